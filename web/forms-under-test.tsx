@@ -111,7 +111,7 @@ const booking = {
   onBooked: nothing,
 }
 
-/** What these screens read besides the route that they send to. */
+/** The data that these screens read besides the route to which they send. */
 export function answerQueries({ route }: Call): unknown {
   if (route === 'accounts.me') return { userType: 'center' }
   if (route === 'practice.profile') return own
@@ -124,16 +124,16 @@ export function answerQueries({ route }: Call): unknown {
 
 export type FormCase = {
   form: string
-  /** Where its fields and their schema meet, below `web/features/`. */
+  /** The file that registers the fields with their schema, below `web/features/`. */
   file: string
   screen: ReactNode
-  /** The route that it sends to; none where it is the authentication service, which names no fields. */
+  /** The route to which it sends; undefined for the authentication service, which names no fields. */
   route?: string
-  /** The form's names of what the route calls otherwise. */
+  /** The form's names for fields that the route names differently. */
   renamed?: Record<string, string>
   /** Makes every field visible. */
   prepare?: () => Promise<void>
-  /** What cannot be wrong while the form looks like this. */
+  /** Fields that cannot be wrong while the form is in this state. */
   impossible?: readonly string[]
 }
 
@@ -338,7 +338,7 @@ export const formCases: readonly FormCase[] = [
   })),
 ]
 
-/** Forms that keep their few fields themselves, and say above them what the server refuses. */
+/** Forms that hold their few fields themselves, and show the server's errors above them. */
 export const plainForms: readonly (FormCase & { route: string })[] = [
   {
     form: "a patient's review",

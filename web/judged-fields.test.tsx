@@ -10,7 +10,7 @@ import { draw, submit } from '#web/platform/screen-under-test.tsx'
 
 type Judged = { schema: z.ZodType | undefined; refused: { path: string; message: string } }
 const judged = vi.hoisted((): Judged => ({ schema: undefined, refused: { path: '', message: '' } }))
-/** The form's own schema says which fields there are; what it says of them is the test's. Where it is shown is the form's. */
+/** The form's own schema lists the fields, the test replaces its verdict, and the form shows it. */
 vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => {
   const actual = await importOriginal<typeof import('#web/platform/form-resolver.ts')>()
   const safeParseAsync = async () => {
@@ -42,7 +42,7 @@ vi.mock('@tanstack/react-router', async (importOriginal) => ({
   Link: ({ children }: { children: ReactNode }) => <span>{children}</span>,
 }))
 
-test.each(formCases)('whatever the browser refuses of $form appears on the screen, beside its field', async (each) => {
+test.each(formCases)("an error of the browser's validation of $form appears beside its field", async (each) => {
   const { screen, prepare, impossible = [] } = each
   judged.schema = undefined
   judged.refused = { path: '', message: 'x' }
@@ -63,36 +63,36 @@ const sources = import.meta.glob<string>('./features/**/*.{ts,tsx}', { eager: tr
 const formFiles = Object.entries(sources).flatMap(([file, source]) =>
   /\buseForm[<(]|\buseWizard<|<form\b|<FormDialog\b/.test(source) ? [file.replace('./features/', '')] : [],
 )
-/** Where the fields of a form are swept or tested that is not among the cases. */
+/** The forms without a case, with where they are tested. */
 const sweptElsewhere = new Set([
-  // The element around the fields of another file's case.
+  // The form element around the fields of another file's case.
   'auth/registration/short-form.tsx',
   'centers/registration/center-wizard.tsx',
   'agenda/booking/use-book-form.ts',
-  // Those that send to the authentication service: service-forms.test.tsx.
+  // Forms that send to the authentication service: service-forms.test.tsx.
   'auth/sign-in/login-screen.tsx',
   'appointments/access/sign-in-fields.tsx',
   'accounts/security/email-form.tsx',
   'accounts/security/name-device.tsx',
   'auth/password/forgot-password-screen.tsx',
   'auth/password/new-password-form.tsx',
-  // A journey of its own, with the code of a real device: e2e/second-factor.spec.ts.
+  // A journey with the code of a real device: e2e/second-factor.spec.ts.
   'accounts/security/scan-device.tsx',
   'auth/second-factor/factor-code-form.tsx',
   // e2e/account-deletion.spec.ts.
   'accounts/deletion/deletion-dialog.tsx',
-  // Judges rows of hours, each beside its row: week-values.test.ts.
+  // Validates rows of hours, each beside its row: week-values.test.ts.
   'availability/week-card.tsx',
-  // One alert above the fields says all that can be wrong, as errorMessage() has it: error-message.test.ts.
+  // One alert above the fields shows every error, with errorMessage(): error-message.test.ts.
   'agenda/whole-day/move-day-dialog.tsx',
   'calendar-feeds/feed-form.tsx',
-  // Nothing that one types or chooses there can be refused.
+  // No value of these forms can be refused.
   'appointments/access/check-mail.tsx',
   'centers/search/search-bar.tsx',
   'home/home-search.tsx',
 ])
 
-test('every form of the source has a case, or is named with where it is tested', () => {
+test('every form has a case, or is listed with where it is tested', () => {
   const swept = new Set([...formCases, ...plainForms].map(({ file }) => file).concat(...sweptElsewhere))
   expect(formFiles.filter((file) => !swept.has(file))).toEqual([])
   expect([...swept].filter((file) => !formFiles.includes(file))).toEqual([])

@@ -20,7 +20,7 @@ vi.mock('#web/platform/upload.ts', () => ({
   upload: async ({ noun, verb, input }: { noun: string; verb: string; input: unknown }) =>
     server.answer({ route: `${noun}.${verb}`, input }),
 }))
-// What the browser would refuse first is swept in judged-fields.test.tsx: here every form is sent, and the server refuses.
+// judged-fields.test.tsx sweeps the browser's validation: here every form is sent, and the server refuses.
 vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   formResolver: () => async (values: object) => ({ values, errors: {} }),
@@ -50,7 +50,7 @@ function inputOf(name: string): z.ZodType {
 }
 
 test.each(sentCases)(
-  'whatever the server refuses of $form appears on the screen, beside its field',
+  'a field of $form that the server refuses has the error beside it',
   async ({ screen, route, renamed, prepare }) => {
     const paths = pathsOf(inputOf(route))
     expect(paths.length).toBeGreaterThan(0)
@@ -73,7 +73,7 @@ test.each(sentCases)(
   },
 )
 
-test.each(plainForms)('whatever the server refuses of $form is said above its fields', async (each) => {
+test.each(plainForms)('an error of the server for $form is shown above its fields', async (each) => {
   let refused = { path: '', message: '' }
   server.answer = (call) => {
     if (call.route !== each.route) return answerQueries(call)
@@ -91,7 +91,7 @@ test.each(plainForms)('whatever the server refuses of $form is said above its fi
 test.each([
   ["the centre's profile", ['specialties.3', 'languages.0']],
   ['a known professional', ['specialties.3']],
-] as const)('one refused entry of a list is named beside the list in %s', async (name, paths) => {
+] as const)('one refused entry of a list has its error beside the list in %s', async (name, paths) => {
   server.answer = (call) => {
     if (!call.route.startsWith('practice.update') && !call.route.startsWith('team.update')) return answerQueries(call)
     throw refusalOf(...paths.map((path) => ({ path, message: `Puede tener hasta 60 caracteres (${path})` })))

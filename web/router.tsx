@@ -9,23 +9,23 @@ import { afterPageHydrated, isPageHydrated } from './platform/page-hydrated.tsx'
 import { onDeparture } from './platform/session.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-// A refusal stays one however often it is asked; only what never arrived is worth another try. A page that is being
-// rendered doesn't wait for that: it answers that the service is away.
+// A refusal stays a refusal; only a lost request is retried. A page that is being
+// rendered does not wait for a retry: it responds that the service is unavailable.
 const retryOfThisSide = createIsomorphicFn()
   .server(() => false)
   .client(() => (count: number, error: unknown) => !isRefusal(error) && count < 2)
 
-/** Marks the scripts of one rendering; the server takes it off again, so the browser never sees it. */
+/** Marks the scripts of one rendering; the server removes it, so the browser never receives it. */
 const nonceOfThisSide = createIsomorphicFn()
   .server(() => (getGlobalStartContext() as unknown as { nonce: string }).nonce)
   .client(() => undefined)
 
-/** What the server rendered stands where it should before it is hydrated: since then it is the visitor who scrolls. */
+/** The server's HTML is already at its position before hydration: after that, the visitor scrolls. */
 const restoresScroll = createIsomorphicFn()
   .server(() => true)
   .client(isPageHydrated)
 
-/** Start calls this once in the browser, and for each page that the server renders. */
+/** TanStack Start calls this once in the browser, and for each page that the server renders. */
 export function getRouter() {
   const queryClient = new QueryClient({
     defaultOptions: {
@@ -41,12 +41,12 @@ export function getRouter() {
     routeTree,
     context: { queryClient, ...createApiTools(clientOfThisSide()) },
     defaultPreload: 'intent',
-    // The query client decides how fresh is fresh enough.
+    // The query client decides about freshness.
     defaultPreloadStaleTime: 0,
     defaultPendingMinMs: 0,
     scrollRestoration: restoresScroll,
     ssr: { nonce: nonceOfThisSide() },
-    // What people type stays text: the default parser makes numbers and booleans of it, and fails on some.
+    // Search values stay text: the default parser converts some to numbers and booleans, and fails on others.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const entries = Object.entries(search).flatMap(([key, value]): [string, string][] =>
@@ -59,7 +59,7 @@ export function getRouter() {
   if (!router.isServer) {
     onDeparture(() => queryClient.clear())
     const { load } = router
-    // Also when the address changes by itself: back from another provider it is cleaned at once.
+    // Also for a replaced address: after a return from another provider it is cleaned immediately.
     router.load = (options) => afterPageHydrated(() => load(options))
   }
   return router

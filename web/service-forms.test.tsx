@@ -13,7 +13,7 @@ import { answerQueries, formCases } from '#web/forms-under-test.tsx'
 import { expectSaid } from '#web/platform/fields-under-test.ts'
 import { draw, isTied, submit, type } from '#web/platform/screen-under-test.tsx'
 
-/** What the authentication service answers: a code, and its own English. */
+/** The authentication service's error: a code and its English sentence. */
 type Refusal = { code?: string; message: string; status?: number }
 const address = vi.hoisted(() => ({ go: (_paso: string | undefined): void => undefined }))
 const service = vi.hoisted(() => ({ error: { message: '' } as Refusal }))
@@ -23,7 +23,7 @@ vi.mock('#web/platform/api.ts', async () => {
   return { useApi: () => tools }
 })
 vi.mock('#web/platform/upload.ts', () => ({ upload: () => undefined }))
-// What the browser would refuse first is swept in judged-fields.test.tsx.
+// judged-fields.test.tsx sweeps the browser's validation.
 vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   formResolver: () => async (values: object) => ({ values, errors: {} }),
@@ -49,7 +49,7 @@ vi.mock('@tanstack/react-router', async (importOriginal) => ({
 
 const nothing = () => undefined
 
-/** From the step that asks for the password to the last one, which sends. */
+/** From the step with the password to the last step, which submits. */
 function PatientSteps() {
   const [step, setStep] = useState(2)
   useEffect(() => {
@@ -94,7 +94,7 @@ test.each([
     { password: 'caracteres', repeated: 'Las contraseñas no coinciden.' },
   ],
   ['a device without a name', screens.device, { device: '' }, { device: 'Ponle un nombre para reconocerlo.' }],
-] as const)('what the form of %s refuses is said beside its field', async (_, screen, typed, said) => {
+] as const)('an error of the form of %s is shown beside its field', async (_, screen, typed, said) => {
   await draw(screen)
   for (const [name, value] of Object.entries(typed)) await type(name, value)
   await submit()
@@ -128,21 +128,18 @@ const refusals: Refusal[] = [
   { message: 'Internal error', status: 500 },
 ]
 
-test.each(query)(
-  'whatever the authentication service refuses of the form $form is said in Spanish on the screen',
-  async (each) => {
-    await draw(each.screen)
-    for (const [name, value] of Object.entries(each.typed)) await type(name, value)
-    await each.prepare?.()
-    for (const refusal of refusals) {
-      service.error = refusal
-      await submit()
-      const said = [...document.querySelectorAll('[role=alert], [id$="-error"]')]
-        .map((each) => each.textContent)
-        .join(' ')
-      expect(said.trim(), refusal.message).not.toBe('')
-      expect(isTied(said.trim()), said).toBe(true)
-      expect(document.body.textContent).not.toContain(refusal.message)
-    }
-  },
-)
+test.each(query)('an error of the authentication service for the form $form is shown in Spanish', async (each) => {
+  await draw(each.screen)
+  for (const [name, value] of Object.entries(each.typed)) await type(name, value)
+  await each.prepare?.()
+  for (const refusal of refusals) {
+    service.error = refusal
+    await submit()
+    const said = [...document.querySelectorAll('[role=alert], [id$="-error"]')]
+      .map((each) => each.textContent)
+      .join(' ')
+    expect(said.trim(), refusal.message).not.toBe('')
+    expect(isTied(said.trim()), said).toBe(true)
+    expect(document.body.textContent).not.toContain(refusal.message)
+  }
+})

@@ -18,7 +18,7 @@ export type ApiTools = ReturnType<typeof createApiTools>
 
 const giveUpAfterMs = 15_000
 
-/** On the server the routes are called in the same process; the page's request brings the client along. */
+/** On the server the routes are called in the same process, with the client of the page's request. */
 export const clientOfThisSide = createIsomorphicFn()
   .server((): Api => (getGlobalStartContext() as unknown as { api: Api }).api)
   .client((): Api => browserApi())
@@ -34,7 +34,7 @@ export function useApi(): ApiTools {
   return { api, queries }
 }
 
-/** In a loader, around what the page is about: an unknown id shows the page for what does not exist, with status 404. */
+/** For a loader's main request: an unknown id shows the not-found page, with status 404. */
 export async function orNotFound<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading
@@ -60,7 +60,7 @@ function browserApi(): Api {
       },
       fetch: async (request, init) => {
         const patience = AbortSignal.timeout(giveUpAfterMs)
-        // A live stream stays open for as long as its caller wants.
+        // A live stream stays open until its caller ends it.
         const isStream = request.headers.get('accept')?.includes('text/event-stream')
         const signal = isStream ? request.signal : AbortSignal.any([request.signal, patience])
         const answer = await fetch(request, { ...init, signal })
@@ -72,7 +72,7 @@ function browserApi(): Api {
   return client
 }
 
-/** Ended elsewhere, or the account was suspended: whoever still sees the page is a visitor, and its guard has to know. */
+/** The session has ended elsewhere, or the account was suspended: from now on the user is a visitor, and the page's guard must run. */
 async function noticeEnd({ request, answer }: { request: Request; answer: Response }): Promise<void> {
   const token = request.headers.get('authorization')?.replace(/^Bearer /, '')
   const body: unknown = await answer.json().catch(() => undefined)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { errorMessage } from './error-message.ts'
 import { refusalOf } from './screen-under-test.tsx'
 
-test('a refusal of single fields is said in the words about those fields, where a screen has no place beside them', () => {
+test("a refusal of single fields reads the fields' messages, where a screen has no fields of its own", () => {
   const refused = refusalOf(
     { path: 'toDate', message: 'Elige el día' },
     { path: 'reason', message: 'Puede tener hasta 500 caracteres' },

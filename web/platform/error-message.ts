@@ -3,32 +3,32 @@ import { ORPCError } from '@orpc/client'
 const lost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
 const failed = 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.'
 
-/** Whoever throws it has the sentence already, as what talks to the authentication library does. */
+/** An error whose message is already the Spanish sentence for the user, as after a call of the authentication library. */
 export class UserFacingError extends Error {}
 
-/** The sentence to show for whatever a call has thrown. */
+/** The sentence for an error that a call has thrown. */
 export function errorMessage(error: unknown): string {
   if (error instanceof UserFacingError) return error.message
   const refused = refusedFields(error)
-  // A screen without fields of its own still says which of them the server refused.
+  // A screen without fields of its own still shows which fields the server refused.
   if (refused.length > 0) return sentences(new Set(refused.map(({ message }) => message)))
   if (isAnswer(error)) return error.message
   return isConnectionLoss(error) ? lost : failed
 }
 
-/** Code of the contract (`appointments.slot_taken`), or undefined when the error is none of the server's answers. */
+/** Code of the contract (`appointments.slot_taken`), or undefined when the error is no response of the server. */
 export function errorCode(error: unknown): string | undefined {
   return isAnswer(error) ? error.code : undefined
 }
 
-/** The server understood and said no: asking again changes nothing. */
+/** The server understood the request and refused it: repeating it cannot help. */
 export function isRefusal(error: unknown): boolean {
   return isAnswer(error) && error.status < 500
 }
 
 type Answer = { code: string; status: number; message: string }
 
-/** Recognised by its shape, too: an error of the server's rendering arrives in the browser as a copy without its class. */
+/** Also recognised by its shape, because an error of server rendering arrives in the browser without its class. */
 function isAnswer(error: unknown): error is Answer {
   if (typeof error !== 'object' || error === null) return false
   if (!(error instanceof ORPCError) && !('code' in error && 'status' in error && 'message' in error)) return false
@@ -45,14 +45,14 @@ export function isConnectionLoss(error: unknown): boolean {
 
 export type RefusedField = { path: string; message: string }
 
-/** What the server said about single fields; empty when it said something else. */
+/** The server's messages about single fields; empty for any other error. */
 export function refusedFields(error: unknown): RefusedField[] {
   if (errorCode(error) !== 'request.invalid' || typeof error !== 'object' || error === null) return []
   const { data } = error as { data?: { fields?: unknown } }
   return Array.isArray(data?.fields) ? data.fields : []
 }
 
-/** One after another; each message of a schema is a sentence without its full stop. */
+/** Joined; a schema's message is a sentence without its full stop. */
 export function sentences(messages: ReadonlySet<string>): string {
   const [only = '', ...others] = messages
   return others.length === 0 ? only : [only, ...others].map((message) => message.replace(/[.]?$/, '.')).join(' ')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { isTied, saidBeside } from './screen-under-test.tsx'
 
-/** Every place that a schema can refuse: fields, fields of groups, entries of lists (`specialties.3`). */
+/** Every path that a schema can refuse: fields, fields of groups, entries of lists (`specialties.3`). */
 export function pathsOf(schema: z.core.$ZodType): string[] {
   return [
     ...new Set(fieldsOf(schema).flatMap(([name, field]) => [name, ...below(field).map((path) => `${name}.${path}`)])),
@@ -37,8 +37,8 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
 type Refused = { path: string; message: string }
 
 /**
- * The message is on the screen: beside its field where that is visible, and tied to it; else in an alert or beside the group
- * that the field belongs to. `renamed`: the form's names of what the path calls otherwise.
+ * The message is on the screen: beside its visible field and tied to it, otherwise in an alert or beside the group
+ * of the field. `renamed`: the form's names for paths with another name.
  */
 export function expectSaid({ path, message }: Refused, renamed: Record<string, string> = {}): void {
   expect(document.body.textContent, path).toContain(message)
@@ -48,12 +48,12 @@ export function expectSaid({ path, message }: Refused, renamed: Record<string, s
     return
   }
   expect(saidBeside(control.name), path).toContain(message)
-  // The boxes of one question share the message of their group, which is no control.
+  // The boxes of one group share its message, and a group is no control.
   const isInGroup = control.type === 'checkbox' && !control.getAttribute('aria-describedby')?.includes('-error')
   if (!isInGroup) expect(control.getAttribute('aria-invalid'), `${path}: marked as invalid`).toBe('true')
 }
 
-/** The control in which a path is typed: its own, or that of the list or group around it. */
+/** The control of a path: its own, or the control of the list or group around it. */
 function controlOf(path: string, renamed: Record<string, string>): HTMLInputElement | undefined {
   const parts = path.split('.')
   for (let length = parts.length; length > 0; length -= 1) {

@@ -11,9 +11,9 @@ export type FormDraft<Kept> = { read(): Kept; write(typed: object): void; drop()
 const stored = z.object({ savedAt: z.number(), typed: z.looseObject({}) })
 
 /**
- * Keeps what was typed into a form on this device, in every tab of the browser, for `draftDays` after the last change. Signing
- * out deletes it, and so do the form's success and "Borrar borrador". `kept` names what may be kept: never a password or a
- * file. Whatever is found there, reading refuses nothing.
+ * Stores a form's values on this device, for every tab of the browser, for `draftDays` after the last change. Signing
+ * out deletes them, and so do a successful submission and "Borrar borrador". `kept` is the schema of the stored values: never a password or a
+ * file. Reading never throws, whatever the storage contains.
  */
 export function formDraft<Kept>({ name, kept }: { name: string; kept: z.ZodType<Kept> }): FormDraft<Kept> {
   const key = draftPrefix + name
@@ -39,7 +39,7 @@ function findTyped(key: string): object | undefined {
   try {
     const found = stored.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
     const age = found.success ? Date.now() - found.data.savedAt : 0
-    // A clock that was set back must not keep it for ever.
+    // A clock that was set back must not keep a draft forever.
     if (found.success && age >= 0 && age < draftDays * dayMs) return found.data.typed
     remove(key)
   } catch {
@@ -58,7 +58,7 @@ function remove(key: string): void {
 
 const text = z.string().max(6000).optional().catch(undefined)
 
-/** The texts of a draft, by the names of their fields. */
+/** The schema of a draft's texts, by field name. */
 export function keptTexts<Name extends string>(...names: Name[]): Record<Name, typeof text> {
   return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>
 }

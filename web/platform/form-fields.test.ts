@@ -6,7 +6,7 @@ const sources = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {
   import: 'default',
 })
 
-/** Every element into which a field is registered, with its attributes as they stand in the source. */
+/** Every element that registers a field, with its attributes in the source. */
 const fields = Object.entries(sources).flatMap(([file, source]) =>
   [...source.matchAll(/\{\.\.\.(?:form\.)?register\(/g)].map(({ index }) => {
     const start = source.lastIndexOf('<', index)
@@ -18,23 +18,23 @@ const fields = Object.entries(sources).flatMap(([file, source]) =>
   }),
 )
 
-test.each(fields)('what is wrong with $name of $file is shown beside it', ({ element, before }) => {
+test.each(fields)('the error of $name in $file is shown beside it', ({ element, before }) => {
   // The boxes of one question share the error of their group.
   const isInGroup = /<FieldGroup[^>]*error=/.test(before)
   expect(isInGroup || /\berror=|\.\.\.wrong\(/.test(element), element).toBe(true)
 })
 
-/** It shows the error of its person field itself, and asks for the time only once a service is chosen. */
+/** The dialog shows the error of its person field itself, and shows the time only with a chosen service. */
 const showsEachError = '../features/agenda/booking/book-dialog.tsx'
 const forms = Object.entries(sources).filter(
   ([file, source]) => file !== showsEachError && /formResolver\(|useWizard</.test(source),
 )
 
-test.each(forms)('%s says above its fields what belongs to none of them', (_file, source) => {
+test.each(forms)('%s shows above its fields the errors that belong to none of them', (_file, source) => {
   expect(source).toMatch(/formFault\(|<ShortForm/)
 })
 
-test('the sweep meets the forms of the source', () => {
+test('the sweep finds the forms of the source', () => {
   expect(fields.length).toBeGreaterThan(40)
   expect(forms.length).toBeGreaterThan(12)
 })

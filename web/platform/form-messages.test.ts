@@ -16,11 +16,11 @@ const forms = Object.entries(modules).flatMap(([file, exported]) =>
   Object.entries(exported).flatMap(([name, value]) => schemasOf(value).map((schema) => ({ file, name, schema }))),
 )
 
-test.each(forms)('whatever is wrong with $name of $file is said in Spanish', ({ schema }) => {
+test.each(forms)('every error of $name in $file is in Spanish', ({ schema }) => {
   for (const { code, message } of faultsOf(schema)) expect(message, code).not.toMatch(zodsEnglish)
 })
 
-test('the browser judges with the same messages as the server', async () => {
+test("the browser validates with the server's messages", async () => {
   expect(forms.length).toBeGreaterThan(4)
   const form = z.object({ list: z.array(z.string()).max(1) })
   const options = { names: ['list'], fields: {}, shouldUseNativeValidation: false }

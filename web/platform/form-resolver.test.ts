@@ -19,21 +19,24 @@ async function judged(values: z.input<typeof schema>, names: string[], hidden: s
   return (await formResolver(schema)(values, undefined, options as never)).errors
 }
 
-test('what is wrong with one entry of a list is an error of the field in which the list is typed', async () => {
+test("an error of a list's entry is an error of the list's field", async () => {
   const values = { name: 'Ana', specialties: 'Yoga,Psicología', professionalId: 'x' }
   const errors = await judged(values, ['name', 'specialties', 'professionalId'])
   expect(errors).toMatchObject({ specialties: { message: 'Muy larga' } })
   expect(formFault(errors)).toBeUndefined()
 })
 
-test.for([[[]], [['professionalId']]])('what has no visible field is said above the form', async ([hidden = []]) => {
-  const names = ['name', 'specialties', ...hidden]
-  const errors = await judged({ name: '', specialties: '', professionalId: '' }, names, hidden)
-  expect(errors).toMatchObject({ name: { message: 'Falta el nombre' } })
-  expect(formFault(errors)).toBe('Elige quién')
-})
+test.for([[[]], [['professionalId']]])(
+  'an error without a visible field is shown above the form',
+  async ([hidden = []]) => {
+    const names = ['name', 'specialties', ...hidden]
+    const errors = await judged({ name: '', specialties: '', professionalId: '' }, names, hidden)
+    expect(errors).toMatchObject({ name: { message: 'Falta el nombre' } })
+    expect(formFault(errors)).toBe('Elige quién')
+  },
+)
 
-test('what the server refused comes first', () => {
+test('an error of the server comes first', () => {
   const errors = { root: { message: 'No se pudo' }, unplaced: { message: 'Otra cosa' } } as unknown as FieldErrors
   expect(formFault(errors)).toBe('No se pudo')
 })

@@ -4,12 +4,12 @@ import type { z } from 'zod'
 
 import { issueCodeOf } from '#contract/issue-codes.ts'
 
-/** Where a form keeps what is wrong with something that has no field on the screen. */
+/** The key of an error that has no field on the screen. */
 const unplaced = 'unplaced'
 
 /**
- * Judges a form with its schema. What is wrong inside a list (`specialties.3`) is an error of the field in which the list is
- * typed. What has no visible field at all is kept for the summary: see formFault().
+ * Validates a form with its schema. An error inside a list (`specialties.3`) is an error of the field in which the list is
+ * typed. An error without a visible field is kept for the summary: see formFault().
  */
 export function formResolver<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
@@ -32,14 +32,14 @@ export function formResolver<Input extends FieldValues, Output>(
   }
 }
 
-/** Which field shows what is wrong at a path: the field itself, or the one that a list or a group is typed in. */
+/** The field that shows the error of a path: its own, or the field of the list or group around it. */
 export function nearestField<Field extends string>(fields: readonly Field[], path: string): Field | undefined {
   return fields
     .filter((name) => path === name || path.startsWith(`${name}.`))
     .toSorted((one, other) => other.length - one.length)[0]
 }
 
-/** What is said above a form: what failed that belongs to no field. */
+/** The message above a form: the error that belongs to no field. */
 export function formFault(errors: FieldErrors): string | undefined {
   const { message }: { message?: unknown } = get(errors, unplaced) ?? {}
   return errors.root?.message ?? (typeof message === 'string' ? message : undefined)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { formatDate, formatDay, formatDistance, formatLongDay, formatMoney, formatTime } from './formats.ts'
 
-/** Fixed spaces as plain ones, so that the expectations can be read. */
+/** Replaces non-breaking spaces, so that the expectations are readable. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 describe('money', () => {

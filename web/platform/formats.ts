@@ -1,6 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 
-/** An instant: ISO text from the contract, or a Date. A bare day ("2026-11-20") stands for that day in Montevideo. */
+/** An instant: ISO text from the contract, or a Date. A bare day ("2026-11-20") means that day in Montevideo. */
 export type Moment = string | Date
 
 const locale = 'es-UY'
@@ -16,7 +16,7 @@ const centsMoney = new Intl.NumberFormat(locale, {
 })
 const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** `$ 1.250` from integer cents of UYU; the cents show only when there are any. */
+/** `$ 1.250` from integer cents of UYU; cents are shown only when they are not zero. */
 export function formatMoney(cents: number): string {
   const amount = (cents % 100 === 0 ? whole : centsMoney).format(Math.abs(cents) / 100)
   return `${cents < 0 ? '−' : ''}$\u00a0${amount}`
@@ -39,7 +39,7 @@ export function formatRating(rating: number): string {
   return tenths.format(rating)
 }
 
-/** Address that calls a number, however it is written. */
+/** The `tel:` address of a telephone number in any notation. */
 export function telHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 }
@@ -67,7 +67,7 @@ export function formatTime(moment: Moment): string {
   return time.format(toDate(moment))
 }
 
-/** Parts and not whole texts: browsers and Node differ in their commas and dots, and both draw the same page. */
+/** Built from parts, because browsers and Node differ in punctuation and must render the same page. */
 function partsOf(format: Intl.DateTimeFormat, moment: Moment) {
   const found = Object.fromEntries(format.formatToParts(toDate(moment)).map(({ type, value }) => [type, value]))
   const part = (name: string) => (found[name] ?? '').replace('.', '')

@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 
-/** A part of a page whose code loads when it is first shown, or before that when somebody is about to. */
+/** A part of a page whose code loads when it is first shown, or before that with `preload`. */
 export type LazySection<Props extends object> = {
   preload: () => void
-  /** Once it is there. */
+  /** Undefined until the code is loaded. */
   loaded: () => ComponentType<Props> | undefined
   Later: ComponentType<Props>
 }
@@ -15,7 +15,7 @@ export function lazySection<Props extends object>(load: () => Promise<ComponentT
     return loaded
   }
   return {
-    // Whether it came is seen when it is shown.
+    // A failure shows when the part is rendered.
     preload: () => void start().catch(() => undefined),
     loaded: () => loaded,
     Later: lazy(async () => ({ default: await start() })),
@@ -23,11 +23,11 @@ export function lazySection<Props extends object>(load: () => Promise<ComponentT
 }
 
 /**
- * Draws it: at once when it is there already, as React shows a fallback for 300 ms however short the wait is. Give it a key
- * that tells one part from another.
+ * Renders it, without Suspense when the code is loaded, because React shows a fallback for at least 300 ms. Give it a key
+ * that differs between parts.
  */
 export function Part<Props extends object>({ part, props }: { part: LazySection<Props>; props: Props }) {
-  // Chosen once: another element in its place would begin anew.
+  // Chosen once, because another element type would remount the part.
   const [Shown] = useState(() => part.loaded() ?? part.Later)
   return createElement(Shown, props)
 }

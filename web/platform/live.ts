@@ -4,12 +4,12 @@ import type { LiveEvent } from '#contract/live.ts'
 
 import { clientOfThisSide } from './api.ts'
 
-/** `lost`: it was tried more than once. What changes elsewhere is then learned by asking. */
+/** `lost`: several attempts have failed. Screens must then refetch to see changes. */
 export type LiveStatus = 'connecting' | 'open' | 'lost'
 
 const firstPauseMs = 500
 const longestPauseMs = 30_000
-/** Nobody looks at a tab that has been hidden for so long, and a browser keeps few connections to one server. */
+/** A tab that has been hidden this long disconnects, because a browser allows few connections to one server. */
 const restAfterHiddenMs = 60_000
 
 let status: LiveStatus = 'connecting'
@@ -19,8 +19,8 @@ const watchers = new Set<() => void>()
 const listeners = new Set<(event: LiveEvent) => void>()
 
 /**
- * Calls `onEvent` for everything that changes for whoever is signed in, over the one stream of this tab. `ready` comes after
- * every (re)connection: whatever happened before it has to be asked for.
+ * Calls `onEvent` for every change that concerns the signed-in user, over the tab's only stream. `ready` follows
+ * every (re)connection: changes before it must be refetched.
  */
 export function useLive(onEvent: (event: LiveEvent) => void): LiveStatus {
   const tell = useEffectEvent(onEvent)
@@ -74,7 +74,7 @@ function onVisibilityChange(): void {
   else if (!stream) reconnect()
 }
 
-/** A stream whose network is gone stays silent instead of ending. */
+/** A stream that loses its network stays silent instead of ending. */
 function onOffline(): void {
   disconnect()
   setStatus('lost')
@@ -106,13 +106,13 @@ async function keepListening(signal: AbortSignal): Promise<void> {
     }
     if (signal.aborted) return
     failures += 1
-    // A server that starts anew is back before anybody needs to know.
+    // A restarting server is back before the user needs to know.
     if (failures > 1) setStatus('lost')
     await pause({ ms: Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)), signal })
   }
 }
 
-/** A little more or less, so that not everybody comes back at once. */
+/** Jitter, so that not every client reconnects simultaneously. */
 function pause({ ms, signal }: { ms: number; signal: AbortSignal }): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms * (0.75 + Math.random() / 2))

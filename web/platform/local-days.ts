@@ -3,7 +3,7 @@ import { zone } from '#contract/calendar.ts'
 import { formatDay, formatLongDay, formatTime } from './formats.ts'
 
 /*
- * Days of the marketplace's calendar, whatever the browser's zone. A local day is the text "2026-11-20";
+ * Days of the marketplace's calendar, independent of the browser's zone. A local day is the text "2026-11-20";
  * a week starts on Monday.
  */
 const numbers = new Intl.DateTimeFormat('en-GB', {
@@ -45,7 +45,7 @@ export function mondayOf(date: string): string {
   return addDays({ date, days: 1 - weekdayOf(date) })
 }
 
-/** Whether it names a day that exists; "2026-02-30" doesn't. */
+/** Whether the day exists; "2026-02-30" does not. */
 export function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

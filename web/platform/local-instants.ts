@@ -1,7 +1,7 @@
 import { zone } from '#contract/calendar.ts'
 
 /*
- * Between instants and the clock on the wall in Montevideo, whatever the browser's zone. A minute counts from local
+ * Converts between instants and the local clock of Montevideo, independent of the browser's zone. A minute counts from local
  * midnight: 570 is 09:30, as clock-text.ts writes it.
  */
 const clock = new Intl.DateTimeFormat('en-GB', {
@@ -14,24 +14,24 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-/** What the wall shows at an instant. */
+/** The local clock at an instant. */
 export function localClock(instant: string | Date): { date: string; minute: number } {
   const shown = new Date(wallTime(new Date(instant).getTime())).toISOString()
   return { date: shown.slice(0, 10), minute: Number(shown.slice(11, 13)) * 60 + Number(shown.slice(14, 16)) }
 }
 
-/** The instant at which the wall shows it; where the clock jumps over it, the one as much later. */
+/** The instant of a local time; for a time that the clock skips, the instant that much later. */
 export function localInstant({ date, minute }: { date: string; minute: number }): string {
   const shown = Date.parse(`${date}T00:00:00Z`) + minute * 60_000
   const first = shown - (wallTime(shown) - shown)
-  // The offset that holds there, and not the one a few hours away.
+  // The offset at that instant, not the one a few hours away.
   return new Date(shown - (wallTime(first) - first)).toISOString()
 }
 
 const hourMs = 3_600_000
 const offsets = new Map<number, number>()
 
-/** The wall's reading, as if it were UTC. Offsets change on the hour, and asking for one is slow: a week asks for hundreds. */
+/** The local clock as if it were UTC. Cached by hour: offsets change on the hour, and computing one is slow. */
 function wallTime(time: number): number {
   const hour = Math.floor(time / hourMs)
   let offset = offsets.get(hour)

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts'
 
 /**
  * A page's head: title, description, and what a shared link shows. The canonical address is the root's.
- * `indexed: false` keeps a page that says nothing to strangers out of search engines.
+ * `indexed: false` keeps a private page out of search engines.
  */
 export function pageHead({
   title,

@@ -9,19 +9,19 @@ const hydration = promise.then(() => {
 
 export const isPageHydrated = (): boolean => isHydratedNow
 
-/** Does it now, or once the page is taken over; see PageHydrated. */
+/** Runs the work once the page is hydrated; see PageHydrated. */
 export async function afterPageHydrated<T>(work: () => Promise<T>): Promise<T> {
   if (!isHydratedNow) await hydration
   return await work()
 }
 
 /**
- * Around whatever stands in the frame, an error as well: it is hydrated after the frame, and on a slow phone that takes a
- * while. What changes the page before then makes React throw away the server's HTML and draw everything anew.
+ * Wraps the content of the frame, errors included: it hydrates after the frame, and on a slow phone that takes a
+ * while. A state change before then makes React discard the server's HTML and render everything again.
  */
 export function PageHydrated({ children }: { children: ReactNode }) {
   const [isHydrated, setHydrated] = useState(false)
-  // What a transition changes is hydrated first, and a context changes everything below.
+  // React hydrates the subtree of a transition first, and a context covers everything below.
   useEffect(() => startTransition(() => setHydrated(true)), [])
   useEffect(() => {
     if (isHydrated) resolve()

@@ -11,8 +11,8 @@ export type Call = { route: string; input: unknown }
 export type Answer = (call: Call) => unknown
 
 /**
- * What `useApi` gives a screen under test: every call goes to `answer`, which returns what the server would answer or throws what
- * it would refuse with. A test puts it in place with `vi.mock('#web/platform/api.ts', …)`.
+ * What `useApi` gives a screen under test: every call goes to `answer`, which returns the server's response or throws
+ * its error. A test installs it with `vi.mock('#web/platform/api.ts', …)`.
  */
 export function apiUnderTest(answer: Answer) {
   const api = routesAt([], answer) as Api
@@ -26,12 +26,12 @@ function routesAt(path: readonly string[], answer: Answer): unknown {
   })
 }
 
-/** What the server answers when it refuses one field of a request. */
+/** The server's response when it refuses one field of a request. */
 export function refusalOf(...fields: { path: string; message: string }[]) {
   return Object.assign(new Error('refused'), { code: 'request.invalid', status: 422, data: { fields } })
 }
 
-/** Draws a screen in a browser-like document, until the test ends. */
+/** Renders a screen in a browser-like document, until the test ends. */
 export async function draw(screen: ReactNode, queryClient = new QueryClient()) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const place = document.body.appendChild(document.createElement('div'))
@@ -46,7 +46,7 @@ export async function draw(screen: ReactNode, queryClient = new QueryClient()) {
   await settle()
 }
 
-/** Lets requests be answered and the screen follow them. */
+/** Lets pending requests finish and the screen re-render. */
 export async function settle(): Promise<void> {
   await act(async () => {
     await new Promise((done) => setTimeout(done, 20))
@@ -62,7 +62,7 @@ const controlOf = (name: string) =>
 export async function type(name: string, value: string): Promise<void> {
   const control = controlOf(name)
   if (!control) throw new Error(`no field ${name}`)
-  // React watches the property of the element itself: only the one of its class tells React of a change.
+  // React tracks the element's own value property: only the setter of its class notifies React.
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
   await act(async () => {
     set?.call(control, value)
@@ -70,7 +70,7 @@ export async function type(name: string, value: string): Promise<void> {
   })
 }
 
-/** Presses the button, or the option of a list, that reads so; it may still be on its way. */
+/** Presses the button or the list option with this text, once it appears. */
 export async function press(label: string): Promise<void> {
   const find = () =>
     [...document.querySelectorAll<HTMLElement>('button, [role=option]')].find(
@@ -99,7 +99,7 @@ export async function submit(): Promise<void> {
   await settle()
 }
 
-/** Whether a message is tied to something: the text of an element's description, or an alert. */
+/** Whether a message is accessible: as an element's description, or in an alert. */
 export function isTied(message: string): boolean {
   const described = [...document.querySelectorAll('[aria-describedby]')].flatMap((element) =>
     (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)),
@@ -108,7 +108,7 @@ export function isTied(message: string): boolean {
   return [...described, ...alerts].some((element) => element?.textContent?.includes(message))
 }
 
-/** What is said beside the control of a field: of the control, or of the group that it belongs to. */
+/** The message beside a field's control, or beside its group. */
 export function saidBeside(name: string): string {
   const controls = [...document.querySelectorAll(`[name="${CSS.escape(name)}"]`)]
   const described = controls.flatMap((control) => [control, control.parentElement?.closest('[aria-describedby]')])

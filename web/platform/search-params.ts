@@ -2,7 +2,7 @@ import { isDay } from './local-days.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** What an address says under a name may be anything: each of these reads one kind of it, or nothing. */
+/** A param of an address may have any value: each of these functions reads one kind, or undefined. */
 export function textOf(raw: unknown): string | undefined {
   return typeof raw === 'string' ? raw : undefined
 }

@@ -5,7 +5,7 @@ import { applyServerErrors } from './server-errors.ts'
 
 type Values = { name: string; price: string; specialties: string }
 
-/** What stands where in the form afterwards. */
+/** The form's errors afterwards. */
 function saidOf(error: unknown, codes: Record<string, 'name'> = {}): Record<string, string | undefined> {
   const said: Record<string, string | undefined> = {}
   const setError: UseFormSetError<Values> = (field, { message }) => {
@@ -22,16 +22,16 @@ const invalid = (...fields: { path: string; message: string }[]) => ({
   data: { fields },
 })
 
-test('what the server says of a field stands beside it, under whatever name the form has it', () => {
+test("a server's field error is shown beside its field, even when the form names it differently", () => {
   const error = invalid({ path: 'name', message: 'Muy largo' }, { path: 'priceCents', message: 'Demasiado alto' })
   expect(saidOf(error)).toEqual({ name: 'Muy largo', price: 'Demasiado alto' })
 })
 
-test('what is wrong with one of a list is said of the list', () => {
+test("an error of a list's entry is an error of the list", () => {
   expect(saidOf(invalid({ path: 'specialties.3', message: 'Muy corta' }))).toEqual({ specialties: 'Muy corta' })
 })
 
-test('every refused entry of a list is said of the list, each message once', () => {
+test('every refused entry of a list is an error of the list, each message once', () => {
   const error = invalid(
     { path: 'specialties.0', message: 'Muy corta' },
     { path: 'specialties.3', message: 'Muy larga' },
@@ -40,22 +40,22 @@ test('every refused entry of a list is said of the list, each message once', () 
   expect(saidOf(error)).toEqual({ specialties: 'Muy corta. Muy larga.' })
 })
 
-test('a field that the form lacks is said over the form, also when others have their place', () => {
+test('an error of a field that the form lacks is shown above the form, even when other fields have theirs', () => {
   expect(saidOf(invalid({ path: 'nameless', message: 'Falta el nombre' }))).toEqual({ root: 'Falta el nombre' })
   const both = invalid({ path: 'nameless.2', message: 'Falta el nombre' }, { path: 'name', message: 'Muy largo' })
   expect(saidOf(both)).toEqual({ root: 'Falta el nombre', name: 'Muy largo' })
 })
 
-test('a refusal that names no field is said over the form in the words of the error', () => {
+test("a refusal that names no field shows the error's sentence above the form", () => {
   expect(saidOf(invalid())).toEqual({ root: 'Hay datos que no podemos aceptar.' })
 })
 
-test('an error of the contract stands beside the field that it is about', () => {
+test('an error of the contract is shown beside its field', () => {
   const error = { code: 'team.already_member', status: 409, message: 'Ya es parte del equipo.' }
   expect(saidOf(error, { 'team.already_member': 'name' })).toEqual({ name: 'Ya es parte del equipo.' })
   expect(saidOf(error)).toEqual({ root: 'Ya es parte del equipo.' })
 })
 
-test('a lost connection is said over the form', () => {
+test('a lost connection is shown above the form', () => {
   expect(saidOf(new TypeError('Failed to fetch')).root).toContain('No pudimos conectarnos')
 })

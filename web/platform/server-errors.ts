@@ -4,15 +4,15 @@ import { errorCode, errorMessage, type RefusedField, refusedFields, sentences } 
 import { nearestField } from './form-resolver.ts'
 
 type Known<Field extends string> = {
-  /** Fields that the server knows by the same name. */
+  /** Fields with the same name on the server. */
   fields?: readonly Field[]
-  /** Which field is meant by another name of the server's. */
+  /** The form's field for a different name on the server. */
   renamed?: Record<string, Field>
-  /** Which field an error of the contract is about. */
+  /** The field of a contract error, by its code. */
   codes?: Record<string, Field>
 }
 
-/** Shows beside a form's fields, or over the form, what sending it has thrown. */
+/** Shows an error of a submission beside the form's fields, or above the form. */
 export function applyServerErrors<Values extends FieldValues>(
   form: { setError: UseFormSetError<Values> },
   error: unknown,
@@ -23,7 +23,7 @@ export function applyServerErrors<Values extends FieldValues>(
   const refused = refusedFields(error)
   if (refused.length === 0 && !about) form.setError('root', { message: errorMessage(error) })
   setFieldErrors(form, refused, {
-    // What is wrong with one of a list is said of the list.
+    // An error of a list's entry is shown at the list.
     fieldOf(path) {
       const renamedPath = nearestField(Object.keys(renamed), path)
       return renamedPath === undefined ? nearestField(fields, path) : renamed[renamedPath]

@@ -12,7 +12,7 @@ const link = { path: '/', params, openUserId: undefined, provenSessionId: 'sesi�
 
 describe('a session in the address', () => {
   test.each(['/', '/reset-password', '/book/01a202e4-94a7-7000-a10d-72c901fbe6d9'])(
-    'is taken on %s, where mails lead',
+    'is taken on %s, which mails open',
     (path) => expect(judgeSessionLink({ ...link, path })).toBe('accept'),
   )
   test.each([
@@ -30,7 +30,7 @@ describe('a session in the address', () => {
     expect(judgeSessionLink({ ...link, params: { ...params, access_token: 'a.b.c' } })).toBe('refuse')
   })
   test.each([undefined, '', 'sesión de otra'])(
-    'is refused unless the button behind a mailed link has just opened it here (%s)',
+    "is refused unless a mailed link's button has just opened it in this browser (%s)",
     (provenSessionId) => expect(judgeSessionLink({ ...link, provenSessionId })).toBe('refuse'),
   )
   test('without a name of its own matches no missing proof', () => {
@@ -38,11 +38,11 @@ describe('a session in the address', () => {
     const o = { ...link, params: { ...params, access_token: nameless }, provenSessionId: undefined }
     expect(judgeSessionLink(o)).toBe('refuse')
   })
-  test('takes the place of the same account, but of another one only if its owner says so', () => {
+  test('replaces a session of the same account, and of another account only if the user agrees', () => {
     expect(judgeSessionLink({ ...link, openUserId: 'ñandú' })).toBe('accept')
     expect(judgeSessionLink({ ...link, openUserId: 'otra' })).toEqual({ askToReplace: 'ñandú@correo.uy' })
   })
-  test('that failed is read by the client, wherever it is', () => {
+  test('of a failed link is read by the client on any page', () => {
     expect(judgeSessionLink({ ...link, path: '/dashboard', params: { error: 'access_denied' } })).toBe('accept')
   })
 })
@@ -54,13 +54,13 @@ describe('the tokens in the address', () => {
   const arriving = { access_token, refresh_token: 'r', type: 'signup' }
   const address = `/?from=mail#${new URLSearchParams(arriving)}`
 
-  test('have left it by the time the client takes them, as the client would push them back in the history', () => {
+  test('are removed before the client takes them, because the client would push them into the history', () => {
     openTab(address, { cookie })
     expect(acceptsSessionOf({ params: arriving, openUserId: undefined })).toBe(true)
     expect(location.href).toBe('http://senda.test/?from=mail')
   })
 
-  test('of a session that the owner of the open account declines are ended', () => {
+  test('of a session that the user declines are revoked', () => {
     openTab(address, { cookie, confirm: vi.fn(() => false) })
     const fetched = vi.fn(async () => new Response(null, { status: 204 }))
     vi.stubGlobal('fetch', fetched)
@@ -74,14 +74,14 @@ describe('the tokens in the address', () => {
   })
 })
 
-describe('how a link ended', () => {
+describe('the outcome of a link', () => {
   test.each([
     ['otp_expired', 'senda_link=otp_expired', true],
     ['halfway', 'senda_visitor=x; senda_link=halfway', true],
     ['user_banned', 'senda_link=otp_expired', false],
     ['user_banned', '', false],
     ['', 'senda_link=', false],
-  ])('in the word %s counts with the cookie "%s": %s', (word, cookie, expected) => {
+  ])('named %s is trusted with the cookie "%s": %s', (word, cookie, expected) => {
     openTab('/', { cookie })
     expect(isOwnWord(word)).toBe(expected)
   })

@@ -1,6 +1,6 @@
-/** Pages that the links in our mails lead to; no other page takes a session from its address. */
+/** The pages that mailed links open; no other page takes a session from its address. */
 const landingPages = ['/', '/reset-password']
-/** A visitor who registers while they hold a time goes back to its booking. */
+/** A visitor who registers while holding a time returns to its booking. */
 const bookingPage = /^\/book\/[\da-f-]{36}$/
 const linkTypes = ['signup', 'email', 'recovery', 'email_change']
 
@@ -10,8 +10,8 @@ const proofCookie = () => (location.protocol === 'https:' ? '__Host-senda_link' 
 type Verdict = 'accept' | 'refuse' | { askToReplace: string | undefined }
 
 /**
- * Whether the session that a page's fragment brings may be taken: anybody can write such an address, for an account of
- * their own. Only the button behind a mailed link leads here and leaves the session's name in a cookie on the way.
+ * Whether the session in a page's fragment may be taken: an attacker can write such an address for an account of
+ * their own. Only the button behind a mailed link also sets the session's name in a cookie.
  * `askToReplace`: another account is open here, so its owner decides; the value is the arriving e-mail.
  */
 export function judgeSessionLink({
@@ -22,12 +22,12 @@ export function judgeSessionLink({
 }: {
   path: string
   params: { [name: string]: string }
-  /** Of the account that is open in this browser. */
+  /** The id of the account that is signed in in this browser. */
   openUserId: string | undefined
-  /** The session that the button behind a mailed link has just opened in this browser. */
+  /** The name of the session that a mailed link's button has just opened in this browser. */
   provenSessionId: string | undefined
 }): Verdict {
-  // A link that failed brings no session; the client only notes why.
+  // A failed link brings no session; the client only reads the reason.
   if (params.error || params.error_code || params.error_description) return 'accept'
   const isLandingPage = landingPages.includes(path) || bookingPage.test(path)
   if (!isLandingPage || !linkTypes.includes(params.type ?? '')) return 'refuse'
@@ -36,7 +36,7 @@ export function judgeSessionLink({
   return openUserId === undefined || openUserId === arriving.sub ? 'accept' : { askToReplace: arriving.email }
 }
 
-/** Of the tokens in this page's address. Those that are refused leave it, so that nothing else takes them. */
+/** Decides about the tokens in this page's address. Refused tokens are removed, so that no other code takes them. */
 export function acceptsSessionOf({
   params,
   openUserId,
@@ -47,7 +47,7 @@ export function acceptsSessionOf({
   const provenSessionId = params.access_token === undefined ? undefined : takeProof()
   const verdict = judgeSessionLink({ path: location.pathname, params, openUserId, provenSessionId })
   if (params.access_token === undefined) return verdict === 'accept'
-  // Before the client empties the fragment, which would leave the tokens one step back in the history.
+  // Before the client clears the fragment, which would leave the tokens one step back in the history.
   history.replaceState(history.state, '', location.pathname + location.search)
   if (verdict === 'accept') return true
   if (verdict === 'refuse') turnedDown = 'refused'
@@ -60,7 +60,7 @@ export function acceptsSessionOf({
   return false
 }
 
-/** Nobody holds its tokens any more. Without a connection it ends by itself, unused. */
+/** Ends the declined session. Without a connection it expires unused. */
 async function endSession(accessToken: string): Promise<void> {
   const headers = { authorization: `Bearer ${accessToken}` }
   await fetch('/auth/v1/logout?scope=local', { method: 'POST', headers, keepalive: true }).catch(() => undefined)
@@ -69,26 +69,26 @@ async function endSession(accessToken: string): Promise<void> {
 let turnedDown: 'refused' | 'declined' | undefined
 
 /**
- * Of the session that this page was opened with. `refused`: nothing shows that it comes from a mail of ours, so whatever
- * else the address said is nobody's word. `declined`: the owner of the account that is open wanted to stay in it.
+ * The decision about the session in this page's address. `refused`: nothing proves that it comes from one of our mails, so no
+ * other claim of the address is trusted. `declined`: the user wants to stay in the signed-in account.
  */
 export function linkTurnedDown(): 'refused' | 'declined' | undefined {
   return turnedDown
 }
 
-/** For whoever declined. What pressing the mail's button did can't be undone, but nothing is opened here. */
+/** For a user who declines. The effect of the mail's button cannot be undone, but no session is opened here. */
 export const declinedLinkMessage =
   'No abrimos la otra cuenta: sigues en la tuya. Ese enlace ya no sirve; si hace falta, pide uno nuevo.'
 
 /**
- * Whether it was the service itself that led here with this word of how a mailed link or a way back from another provider
- * ended: `halfway`, or the code of an error. Anybody can write an address that raises an alarm. Answers yes once.
+ * Whether the service itself redirected here with this outcome of a mailed link or of another provider:
+ * `halfway`, or an error code. An attacker can write an address with a false alarm. Returns true once.
  */
 export function isOwnWord(word: string): boolean {
   return word !== '' && takeProof() === word
 }
 
-/** Works once, as the link does. */
+/** The cookie is used once, like the link. */
 function takeProof(): string | undefined {
   const name = proofCookie()
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
@@ -100,7 +100,7 @@ function takeProof(): string | undefined {
 
 type Claims = { sub: string; email: string | undefined; sessionId: string | undefined }
 
-/** Unchecked, as only the server can check it: the client asks there before it takes the session. */
+/** Not verified, because only the server can: the client asks it before it takes the session. */
 export function readClaims(accessToken: string): Claims | undefined {
   try {
     const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

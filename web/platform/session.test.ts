@@ -15,13 +15,13 @@ const fragment = (sub: string) =>
   `#access_token=${tokenOf(sub)}&refresh_token=r&expires_in=3600&token_type=bearer&type=signup`
 
 test.each([
-  ['where mails lead, with nobody signed in', '/', undefined, false, 'ana'],
-  ['where mails lead, but made up by somebody else', '/', undefined, false, undefined],
-  ['made up by somebody else, with somebody signed in', '/', 'luis', true, 'luis'],
+  ['on a page that mails open, without a session', '/', undefined, false, 'ana'],
+  ['on a page that mails open, but written by an attacker', '/', undefined, false, undefined],
+  ['written by an attacker, with another account signed in', '/', 'luis', true, 'luis'],
   ['on any other page', '/search', undefined, false, undefined],
-  ['on any other page, with somebody signed in', '/search', 'luis', false, 'luis'],
-  ['with somebody else signed in who wants to stay', '/', 'luis', false, 'luis'],
-  ['with somebody else signed in who agrees', '/', 'luis', true, 'ana'],
+  ['on any other page, with another account signed in', '/search', 'luis', false, 'luis'],
+  ['with another account signed in, whose user wants to stay', '/', 'luis', false, 'luis'],
+  ['with another account signed in, whose user agrees', '/', 'luis', true, 'ana'],
 ] as const)('a session in the address, %s', async (what, path, open, agrees, expected) => {
   const isMailed = !what.includes('made up')
   openTab(`${path}${fragment('ana')}`, { confirm, ...(isMailed && { cookie: 'senda_visitor=x; senda_link=of-ana' }) })
@@ -33,7 +33,7 @@ test.each([
   expect(location.hash).toBe('')
 })
 
-test('a session client that failed to load is loaded again by the next who asks', async () => {
+test('a session client that failed to load is loaded again by the next call', async () => {
   openTab('/')
   localStorage.setItem('senda.session', stored('ana'))
   let attempts = 0
@@ -47,7 +47,7 @@ test('a session client that failed to load is loaded again by the next who asks'
   expect((await currentSession()).user?.id).toBe('ana')
 })
 
-test('leaving clears the drafts of both storages, and nothing else', async () => {
+test('signing out deletes the drafts of both storages, and nothing else', async () => {
   openTab('/')
   localStorage.setItem('senda.session', stored('ana'))
   const { client, currentSession } = await import('./session.ts')
@@ -63,7 +63,7 @@ test('leaving clears the drafts of both storages, and nothing else', async () =>
   }
 })
 
-test('a form that is sent while the session client cannot be loaded hears of a lost connection, and may try again', async () => {
+test('a form that is sent while the session client cannot load gets a lost connection, and can be sent again', async () => {
   openTab('/login')
   let attempts = 0
   vi.doMock('@supabase/auth-js', async (original) => {

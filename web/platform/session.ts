@@ -16,14 +16,14 @@ import { unreachableClient } from './unreachable-client.ts'
 type AuthClient = InstanceType<typeof AuthClientClass>
 
 export type Session =
-  /** Not known yet: always so in the server's HTML and on the first rendering in the browser. */
+  /** Not known yet, as in the server's HTML and in the browser's first rendering. */
   | { status: 'loading'; user?: undefined; recovering: false }
   | { status: 'signedOut'; user?: undefined; recovering: false }
   /** `recovering`: came through the link of a recovery mail, to choose a new password. */
   | { status: 'signedIn'; user: User; recovering: boolean }
 
 const storageKey = 'senda.session'
-/** Whatever a form keeps across reloads stands under a key that starts like this, and goes when the person leaves. */
+/** The prefix of the storage keys of drafts, which are deleted when the user signs out. */
 export const draftPrefix = 'senda.draft.'
 
 const loading: Session = { status: 'loading', recovering: false }
@@ -45,7 +45,7 @@ export function useSession(): Session {
   )
 }
 
-/** The session as it stands once it is known, for guards of private pages. */
+/** The session once it is known, for guards of private pages. */
 export async function currentSession(): Promise<Session> {
   await start()
   return current
@@ -58,17 +58,17 @@ export async function accessToken(): Promise<string | undefined> {
   return data.session?.access_token
 }
 
-/** The server no longer knows the session of this token: unless another has taken its place, nothing of it is kept here. */
+/** The server has ended the session of this token: drops the stored copy, unless another session has replaced it. */
 export async function forgetSession(token: string): Promise<void> {
   if ((await accessToken()) === token) await signOut('local')
 }
 
-/** Runs when the person leaves or another one comes, in this tab or another: for caches of what they saw. */
+/** Runs when the user signs out or another user signs in, in this tab or another: for clearing caches. */
 export function onDeparture(forget: () => void): void {
   signOutListeners.add(forget)
 }
 
-/** `captchaToken`: where the operator asks whether a person is there. */
+/** `captchaToken`: where the operator has configured a captcha. */
 export async function signInWithPassword(input: { email: string; password: string; captchaToken: string | undefined }) {
   const { captchaToken, ...credentials } = input
   return await (await client()).signInWithPassword({
@@ -77,12 +77,12 @@ export async function signInWithPassword(input: { email: string; password: strin
   })
 }
 
-/** Leaves for the provider's own page, which leads back to `landing`, a path of this site. @throws when it can't */
+/** Goes to the provider's page, which returns to `landing`, a path of this site. @throws when it cannot start */
 export async function signInWithProvider(input: SocialAttempt & { landing: string }): Promise<void> {
   await (await import('./social-flow.ts')).startSocialFlow({ ...input, storageKey, purpose: 'signIn' })
 }
 
-/** Leaves to add a provider's identity to the open account; comes back as signInWithProvider does. @throws what the service refused */
+/** Goes to the provider's page to connect an identity to the signed-in account; returns like signInWithProvider. @throws the service's error */
 export async function linkSocial(input: { provider: SocialProvider; landing: string }): Promise<void> {
   await (await import('./social-flow.ts')).startSocialFlow({
     ...input,
@@ -92,7 +92,7 @@ export async function linkSocial(input: { provider: SocialProvider; landing: str
   })
 }
 
-/** Whether an attempt to get in through another provider has just ended on this page; takeSocialOutcome says how. */
+/** Whether a sign-in through another provider has just ended on this page; takeSocialOutcome returns the outcome. */
 export function useHasSocialOutcome(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -101,12 +101,12 @@ export function useHasSocialOutcome(): boolean {
   )
 }
 
-/** The same for a page that decides by it before it is shown. */
+/** The same for a route that decides by it before it renders. */
 export function peekSocialOutcome(): SocialOutcome | undefined {
   return outcome
 }
 
-/** For whoever says it: each outcome is told once. */
+/** For the component that reports it: each outcome is reported once. */
 export function takeSocialOutcome(): SocialOutcome | undefined {
   const taken = outcome
   outcome = undefined
@@ -122,7 +122,7 @@ export async function signOut(scope: 'local' | 'global' | 'others' = 'local') {
   return await (await client()).signOut({ scope })
 }
 
-/** Asks for the recovery mail, whose link leads to /reset-password. */
+/** Requests the recovery mail, whose link opens /reset-password. */
 export async function recover({ email, captchaToken }: { email: string; captchaToken: string | undefined }) {
   return await (await client()).resetPasswordForEmail(email, {
     redirectTo: `${location.origin}/reset-password`,
@@ -130,7 +130,7 @@ export async function recover({ email, captchaToken }: { email: string; captchaT
   })
 }
 
-/** What the server knows of the user by now, in place of what this browser keeps. */
+/** Replaces this browser's stored session with the server's present data. */
 export async function refreshSession(): Promise<void> {
   await (await client()).refreshSession()
 }
@@ -139,15 +139,15 @@ export async function setSession(input: { access_token: string; refresh_token: s
   return await (await client()).setSession(input)
 }
 
-/** auth-js itself, for the rest of its methods (second factor, resend, verify, user data). Out of reach, they say so. */
+/** auth-js itself, for its other methods (second factor, resend, verify, user data). While its code cannot load, they return an error. */
 export async function client(): Promise<AuthClient> {
   return await connection().catch(unreachableClient)
 }
 
-/** @throws when its code can't be loaded: then nobody knows who is signed in. */
+/** @throws when its code cannot load: then the session stays unknown. */
 async function connection(): Promise<AuthClient> {
   auth ??= connect().catch((error: unknown) => {
-    // Whoever asks next tries again: most often the network was away.
+    // The next call tries again, because the cause is usually the network.
     auth = undefined
     throw error
   })
@@ -159,7 +159,7 @@ async function connect(): Promise<AuthClient> {
     import('@supabase/auth-js'),
     import('./session-link.ts'),
   ])
-  // Before auth-js looks at the address itself.
+  // Must read the address before auth-js does.
   const callback = readSocialReturn(location) && (await import('./social-flow.ts')).takeSocialCallback(storageKey)
   const created = new AuthClient({
     url: `${location.origin}/auth/v1`,
@@ -169,10 +169,10 @@ async function connect(): Promise<AuthClient> {
     detectSessionInUrl: (_url, params) => acceptsSessionOf({ params, openUserId: storedUserId() }),
     flowType: 'implicit',
   })
-  // The first event says whether there is a session, so that whoever waits for the client knows it, too.
+  // The first event tells whether there is a session, so callers that await the client know it, too.
   await new Promise<void>((resolve) => {
     created.onAuthStateChange((event, session) => {
-      // With a code still to be exchanged, nobody knows yet who is here.
+      // With a code still to be exchanged, the session is not known yet.
       if (session !== null || callback?.kind !== 'code') remember(event, session)
       resolve()
     })
@@ -181,7 +181,7 @@ async function connect(): Promise<AuthClient> {
   return created
 }
 
-/** Whoever waits for the session waits for this. */
+/** Callers that await the session await this, too. */
 async function finishSocialCallback(created: AuthClient, callback: SocialCallback): Promise<void> {
   const { attempt, landing } = callback
   if (callback.kind === 'linked') outcome = callback
@@ -226,7 +226,7 @@ function notifySignOut(): void {
 
 async function start(): Promise<void> {
   const hasCallback = /[#&](?:access_token|error)=/.test(location.hash) || readSocialReturn(location) !== undefined
-  // A client under way may still be exchanging what has left the address already.
+  // A client that is loading may still be exchanging a code that it has removed from the address.
   if (auth || hasCallback || hasStoredSession()) {
     await connection()
   } else if (current.status === 'loading') {
@@ -241,7 +241,7 @@ let started = false
 function startWhenIdle(): void {
   if (started) return
   started = true
-  // Another tab signs in: this one has no client yet that would hear of it.
+  // When another tab signs in, this tab has no client yet that could notice.
   addEventListener('storage', (event) => {
     if (event.key === storageKey && event.newValue !== null) void startQuietly()
   })
@@ -249,7 +249,7 @@ function startWhenIdle(): void {
   else setTimeout(() => void startQuietly(), 50)
 }
 
-/** Without the session client nobody is signed in as far as this page can tell; whoever asks later may find it again. */
+/** Without the session client this page treats the user as a visitor; a later call may load it. */
 async function startQuietly(): Promise<void> {
   try {
     await start()
@@ -261,7 +261,7 @@ async function startQuietly(): Promise<void> {
 }
 
 /**
- * Whether this browser keeps one, which may have ended since. False as well where storage is forbidden: there nobody can stay
+ * Whether this browser stores a session, which may have ended since. Also false where storage is forbidden: there no user can stay
  * signed in.
  */
 export function hasStoredSession(): boolean {

@@ -11,7 +11,7 @@ beforeEach(() => {
   exchange.mockReset()
 })
 
-/** Sets out from a tab, and comes back to it as the service leads back. @returns the page's own modules and what was asked for */
+/** Starts in a tab and returns to it as the service redirects. @returns the page's own modules and the requests */
 async function travel(input: {
   landing: string
   comeBack: (landing: URL) => void
@@ -45,7 +45,7 @@ const withRefusal = (landing: URL) => {
   landing.hash = new URLSearchParams(values).toString()
 }
 
-test('the code that comes back opens the session in the browser that set out, and leaves the address', async () => {
+test('the returned code opens the session in the browser that started, and is removed from the address', async () => {
   const { session, query } = await travel({ landing: '/book/7?at=9', comeBack: withCode })
   expect((await session.currentSession()).user?.id).toBe('ana')
   expect(session.takeSocialOutcome()).toEqual({ kind: 'arrived', landing: '/book/7?at=9', attempt: google })
@@ -57,11 +57,11 @@ test('the code that comes back opens the session in the browser that set out, an
   expect(body.auth_code).toBe('c-1')
   expect(createHash('sha256').update(body.code_verifier).digest('base64url')).toBe(query.get('code_challenge'))
   expect(query.get('code_challenge_method')).toBe('s256')
-  // Used up: the same address opened again brings nothing.
+  // The code is spent: the same address has no effect a second time.
   expect(JSON.stringify({ ...localStorage })).not.toContain('verifier')
 })
 
-test('the same address opened in another browser brings nothing, and asks the server nothing', async () => {
+test('the same address in another browser has no effect, and sends no request', async () => {
   const { session } = await travel({ landing: '/patient-welcome', comeBack: withCode, elsewhere: true })
   expect((await session.currentSession()).status).toBe('signedOut')
   expect(session.takeSocialOutcome()).toBeUndefined()
@@ -69,7 +69,7 @@ test('the same address opened in another browser brings nothing, and asks the se
   expect(location.search).toBe('')
 })
 
-test('a code beside somebody else’s mark is not exchanged with what this browser keeps', async () => {
+test("a code with another browser's flow id is not exchanged with this browser's verifier", async () => {
   const { session } = await travel({
     landing: '/patient-welcome',
     comeBack(landing) {
@@ -81,7 +81,7 @@ test('a code beside somebody else’s mark is not exchanged with what this brows
   expect(exchange).not.toHaveBeenCalled()
 })
 
-test('a refusal is told with the server’s words in the browser that set out, and in no other', async () => {
+test("a refusal is reported with the server's sentence in the browser that started, and in no other", async () => {
   const own = await travel({ landing: '/patient-welcome', comeBack: withRefusal })
   expect((await own.session.currentSession()).status).toBe('signedOut')
   const failed = { kind: 'failed', errorCode: 'user_banned', landing: '/patient-welcome' }
@@ -93,7 +93,7 @@ test('a refusal is told with the server’s words in the browser that set out, a
   expect(location.href).toBe('http://senda.test/patient-welcome')
 })
 
-test('a way back that nobody knows is told where the service has just said so, and nowhere else', async () => {
+test('an unknown return is reported where the service has just redirected, and nowhere else', async () => {
   const lost = (landing: URL) => {
     landing.searchParams.delete('sb_flow_id')
     for (const [name, value] of Object.entries({ error: 'access_denied', error_code: 'bad_oauth_state' })) {
@@ -116,7 +116,7 @@ test('a way back that nobody knows is told where the service has just said so, a
   expect(location.search).toBe('')
 })
 
-test('an alarm in an address that nobody of ours wrote says nothing, even to a tab that has set out', async () => {
+test('an error in an address that the service did not write is ignored, even in a tab that has started', async () => {
   const { session } = await travel({
     landing: '/login',
     comeBack(landing) {
@@ -129,14 +129,14 @@ test('an alarm in an address that nobody of ours wrote says nothing, even to a t
   expect(location.href).toBe('http://senda.test/login')
 })
 
-test('coming back without a code to somebody who is signed in says that the identity was added', async () => {
+test('a return without a code to a signed-in user reports that the identity was connected', async () => {
   const { session } = await travel({ landing: '/account', comeBack: () => undefined })
   localStorage.setItem('senda.session', stored('ana'))
   expect((await session.currentSession()).user?.id).toBe('ana')
   expect(session.takeSocialOutcome()).toMatchObject({ kind: 'linked', attempt: google, landing: '/account' })
 })
 
-test('without a connection nothing is left behind', async () => {
+test('without a connection a start stores nothing', async () => {
   openTab('/login')
   vi.stubGlobal('navigator', { onLine: false })
   vi.resetModules()

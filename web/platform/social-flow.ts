@@ -8,20 +8,20 @@ import { readSocialReturn, withoutSocialReturn } from './social-return.ts'
 type AuthClient = InstanceType<typeof AuthClientClass>
 
 /**
- * `again`: how the screen that it set out from asks to try once more. `kind`: the account that its visitor chose, where the
- * page that it leads back to doesn't say.
+ * `again`: the first screen's sentence that asks to try again. `kind`: the kind of account that the visitor chose, where the
+ * page to which it returns does not determine it.
  */
 export type SocialAttempt = { provider: SocialProvider; again: string; kind?: 'patient' | 'center' | undefined }
 
 const attemptKey = 'senda.social-attempt'
 
-/** How an attempt to get in through another provider ended; `message` is the server's own, where it has one. */
+/** How a sign-in through another provider ended; `message` is the server's sentence, if any. */
 export type SocialOutcome = SocialFlow &
   ({ kind: 'arrived' | 'linked' } | { kind: 'failed'; errorCode: string; message: string | undefined })
 
 let flowClient: Promise<AuthClient> | undefined
 
-/** Goes to the provider's page. @throws when that can't begin: no connection, no storage, or the service said no */
+/** Goes to the provider's page. @throws when it cannot start: no connection, no storage, or a refusal of the service */
 export async function startSocialFlow({
   provider,
   purpose,
@@ -36,7 +36,7 @@ export async function startSocialFlow({
     flowClient = undefined
     throw error
   })
-  // In this tab, for the words that meet whoever comes back.
+  // Stored in this tab, for the messages after the return.
   sessionStorage.setItem(attemptKey, JSON.stringify({ provider, again, kind } satisfies SocialAttempt))
   const options = { redirectTo: location.origin + landing }
   const { error } =
@@ -47,9 +47,9 @@ export async function startSocialFlow({
 }
 
 /**
- * With PKCE the way back is worth something in this browser alone, so that no address can sign anybody in to an account
- * of another's choosing. auth-js has one flow per client, and that of mailed links has to work in any browser. The
- * storage is the session's own; the name is another, as auth-js warns of two clients of one name.
+ * With PKCE the returned code is valid only in this browser, so that no address can sign a visitor in to an account
+ * of an attacker. auth-js has one flow per client, and the flow of mailed links must work in any browser. The
+ * storage is the session's own; the name differs, because auth-js warns about two clients of one name.
  */
 async function createFlowClient(storageKey: string): Promise<AuthClient> {
   const { AuthClient } = await import('@supabase/auth-js')
@@ -74,7 +74,7 @@ async function createFlowClient(storageKey: string): Promise<AuthClient> {
 /** `landing`: the page's own address. */
 export type SocialFlow = { attempt: SocialAttempt | undefined; landing: string }
 
-/** What came back to this page from another provider. */
+/** The parsed return from another provider. */
 export type SocialCallback = SocialFlow &
   (
     | { kind: 'code'; code: string; flowId: string }
@@ -82,23 +82,23 @@ export type SocialCallback = SocialFlow &
     | { kind: 'failure'; errorCode: string; message: string | undefined }
   )
 
-/** Takes the way back out of the page's address. Whatever this browser didn't ask for brings nothing along. */
+/** Reads and removes the return from the page's address. A return that this browser did not start is ignored. */
 export function takeSocialCallback(storageKey: string): SocialCallback | undefined {
   const found = readSocialReturn(location)
   if (!found) return undefined
-  // The router takes it for a navigation to the same page.
+  // The router treats this as a navigation to the same page.
   const landing = withoutSocialReturn(location)
   history.replaceState(history.state, '', landing)
-  // As auth-js names the place where a flow's verifier waits.
+  // The storage key that auth-js gives to a flow's verifier.
   const verifierKey = `${storageKey}-flow-${found.flowId}-code-verifier`
   const isOwn = found.flowId !== undefined && isStored(verifierKey)
   const flow = { attempt: takeSocialAttempt(), landing }
   if (found.kind === 'code') return isOwn ? { ...found, ...flow } : undefined
   if (isOwn) localStorage.removeItem(verifierKey)
-  // Whoever is signed in needs no code: the identity has been added.
+  // A signed-in user needs no code: the identity is connected.
   if (found.kind === 'nothing') return isOwn ? { kind: 'linked', ...flow } : undefined
   if (isOwn) return { kind: 'failure', errorCode: found.errorCode, message: found.message, ...flow }
-  // Of a way back that it doesn't know the service can't say whose it is. Anybody else's alarm is nothing.
+  // The service cannot tell whose flow an unknown return is. An error that the service did not write is ignored.
   if (!isOwnWord(found.errorCode)) return undefined
   return { kind: 'failure', errorCode: found.errorCode, message: undefined, ...flow }
 }

@@ -7,17 +7,17 @@ const flowId = '0123456789abcdef0123456789abcdef'
 const refusal = 'error=access_denied&error_code=user_banned&error_description=Tu+cuenta'
 
 describe('the address of a page', () => {
-  test('with a code of ours', () => {
+  test('with a code of this site', () => {
     expect(readSocialReturn({ search: `?tab=1&${flow}&code=abc` })).toEqual({ kind: 'code', code: 'abc', flowId })
   })
 
-  test('with a refusal, of ours or without what we wrote into the way back', () => {
+  test('with a refusal, with or without our flow id', () => {
     const failure = { kind: 'failure', errorCode: 'user_banned', message: 'Tu cuenta' }
     expect(readSocialReturn({ search: `?${flow}&${refusal}` })).toEqual({ ...failure, flowId })
     expect(readSocialReturn({ search: `?${refusal}` })).toEqual({ ...failure, flowId: undefined })
   })
 
-  test('with nothing but our mark', () => {
+  test('with only our flow id', () => {
     expect(readSocialReturn({ search: `?${flow}` })).toEqual({ kind: 'nothing', flowId })
   })
 
@@ -32,6 +32,6 @@ test.each([
   [`?seccion=seguridad&${flow}&code=abc`, '/account?seccion=seguridad'],
   [`?at=2026-11-20T12%3A00%3A00Z&${refusal}`, '/account?at=2026-11-20T12%3A00%3A00Z'],
   ['?code=PROMO10', '/account?code=PROMO10'],
-])('%s leaves what belongs to the page', (search, expected) => {
+])("%s keeps the page's own params", (search, expected) => {
   expect(withoutSocialReturn({ pathname: '/account', search })).toBe(expected)
 })

@@ -1,8 +1,8 @@
-/** Written by the session client into the way back, so that each attempt finds what it left behind. */
+/** The session client adds this param to the return address, so that each attempt finds its verifier. */
 const flowParam = 'sb_flow_id'
 const failureParams = ['error', 'error_code', 'error_description']
 
-/** What the address of a page says about somebody who comes back from another provider. */
+/** The return from another provider in a page's address. */
 export type SocialReturn =
   | { kind: 'code'; code: string; flowId: string }
   | { kind: 'failure'; errorCode: string; message: string; flowId: string | undefined }
@@ -11,20 +11,20 @@ export type SocialReturn =
 
 type Address = { pathname: string; search: string }
 
-/** Undefined for any other address: a `code` that a page has for itself stays that page's. */
+/** Undefined for any other address: a page's own `code` param is not touched. */
 export function readSocialReturn({ search }: Pick<Address, 'search'>): SocialReturn | undefined {
   const query = new URLSearchParams(search)
   const flowId = query.get(flowParam) ?? undefined
   const errorCode = query.get('error_code') ?? ''
   const message = query.get('error_description') ?? ''
-  // A mailed link that failed says so in the fragment alone.
+  // A failed mailed link has its error only in the fragment.
   if (query.has('error') && (errorCode || message)) return { kind: 'failure', errorCode, message, flowId }
   if (flowId === undefined) return undefined
   const code = query.get('code')
   return code ? { kind: 'code', code, flowId } : { kind: 'nothing', flowId }
 }
 
-/** The same page's address without the traces of the way back. Nothing in its fragment is ours: providers leave theirs. */
+/** The page's address without the params of the return. Its fragment is removed, because providers leave theirs. */
 export function withoutSocialReturn({ pathname, search }: Address): string {
   const query = new URLSearchParams(search)
   if (query.has(flowParam)) query.delete('code')

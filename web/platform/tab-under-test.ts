@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 function storage() {
   const items = new Map<string, string>()
-  // Like the browser's: its own keys are those of the items.
+  // Like the browser's storage: its own keys are the item keys.
   return new Proxy(
     {
       getItem: (key: string) => items.get(key) ?? null,
@@ -34,14 +34,14 @@ export function stored(sub: string): string {
   })
 }
 
-/** A tab that opens this page. The session client is the real one; only the network answers as told. */
+/** A tab that opens this page. The session client is real; only the network is replaced. */
 export function openTab(path: string, { confirm = vi.fn(), assign = vi.fn(), cookie = '' } = {}): void {
   const page = new URL(path, 'http://senda.test')
   const replaceState = (_state: unknown, _title: string, to: string) => {
     page.href = new URL(to, page).href
   }
   const tab = {
-    // As far as the session client knows: where the page is, and how to leave it.
+    // The parts of `location` that the session client uses.
     location: Object.assign(page, { assign }),
     history: { state: null, replaceState },
     confirm,

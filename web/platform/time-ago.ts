@@ -2,7 +2,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** "hace 5 min", "hace 3 h", "hace 2 d"; "hace un momento" below a minute, and for clocks that run ahead. */
+/** "hace 5 min", "hace 3 h", "hace 2 d"; "hace un momento" below a minute, and for an instant in the future. */
 export function timeAgo({ now, instant }: { instant: string; now: Date }): string {
   const passed = now.getTime() - new Date(instant).getTime()
   if (passed < minute) return 'hace un momento'

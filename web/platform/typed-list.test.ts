@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { listText, typedList } from './typed-list.ts'
 
-it('reads what is typed between commas, semicolons and lines, each once', () => {
+it('reads the entries between commas, semicolons and lines, each once', () => {
   expect(typedList(' Psicoterapia, Terapia de pareja;\npsicoterapia,, Duelo ')).toEqual([
     'Psicoterapia',
     'Terapia de pareja',
@@ -10,7 +10,7 @@ it('reads what is typed between commas, semicolons and lines, each once', () => 
   ])
 })
 
-it('writes it as one types it', () => {
+it('writes the entries as a user types them', () => {
   expect(listText(['Español', 'Inglés'])).toBe('Español, Inglés')
   expect(typedList('')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { listParts } from '#contract/typed-lists.ts'
 
-/** What somebody types as a list: separated by commas or lines, each once. */
+/** The entries of a typed list: separated by commas or lines, each once. */
 export function typedList(text: string): string[] {
   const seen = new Set<string>()
   return listParts(text).filter((part) => {

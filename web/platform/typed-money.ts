@@ -1,7 +1,7 @@
-/** `1250`, `1.250`, with cents after a comma; after a dot only where it can't be meant to part thousands: `12.50` may be 12.500. */
+/** `1250`, `1.250`, with cents after a comma; after a dot only where it cannot separate thousands: `12.50` may be 12.500. */
 const amount = /^(?:(\d{1,9}|\d{1,3}(?:\.\d{3}){1,2})(?:,(\d{1,2}))?|(\d{4,9})\.(\d{1,2}))$/
 
-/** Cents of what a person typed as an amount in pesos: `1250`, `$ 1.250,50`, `1250.50`. Undefined when it is none. */
+/** The cents of a typed amount in pesos: `1250`, `$ 1.250,50`, `1250.50`. Undefined for any other text. */
 export function typedMoney(text: string): number | undefined {
   const [, dotted, comma, plain, dot] = amount.exec(text.replace(/[\s$]/g, '')) ?? []
   const whole = dotted ?? plain
@@ -9,7 +9,7 @@ export function typedMoney(text: string): number | undefined {
   return Number(whole.replaceAll('.', '')) * 100 + Number((comma ?? dot ?? '').padEnd(2, '0'))
 }
 
-/** As it is typed: without signs, with cents only when there are any. */
+/** As a user types it: without a currency sign, with cents only when they are not zero. */
 export function pesosText(cents: number): string {
   const whole = String(Math.floor(cents / 100))
   return cents % 100 === 0 ? whole : `${whole},${String(cents % 100).padStart(2, '0')}`

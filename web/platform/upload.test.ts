@@ -10,7 +10,7 @@ import { errorCode, errorMessage } from './error-message.ts'
 import { openTab } from './tab-under-test.ts'
 import { asForm, upload } from './upload.ts'
 
-/** The browser's request, as far as it is used; the test plays the network. */
+/** The used part of XMLHttpRequest; the test plays the network. */
 class FakeRequest {
   static last: FakeRequest
   upload: { onprogress?: (event: { loaded: number; total: number }) => void; onload?: () => void } = {}
@@ -54,7 +54,7 @@ async function start(input: { onProgress?: (percent: number) => void; signal?: A
   return { answer, request: FakeRequest.last }
 }
 
-test('an upload says how far it is and brings the answer', async () => {
+test('an upload reports its progress and returns the response', async () => {
   const said: number[] = []
   const { answer, request } = await start({ onProgress: (percent) => said.push(percent) })
   expect(request.opened).toEqual(['POST', '/api/v1/centers'])
@@ -77,19 +77,19 @@ test("a refusal is the contract's error", async () => {
 test.each([
   ['a page of a proxy', 502, '<html>'],
   ['nothing', 200, ''],
-])('%s in place of an answer is a failure', async (_, status, text) => {
+])('%s in place of a response is a failure', async (_, status, text) => {
   const { answer, request } = await start()
   request.answer(status, text)
   await expect(answer).rejects.toThrow('none of ours')
 })
 
-test('a connection that is lost reads as one', async () => {
+test('a lost connection is reported as one', async () => {
   const { answer, request } = await start()
   request.onerror?.()
   expect(errorMessage(await answer.catch((failure: unknown) => failure))).toMatch(/^No pudimos conectarnos/)
 })
 
-test('when nothing moves any more it gives up, but not while something does', async () => {
+test('without progress the upload times out, and with progress it does not', async () => {
   const { answer, request } = await start()
   await vi.advanceTimersByTimeAsync(29_000)
   request.upload.onprogress?.({ loaded: 1, total: 3 })
@@ -100,7 +100,7 @@ test('when nothing moves any more it gives up, but not while something does', as
   expect(request.aborted).toBe(true)
 })
 
-test('once all is sent the server has its own time to answer', async () => {
+test('after the last byte the server has a time limit of its own', async () => {
   const { answer, request } = await start()
   request.upload.onload?.()
   await vi.advanceTimersByTimeAsync(59_000)
@@ -108,7 +108,7 @@ test('once all is sent the server has its own time to answer', async () => {
   await expect(answer).resolves.toEqual({})
 })
 
-test('it can be stopped', async () => {
+test('an upload can be aborted', async () => {
   const stop = new AbortController()
   const { answer, request } = await start({ signal: stop.signal })
   stop.abort()
@@ -116,7 +116,7 @@ test('it can be stopped', async () => {
   expect(request.aborted).toBe(true)
 })
 
-test('what the path names goes into it, files and texts into the form, and what is missing nowhere', () => {
+test('path params go into the path, files and texts into the form, and undefined values nowhere', () => {
   const file = new File(['%PDF-'], 'título.pdf')
   const { address, body } = asForm({
     path: '/api/v1/centers/{centerId}/documents',

@@ -9,13 +9,13 @@ import { accessToken } from './session.ts'
 type Inputs = InferContractRouterInputs<Contract>
 type Outputs = InferContractRouterOutputs<Contract>
 
-/** Nothing moves any more: the connection is gone, whatever the browser believes. */
+/** Without progress for this long the connection is lost, even if the browser does not notice. */
 const stalledAfterMs = 30_000
-/** All is sent, and the server still works on it. */
+/** Everything is sent, and the server is still working. */
 const answerWithinMs = 60_000
 
 /**
- * Calls a route of the contract like the API client does, and says how much of the files has left: fetch can't.
+ * Calls a route of the contract like the API client, and reports upload progress, which fetch cannot.
  * Throws what the client throws, for errorCode and errorMessage.
  */
 export async function upload<Noun extends keyof Inputs, Verb extends keyof Inputs[Noun] & string>(input: {
@@ -43,7 +43,7 @@ function routeOf(noun: string, verb: string): { method: string; path: string } {
   return route
 }
 
-/** What the path names goes into it, the rest into the form. */
+/** Path params go into the path, the rest into the form. */
 export function asForm({ path, input }: { path: string; input: Record<string, unknown> }): {
   address: string
   body: FormData
@@ -79,7 +79,7 @@ function send({
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     let patience: ReturnType<typeof setTimeout> | undefined
-    const giveUp = () => end(() => reject(new DOMException('nothing moves any more', 'TimeoutError')))
+    const giveUp = () => end(() => reject(new DOMException('the upload times out', 'TimeoutError')))
     const abort = () => end(() => reject(new DOMException('aborted', 'AbortError')))
 
     function wait(milliseconds: number) {
@@ -90,7 +90,7 @@ function send({
       clearTimeout(patience)
       signal?.removeEventListener('abort', abort)
       settle()
-      // Without effect on a request that has its answer.
+      // Has no effect on a request with a response.
       request.abort()
     }
 
@@ -101,7 +101,7 @@ function send({
     request.upload.onload = () => wait(answerWithinMs)
     request.onload = () =>
       end(() => settleWith({ status: request.status, text: request.responseText, resolve, reject }))
-    // fetch's own word for an answer that never came.
+    // The error that fetch throws without a response.
     request.onerror = () => end(() => reject(new TypeError('Failed to fetch')))
     signal?.addEventListener('abort', abort)
 

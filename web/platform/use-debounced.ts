@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What is typed, once the typing rests: for questions to the server. */
+/** The typed text after a pause, for requests to the server. */
 export function useDebounced(typed: string, restMs = 250): string {
   const [rested, setRested] = useState(typed)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Brings the control that the address names into view and gives it the focus, also when the same link is pressed again. */
+/** Scrolls to the control in the address's fragment and focuses it, also when the same link is pressed again. */
 export function useHashFocus(): void {
   const hash = useLocation({ select: (location) => location.hash })
   const visit = useLocation({ select: (location) => location.state.__TSR_key })

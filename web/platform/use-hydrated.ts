@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the server's HTML and on the first rendering in the browser, true from then on. */
+/** False in the server's HTML and in the browser's first rendering, and then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -8,11 +8,11 @@ export const cursorPages = {
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
 }
 
-/** What a screen needs of a list in pages; `items` and `first` are undefined until it is known, `more` after the last page. */
+/** A paginated list for a screen; `items` and `first` are undefined until it is known, `more` after the last page. */
 export function pagesOf<Item, P extends Page<Item>>(query: UseInfiniteQueryResult<InfiniteData<P & Page<Item>>>) {
   return {
     items: query.data?.pages.flatMap((page): Item[] => page.items),
-    /** For what only the list as a whole has, such as its total. */
+    /** The first page, for values of the whole list such as its total. */
     first: query.data?.pages[0] as P | undefined,
     more: query.hasNextPage ? () => query.fetchNextPage() : undefined,
     loadingMore: query.isFetchingNextPage,

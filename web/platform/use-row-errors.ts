@@ -10,7 +10,7 @@ export function useRowErrors<Values extends FieldValues>({ formState }: UseFormR
   const [submitsBefore] = useState(submitCount)
   return (name: FieldPath<Values>): string | undefined => {
     const error: FieldError | undefined = get(errors, name)
-    // The resolver names a type; what the server refused has none, and always shows.
+    // The resolver sets a type; an error of the server has none, and is always shown.
     const isJudged = submitCount > submitsBefore || get(touchedFields, name) === true || error?.type === undefined
     return isJudged ? error?.message : undefined
   }

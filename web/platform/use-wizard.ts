@@ -18,16 +18,16 @@ import { furthestStep, type WizardStep } from './wizard-steps.ts'
 type Wizard<Values extends FieldValues> = {
   step: number
   steps: readonly WizardStep[]
-  /** Only for what is not on the first screen: a field without one keeps what was typed before hydration. */
+  /** Only for fields after the first step: a field without a default keeps text typed before hydration. */
   defaultValues?: DefaultValues<Values>
   draft: FormDraft<object>
-  /** Puts something in place of what a draft never keeps (the password), so that a reload stays on its step. */
+  /** Replaces values that a draft never stores (the password), so that a reload stays on its step. */
   fillUnkept: (typed: Values) => object
-  /** The address named a step in front of which something is missing. */
+  /** The address named a step whose earlier steps are incomplete. */
   onSentBack: (to: number) => void
 }
 
-/** One form over several screens: the step stands in the address, what was typed in a draft of this browser. */
+/** One form over several screens: the address holds the step, and a draft in this browser holds the values. */
 export function useWizard<Values extends FieldValues>({
   step,
   steps,
@@ -41,9 +41,9 @@ export function useWizard<Values extends FieldValues>({
   const schema = steps[step - 1]?.schema
   const form = useForm<Values>({
     defaultValues,
-    // Each step answers for its own fields alone, which the form's one type cannot say.
+    // Each step validates only its own fields, which the form's single type cannot express.
     resolver: schema && (formResolver(schema) as unknown as Resolver<Values>),
-    // While typing: a message that went on blur would move the button from under the press that took the focus.
+    // On change: an error that disappears on blur would move the button under the pointer.
     reValidateMode: 'onChange',
     shouldFocusError: true,
   })
@@ -54,7 +54,7 @@ export function useWizard<Values extends FieldValues>({
     return () => watching.unsubscribe()
   }, [form, draft, defaultValues])
 
-  // Also after a reload or a step typed into the address: never in front of what is still missing.
+  // Also after a reload or a step typed into the address: never beyond an incomplete step.
   const sendBack = useEffectEvent(onSentBack)
   const readFilled = useEffectEvent(() => fillUnkept(form.getValues()))
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useWizard<Values extends FieldValues>({
   }, [step, steps, navigate])
 
   async function go(to: number) {
-    // The next step starts unjudged.
+    // The next step starts without errors.
     form.reset(undefined, { keepValues: true })
     await navigate({ to: '.', search: atStep(to), resetScroll: false })
     heading.current?.focus({ preventScroll: true })
@@ -78,7 +78,7 @@ export function useWizard<Values extends FieldValues>({
 
 const atStep = (step: number) => (before: object) => ({ ...before, paso: step === 1 ? undefined : String(step) })
 
-/** Puts back what was typed before a reload; what was typed meanwhile stays. */
+/** Restores the draft; text typed before hydration stays. */
 function restore<Values extends FieldValues>({
   form,
   kept,
@@ -90,13 +90,13 @@ function restore<Values extends FieldValues>({
 }): void {
   for (const [name, value] of fieldsOf(kept)) {
     const field = name as FieldPath<Values>
-    // Nobody typed what the form itself has filled in.
+    // A default value of the form is not typed text.
     const wasTyped = get(defaultValues, name) === undefined && form.getValues(field)
     if (value !== undefined && !wasTyped) form.setValue(field, value as FieldPathValue<Values, typeof field>)
   }
 }
 
-/** By their dotted names, as the form knows them. */
+/** The values by their dotted field names. */
 function fieldsOf(kept: object): [name: string, value: unknown][] {
   return Object.entries(kept).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
 declare module 'virtual:contract' {
   import type { AnyContractRouter } from '@orpc/contract'
-  /** Methods and paths alone, made from contract/contract.ts at build time. */
+  /** Only methods and paths, generated from contract/contract.ts at build time. */
   export const contract: AnyContractRouter
 }

@@ -1,8 +1,8 @@
 const askEveryMs = 3000
 
-/** Resolves when the service says that it is well again; stays open forever once `signal` aborts. */
+/** Resolves when the server is ready again; stays pending forever once `signal` aborts. */
 export async function waitForServer(signal: AbortSignal): Promise<void> {
-  // Waits before it asks for the first time: what failed may be something else, and would fail again at once.
+  // Waits before the first request: if the failure has another cause, an immediate retry would fail again.
   do {
     await new Promise((resolve) => setTimeout(resolve, askEveryMs))
     if (signal.aborted) await new Promise(() => undefined)

@@ -5,7 +5,7 @@ export function wasWelcomeSeen(): boolean {
   try {
     return localStorage.getItem(seenKey) !== null
   } catch {
-    // Without storage it would come back on every visit.
+    // Without storage the welcome would return on every visit.
     return true
   }
 }

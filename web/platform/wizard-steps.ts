@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 
-/** `schema`: what the step answers for, out of all that the form holds. */
+/** `schema`: validates the step's part of the form's values. */
 export type WizardStep = { schema: z.ZodObject }
 
-/** The step that an address names: without one it is the first, and what is none of them is undefined. */
+/** The step that an address names: the first by default, undefined for an unknown step. */
 export function stepFrom({ paso, last }: { paso: string | undefined; last: number }): number | undefined {
   if (paso === undefined || paso === '') return 1
   const step = /^\d$/.test(paso) ? Number(paso) : 0
   return step >= 1 && step <= last ? step : undefined
 }
 
-/** The furthest step that what was typed allows: no step opens before those in front of it are right. */
+/** The furthest step that what was typed allows: no step opens before the earlier steps are valid. */
 export function furthestStep({ steps, typed }: { steps: readonly WizardStep[]; typed: object }): number {
   const wrong = steps.findIndex(({ schema }) => !schema.safeParse(typed).success)
   return wrong === -1 ? steps.length : wrong + 1

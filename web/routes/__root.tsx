@@ -20,7 +20,7 @@ import { PageHydrated } from '#web/platform/page-hydrated.tsx'
 import { fontPreloads } from '#web/ui/fonts.ts'
 import '#web/ui/styles.css'
 
-// zod tries out eval once, which the content security policy reports as a violation. It has to know before it loads.
+// zod tries eval once, which the content security policy reports as a violation. It must be configured before it loads.
 const beforeModules = 'globalThis.__zod_globalConfig={jitless:true}'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient } & ApiTools>()({
@@ -42,7 +42,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient } & A
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    // A script of the head marks it before the page is hydrated: see notice-space.
+    // A script in the head sets attributes before hydration: see notice-space.
     <html lang="es" suppressHydrationWarning>
       <head>
         <HeadContent />
@@ -60,12 +60,12 @@ function Document({ children }: { children: ReactNode }) {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The address that counts, of a page that answers at several. */
+    /** The canonical path of a page with several addresses. */
     canonicalPath?: string
   }
 }
 
-/** The page's one address, without its query. On the server it begins with the configured public address. */
+/** The page's canonical address, without its query. On the server it starts with the configured public address. */
 function CanonicalLink() {
   const { origin } = useRouter()
   const own = useLocation({ select: (location) => location.pathname })

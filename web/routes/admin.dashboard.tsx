@@ -5,7 +5,7 @@ import { currentSession } from '#web/platform/session.ts'
 
 export const Route = createFileRoute('/admin/dashboard')({
   ssr: false,
-  // A visitor learns nothing of this page: staff sign in where everybody does.
+  // A visitor learns nothing about this page: staff sign in on the ordinary login page.
   beforeLoad: async () => {
     const session = await currentSession()
     if (session.status !== 'signedIn') throw redirect({ to: '/', replace: true })

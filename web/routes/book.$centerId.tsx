@@ -29,6 +29,6 @@ export const Route = createFileRoute('/book/$centerId')({
 
 function BookingPage() {
   const { center, today } = Route.useLoaderData()
-  // Another centre is another booking: nothing of this one's steps goes along.
+  // Another centre is another booking: the steps' state is reset.
   return <BookingScreen key={center.id} center={center} search={Route.useSearch()} today={today} />
 }

@@ -8,10 +8,10 @@ import { practiceSections } from '#web/features/practice/practice-sections.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 import { currentSession } from '#web/platform/session.ts'
 
-// This page's own code and the session's come along while React takes over what the server sent.
+// Preloads this page's code and the session client while React hydrates.
 if (globalThis.location?.pathname === '/center/dashboard') {
   void preloadSection(parsePracticeSearch(Object.fromEntries(new URLSearchParams(location.search))))
-  // Whoever waits for the session hears of its failure.
+  // The callers that await the session handle its failure.
   currentSession().catch(() => undefined)
 }
 
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/center/dashboard')({
   component: CenterDashboard,
 })
 
-/** The sections' code is no part of what every page loads. Whether it came is seen when it is shown. */
+/** The sections' code is no part of what every page loads. A failure shows when the part is rendered. */
 async function preloadSection({ seccion = 'inicio' }: PracticeSearch) {
   const contents = await import('#web/features/practice/practice-contents.ts').catch(() => undefined)
   contents?.practiceContents[seccion].preload()

@@ -4,7 +4,7 @@ import { InvitationScreen } from '#web/features/team/invitation/invitation-scree
 import { pageHead } from '#web/platform/page-head.ts'
 import { currentSession } from '#web/platform/session.ts'
 
-/** Readable by visitors: a mail leads here, often somebody without an account. The link is as good as a password. */
+/** Readable by visitors: a mail opens it, often for a person without an account. The link works like a password. */
 export const Route = createFileRoute('/center/invitation/$token')({
   ssr: false,
   beforeLoad: async () => {

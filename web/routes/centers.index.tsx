@@ -15,7 +15,7 @@ export const Route = createFileRoute('/centers/')({
       queryClient.prefetchQuery(centerResults({ api, queries, search })),
       queryClient.prefetchQuery(queries.centers.places.queryOptions()),
     ])
-    // In the browser the address changes at once, and skeletons stand where the results come.
+    // In the browser the address changes immediately, and skeletons hold the place of the results.
     if (import.meta.env.SSR) await loading
     return { today: localToday() }
   },

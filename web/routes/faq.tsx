@@ -6,7 +6,7 @@ import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/faq')({
-  // Imported here and not above, so that only this page carries its texts.
+  // Imported dynamically, so that only this page loads its texts.
   head: async () => ({
     ...pageHead({
       title: 'Preguntas frecuentes',

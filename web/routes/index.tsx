@@ -7,7 +7,7 @@ import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/')({
-  // prefetch doesn't throw: a home page without its cards is still a home page.
+  // prefetch does not throw: the home page works without its cards.
   loader: ({ context: { queryClient, queries } }) =>
     Promise.all([
       queryClient.prefetchQuery(queries.centers.places.queryOptions()),

@@ -5,7 +5,7 @@ export const NavigateContext = createContext<((href: string) => void) | undefine
 
 export type AnchorProps = ComponentProps<'a'> & { href: string }
 
-/** A real link, usable before JavaScript, that afterwards hands plain clicks to the application's router. */
+/** A real link that works before hydration, and then passes plain clicks to the router. */
 export function Anchor({ href, onClick, children, ...rest }: AnchorProps) {
   const navigate = use(NavigateContext)
   return (

@@ -17,12 +17,12 @@ const sizes = {
   huge: { box: 'size-28 text-2xl', pixels: 112 },
 }
 
-/** How wide a picture looks sharp at this size: screens have up to two of their own pixels for one of ours. */
+/** The picture width in pixels for this size, on screens with two device pixels per CSS pixel. */
 export function avatarWidth(size: AvatarSize): number {
   return sizes[size].pixels * 2
 }
 
-/** A face, else the first letter of the name, else U. Decoration: the name stands beside it or on the button around it. */
+/** The photo, else the first letter of the name, else U. Decorative: the name is beside it or on the button around it. */
 export function Avatar({ name, src, size = 'medium', className }: AvatarProps) {
   const { box, pixels } = sizes[size]
   const { failed, handlers } = useImageFailure(src)

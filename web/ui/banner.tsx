@@ -13,7 +13,7 @@ export type BannerProps = {
   children?: ReactNode
   action?: ReactNode
   onDismiss?: () => void
-  /** Announces it when it appears: status politely, alert at once. */
+  /** Announces it when it appears: `status` politely, `alert` immediately. */
   role?: 'status' | 'alert'
   className?: string
 }

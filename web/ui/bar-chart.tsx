@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 export type BarChartProps = {
-  /** What it shows, said to who doesn't see it; the figures stand in a table beside it. */
+  /** A text alternative; the figures are in a table beside the chart. */
   label: string
   /** From left to right. `value` and `part` in one unit; `part` is drawn within its `value`. */
   bars: readonly { id: string; label: string; value: number; part?: number }[]
@@ -9,7 +9,7 @@ export type BarChartProps = {
   legend?: { value: string; part: string }
 }
 
-/** About as wide as a phone shows it, so that its words are never smaller than they say. */
+/** About the width of a phone, so that the text is never scaled down. */
 const width = 320
 const height = 120
 const fontSize = 12
@@ -77,7 +77,7 @@ function Bar({ x, barWidth, size, className }: { x: number; barWidth: number; si
   )
 }
 
-/** Every how many bars one is named, so that no name runs into the next. */
+/** The interval between labelled bars, so that no labels overlap. */
 export function labelEvery({ labels, band }: { labels: readonly string[]; band: number }): number {
   const longest = Math.max(1, ...labels.map((label) => label.length))
   const needed = longest * fontSize * 0.56 + 4

@@ -1,7 +1,7 @@
 import { Anchor } from './anchor.tsx'
 
 export type BreadcrumbProps = {
-  /** From the home page down; the last one is where one stands. */
+  /** From the home page down; the last item is the current page. */
   items: readonly { label: string; href?: string }[]
   className?: string
 }

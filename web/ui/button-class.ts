@@ -23,14 +23,14 @@ const variants = {
   danger: 'bg-red text-on-red enabled:hover:bg-red-strong [a]:hover:bg-red-strong',
 }
 
-// Small is for a mouse; where the pointer is a finger it grows to 44 px.
+// Small is for a mouse; with a coarse pointer it grows to 44 px.
 const sizes = {
   small: 'min-h-9 px-3 py-1 text-sm pointer-coarse:min-h-11',
   medium: 'min-h-11 px-4.5 py-2 text-base',
   large: 'min-h-13 px-6 py-3 text-lg',
 }
 
-/** The look of a button for anything that isn't one: `<Link className={buttonClass({ variant: 'secondary' })}>`. */
+/** A button's style for another element: `<Link className={buttonClass({ variant: 'secondary' })}>`. */
 export function buttonClass({ variant = 'primary', size = 'medium', wide, className }: ButtonStyle = {}): string {
   return classNames(base, variants[variant], sizes[size], wide && 'w-full', className)
 }

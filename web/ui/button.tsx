@@ -4,12 +4,12 @@ import { Spinner } from './spinner.tsx'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   ButtonStyle & {
-    /** Work is under way: shows a spinner, says so, and refuses further presses without losing the focus. */
+    /** An action is under way: shows a spinner, announces it, and ignores presses without losing the focus. */
     pending?: boolean
-    /** What it reads while pending, when it differs from the label. */
+    /** The label while pending, when it differs. */
     pendingLabel?: string
     icon?: ReactNode
-    /** Another element to wear this look, such as `<Link to="/centers" />`. */
+    /** Another element with this style, such as `<Link to="/centers" />`. */
     render?: ReactElement<{ className?: string; children?: ReactNode }>
   }
 

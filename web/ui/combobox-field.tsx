@@ -7,18 +7,18 @@ export type ComboboxOption = { id: string; label: string; description?: ReactNod
 
 export type ComboboxFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onSelect'> &
   FieldText & {
-    /** What is typed. */
+    /** The typed text. */
     value: string
     onType: (text: string) => void
-    /** What fits it. Drawn under the field, in place, so that nothing is covered. */
+    /** The matching options. Rendered below the field in the flow, so that they cover nothing. */
     options: readonly ComboboxOption[]
     onChoose: (id: string) => void
     pending?: boolean
-    /** Said in place of options, when there is something to say. */
+    /** A message in place of options. */
     message?: ReactNode
   }
 
-/** A field that suggests while one types: arrows go through what fits, Enter takes it. The first stands ready. */
+/** A field with suggestions: arrow keys move through the options, Enter chooses one. The first is active. */
 export function ComboboxField({
   label,
   hint,

@@ -10,15 +10,15 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   /** The question: "¿Cancelar la hora del viernes?". */
   title: string
-  /** What will happen and to whom, one consequence a line. */
+  /** What happens and to whom, one consequence per item. */
   consequences: readonly string[]
-  /** The act itself, never "Aceptar": "Cancelar la hora". */
+  /** The action's name, never "Aceptar": "Cancelar la hora". */
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
-  /** Work that may fail: it stays open, says what failed and lets the person try again. */
+  /** An action that may fail: the dialog stays open, shows the error and allows another attempt. */
   onConfirm: () => void | Promise<void>
-  /** A field that the act needs, such as its reason. */
+  /** A field that the action needs, such as its reason. */
   children?: ReactNode
   confirmDisabled?: boolean
 }
@@ -99,6 +99,6 @@ export function ConfirmDialog({
   )
 }
 
-/** A choice is made again with one press; a reason is typed. */
+/** Only typed text is worth keeping: a choice is repeated with one press. */
 const isTyped = (target: EventTarget) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')

@@ -9,7 +9,7 @@ import { Skeleton } from './skeleton.tsx'
 const loadStage = () => import('./crop-stage.tsx')
 const CropStage = lazy(() => loadStage().then((module) => ({ default: module.CropStage })))
 
-/** Fetches what the dialog needs while the picture is still being chosen. @throws without a connection */
+/** Loads the dialog's code while the user is choosing the picture. @throws without a connection */
 export async function loadCropDialog(): Promise<void> {
   await Promise.all([loadStage(), loadDialog()])
 }
@@ -27,17 +27,17 @@ export type CropDialogProps = {
   description: string
   confirmLabel: string
   pendingLabel?: string
-  /** What is cut out: its shape, its size, its weight. */
+  /** The cut's shape, size and maximum bytes. */
   cut: PictureCut
   /** The frame is a circle. */
   round?: boolean
-  /** The picture may be made smaller than its frame, white around it: for logos. */
+  /** The picture may be smaller than its frame, with white around it: for logos. */
   wholeAllowed?: boolean
-  /** Gets what was cut. What it throws stays in view, as a sentence. */
+  /** Receives the cut picture. An error that it throws is shown as a sentence. */
   onCut: (file: File) => Promise<void> | void
 }
 
-/** Cuts a chosen picture to what everybody will see of it. */
+/** Cuts a chosen picture to its visible part. */
 export function CropDialog({
   picture,
   open,

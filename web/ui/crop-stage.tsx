@@ -38,7 +38,7 @@ export function CropStage({ picture, ratio, round, wholeAllowed, onArea }: CropS
 
   const zoomTo = (zoom: number) => setFraming(({ x, y }) => kept({ x, y, zoom }))
 
-  /** The cropper itself keeps a picture in its frame only as long as it fills it. */
+  /** The cropper limits the position only while the picture fills its frame. */
   function kept(wanted: Framing): Framing {
     if (!wholeAllowed || !pictureSize || !frameSize) return wanted
     const from = { ...framed, zoom: wanted.zoom }
@@ -64,7 +64,7 @@ export function CropStage({ picture, ratio, round, wholeAllowed, onArea }: CropS
           showGrid={false}
           maxZoom={mostZoom}
           keyboardStep={8}
-          // It would put a style element into the page, which its policy refuses.
+          // It would add a style element, which the content security policy blocks.
           disableAutomaticStylesInjection
           onCropChange={({ x, y }) => setFraming(({ zoom }) => kept({ x, y, zoom }))}
           onZoomChange={zoomTo}

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
 export type StripDay = {
-  /** What choosing it gives: "2026-11-20". */
+  /** The value: "2026-11-20". */
   id: string
   /** "vie" */
   weekday: string
@@ -22,21 +22,21 @@ export type DayStripProps = Omit<
   'type' | 'value' | 'defaultValue' | 'onChange' | 'className'
 > & {
   legend: string
-  /** What stands above the days: "16 al 22 de noviembre". */
+  /** The label above the days: "16 al 22 de noviembre". */
   range: string
   /** One week, up to seven days. */
   days: readonly StripDay[]
   value: string | undefined
   onChange: (id: string) => void
   name: string
-  /** Missing: there is nothing before. */
+  /** Undefined for the first week. */
   onPrevious?: () => void
   onNext?: () => void
   pending?: boolean
   className?: string
 }
 
-/** A week of days with their free counts: a radio group, so that arrow keys go from day to day. */
+/** A week of days with their numbers of free times: a radio group, so that arrow keys move between days. */
 export function DayStrip({
   legend,
   range,

@@ -7,10 +7,10 @@ export type DialogProps = {
   /** One sentence under the title, read with it. */
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, in a row that stays in view. The one that goes on comes last. */
+  /** Buttons, in a row that stays in view. The one that continues comes last. */
   footer?: ReactNode
   size?: 'small' | 'medium' | 'large'
-  /** A press outside doesn't close it: for forms half filled in. */
+  /** A press outside does not close it: for forms. */
   keepOpenOnOutsidePress?: boolean
   initialFocus?: RefObject<HTMLElement | null>
 }

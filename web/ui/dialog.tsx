@@ -9,7 +9,7 @@ async function loadPopup(): Promise<ComponentType<DialogProps>> {
   return loaded
 }
 
-/** A modal dialog; a sheet from below on a phone. Its code loads the first time that one opens: if it can't, the page stays. */
+/** A modal dialog; a bottom sheet on a phone. Its code loads when the first one opens; if it cannot, the page stays as it is. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange } = props
   const [Popup, setPopup] = useState(() => loaded)

@@ -18,17 +18,17 @@ export type DocumentFieldProps = {
   value: File | undefined
   onChange: (file: File | undefined) => void
   maxBytes: number
-  /** What is said of a heavier one. */
+  /** The message for a larger file. */
   tooLarge: string
-  /** How much of it is sent, from 0 to 100, while it is. */
+  /** The upload progress from 0 to 100. */
   percent?: number | undefined
   disabled?: boolean
 }
 
-/** Marks that turn the direction of what follows: with them a name can pretend another ending. */
+/** Bidirectional marks, with which a file name can disguise its extension. */
 const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** A PDF: chosen or dropped, and judged by its content. */
+/** A PDF: chosen or dropped, and checked by its content. */
 export function DocumentField({
   label,
   hint,

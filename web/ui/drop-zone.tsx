@@ -5,11 +5,11 @@ import { useDrop } from './use-drop.ts'
 export type DropZoneProps = {
   onFile: (file: File) => void
   disabled?: boolean
-  /** Something lies in it already. */
+  /** It already contains a file. */
   filled?: boolean
   /** A picture or an icon, before the rest. */
   leading: ReactNode
-  /** Buttons and words: dropping is never the only way. */
+  /** Buttons and text, because dropping must not be the only way. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** How the application says in a sentence what a call has thrown; the root provides it. */
+/** Converts an error into a sentence; the root provides it. */
 export const ErrorTextContext = createContext<(error: unknown) => string>(() => 'No se pudo hacer. Inténtalo de nuevo.')

@@ -10,7 +10,7 @@ export type FieldGroupProps = Omit<ComponentProps<'fieldset'>, 'children'> & {
   children: ReactNode
 }
 
-/** Controls that answer one question: a fieldset with its legend, hint and error. */
+/** A group of controls: a fieldset with its legend, hint and error. */
 export function FieldGroup({ legend, legendHidden, hint, error, className, children, ...fieldset }: FieldGroupProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')

@@ -2,14 +2,14 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What every field takes. `error` replaces nothing: the hint stays readable beside it. */
+/** The common props of fields. The hint stays visible beside an `error`. */
 export type FieldText = {
   label: string
   hint?: ReactNode
   error?: string | undefined
   /** Says "(opcional)" after the label. */
   optional?: boolean
-  /** Keeps the label for screen readers only, where the place says it already. */
+  /** Shows the label only to screen readers, where the context is clear. */
   labelHidden?: boolean
 }
 
@@ -75,7 +75,7 @@ export function FieldError({ id, error }: { id: string | undefined; error: strin
   ) : null
 }
 
-/** Look of a text control. 16 px text keeps phones from zooming in. */
+/** The style of a text control. 16 px text keeps phones from zooming in. */
 export const controlClass = classNames(
   'block w-full min-h-11 rounded-control border border-control bg-panel px-3.5 py-2 text-base text-ink transition-colors',
   'placeholder:text-ink-soft hover:border-ink-soft',

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 export type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & { onFile: (file: File) => void }
 
-/** The platform's own chooser, unseen: a button opens it with `ref.current.click()`. */
+/** A hidden file input: a button opens it with `ref.current.click()`. */
 export function FileInput({ onFile, ...input }: FileInputProps) {
   return (
     <input
@@ -11,7 +11,7 @@ export function FileInput({ onFile, ...input }: FileInputProps) {
       hidden
       onChange={(event) => {
         const file = event.currentTarget.files?.[0]
-        // So that the same file can be chosen again.
+        // Reset, so that the same file can be chosen again.
         event.currentTarget.value = ''
         if (file) onFile(file)
       }}

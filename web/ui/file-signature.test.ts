@@ -18,9 +18,9 @@ test.each([
   ['an archive', 'PK\x03\x04', undefined],
   ['a page with a document further on', '<html>%PDF-1.7', undefined],
   ['nothing', '', undefined],
-])('%s is told by its first bytes', (_, text, kind) => expect(kindOfBytes(bytes(text))).toBe(kind))
+])('%s is recognised by its first bytes', (_, text, kind) => expect(kindOfBytes(bytes(text))).toBe(kind))
 
-test('the name and the declared type of a file count for nothing', async () => {
+test('the name and the declared type of a file are ignored', async () => {
   const program = new File([bytes('MZ\x90\x00')], 'certificado.pdf', { type: 'application/pdf' })
   expect(await kindOfFile(program)).toBeUndefined()
 })

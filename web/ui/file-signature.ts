@@ -1,4 +1,4 @@
-/** What a file is by its first bytes, whatever its name and its declared type say. */
+/** A file's kind by its first bytes, independent of its name and declared type. */
 export type FileKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'avif' | 'heic' | 'pdf'
 
 const signatureBytes = 16
@@ -19,7 +19,7 @@ export function kindOfBytes(bytes: Uint8Array): FileKind | undefined {
   return signatures.find(([, signature]) => signature.test(head))?.[0]
 }
 
-/** @throws when the file can't be read any more: it was moved, or lies on a disk that is gone. */
+/** @throws when the file can no longer be read, because it was moved or its disk was removed. */
 export async function kindOfFile(file: Blob): Promise<FileKind | undefined> {
   return kindOfBytes(new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer()))
 }

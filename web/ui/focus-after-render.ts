@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** Focuses what stands once this change is drawn: the control that was pressed is gone by then. */
+/** Focuses the target after the next render, because the pressed control disappears with it. */
 export function focusAfterRender(
   target: RefObject<HTMLElement | null>,
   options: FocusOptions = { preventScroll: true },

@@ -6,7 +6,7 @@ export type FormErrorProps = {
   error: ReactNode
 }
 
-/** What failed, above the form that failed. */
+/** The error of a form, above its fields. */
 export function FormError({ error }: FormErrorProps) {
   if (!error) return null
   return (

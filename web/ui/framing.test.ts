@@ -16,7 +16,7 @@ test.each([
   expect(moved({ from, by, picture, frame })).toEqual({ ...expected, zoom: from.zoom })
 })
 
-test('a picture smaller than its frame stays within it', () => {
+test('a picture that is smaller than its frame stays inside it', () => {
   const from = { ...framed, zoom: 0.5 }
   expect(moved({ from, by: { x: 80, y: 80 }, picture, frame })).toEqual({ x: 25, y: 50, zoom: 0.5 })
 })
@@ -26,6 +26,6 @@ test.each([
   ['high', { width: 100, height: 200 }, 1, 0.5],
   ['of the same shape', { width: 300, height: 200 }, 1.5, 1],
   ['wider than a wide frame', { width: 600, height: 200 }, 1.5, 0.5],
-])('a %s picture is all there at the zoom that fits it', (_, size, ratio, zoom) => {
+])('a %s picture is fully visible at the zoom that fits it', (_, size, ratio, zoom) => {
   expect(wholeZoom({ picture: size, ratio })).toBeCloseTo(zoom)
 })

@@ -1,17 +1,17 @@
-/** How a picture lies behind the frame: moved from its middle, and magnified. */
+/** A picture's offset from the frame's centre, and its zoom. */
 export type Framing = { x: number; y: number; zoom: number }
 export type Size = { width: number; height: number }
 
 export const framed: Framing = { x: 0, y: 0, zoom: 1 }
 export const mostZoom = 3
 
-/** At which all of the picture lies within a frame of this shape; at 1 it just fills it. */
+/** The zoom at which the whole picture fits the frame; at 1 it fills it. */
 export function wholeZoom({ picture, ratio }: { picture: Size; ratio: number }): number {
   const shape = picture.width / picture.height
   return Math.min(shape / ratio, ratio / shape)
 }
 
-/** Moved by a step, as far as the picture still fills the frame; one smaller than the frame stays within it. */
+/** Moves by a step, within the limits: the picture keeps filling the frame, or stays inside it if smaller. */
 export function moved({
   from,
   by,

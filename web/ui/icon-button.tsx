@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
-  /** Its name for everybody who doesn't see the icon; also its tooltip. */
+  /** The accessible name, also shown as the tooltip. */
   label: string
   icon: ReactNode
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether an image failed, also when it failed before the page was hydrated and its error event went unheard. */
+/** Whether an image failed, even before hydration, when no listener received its error event. */
 export function useImageFailure(src: string | null | undefined) {
   const [failedSrc, setFailedSrc] = useState<string>()
   const fail = () => setFailedSrc(src ?? undefined)
@@ -9,7 +9,7 @@ export function useImageFailure(src: string | null | undefined) {
     handlers: {
       onError: fail,
       ref: (image: HTMLImageElement | null) => {
-        // naturalWidth is 0 for a sound SVG without a size as well: only decoding tells.
+        // naturalWidth is also 0 for a valid SVG without a size, so only decoding tells.
         if (image?.complete && image.naturalWidth === 0) image.decode().catch(fail)
       },
     },

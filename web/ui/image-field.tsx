@@ -19,20 +19,20 @@ export type ImageFieldProps = {
   hint?: ReactNode
   error?: string | undefined
   optional?: boolean
-  /** The picture as it will be sent. */
+  /** The picture to send. */
   value: File | undefined
   onChange: (file: File | undefined) => void
   cut: PictureCut
   round?: boolean
   /** The picture may be smaller than its frame: for logos. */
   wholeAllowed?: boolean
-  /** What it is, in a sentence: "foto", "logo". */
+  /** The noun for sentences: "foto", "logo". */
   noun: string
-  /** Offers a phone's camera, too: the one that looks at the person, or the other. */
+  /** Also offers a phone's camera: the front or the rear one. */
   camera?: 'user' | 'environment'
 }
 
-/** A picture: chosen, dropped or taken, framed, and shown as it will be seen. */
+/** A picture: chosen, dropped or taken, then framed, with a preview. */
 export function ImageField({
   label,
   hint,
@@ -104,7 +104,7 @@ export function ImageField({
             {value ? `Cambiar ${noun}` : `Elegir ${noun}`}
           </Button>
           {camera && (
-            // Some phones offer only the gallery for a picture.
+            // Some phones offer only the gallery for a file input.
             <Button
               size="small"
               variant="secondary"

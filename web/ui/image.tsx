@@ -4,13 +4,13 @@ import { useImageFailure } from './image-failure.ts'
 import { PathEmpty } from './path-empty.tsx'
 
 export type ImageProps = {
-  /** Nothing: a quiet ground with the path in place of a picture. */
+  /** Undefined: a plain background with the path. */
   src: string | null | undefined
   /** Empty for decoration. */
   alt: string
   width: number
   height: number
-  /** Loads at once: for what is seen first. */
+  /** Loads eagerly: for images above the fold. */
   eager?: boolean
   className?: string
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A list typed into one field. `excess` says what is too much as soon as it is typed, so that nothing is cut off later. */
+/** A list typed into one field. `excess` reports a limit while the user types, so that nothing is cut off later. */
 export function ListField({
   excess,
   error,

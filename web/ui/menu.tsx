@@ -11,10 +11,10 @@ export type MenuItem =
 export type MenuProps = {
   /** Name of the button: "Tu cuenta", "Acciones de Ana Pérez". */
   label: string
-  /** What the button shows: an icon, a face. */
+  /** The button's content: an icon, an avatar. */
   trigger: ReactNode
   items: readonly MenuItem[]
-  /** Look of the button; a quiet 44 px square unless told. */
+  /** The button's style; a plain 44 px square by default. */
   triggerClassName?: string
 }
 
@@ -22,7 +22,7 @@ const row =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-left focus-visible:outline-none [&_svg]:size-5 [&_svg]:shrink-0'
 const calm = 'hover:bg-action-soft focus:bg-action-soft [&_svg]:text-ink-soft'
 
-/** Actions and addresses behind one button, with the keys of a menu: arrows, Home, End, first letters, Escape. */
+/** Actions and links behind one button, with a menu's keys: arrows, Home, End, first letters, Escape. */
 export function Menu({ label, trigger, items, triggerClassName }: MenuProps) {
   const { open, close, triggerProps, panelProps } = usePanel()
 

@@ -16,7 +16,7 @@ export type PaginationProps = {
 const cell =
   'inline-flex h-11 w-10.5 sm:w-11 items-center justify-center rounded-control font-medium tabular-nums transition-colors'
 
-/** First, last and neighbours of the present page; null stands for what is left out. */
+/** First, last and neighbours of the current page; null is a gap. */
 function listed(page: number, pageCount: number): (number | null)[] {
   const pages = [1, page - 1, page, page + 1, pageCount].filter((item) => item >= 1 && item <= pageCount)
   const unique = [...new Set(pages)].sort((a, b) => a - b)

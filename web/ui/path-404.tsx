@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** The path that goes round in a loop, stops, and misses where it was meant to lead. */
+/** The path as a loop that misses its destination. */
 export function Path404({ className }: { className?: string }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** The path that hasn't been walked yet: for lists without anything in them. */
+/** The path as a faint line: for empty lists. */
 export function PathEmpty({ className }: { className?: string }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** What one gets, along the path. */
+/** Benefits along the path. */
 export function PathList({ items }: { items: readonly { Icon: LucideIcon; text: string; detail: string }[] }) {
   return (
     <ul className="relative grid gap-6 before:absolute before:inset-y-4 before:left-5.5 before:w-2 before:-translate-x-1/2 before:rounded-full before:bg-path">

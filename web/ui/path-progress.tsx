@@ -1,14 +1,14 @@
 import { useId } from 'react'
 
 export type PathProgressProps = {
-  /** The step one stands on, from 1. */
+  /** The current step, from 1. */
   step: number
   steps: number
 }
 
 const line = `M8 16${'c21.3-13 42.7-13 64 0s42.7 13 64 0'.repeat(3)}`
 
-/** The point of the winding line at a fraction of its way: six half waves of 64 units, each a cubic whose x is linear. */
+/** The point of the winding line at a fraction of its length: six half waves of 64 units, each a cubic whose x is linear. */
 function pointAt(fraction: number) {
   const wave = Math.min(Math.floor(fraction * 6), 5)
   const within = fraction * 6 - wave

@@ -5,19 +5,19 @@ import { ErrorTextContext } from './error-text.ts'
 import { Skeleton } from './skeleton.tsx'
 
 export type PendingProps = {
-  /** What was asked for, as a query answers it. */
+  /** The query's state. */
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
-  /** Said while it loads: "Cargando el equipo". */
+  /** Announced while it loads: "Cargando el equipo". */
   loading: string
-  /** Said when it failed: "No se pudo cargar el equipo". */
+  /** The error's title: "No se pudo cargar el equipo". */
   failed: string
-  /** Skeletons in the shape of what will stand there; two cards unless told. */
+  /** Skeletons in the shape of the content; two cards by default. */
   children?: ReactNode
-  /** Of what holds the skeletons. */
+  /** The class of the skeletons' container. */
   className?: string
 }
 
-/** What stands in a place before its data is there: skeletons, or what failed and the way to try again. */
+/** The state before the data: skeletons, or the error with a button to try again. */
 export function Pending({ query, loading, failed, children, className = 'grid gap-4' }: PendingProps) {
   const errorText = use(ErrorTextContext)
   if (query.error) {

@@ -14,21 +14,21 @@ import { usePicture } from '#web/ui/use-picture.ts'
 export type PictureButtonsProps = {
   /** In a sentence: "foto", "logo". */
   noun: string
-  /** Feminine unless told. */
+  /** Feminine by default. */
   masculine?: boolean
-  /** Whose it is, for those who don't see where the button stands. */
+  /** Whose picture it is, for screen readers. */
   of: string
   has: boolean
   cut: PictureCut
   round?: boolean
   wholeAllowed?: boolean
-  /** What is seen once it is gone. */
+  /** What is shown after its removal. */
   removal: string
   onSet: (image: File) => Promise<void>
   onRemove: () => Promise<void>
 }
 
-/** Chooses, frames, sends and takes away one picture. What shows it stands beside. */
+/** Chooses, frames, sends and removes one picture. Its caller renders the picture. */
 export function PictureButtons(options: PictureButtonsProps) {
   const { noun, masculine = false, of, has, cut, round = false, wholeAllowed = false, removal } = options
   const { picture, framing, opening, error, open, close } = usePicture()

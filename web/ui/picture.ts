@@ -1,21 +1,21 @@
 import { type FileKind, kindOfFile } from './file-signature.ts'
 
-/** A chosen picture that cannot become a photo; the message says to the person what to do. */
+/** A chosen file that cannot become a photo; the message tells the user what to do. */
 export class UnusablePicture extends Error {}
 
-/** What was chosen, upright and small enough to be moved about on a phone. */
+/** The chosen picture, upright and small enough for a phone to move it smoothly. */
 export type Picture = {
   canvas: HTMLCanvasElement
-  /** Of the same pixels, for an image element. Give it back with `URL.revokeObjectURL`. */
+  /** An object URL of the same pixels. Release it with `URL.revokeObjectURL`. */
   url: string
 }
 
 const longestSide = 2048
-// Of a panorama enough is left across to cut a sharp square out of it, as far as a canvas can be that long.
+// A panorama keeps enough height for a sharp square, within the canvas limits.
 const sideToCut = 640
 const longestCanvas = 8192
 const shortestSide = 64
-// Decoded it takes four bytes a pixel: more than this and a phone closes the page.
+// Decoded it takes four bytes a pixel: with more than this a phone closes the page.
 const mostPixels = 64_000_000
 const mostBytes = 60_000_000
 
@@ -48,7 +48,7 @@ export async function openPicture(file: File): Promise<Picture> {
     )
   }
 
-  // Cameras note which way is up instead of turning the pixels.
+  // Cameras store the orientation instead of rotating the pixels.
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
     throw new UnusablePicture(unreadable, { cause })
   })
@@ -67,12 +67,12 @@ export async function openPicture(file: File): Promise<Picture> {
 
 export type Area = { x: number; y: number; width: number; height: number }
 
-/** What is cut out of a picture: its shape (width by height), its width in pixels at most, its bytes at most. */
+/** The target of a cut: its shape (width by height), its maximum width in pixels, its maximum bytes. */
 export type PictureCut = { ratio: number; width: number; maxBytes: number; fileName: string }
 
 const qualities = [0.9, 0.8, 0.65, 0.5, 0.3]
 
-/** That part of the picture as the file that is sent. Where the area reaches beyond the picture it is white. */
+/** The cut part of the picture as the file to send, white where the area exceeds the picture. */
 export async function cutPicture(input: { picture: Picture; area: Area } & PictureCut): Promise<File> {
   const width = Math.min(input.width, Math.round(input.area.width))
   const height = Math.round(width / input.ratio)
@@ -90,7 +90,7 @@ function drawn(input: { source: CanvasImageSource; area: Area; width: number; he
   canvas.height = input.height
   const context = canvas.getContext('2d')
   if (!context) throw new UnusablePicture('Este navegador no puede preparar la foto. Prueba con otro.')
-  // A photo knows no transparency: what shines through would turn black.
+  // JPEG has no transparency: transparent pixels would turn black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, input.width, input.height)
   context.imageSmoothingQuality = 'high'
@@ -109,7 +109,7 @@ function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   })
 }
 
-/** From its first bytes: a picture of 200 megapixels is not decoded to learn that it has them. */
+/** Read from the first bytes, so that a picture of 200 megapixels is not decoded to learn its size. */
 async function sizeOf(file: File, unreadable: string): Promise<{ width: number; height: number }> {
   const image = new Image()
   const url = URL.createObjectURL(file)
@@ -125,7 +125,7 @@ async function sizeOf(file: File, unreadable: string): Promise<{ width: number; 
   }
 }
 
-/** By its name: not every system knows the type. */
+/** By the file name, because not every system reports the type. */
 function looksLikeHeic(file: File): boolean {
   return /\.(?:heic|heif)$/i.test(file.name) || /hei[cf]/.test(file.type)
 }

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 export type PriceProps = {
   /** Integer cents of UYU; null reads "Consultar". */
   cents: number | null
-  /** Says "desde" before it. */
+  /** Adds "desde" before the price. */
   from?: boolean
   className?: string
 }
@@ -15,7 +15,7 @@ const withCents = new Intl.NumberFormat('es-UY', {
   useGrouping: 'always',
 })
 
-/** "$ 1.250", with cents only when there are any. */
+/** "$ 1.250", with cents only when they are not zero. */
 function format(cents: number): string {
   const amount = (cents % 100 === 0 ? whole : withCents).format(Math.abs(cents) / 100)
   return `${cents < 0 ? '−' : ''}$\u00a0${amount}`

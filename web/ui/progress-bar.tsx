@@ -2,14 +2,14 @@ import { useId } from 'react'
 import { classNames } from './class-names.ts'
 
 export type ProgressBarProps = {
-  /** What is under way. */
+  /** The name of the action. */
   label: string
-  /** From 0 to 100; nothing while it isn't known. */
+  /** From 0 to 100; undefined while it is not known. */
   percent?: number | undefined
   className?: string
 }
 
-/** Work that takes a while and says how far it is. */
+/** The progress of a long action. */
 export function ProgressBar({ label, percent, className }: ProgressBarProps) {
   const id = useId()
   return (

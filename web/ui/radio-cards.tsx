@@ -17,7 +17,7 @@ export type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | '
   error?: string | undefined
   name: string
   options: readonly RadioCard[]
-  /** Controlled choice. Leave it away under react-hook-form's register. */
+  /** The controlled value. Omit it with react-hook-form's register. */
   value?: string
   columns?: 1 | 2 | 3
   className?: string
@@ -25,7 +25,7 @@ export type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | '
 
 const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
 
-/** One choice among a few, each a card big enough for a thumb. Every input gets the register spread; arrow keys are the browser's. */
+/** One choice among a few, each a card with a large touch target. Every input gets the register spread; arrow keys are the browser's. */
 export function RadioCards({
   legend,
   hint,

@@ -8,11 +8,11 @@ export type SelectOption = { value: string; label: string; disabled?: boolean }
 export type SelectFieldProps = ComponentProps<'select'> &
   FieldText & {
     options?: readonly SelectOption[]
-    /** First, empty option. */
+    /** The first, empty option. */
     placeholder?: string
   }
 
-/** The platform's own select: best on a phone, and works before JavaScript. `children` may bring optgroups instead of `options`. */
+/** The native select: best on a phone, and works before hydration. `children` may contain optgroups instead of `options`. */
 export function SelectField({
   label,
   hint,

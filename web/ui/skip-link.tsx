@@ -1,4 +1,4 @@
-/** The first thing that Tab finds: past the header to the content. */
+/** The first stop of the Tab key: skips the header. */
 export function SkipLink() {
   return (
     <a

@@ -6,11 +6,11 @@ export type SliderFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 
   FieldText & {
     value?: number
     defaultValue?: number
-    /** How a value reads beside the label and to a screen reader: `0` as "Sin límite". */
+    /** Formats a value for the label and for screen readers: `0` as "Sin límite". */
     formatValue?: (value: number) => string
   }
 
-/** The platform's range. Shows its value beside the label. */
+/** The native range input, with its value beside the label. */
 export function SliderField({
   label,
   hint,

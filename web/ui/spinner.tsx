@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 
 export type SpinnerProps = { label?: string; className?: string }
 
-/** A turning ring. With a label it is announced; without one it is decoration beside a text that says the same. */
+/** A spinner. With a label it is announced; without one it is decoration beside a text. */
 export function Spinner({ label, className }: SpinnerProps) {
   return (
     <svg

@@ -6,7 +6,7 @@ export type StarRatingProps = { value: number; className?: string }
 
 const places = [0, 1, 2, 3, 4]
 
-/** Five stars filled to the tenth, decoration beside a number: see Stars for the two together. */
+/** Five stars filled to the tenth, as decoration beside a number: Stars combines both. */
 export function StarRating({ value, className }: StarRatingProps) {
   const clip = useId()
   return (

@@ -6,7 +6,7 @@ export type StarsProps = {
   /** 0 to 5. */
   rating: number
   reviewCount: number
-  /** One star in place of five, where space is short. */
+  /** One star instead of five, for narrow places. */
   compact?: boolean
   className?: string
 }

@@ -5,13 +5,13 @@ export type StepperProps = {
   /** Names the list: "Pasos de la reserva". */
   label: string
   steps: readonly { id: string; label: string }[]
-  /** Id of the step one stands on. */
+  /** The id of the current step. */
   current: string
-  /** Given, the steps behind can be gone back to. */
+  /** With it, earlier steps are links. */
   onSelect?: (id: string) => void
 }
 
-/** Steps by name: what is done, where one is, what comes. On a phone only the present one keeps its name. */
+/** Named steps: completed, current and next ones. On a phone only the current step shows its name. */
 export function Stepper({ label, steps, current, onSelect }: StepperProps) {
   const at = steps.findIndex((step) => step.id === current)
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
 export type StickyBarProps = ComponentProps<'div'> & {
-  /** From this width on it is an ordinary part of the page. */
+  /** The breakpoint from which the bar is not sticky. */
   until?: 'md' | 'lg'
 }
 
@@ -11,7 +11,7 @@ const untils = {
   lg: 'lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none',
 }
 
-/** The next step, in reach of the thumb: a bar at the bottom of a phone that takes its own room at the end of the page. */
+/** The next step within reach of the thumb: a sticky bar on a phone, with reserved space at the end of the page. */
 export function StickyBar({ until = 'md', className, ...rest }: StickyBarProps) {
   return (
     <div

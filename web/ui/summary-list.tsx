@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts'
 
 export type SummaryListProps = {
   items: readonly { label: string; value: ReactNode; icon?: ReactNode }[]
-  /** The last line, set apart: what it costs. */
+  /** The last line, set apart: the price. */
   total?: { label: string; value: ReactNode }
   className?: string
 }
 
-/** Facts in pairs: before confirming, on a profile, in a receipt. */
+/** Pairs of label and value: before confirming, on a profile, in a receipt. */
 export function SummaryList({ items, total, className }: SummaryListProps) {
   return (
     <dl className={classNames('grid gap-3', className)}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Around a table that may be wider than its place. It scrolls by keyboard, too: hence the name and the focus. */
+/** Wraps a table that may be wider than its container. It has a name and the focus so that the keyboard can scroll it. */
 export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section

@@ -5,9 +5,9 @@ export type Tab = {
   id: string
   label: string
   icon?: ReactNode
-  /** How many things wait there. */
+  /** The number of items in the tab. */
   count?: number
-  /** The address that shows this tab: then it works before JavaScript, and opens in a new window. */
+  /** The tab's address: with it the tab works before hydration and opens in a new window. */
   href?: string
 }
 
@@ -15,10 +15,10 @@ export type TabsProps = {
   /** Names the row for screen readers. */
   label: string
   tabs: readonly Tab[]
-  /** Id of the open tab; usually out of the address. */
+  /** The id of the open tab, usually from the address. */
   value: string
   onChange: (id: string) => void
-  /** What the open tab shows. */
+  /** The content of the open tab. */
   children: ReactNode
   className?: string
 }

@@ -4,7 +4,7 @@ import { controlClass, FieldError, FieldHint, FieldLabel, type FieldText, useFie
 
 export type TextAreaProps = ComponentProps<'textarea'> & FieldText
 
-/** Grows with what is typed where the browser knows how, else scrolls. */
+/** Grows with the text where the browser supports it, otherwise scrolls. */
 export function TextArea({
   label,
   hint,

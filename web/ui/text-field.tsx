@@ -4,11 +4,11 @@ import { controlClass, FieldError, FieldHint, FieldLabel, type FieldText, useFie
 
 export type TextFieldProps = ComponentProps<'input'> &
   FieldText & {
-    /** An icon or a unit inside the control, before what is typed. */
+    /** An icon or a unit inside the control, before the text. */
     leading?: ReactNode
     /** A unit or a button inside the control, at its end. */
     trailing?: ReactNode
-    /** Classes of the control itself; `className` goes to the whole field. */
+    /** The classes of the control; `className` applies to the whole field. */
     controlClassName?: string
   }
 

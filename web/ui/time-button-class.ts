@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** The look of a time that can be booked: in a grid of them, or as a link on a card. */
+/** The style of a bookable time: in a grid, or as a link on a card. */
 export function timeButtonClass({ chosen = false, className }: { chosen?: boolean; className?: string } = {}): string {
   return classNames(
     'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-control border px-3 font-medium tabular-nums transition-colors',

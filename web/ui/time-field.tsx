@@ -5,7 +5,7 @@ import { typedTime } from './typed-time.ts'
 
 export type TimeFieldProps = Omit<TextFieldProps, 'type' | 'leading' | 'trailing' | 'inputMode'>
 
-/** A time of the day, always read as 14:30. Typed freely (9, 930, 9.30), it is put in order when the field is left. */
+/** A time of the day, always read as 14:30. Typed freely (9, 930, 9.30), it is normalised on blur. */
 export function TimeField({ onBlur, onChange, controlClassName, ...field }: TimeFieldProps) {
   return (
     <TextField

@@ -13,12 +13,12 @@ export type TimeGridProps = {
   groups: readonly TimeGroup[]
   value: string | undefined
   onSelect: (id: string) => void
-  /** The time that is being taken just now. */
+  /** The time that is being held. */
   pendingId?: string | undefined
   className?: string
 }
 
-/** Times by part of the day. Buttons, not radios: choosing one acts at once, so arrow keys mustn't choose. Empty groups aren't drawn. */
+/** Times by part of the day. Buttons, not radios: choosing acts immediately, so arrow keys must not choose. Empty groups are left out. */
 export function TimeGrid({ groups, value, onSelect, pendingId, className }: TimeGridProps) {
   const id = useId()
   return (

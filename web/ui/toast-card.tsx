@@ -28,12 +28,12 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
   }, [isPaused, toast.id, toast.durationMs])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds it longer; every act has its own button
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses it; every action has its own button
     <div
       ref={card}
       data-toast=""
       role={toast.kind === 'destructive' ? 'alert' : undefined}
-      // Not on entering: a toast that appears under a resting pointer would stay for ever.
+      // Not on enter: a toast that appears under a resting pointer would stay forever.
       onPointerMove={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

@@ -15,7 +15,7 @@ const firm = (left: number, top: number, width: number, height: number): Obstacl
 })
 
 describe('on a phone', () => {
-  test('a toast stands at the lower end of the screen', () => {
+  test('a toast is at the lower end of the screen', () => {
     expect(placeToast({ size, viewport: phone, obstacles: [] })).toEqual({ left: 12, top: 656 })
   })
 
@@ -31,12 +31,12 @@ describe('on a phone', () => {
     expect(placeToast({ size, viewport: phone, obstacles: [bar, higher] }).top).toBe(588)
   })
 
-  test('a toast above a title keeps clear of the button beside it that begins higher', () => {
+  test('a toast above a title also avoids the higher button beside it', () => {
     const place = placeToast({ size, viewport: phone, obstacles: [firm(20, 424, 240, 29), firm(304, 416, 44, 324)] })
     expect(place.top).toBe(336)
   })
 
-  test('on a screen full of buttons the toast covers other things before a button', () => {
+  test('on a screen full of buttons the toast covers other elements before a button', () => {
     const buttons = Array.from({ length: 12 }, (_, row) => firm(0, row * 52, 360, 44))
     const field: Obstacle = { left: 0, top: 640, width: 360, height: 100, isFirm: false }
     expect(placeToast({ size, viewport: phone, obstacles: [...buttons, field] }).top).toBe(656)
@@ -44,7 +44,7 @@ describe('on a phone', () => {
 })
 
 describe('on a wide screen', () => {
-  test('a toast stands in the lower right corner', () => {
+  test('a toast is in the lower right corner', () => {
     expect(placeToast({ size: wideSize, viewport: desktop, obstacles: [] })).toEqual({ left: 1000, top: 804 })
   })
 
@@ -56,7 +56,7 @@ describe('on a wide screen', () => {
   })
 })
 
-test('a toast higher than the screen still begins on it', () => {
+test('a toast that is higher than the screen still starts on it', () => {
   const place = placeToast({ size: { width: 336, height: 900 }, viewport: phone, obstacles: [] })
   expect(place).toEqual({ left: 12, top: 0 })
 })

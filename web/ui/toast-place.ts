@@ -1,20 +1,20 @@
 export type Rect = { left: number; top: number; width: number; height: number }
 
-/** What a toast keeps clear of. `isFirm`: never covered while there is any room left; the rest only if possible. */
+/** An element that a toast avoids. `isFirm`: never covered while there is free space; others are covered if needed. */
 export type Obstacle = Rect & { isFirm: boolean }
 
 const marginPx = 12
 const wideMarginPx = 24
 const gapPx = 8
-/** A little less, as what is drawn isn't in whole pixels. */
+/** Slightly less, because layout positions are fractions of pixels. */
 const apartPx = 6
 /** As Tailwind's `sm`. */
 const widePx = 640
 const firmWeight = 1000
 
 /**
- * Where a toast of this size stands: as low as it can, on the right of a wide screen, else on its left, without covering
- * an obstacle. On a screen too full for that it stands where it covers least.
+ * The position of a toast of this size: as low as possible, on the right of a wide screen, else on its left, without covering
+ * an obstacle. On a full screen it is where it covers least.
  */
 export function placeToast({
   size,
@@ -31,7 +31,7 @@ export function placeToast({
   const columns = isWide ? [right, margin, right / 2 + margin / 2] : [margin]
   const lowest = viewport.height - size.height - margin
   const places = columns.flatMap((left) => {
-    // The lowest free place of a column stands at its end, or right above an obstacle.
+    // The lowest free position of a column is at its end, or directly above an obstacle.
     const tops = [lowest, ...obstacles.map(({ top }) => top - gapPx - size.height)]
     return tops
       .filter((top) => top >= marginPx && top <= lowest)
@@ -43,7 +43,7 @@ export function placeToast({
   return { left, top }
 }
 
-/** How much a toast there would cover, or come nearer to than `apartPx`; 0 is nothing. */
+/** The area that a toast there would cover, or approach nearer than `apartPx`; 0 for none. */
 export function coveredBy({
   rect,
   obstacles,

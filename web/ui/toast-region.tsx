@@ -4,11 +4,11 @@ import { type ShownToast, toastStore } from './toast.ts'
 
 const ToastCard = lazy(() => loadToastCard().then((module) => ({ default: module.ToastCard })))
 
-/** Over the whole screen, so that each toast stands where it covers nothing: see use-toast-place. */
+/** Over the whole screen, so that each toast can avoid the page's controls: see use-toast-place. */
 const layer = 'pointer-events-none fixed inset-0 z-50 empty:hidden'
 const none: readonly ShownToast[] = []
 
-/** Stands once, at the end of the root. The live region is there from the start, so that its first toast is announced too. */
+/** Rendered once, at the end of the root. The live region exists from the start, so that the first toast is announced, too. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot, () => none)
   const draw = (destructive: boolean) =>

@@ -15,7 +15,7 @@ test('a toast that repeats replaces the earlier one', () => {
   expect(shown()).toEqual(['Guardado: ', 'Cita agendada: Omar, a las 9:30'])
 })
 
-test('two different errors stand beside one another, and the same error stands once', () => {
+test('two different errors are both shown, and the same error is shown once', () => {
   toast({ kind: 'destructive', title: 'Error', description: 'Sin conexión' })
   toast({ kind: 'destructive', title: 'Error', description: 'Ese horario ya no está' })
   toast({ kind: 'destructive', title: 'Error', description: 'Sin conexión' })

@@ -3,7 +3,7 @@ export type ToastKind = 'plain' | 'success' | 'destructive'
 export type ToastOptions = {
   title: string
   description?: string
-  /** destructive is announced at once (role alert); the others politely (role status). */
+  /** `destructive` is announced immediately (role alert); the others politely (role status). */
   kind?: ToastKind
   /** How long it stays while no pointer is over it: 4000 by default, 8000 for destructive ones. */
   durationMs?: number
@@ -22,15 +22,15 @@ function publish(next: readonly ShownToast[]) {
   for (const listener of listeners) listener()
 }
 
-/** The same act done again, or the same error met again. Two different errors are both news. */
+/** The same action repeated, or the same error again. Two different errors are both shown. */
 function isRepeatedBy(item: ShownToast, next: ToastOptions & { kind: ToastKind }): boolean {
   const isSameAct = item.kind === next.kind && item.title === next.title
   return isSameAct && (next.kind !== 'destructive' || item.description === next.description)
 }
 
 /**
- * Says something in passing, from anywhere. One that repeats replaces the earlier one; at most three stand at once, and the
- * oldest gives way. Returns its id.
+ * Shows a toast. A repeated toast replaces the earlier one; at most three are shown, and the
+ * oldest disappears. Returns its id.
  */
 export function toast(options: ToastOptions): number {
   const kind = options.kind ?? 'plain'
@@ -48,7 +48,7 @@ export function dismissToast(id: number): void {
   publish(shown.filter((item) => item.id !== id))
 }
 
-/** For the region that draws them: useSyncExternalStore's subscribe and snapshot. */
+/** For the region that renders them: useSyncExternalStore's subscribe and snapshot. */
 export const toastStore = {
   subscribe(listener: () => void) {
     listeners.add(listener)

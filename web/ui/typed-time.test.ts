@@ -16,8 +16,9 @@ test.each([
   [' 08:15 ', '08:15'],
   ['0', '00:00'],
   ['', ''],
-])('«%s» is meant as «%s»', (typed, meant) => expect(typedTime(typed)).toBe(meant))
+])('«%s» is read as «%s»', (typed, meant) => expect(typedTime(typed)).toBe(meant))
 
-test.each(['25', '24:00', '9:60', '975', 'nueve', '9:3', '12345', '-9'])('«%s» stays, to be corrected', (typed) =>
-  expect(typedTime(typed)).toBe(typed),
+test.each(['25', '24:00', '9:60', '975', 'nueve', '9:3', '12345', '-9'])(
+  '«%s» stays as typed, for the user to correct',
+  (typed) => expect(typedTime(typed)).toBe(typed),
 )

@@ -1,4 +1,4 @@
-/** `9`, `930`, `9.30`, `9h30` as the `09:30` that a person means by it; anything else stays as it was typed. */
+/** `9`, `930`, `9.30`, `9h30` as `09:30`; any other text stays as typed. */
 export function typedTime(text: string): string {
   const typed = text.trim().toLowerCase()
   const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:\s{0,3}[:.,h\s]\s{0,3}(\d{2}))?\s{0,3}(?:h|hs|hrs)?\.?$/.exec(

@@ -3,12 +3,12 @@ import { useCallback, useState } from 'react'
 type Opened<About> = { about: About | undefined; isOpen: boolean; turn: number }
 
 /**
- * Whether a dialog is open, and about what: that stays known while the dialog closes.
+ * Whether a dialog is open, and its subject, which stays available while the dialog closes.
  * `key={turn}` on the dialog makes its fields new each time that it opens.
  */
 export function useDialogState<About = void>() {
   const [opened, setOpened] = useState<Opened<About>>({ about: undefined, isOpen: false, turn: 0 })
-  // The same for as long as the component stands: a whole diary may hang on it.
+  // Stable for the component's lifetime, because a whole agenda may depend on it.
   const show = useCallback((about: About) => setOpened(({ turn }) => ({ about, isOpen: true, turn: turn + 1 })), [])
   return {
     ...opened,

@@ -7,13 +7,13 @@ type DiscardQuestion = {
   markTouched: () => void
   /** For Esc and the cross. */
   requestClose: () => void
-  /** Stands in the footer, in place of the buttons, while it is asked. */
+  /** Replaces the buttons in the footer while the question is open. */
   question: ReactNode
 }
 
 /**
- * What a dialog with a form does on Esc and on the cross: it closes at once while nothing was typed, and asks before it
- * drops what was. The button that says "Cancelar" or "Volver" asks nothing.
+ * The behaviour of a form's dialog on Esc and the cross: it closes immediately while nothing is typed, and asks before it
+ * discards typed text. The button "Cancelar" or "Volver" asks nothing.
  */
 export function useDiscardQuestion({
   open,
@@ -55,7 +55,7 @@ function Question({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => 
         <Button variant="secondary" onClick={onDiscard}>
           Descartar
         </Button>
-        {/* The question took the place of the button that had the focus. */}
+        {/* The question replaces the button that had the focus. */}
         <Button autoFocus onClick={onStay}>
           Seguir editando
         </Button>

@@ -5,7 +5,7 @@ import { saveFile } from './save-file.ts'
 import { toast } from './toast.ts'
 
 type Download<Which> = {
-  /** Asks for the file. */
+  /** Requests the file. */
   file: (which: Which) => Promise<{ content: Blob; fileName: string }>
   /** Title of the toast when it fails. */
   failed?: string

@@ -2,12 +2,12 @@ import { type DragEvent, useEffect, useState } from 'react'
 
 const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') === true
 
-/** A file that misses its place would otherwise open instead of the page. */
+/** Otherwise the browser would open a file that is dropped beside the target. */
 function keepPage(event: globalThis.DragEvent): void {
   if (holdsFiles(event.dataTransfer)) event.preventDefault()
 }
 
-/** Makes an element take files that are dragged onto it: `handlers` go on the element, `over` says that one hovers there. */
+/** Accepts files that are dropped on an element: spread `handlers` on it; `over` is true while a file hovers over it. */
 export function useDrop({ onFile, disabled = false }: { onFile: (file: File) => void; disabled?: boolean }) {
   const [over, setOver] = useState(false)
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address for an image element, for as long as the file stands. */
+/** An object URL for an image element, for the lifetime of the file. */
 export function useFileAddress(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 import { dismissToast, type ToastOptions, toast } from './toast.ts'
 
-/** Toasts of one form: what is said takes the place of what was said before, so that no refusal outlives its mending. */
+/** The toasts of one form: a new toast replaces the earlier ones, so that no error outlives its correction. */
 export function useFormToast(): { show: (...options: ToastOptions[]) => void; clear: () => void } {
   const shown = useRef<number[]>([])
   const clear = () => {

@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, 
 const gap = 6
 const margin = 8
 
-/** Puts the panel under its button, or above it where there is more room, and never off the screen. */
+/** Positions the panel under its button, or above it where there is more space, always on the screen. */
 function place(panel: HTMLElement, trigger: HTMLElement) {
   panel.style.maxHeight = ''
   const from = trigger.getBoundingClientRect()
@@ -17,8 +17,8 @@ function place(panel: HTMLElement, trigger: HTMLElement) {
 }
 
 /**
- * A panel that hangs on a button: in the browser's top layer, closed by Escape, by a press elsewhere
- * and when the focus leaves. Spread the props on the two elements; draw the panel only while `open`.
+ * A panel attached to a button: in the browser's top layer, closed by Escape, by a press elsewhere
+ * and when the focus leaves. Spread the props on the two elements; render the panel only while `open`.
  */
 export function usePanel() {
   const trigger = useRef<HTMLButtonElement>(null)
@@ -30,7 +30,7 @@ export function usePanel() {
     const { current: box } = panel
     const { current: button } = trigger
     if (!open || !box || !button) return
-    // Browsers without the popover attribute draw it in place, which is good enough.
+    // Browsers without the popover attribute render it in place, which is sufficient.
     box.showPopover?.()
     place(box, button)
     const first = byKeyboard.current ? box.querySelector<HTMLElement>('[role=menuitem]') : null
@@ -73,7 +73,7 @@ export function usePanel() {
       tabIndex: -1,
       onKeyDown(event: KeyboardEvent) {
         if (event.key !== 'Escape') return
-        // Only this panel closes, not the dialog that it may stand in.
+        // Only this panel closes, not a dialog around it.
         event.stopPropagation()
         close()
       },
@@ -89,6 +89,6 @@ export function usePanel() {
   }
 }
 
-/** The look of such a panel. */
+/** The style of such a panel. */
 export const panelClass =
   'fixed inset-auto m-0 max-w-[calc(100vw-1rem)] animate-rise overflow-y-auto rounded-card border border-line bg-panel text-ink shadow-float'

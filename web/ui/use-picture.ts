@@ -15,7 +15,7 @@ export function usePicture() {
     setOpening(true)
     setError(undefined)
     try {
-      // Both before the dialog opens: without a connection its code can't come any more, and the page would break on it.
+      // Both load before the dialog opens: without a connection its code could not load, and the page would break.
       const [opened] = await Promise.all([openPicture(file), loadCropDialog()])
       setPicture(opened)
       setFraming(true)

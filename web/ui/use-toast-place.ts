@@ -8,7 +8,7 @@ const soft = 'a[href], input, select, textarea, label'
 const dialogs = '[role=dialog], [role=alertdialog]'
 const lookAgainMs = 120
 
-/** Keeps a toast where it covers no title, timer or button, also when the page below changes or scrolls. */
+/** Positions a toast where it covers no title, timer or button, also when the page changes or scrolls. */
 export function useToastPlace(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = card.current
@@ -49,13 +49,13 @@ function place(card: HTMLElement): void {
 
 function covers(card: HTMLElement): boolean {
   const rect = { left: card.offsetLeft, top: card.offsetTop, width: card.offsetWidth, height: card.offsetHeight }
-  // These are whole pixels, and what is drawn isn't: so near counts, too.
+  // These are whole pixels, and layout is not, so a near obstacle counts, too.
   return coveredBy({ rect, obstacles: obstaclesOf(card).filter(({ isFirm }) => isFirm), apartPx: 2 }) > 0
 }
 
 const viewport = () => ({ width: document.documentElement.clientWidth, height: innerHeight })
 
-/** Under an open dialog nothing can be pressed: then only the dialog and other toasts count. */
+/** With an open dialog only the dialog and other toasts are obstacles, because nothing else can be pressed. */
 function obstaclesOf(card: HTMLElement): Obstacle[] {
   const dialog = [...document.querySelectorAll(dialogs)].at(-1)
   const inDialog = (selector: string) => [...(dialog ?? document).querySelectorAll(selector)]
@@ -65,7 +65,7 @@ function obstaclesOf(card: HTMLElement): Obstacle[] {
     ...inDialog(soft).map((element) => ({ element, isFirm: false })),
   ].flatMap(({ element, isFirm }) => {
     if (card.contains(element)) return []
-    // A toast and its own buttons are one thing.
+    // A toast's own buttons belong to the toast.
     if (element.closest('[data-toast]') && !element.matches('[data-toast]')) return []
     const { left, top, width, height } = element.getBoundingClientRect()
     const isOnScreen = width > 2 && height > 2 && top < innerHeight && top + height > 0

@@ -3,7 +3,7 @@ import { type LazySection, lazySection } from '#web/platform/lazy-section.tsx'
 
 import type { AccountSectionId } from './account-search.ts'
 
-/** All but the first, which comes with the page. Each brings its own parts with h3 headings: the section's name is said around it. */
+/** Every section but the first, which loads with the page. A section's headings are h3, below the name that the page shows. */
 export const accountContents: Record<Exclude<AccountSectionId, 'perfil'>, LazySection<{ me: Me }>> = {
   seguridad: lazySection(() => import('./security/security-section.tsx').then((m) => m.SecuritySection)),
   sesiones: lazySection(() => import('./sessions/sessions-section.tsx').then((m) => m.SessionsSection)),

@@ -1,7 +1,7 @@
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Until it is known who asks; of the same shape as what comes. */
+/** Shown until the session is known, in the shape of the page. */
 export function AccountLoading() {
   return (
     <Page className="grid gap-6 pt-8 pb-16">

@@ -15,7 +15,7 @@ import { type AccountSectionId, accountSectionIds } from './account-search.ts'
 import { accountSections } from './account-sections.ts'
 
 type Row = {
-  /** What is found there, on the phone's list. */
+  /** The description in the phone's list. */
   about: string
   Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
 }
@@ -30,7 +30,7 @@ const rows: Record<AccountSectionId, Row> = {
   eliminar: { about: 'Qué pasaría y cómo hacerlo', Icon: UserRoundX },
 }
 
-/** The way to each section: on a phone the page itself, on a wide screen a list beside the open section. */
+/** Links to the sections: the whole page on a phone, a list beside the open section on a wide screen. */
 export function AccountNav({ open }: { open: AccountSectionId | undefined }) {
   return (
     <nav
@@ -72,7 +72,7 @@ export function AccountNav({ open }: { open: AccountSectionId | undefined }) {
   )
 }
 
-/** For the focus to come back to the section that one returns from. */
+/** Lets the focus return to the section that the user comes back from. */
 export function linkId(id: AccountSectionId): string {
   return `account-${id}`
 }

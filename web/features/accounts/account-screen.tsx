@@ -31,7 +31,7 @@ function Account({ me, section }: { me: Me; section: AccountSectionId | undefine
   const [profileSeen, setProfileSeen] = useState(open === 'perfil')
   if (open === 'perfil' && !profileSeen) setProfileSeen(true)
 
-  // Reading goes on in the section; back on the phone's list, from the row that one came through.
+  // The focus moves to the section; back on the phone's list, to the row of the section that was open.
   useEffect(() => {
     const left = before.current
     before.current = section
@@ -66,7 +66,7 @@ function Account({ me, section }: { me: Me; section: AccountSectionId | undefine
             </h2>
           </div>
           {profileSeen && (
-            // Stays while another section is looked at, so that nothing typed is lost.
+            // Stays mounted while another section is open, so that typed text is not lost.
             <div hidden={open !== 'perfil'}>
               <ProfileSection me={me} />
             </div>

@@ -3,7 +3,7 @@ import { oneOf } from '#web/platform/search-params.ts'
 export const accountSectionIds = ['perfil', 'seguridad', 'sesiones', 'personas', 'avisos', 'datos', 'eliminar'] as const
 export type AccountSectionId = (typeof accountSectionIds)[number]
 
-/** Nothing named: the list of sections on a phone, the first section beside it on a wide screen. */
+/** Without a section: the list of sections on a phone, the first section beside the list on a wide screen. */
 export type AccountSearch = { seccion?: AccountSectionId | undefined }
 
 export function parseAccountSearch(raw: Record<string, unknown>): AccountSearch {

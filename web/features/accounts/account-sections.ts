@@ -1,6 +1,6 @@
 import type { AccountSectionId } from './account-search.ts'
 
-/** What each is called. Without its icon: the route knows the names, and every page loads the routes. */
+/** The sections' names, without icons: every page loads the routes, and the route needs the names. */
 export const accountSections: Record<AccountSectionId, string> = {
   perfil: 'Perfil',
   seguridad: 'Seguridad',

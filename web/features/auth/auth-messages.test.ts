@@ -17,7 +17,7 @@ describe('the message above the login form', () => {
     [{ message: 'Failed to fetch', status: 0 }, /^No pudimos conectarnos/],
   ])('%o', (failure, expected) => expect(authMessage(failure, 'sign-in')).toMatch(expected))
 
-  test('a suspended person reads why and until when', () => {
+  test('a suspended person reads the reason and the end', () => {
     const message = 'User is suspended until 2026-12-03T15:00:00.000Z. Reason: Datos falsos'
     expect(authMessage({ message, code: 'user_banned' }, 'sign-in')).toMatch(
       /^Tu cuenta está suspendida hasta el 3 de diciembre de 2026\. Motivo: Datos falsos\. /,
@@ -26,12 +26,12 @@ describe('the message above the login form', () => {
 })
 
 describe('messages of the authentication service', () => {
-  test('a repeated mail says how long to wait', () => {
+  test('a mail requested too soon states how long to wait', () => {
     const message = mailTooSoonMessage(42)
     expect(authMessage({ message, code: 'over_email_send_rate_limit', status: 429 })).toContain('42 segundos')
   })
 
-  test('a device that was guessed at says for how long it is locked', () => {
+  test('after too many wrong codes, the message states how long the device is locked', () => {
     const locked = (seconds: number) =>
       authMessage({
         message: factorLockedMessage(seconds),
@@ -59,7 +59,7 @@ describe('messages of the authentication service', () => {
     )
   })
 
-  test('a person who is shut out reads it in Spanish, with the address for an appeal', () => {
+  test('a blocked person reads a Spanish sentence with the address for an appeal', () => {
     for (const message of ['User is banned. Reason: Datos falsos', 'User is banned', 'Another sentence']) {
       const failure = { message, code: 'user_banned', status: 403 }
       for (const sentence of [authMessage(failure), authMessage(failure, 'sign-in')]) {
@@ -123,11 +123,11 @@ describe('messages of the authentication service', () => {
     ).toBeUndefined()
   })
 
-  test('a session that the browser has lost', () => {
+  test('a session that the browser has lost reads that it has ended', () => {
     expect(authMessage({ message: '', name: 'AuthSessionMissingError', status: 400 })).toMatch(/^Tu sesión terminó/)
   })
 
-  test('an address that is taken', () => {
+  test('a taken address reads that an account exists', () => {
     expect(authMessage({ message: 'User already registered', code: 'user_already_exists', status: 422 })).toMatch(
       /^Ya existe una cuenta/,
     )
@@ -136,15 +136,15 @@ describe('messages of the authentication service', () => {
   test.each([
     [validationFaults.longPassword, /^La contraseña es demasiado larga/],
     [validationFaults.passwordCharacters, /^Esa contraseña no se puede usar/],
-  ])('a password that the service refused: %s', (message, expected) => {
+  ])('a password that the service refuses (%s) gets a Spanish sentence', (message, expected) => {
     expect(authMessage({ message, code: 'validation_failed', status: 400 })).toMatch(expected)
   })
 
-  test('nothing answered', () => {
+  test('a request without a response reads that the connection is lost', () => {
     expect(authMessage({ message: 'Failed to fetch', status: 0 })).toMatch(/^No pudimos conectarnos/)
   })
 
-  test('an unknown failure is left to the screen', () => {
+  test('an unknown failure has no sentence, so that the screen shows its own', () => {
     expect(authMessage({ message: 'Something odd', status: 400 })).toBeUndefined()
   })
 })

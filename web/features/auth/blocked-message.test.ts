@@ -24,7 +24,7 @@ test.each([
     'User is banned.',
     'Tu cuenta está cerrada. Si crees que es un error, escribe a hola@senda.uy.',
   ],
-])('the facts of %o travel in English and are read in Spanish', (facts, wire, sentence) => {
+])('the facts of %o are sent in English and shown in Spanish', (facts, wire, sentence) => {
   expect(blockedMessage(facts)).toBe(wire)
   expect(blockedSentence(wire)).toBe(sentence)
 })

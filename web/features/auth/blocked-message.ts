@@ -4,7 +4,7 @@ import { formatDate } from '#web/platform/formats.ts'
 
 const withoutFacts = `Tu cuenta está suspendida. Para saber por qué o pedir que lo revisemos, escríbenos a ${brand.email}.`
 
-/** What a person reads whose account may not be used: until when, why, and how to appeal. `message`: the service's, in English. */
+/** The sentence for a blocked account: its end, its reason and how to appeal. `message`: the service's English. */
 export function blockedSentence(message: string): string {
   const facts = parseBlockedAccount(message)
   if (!facts) return withoutFacts

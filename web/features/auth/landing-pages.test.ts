@@ -11,7 +11,7 @@ test.each(['/book/0198?at=2026-11-20T12:00:00Z', '/dashboard?tab=history', '/acc
   expect(requestedPath(path)).toBe(path),
 )
 
-test('a held time is a patient’s; a page of either kind says nothing', () => {
+test('a held time belongs to a patient, and a page of either kind of account names neither', () => {
   expect(accountKindOf('/book/0198')).toBe('patient')
   expect(accountKindOf('/patient-welcome')).toBe('patient')
   expect(accountKindOf('/center-welcome')).toBe('center')

@@ -1,9 +1,9 @@
 const welcomes = { patient: '/patient-welcome', center: '/center-welcome' } as const
 
-/** Where getting in leads by itself: nobody asked for these pages. */
+/** The default pages after signing in, which the visitor has not requested. */
 const defaultLandingPages = new Set<string>(['/', '/dashboard', '/center/dashboard', ...Object.values(welcomes)])
 
-/** The page of this site that the visitor asked for; undefined where getting in leads by itself. */
+/** The page that the visitor requested; undefined for a default page after signing in. */
 export function requestedPath(path: string | undefined): string | undefined {
   return path === undefined || defaultLandingPages.has(path) ? undefined : path
 }

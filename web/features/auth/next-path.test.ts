@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { nextPath, wayThrough } from './next-path.ts'
 
 test.each(['/dashboard', '/book/0198?professional=7&startsAt=2026-11-20T12:00:00Z', '/centers#map', '/'])(
-  '%s is a page of ours',
+  '%s is a page of this site',
   (path) => expect(nextPath(path)).toBe(path),
 )
 

@@ -1,4 +1,4 @@
-/** Screens on the way in lead nowhere by themselves. */
+/** The sign-in screens are never a destination. */
 const signInPaths = new Set(['/login', '/register', '/forgot-password', '/reset-password', '/complete-registration'])
 
 /**

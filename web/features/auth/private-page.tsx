@@ -8,15 +8,15 @@ import { Pending, type PendingProps } from '#web/ui/pending.tsx'
 import { usePrivatePage } from './use-private-page.ts'
 
 type States = {
-  /** The page's h1 where what it shows could not be had. */
+  /** The page's h1 when its data failed to load. */
   title: string
-  /** The whole page until it is there. */
+  /** The loading state of the whole page. */
   loading: ReactNode
-  /** Said when it failed: "No se pudo cargar tu cuenta". */
+  /** The error's title: "No se pudo cargar tu cuenta". */
   failed: string
 }
 
-/** A page about whoever is signed in. Its route's guard is requireSession. */
+/** A page about the signed-in user. Its route's guard is requireSession. */
 export function PrivatePage({ children, ...states }: States & { children: (me: Me) => ReactNode }) {
   const { session, me, isEnded, ...query } = usePrivatePage()
   if (me) return children(me)
@@ -24,10 +24,10 @@ export function PrivatePage({ children, ...states }: States & { children: (me: M
   return <PendingPage {...states} query={isLeaving ? { ...query, error: null } : query} />
 }
 
-/** The same for what such a page asks for before it can show anything. */
+/** The loading and error states of a query that such a page needs before it can render. */
 export function PendingPage({ title, loading, failed, query }: States & Pick<PendingProps, 'query'>) {
   if (!query.error) return loading
-  // The error page waits for the service and tries again by itself.
+  // The error page waits for the server and retries on its own.
   if (errorCode(query.error) === 'service.unavailable') throw query.error
   return (
     <Page className="pt-8 pb-16">

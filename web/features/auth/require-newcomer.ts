@@ -11,7 +11,7 @@ type Context = { queryClient: QueryClient } & Pick<ApiTools, 'queries'>
 
 const newcomerMs = 60 * 60_000
 
-/** For `beforeLoad` of a page that greets a new patient: it leads every other visitor on to where they belong. */
+/** For `beforeLoad` of a page that greets a new patient: it redirects every other visitor to their own page. */
 export async function requireNewPatient({
   context,
   hasJustRegistered,
@@ -22,7 +22,7 @@ export async function requireNewPatient({
   const session = await currentSession()
   if (session.status !== 'signedIn') throw redirect({ to: '/', replace: true })
   const me = await loadMe(context)
-  // The dashboard says what keeps it from being shown.
+  // The dashboard shows the error.
   if (!me) throw redirect({ to: '/dashboard', replace: true })
   if (me.registrationPending) {
     throw redirect({ href: pathWithNext('/complete-registration', '/patient-welcome'), replace: true })
@@ -31,7 +31,7 @@ export async function requireNewPatient({
   if (me.userType !== 'patient' || !isNew) throw redirect({ href: me.homePath, replace: true })
 }
 
-/** For `beforeLoad` of the page after a sign-up that has to be confirmed: `signedUpAs` is its mark. */
+/** For `beforeLoad` of the page after a sign-up that needs confirmation; `signedUpAs` marks such a sign-up. */
 export async function requireSignUp({
   signedUpAs,
   context,
@@ -45,7 +45,7 @@ export async function requireSignUp({
   throw redirect({ href: (await loadMe(context))?.homePath ?? '/dashboard', replace: true })
 }
 
-/** The account of the signed-in user; undefined when the server doesn't tell now. */
+/** The account of the signed-in user; undefined when the request fails. */
 export async function loadMe({ queryClient, queries }: Context): Promise<Me | undefined> {
   return await queryClient.fetchQuery(queries.accounts.me.queryOptions()).catch(() => undefined)
 }

@@ -5,18 +5,18 @@ import { currentSession } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { preloadDialog } from '#web/ui/dialog.tsx'
 
-/** Asks before what was typed is left behind: for another section, another page, or by closing the tab. */
+/** Asks before unsaved changes are lost: to another section, to another page, or with the tab. */
 export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) => {
-      // A link within the page loses nothing, and whoever is signed out has nothing left to save.
+      // A link within the page loses nothing, and a signed-out visitor can save nothing.
       const stays = current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search)
       return !stays && (await currentSession()).status !== 'signedOut'
     },
     disabled: !isDirty,
     withResolver: true,
   })
-  // The question needs no connection once there is something to lose.
+  // Preloaded once there are unsaved changes, so that the question needs no connection.
   useEffect(() => {
     if (isDirty) preloadDialog()
   }, [isDirty])

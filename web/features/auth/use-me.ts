@@ -4,7 +4,7 @@ import type { Me } from '#contract/accounts.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useSession } from '#web/platform/session.ts'
 
-/** The account of whoever is signed in; without data while there is nobody or it isn't known yet. */
+/** The account of the signed-in user; without data for a visitor, and until the session is known. */
 export function useMe() {
   const session = useSession()
   const { queries } = useApi()
@@ -12,7 +12,7 @@ export function useMe() {
 }
 
 /**
- * Asks anew, with the session as it is now: an answer that is on its way may be about the one before, which still owed its
+ * Refetches with the present session: a pending response may belong to the session before, which still needed its
  * code.
  */
 export function useReloadMe(): () => Promise<Me> {

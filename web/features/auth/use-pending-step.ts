@@ -2,10 +2,10 @@ import { errorCode } from '#web/platform/error-message.ts'
 import { pathWithNext } from './sign-in/path-with-next.ts'
 import { useMe } from './use-me.ts'
 
-/** What somebody who is signed in still owes before an account of theirs can do anything, and where it is asked. */
+/** A step that a signed-in user must still complete before using the account, and its page. */
 export type PendingStep = { text: string; label: string; href: string }
 
-/** For pages that are open to everybody; private ones lead there by themselves. `here`: where it leads back to. */
+/** For public pages; private pages redirect on their own. `here`: the page to return to. */
 export function usePendingStep(here: string): PendingStep | undefined {
   const { data: me, error } = useMe()
   if (me?.registrationPending) {

@@ -9,7 +9,7 @@ import { pathWithNext } from './sign-in/path-with-next.ts'
 import { useMe } from './use-me.ts'
 
 /**
- * The account that a private page is about. When its session ends, here or elsewhere, the route's guard takes over; who
+ * The account of a private page. When its session ends, here or elsewhere, the route's guard redirects; a user who
  * still owes something before entering is led to where it is asked, and back. `isEnded` while either is under way.
  */
 export function usePrivatePage() {
@@ -18,18 +18,18 @@ export function usePrivatePage() {
   const { data: me, error, isFetching, refetch } = useMe()
   const leaving = whatComesFirst({ code: errorCode(error), registrationPending: me?.registrationPending })
 
-  // What is done here is answered in toasts, also that the connection is lost.
+  // The page reports in toasts, which must be loaded before the connection is lost.
   useEffect(() => void loadToastCard(), [])
 
-  // Signed out here or in another tab: the route's guard sends the visitor to sign in.
+  // After a sign-out here or in another tab, the route's guard redirects the visitor to sign in.
   useEffect(() => {
     if (session.status === 'signedOut') void router.invalidate()
   }, [session.status, router])
 
   const goTo = useEffectEvent((where: NonNullable<typeof leaving>) => {
-    // The server ended the session: what this browser still keeps of it opens nothing.
+    // The server has ended the session, so the browser drops its stored copy.
     if (where === 'ended') void signOut('local')
-    // This page stays until the next one is there, and somebody else may be leading there already.
+    // This page stays mounted until the next one renders, and another redirect may be under way.
     else if (router.state.location.pathname !== screens[where]) {
       const { href } = router.state.location
       router.history.replace(pathWithNext(screens[where], where === 'codeMissing' ? requestedPath(href) : href))

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { signOut } from '#web/platform/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** Ends the account's sessions, here and elsewhere, and says so. */
+/** Ends the account's sessions on every device, and confirms it. */
 export function useSignOut(): () => Promise<void> {
   const router = useRouter()
   return async () => {
@@ -17,7 +17,7 @@ export function useSignOut(): () => Promise<void> {
       return
     }
     toast({ kind: 'success', title: 'Has cerrado sesión correctamente' })
-    // The guards run again: a private page sends its visitor away, a public one stays.
+    // The guards run again: a private page redirects the visitor, a public page stays.
     await router.invalidate()
   }
 }

@@ -6,7 +6,7 @@ import { motifs } from './cover-motifs.tsx'
 
 const grounds = ['bg-action-soft', 'bg-sand', 'bg-clay-soft'] as const
 
-/** What lies under a service's motif, so that neighbours in a list differ. */
+/** The background of a service's motif, so that neighbours in a list differ. */
 const groundOf: Record<ServiceSlug, (typeof grounds)[number]> = {
   psicoterapia: 'bg-clay-soft',
   fisioterapia: 'bg-action-soft',
@@ -33,7 +33,7 @@ export type CoverProps = {
   className?: string
 }
 
-/** A centre's picture, else a drawing. Decoration: the name stands beside it. */
+/** A centre's picture, or a drawing. Decorative, because the name is beside it. */
 export function Cover({ coverUrl, services, shape = 'card', eager, className }: CoverProps) {
   const look = classNames('overflow-hidden', className)
   if (coverUrl) {

@@ -4,7 +4,7 @@ import type { CenterProfile } from '#contract/centers.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-/** Of a centre whose licence is not in force: its card, its profile and its booking page say the same. */
+/** For a centre whose licence is not in force: its card, its profile and its booking page show the same. */
 export const noBookingsNow = 'No recibe reservas por ahora.'
 
 /** What a patient can do about it. */
@@ -13,7 +13,7 @@ export function noBookingsAdvice({ phone }: Pick<CenterProfile, 'phone'>): strin
   return `Las citas ya reservadas se mantienen.${advice}`
 }
 
-/** In place of the way into booking. */
+/** In place of the booking link. */
 export function CallCenter({ phone, wide = false }: { phone: string | null; wide?: boolean }) {
   if (phone === null || phone === '') return null
   return (

@@ -3,9 +3,9 @@ import type { CenterProfile } from '#contract/centers.ts'
 type Professional = CenterProfile['professionals'][number]
 type Service = Professional['services'][number]
 
-/** What a person chooses: the same service by whoever gives it. */
+/** What a patient chooses: one service, by any professional who offers it. */
 export type Offer = {
-  /** Id of any of its services names the offer in addresses; this one is its first. */
+  /** Addresses may name the offer by the id of any of its services; this is the first one. */
   id: string
   name: string
   serviceType: Service['serviceType']

@@ -5,7 +5,7 @@ import { weekdayNames } from '#web/platform/local-days.ts'
 type Interval = { startMinute: number; endMinute: number }
 export type HoursLine = { days: string; hours: string }
 
-/** A week as people say it: days in a row with the same hours make one line ("Lunes a viernes", "09:00 a 13:00 y 14:00 a 19:00"). */
+/** A week in words: consecutive days with the same hours share one line ("Lunes a viernes", "09:00 a 13:00 y 14:00 a 19:00"). */
 export function readableHours(hours: CenterProfile['hours']): HoursLine[] {
   const week = weekdayNames.map((_, index) => textOf(joined(hours.filter((item) => item.weekday === index + 1))))
   const lines: { from: number; to: number; hours: string }[] = []
@@ -17,7 +17,7 @@ export function readableHours(hours: CenterProfile['hours']): HoursLine[] {
   return lines.map((line) => ({ days: daysOf(line), hours: line.hours }))
 }
 
-/** Several professionals' hours overlap: what touches becomes one. */
+/** The hours of several professionals overlap: touching intervals are merged. */
 function joined(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = []
   for (const { startMinute, endMinute } of [...intervals].sort((a, b) => a.startMinute - b.startMinute)) {

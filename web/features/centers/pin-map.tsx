@@ -25,7 +25,7 @@ export type MapPlace = Point & {
 }
 
 const zooms = { first: 14, least: 6, most: 18 }
-/** How near each kind has its name on the map. */
+/** The zoom level from which each kind shows its name. */
 const named: Record<MapPlace['kind'], { from: number; to: number }> = {
   department: { from: 6, to: 10 },
   city: { from: 8, to: 18 },
@@ -41,7 +41,7 @@ const arrows: Record<string, readonly [number, number]> = {
 }
 const movableLabel = 'Punto de tu centro. Muévelo con las flechas; con mayúsculas, de a poco.'
 
-/** Squares of a quiet ground, so that one sees that and how far it moves. */
+/** A quiet grid, so that movement is visible. */
 class Ground extends GridLayer {
   override createTile(): HTMLElement {
     const tile = document.createElement('div')
@@ -51,7 +51,7 @@ class Ground extends GridLayer {
 }
 
 /**
- * A map without another company's pictures, which would learn who goes where: the names of the places around, a scale, and
+ * A map without a third party's tiles, which would reveal who goes where: the names of the places around, a scale, and
  * the pin. Only with `onMove` can the pin be moved.
  */
 export function PinMap({
@@ -83,7 +83,7 @@ export function PinMap({
       zoomControl: false,
       minZoom: zooms.least,
       maxZoom: zooms.most,
-      // A page that is scrolled past should not change how near the map is.
+      // Scrolling past the map should not zoom it.
       scrollWheelZoom: false,
       fadeAnimation: false,
       zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -102,7 +102,7 @@ export function PinMap({
     const onKey = (event: KeyboardEvent) => {
       const arrow = arrows[event.key]
       if (!arrow) return
-      // The map itself listens to arrows, too, and the page scrolls by them.
+      // The map itself and the page also react to arrow keys.
       event.preventDefault()
       event.stopPropagation()
       const pixels = event.shiftKey ? step.fine : step.plain

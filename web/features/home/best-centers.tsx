@@ -64,7 +64,7 @@ function CenterList() {
       </ul>
     )
   }
-  // What failed on the server is asked for again in the browser, which starts from the skeleton.
+  // A request that failed on the server is repeated in the browser, which starts from the skeleton.
   if (centers.isError && hydrated) {
     return (
       <ErrorState

@@ -20,7 +20,7 @@ const often: readonly { key: SpecialtyKey; label: string }[] = [
 export function Hero() {
   return (
     <section className="relative isolate overflow-clip">
-      {/* Scaled so that its stops fall beside the text and behind the search, at any width. */}
+      {/* Scaled so that its stops are beside the text and behind the search at any width. */}
       <div className="absolute top-0 left-[calc(50%-74rem)] -z-10 w-[105rem] max-md:hidden lg:left-[calc(50%-62rem)]">
         <PathHero />
       </div>

@@ -20,7 +20,7 @@ const control =
   'min-h-8 w-full appearance-none bg-transparent text-lg text-ink outline-none placeholder:text-ink-soft text-ellipsis cursor-pointer'
 const divided = 'max-md:border-t md:border-l border-line'
 
-/** The one search, big. A plain GET form before JavaScript; afterwards the same address without loading the page anew. */
+/** The large search form. A plain GET form before hydration; afterwards the router opens the same address. */
 export function HomeSearch() {
   const { data: places } = usePlaces()
   const router = useRouter()

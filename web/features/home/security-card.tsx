@@ -6,7 +6,7 @@ import { Page } from '#web/ui/page.tsx'
 const { ssl, protectedData, gdpr, uruguayanLaw, serversInUruguay } = brand.claims
 const claims = [ssl, protectedData, gdpr, uruguayanLaw, serversInUruguay].filter((claim) => claim.shown)
 
-/** Says only what the operator has switched on; with nothing on, it isn't there. */
+/** Lists only the protections that the operator has switched on; hidden when there are none. */
 export function SecurityCard() {
   if (claims.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { StarRating } from '#web/ui/star-rating.tsx'
 
 import { testimonials } from './testimonials.ts'
 
-/** A row that scrolls and snaps by itself, also before JavaScript; the dots show where it stands and go there. */
+/** A row that scrolls and snaps without JavaScript; the dots show the position and move to it. */
 export function TestimonialCarousel() {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)

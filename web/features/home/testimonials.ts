@@ -1,6 +1,6 @@
 export type Testimonial = { name: string; role: string; image: string | null; content: string; rating: number }
 
-/** Static marketing texts: another operator puts its own here. */
+/** Static marketing texts: another operator replaces them. */
 export const testimonials: readonly Testimonial[] = [
   {
     name: 'Lucía Ferreira',

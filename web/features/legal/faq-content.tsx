@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { brand } from '#contract/brand.ts'
 import { freeAfterBookingMinutes, freeCancellationHours, holdMinutes, horizonDays } from '#contract/calendar.ts'
 
-/** The eight questions of /faq. `answer` is plain text, so that it can also be told to search engines. */
+/** The eight questions of /faq. `answer` is plain text, so that it can also be the structured data for search engines. */
 export const faqItems: readonly { id: string; question: string; answer: string; more?: ReactNode }[] = [
   {
     id: 'reservar',

@@ -5,7 +5,7 @@ import { Page } from '#web/ui/page.tsx'
 
 export type LegalSection = { id: string; title: string; content: ReactNode }
 
-/** A long text with its version on top and its contents beside it. */
+/** A long text with its version above and its table of contents beside it. */
 export function LegalPage({
   title,
   version,
@@ -13,7 +13,7 @@ export function LegalPage({
   sections,
 }: {
   title: string
-  /** The day it took effect, as it is stored with each acceptance. */
+  /** The day on which it took effect, which each acceptance stores. */
   version: string
   intro: ReactNode
   sections: readonly LegalSection[]

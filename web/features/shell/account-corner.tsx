@@ -6,14 +6,14 @@ import { hasStoredSession, useSession } from '#web/platform/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 
-/** Visitors never need it. */
+/** Loaded only with a session. */
 const avatarMenu = lazySection(() => loadWithRetry(() => import('./avatar-menu.tsx')).then((m) => m.AvatarMenu))
 
-/** The server's HTML and every visitor see the links; a known session fills the corner in after load. */
+/** The server's HTML and every visitor have the links; the session's menu replaces them after load. */
 export function AccountCorner() {
   const session = useSession()
 
-  // It is there before it is known whose session that is.
+  // Preloads the menu before the session is verified.
   useEffect(() => {
     if (hasStoredSession()) avatarMenu.preload()
   }, [])
@@ -37,7 +37,7 @@ export function AccountCorner() {
   )
 }
 
-/** Of the menu's size, so that nothing moves when it comes. */
+/** The menu's size, so that nothing moves when it loads. */
 function AvatarPlace() {
   return (
     <span aria-hidden="true" className="inline-flex size-11 items-center justify-center">

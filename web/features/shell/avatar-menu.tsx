@@ -14,7 +14,7 @@ import { useMe } from '#web/features/auth/use-me.ts'
 import { useSignOut } from '#web/features/auth/use-sign-out.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
-/** Nothing else opens before it is done. */
+/** Opens before any other dialog. */
 const whatIsMissing = {
   id: 'complete',
   label: 'Completar registro',

@@ -14,7 +14,7 @@ const ResendConfirmation = lazy(() =>
 
 const resend = 'Reenviar correo'
 
-/** Fits into the room that EmailNotice reserves: what is too long for it is cut, never wrapped. */
+/** Fits into the space that EmailNotice reserves: a longer address is truncated, never wrapped. */
 export function EmailNoticeContent({
   isProven,
   email,

@@ -14,19 +14,19 @@ const content = lazySection(() =>
 )
 
 /**
- * Asks the user to confirm the address. Its room is there before it and stays as long as the page: see notice-space. It
- * comes and goes with a page, or with the user's own press, so that it never moves anything from under one.
+ * Asks the user to confirm the address. Its space is reserved before it loads and stays as long as the page: see notice-space. It
+ * appears and disappears with a page, or with the user's own press, so that it never moves the content under the pointer.
  */
 export function EmailNotice() {
   const router = useRouter()
   const session = useSession()
   const { data: me } = useMe()
   const [isShown, setShown] = useState(false)
-  // Until the next load.
+  // Dismissed until the next load.
   const isPutOff = useRef(false)
   const user = session.user
   const isProven = me ? me.emailConfirmed : user === undefined || hasProvenAddress(user)
-  // One step at a time: the registration first, the address second.
+  // The registration comes first, and the address after it.
   const isDue = user !== undefined && !isProven && !me?.registrationPending
 
   function show(next: boolean) {
@@ -41,12 +41,12 @@ export function EmailNotice() {
       }),
     [router],
   )
-  // The page arrived with its room, or the user left.
+  // The page loaded with its space reserved, or the user signed out.
   useEffect(() => {
     if (session.status === 'signedIn') setShown(hasNoticeSpace('email'))
     else if (session.status === 'signedOut') decide()
   }, [session.status])
-  // Confirmed elsewhere: the stored session still says otherwise, and would reserve the room on the next load.
+  // Confirmed in another browser: the stored session is stale, and would reserve the space on the next load.
   const isStale = me?.emailConfirmed === true && user !== undefined && !hasProvenAddress(user)
   useEffect(() => {
     if (isStale) void refreshSession()

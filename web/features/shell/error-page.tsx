@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PathEmpty } from '#web/ui/path-empty.tsx'
 
-/** Also where a page ends up whose data cannot be had while the database is away: it tries again by itself. */
+/** Also shown while the database is unavailable: then it retries on its own. */
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const [retrying, setRetrying] = useState(false)

@@ -10,7 +10,7 @@ import { cachedFor } from '#web/platform/page-cache.ts'
 
 const parametersOf = (parse?: (raw: Record<string, unknown>) => object) => cachedFor(10, parse)()[pageParametersHeader]
 
-test('a page that is kept names every parameter that it reads', () => {
+test('a cached page names every parameter that it reads', () => {
   expect(parametersOf()).toBe('')
   expect(parametersOf(parseAuthSearch)?.split(',')).toEqual(expect.arrayContaining(['next', 'tipo']))
   expect(parametersOf(parseBookingSearch)).not.toBe('')
@@ -22,7 +22,7 @@ test('a page that is kept names every parameter that it reads', () => {
 const folder = join(import.meta.dirname, '../../routes')
 const sources = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
 
-test.each(sources)('%s hands what reads its address to what keeps its page', (_, source) => {
+test.each(sources)('%s passes its search parser to the page cache', (_, source) => {
   const parse = /validateSearch: (\w+),/.exec(source)?.[1]
   const keeps = /cachedFor\(\d+(?:, (\w+))?\)/.exec(source)
   if (keeps) expect(keeps[1]).toBe(parse)

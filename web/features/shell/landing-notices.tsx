@@ -11,21 +11,21 @@ const notices = lazySection(() =>
   loadWithRetry(() => import('./landing-notices-content.tsx')).then((m) => m.LandingNoticesContent),
 )
 
-/** What some people are told above the page that they arrive at. Most have nothing to be told, and load none of it. */
+/** Notices above the first page of a visit. Most visitors have none, and load no code for them. */
 export function LandingNotices() {
   const [outcome, setOutcome] = useState<LinkOutcome>()
   const [isNeeded, setNeeded] = useState(false)
   const isBack = useHasSocialOutcome()
 
-  // Now, because the session client takes what it reads out of the address.
+  // Read immediately, because the session client removes the outcome from the address.
   useEffect(() => {
-    // The page that a recovery link leads to reads its own; a return from another provider is told elsewhere.
+    // The page of a recovery link reads its own outcome; SocialOutcomeNotice reports a return from another provider.
     const isOurs = location.pathname !== '/reset-password' && !readSocialReturn(location)
     setOutcome(isOurs ? readLinkOutcome(location.hash) : undefined)
   }, [])
 
   const hasNotice = outcome !== undefined || isBack
-  // Once there it stays: what it says may outlive what asked for it. The page may still be hydrating, and goes first.
+  // Stays mounted, because a notice may outlive its outcome. A transition, because the page may still be hydrating.
   useEffect(() => {
     if (hasNotice) startTransition(() => setNeeded(true))
   }, [hasNotice])

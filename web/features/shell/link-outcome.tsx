@@ -11,7 +11,7 @@ import { type ToastOptions, toast } from '#web/ui/toast.ts'
 import { setNoticeSpace } from './notice-space.ts'
 import { blockedReason, type LinkOutcome } from './read-link-outcome.ts'
 
-/** A mailed link leads to a page of this site with its outcome in the fragment: says it, and cleans the address. */
+/** A mailed link opens a page of this site with its outcome in the fragment: shows the outcome, and cleans the address. */
 export function LinkOutcomeNotice({ outcome }: { outcome: LinkOutcome | undefined }) {
   const [failed, setFailed] = useState<{ shutOut: string | undefined }>()
 
@@ -44,9 +44,9 @@ const toasts: Record<Exclude<LinkOutcome['kind'], 'failed'>, ToastOptions> = {
   },
 }
 
-/** @returns what stays on the page, if anything does; the rest is said in a toast. */
+/** @returns the notice that stays on the page, if any; other outcomes are shown in a toast. */
 async function tell(outcome: LinkOutcome): Promise<{ shutOut: string | undefined } | undefined> {
-  // The session client reads the fragment, too: it comes first.
+  // The session client also reads the fragment, and must do so first.
   await currentSession().catch(() => undefined)
   history.replaceState(history.state, '', location.pathname + location.search)
   const { declinedLinkMessage, isOwnWord, linkTurnedDown } = await import('#web/platform/session-link.ts')
@@ -59,7 +59,7 @@ async function tell(outcome: LinkOutcome): Promise<{ shutOut: string | undefined
   return undefined
 }
 
-/** `shutOut`: why no link lets this person in. */
+/** `shutOut`: why the account is blocked. */
 function FailedLink({ shutOut, onDismiss }: { shutOut: string | undefined; onDismiss: () => void }) {
   const session = useSession()
   const { data: me } = useMe()

@@ -1,11 +1,11 @@
-/** The header's destinations: only what exists. A new page joins with its own line. */
+/** The header's links, only to existing pages. A new page adds its line. */
 export const mainDestinations = [
   { to: '/services', label: 'Servicios' },
   { to: '/centers', label: 'Centros' },
   { to: '/contact', label: 'Contacto' },
 ] as const
 
-/** Those of the visitor's account change with it and stand between these. */
+/** The links of the user's account are inserted between these. */
 export const footerGroups = {
   find: {
     title: 'Encontrar',

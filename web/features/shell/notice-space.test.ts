@@ -8,7 +8,7 @@ import { reserveNoticeSpace } from './notice-space.ts'
 const email = 'ana@correo.uy'
 const identity = (data: object) => ({ id: '1', identity_data: data })
 
-/** The rooms that the script reserves on a page that opens so. */
+/** The spaces that the script reserves on such a page. */
 function roomsOf({ hash = '', pathname = '/', session }: { hash?: string; pathname?: string; session?: unknown }) {
   const noticeAttributes: string[] = []
   runInNewContext(reserveNoticeSpace, {
@@ -25,7 +25,7 @@ describe('before anything is painted', () => {
     { says: 'another address proven', identities: [identity({ email: 'otra@correo.uy', email_verified: true })] },
     { says: 'nothing about the address', identities: [{ id: '1' }] },
     { says: 'no identity', identities: [] },
-  ])('the notice has its room when the session says: $says', ({ identities }) => {
+  ])('the notice has its space when the session has $says', ({ identities }) => {
     const user = { email, identities } as never
     expect(hasProvenAddress(user)).toBe(false)
     expect(roomsOf({ session: { user } })).toEqual(['data-email-notice'])
@@ -34,18 +34,18 @@ describe('before anything is painted', () => {
   test.each([
     { says: 'proven', user: { email, identities: [identity({ email, email_verified: true })] } },
     { says: 'nothing of identities', user: { email } },
-  ])('no room is kept when the session says: $says', ({ user }) => {
+  ])('no space is reserved when the session has $says', ({ user }) => {
     expect(hasProvenAddress(user as never)).toBe(true)
     expect(roomsOf({ session: { user } })).toEqual([])
   })
 
-  test('a visitor, a broken store and a link that is just confirming the address keep no room', () => {
+  test('a visitor, a broken store and a link that is confirming the address reserve no space', () => {
     expect(roomsOf({})).toEqual([])
     expect(roomsOf({ session: 'x' })).toEqual([])
     expect(roomsOf({ session: { user: { email, identities: [] } }, hash: '#access_token=x&type=signup' })).toEqual([])
   })
 
-  test('a mailed link that failed has room for its notice, except where the page itself reads it', () => {
+  test('a failed mailed link has space for its notice, except where the page itself reads it', () => {
     const hash = '#error=access_denied&error_code=otp_expired'
     expect(roomsOf({ hash })).toEqual(['data-link-notice'])
     expect(roomsOf({ hash, pathname: '/reset-password' })).toEqual([])

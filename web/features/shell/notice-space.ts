@@ -1,6 +1,6 @@
 /**
- * The notices above a page have their room before the first paint, so that nothing moves when they arrive. An attribute of
- * `html` reserves each room; styles read it with `in-[[data-…]]`.
+ * The notices above a page have reserved space before the first paint, so that nothing moves when they load. An attribute of
+ * `html` reserves each space; styles read it with `in-[[data-…]]`.
  */
 export const noticeAttributes = { email: 'data-email-notice', link: 'data-link-notice' } as const
 type Notice = keyof typeof noticeAttributes
@@ -14,8 +14,8 @@ export function hasNoticeSpace(notice: Notice): boolean {
 }
 
 /**
- * Runs in the head, before anything is painted: the stored session says whether its address is proven (as
- * hasProvenAddress does), and the address of the page whether a mailed link failed.
+ * Runs in the head, before the first paint: the stored session contains whether its address is proven (as
+ * hasProvenAddress reads it), and the page's address whether a mailed link failed.
  */
 export const reserveNoticeSpace = `(function(h){
 if(/[#&]error(_code)?=/.test(location.hash)&&location.pathname!=='/reset-password')h.setAttribute('${noticeAttributes.link}','')

@@ -8,7 +8,7 @@ const shutOut = '#error=access_denied&error_code=user_banned&error_description=U
 test.each([
   ['#access_token=a&refresh_token=b&type=signup', 'confirmed', ''],
   ['#access_token=a&refresh_token=b&type=email_change', 'confirmed', ''],
-  // A made-up address can't call itself something that asks for no proof.
+  // An attacker's address must not use an outcome that needs no proof.
   ['#access_token=a&type=signup&error_code=otp_expired', 'failed', 'otp_expired'],
   ['#message=Confirmation+link+accepted', 'halfway', 'halfway'],
   [expired, 'failed', 'otp_expired'],
@@ -20,13 +20,13 @@ test.each([
 })
 
 test.each(['#access_token=a&refresh_token=b&type=recovery', '#resenas', ''])(
-  '%s is about something else',
+  '%s is no outcome of a mailed link',
   (fragment) => {
     expect(readLinkOutcome(fragment)).toBeUndefined()
   },
 )
 
-test('a link of a closed account says why in Spanish, and no other link does', () => {
+test('a link of a closed account states the reason in Spanish, and no other link does', () => {
   const sentenceOf = (fragment: string) => blockedReason(readLinkOutcome(fragment) ?? { kind: 'failed', word: '' })
   expect(sentenceOf(shutOut)).toMatch(/^Tu cuenta está cerrada\. Motivo: Datos falsos\. /)
   expect(sentenceOf(expired)).toBeUndefined()

@@ -3,14 +3,14 @@ import { blockedSentence } from '#web/features/auth/blocked-message.ts'
 type Kind = 'confirmed' | 'halfway' | 'failed' | 'unserved'
 
 /**
- * `halfway`: a change of address waits for the other mailbox's link. `unserved`: the link is as good as before.
- * `word`: what the service calls it, and `message` its sentence; both count only if it is really the service's.
+ * `halfway`: a change of address waits for the other mailbox's link. `unserved`: the link is still valid.
+ * `word`: the service's code, and `message` its sentence; both are trusted only with proof that the service wrote them.
  */
 export type LinkOutcome = { kind: Kind; word: string; message?: string }
 
 const confirming = ['signup', 'email', 'email_change']
 
-/** What the fragment of an address says about a mailed link; undefined when it is about something else. */
+/** The outcome of a mailed link in an address's fragment; undefined for any other fragment. */
 export function readLinkOutcome(fragment: string): LinkOutcome | undefined {
   const values = new URLSearchParams(fragment.replace(/^#/, ''))
   if (values.has('error') || values.has('error_code')) {
@@ -23,7 +23,7 @@ export function readLinkOutcome(fragment: string): LinkOutcome | undefined {
   return values.has('message') ? { kind: 'halfway', word: 'halfway' } : undefined
 }
 
-/** Why the account may not be used, in Spanish; undefined for links that failed in any other way. */
+/** Why the account is blocked, in Spanish; undefined for any other failure. */
 export function blockedReason(outcome: LinkOutcome): string | undefined {
   return outcome.word === 'user_banned' ? blockedSentence(outcome.message ?? '') : undefined
 }

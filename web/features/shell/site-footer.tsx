@@ -77,7 +77,7 @@ function Destinations({ group }: { group: (typeof footerGroups)[keyof typeof foo
   )
 }
 
-/** The server's HTML and every visitor see the way in; a known session has the way to its own pages and out. */
+/** The server's HTML and every visitor have the link to sign in; a session has the links to its own pages and the sign-out. */
 function AccountLinks() {
   const session = useSession()
   const { data: me } = useMe()
@@ -123,7 +123,7 @@ function currentYear(): number {
   return new Date().getFullYear()
 }
 
-/** The path comes to rest where the page does. */
+/** The path ends at the end of the page. */
 function FooterPath() {
   return (
     <svg

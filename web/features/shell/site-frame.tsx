@@ -11,11 +11,11 @@ import { LandingNotices } from './landing-notices.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/** What stands around every page. The page's own content goes into the one `main`. */
+/** The frame of every page. The page's own content is in the only `main`. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const router = useRouter()
 
-  // A screen reader goes on from the new page's content, not from the link that is gone.
+  // A screen reader continues from the new page's content, because the pressed link no longer exists.
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {

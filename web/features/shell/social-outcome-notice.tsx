@@ -7,7 +7,7 @@ import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useHasSocialOutcome } from '#web/platform/session.ts'
 
-/** Whoever comes back from another provider lands on some page. What is said and done then, few pages ever need. */
+/** Finishes a sign-in through another provider on the page to which it returns. Loaded only then. */
 export function SocialOutcomeNotice() {
   const router = useRouter()
   const queryClient = useQueryClient()

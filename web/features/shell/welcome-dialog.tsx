@@ -28,7 +28,7 @@ export function WelcomeDialog({ onClose }: { onClose: () => void }) {
 
   function close() {
     setOpen(false)
-    // Its way out is drawn before it goes.
+    // The closing animation ends before it unmounts.
     setTimeout(onClose, 200)
   }
 
@@ -66,7 +66,7 @@ const stops = [
   { x: 340, y: 56 },
 ]
 
-/** The path, walked as far as the slide. */
+/** The path, filled as far as the slide. */
 function SlidePath({ step }: { step: number }) {
   return (
     <svg viewBox="0 0 400 80" fill="none" strokeLinecap="round" aria-hidden="true" className="h-auto w-full">

@@ -5,10 +5,10 @@ import { loadDialog } from '#web/ui/dialog.tsx'
 
 import { hasVisitorBegun, signsOfWork } from './has-visitor-begun.ts'
 
-/** Long enough to see where one has arrived. */
+/** Long enough for the visitor to see the page. */
 const waitMs = 1200
 
-/** Opens the welcome on the first visit only, and never over a visitor who has already begun with the page. */
+/** Opens the welcome on the first visit only, and never once the visitor has used the page. */
 export function WelcomeLauncher() {
   const [WelcomeDialog, setWelcomeDialog] = useState<ComponentType<{ onClose: () => void }>>()
 
@@ -19,7 +19,7 @@ export function WelcomeLauncher() {
     for (const sign of signsOfWork) addEventListener(sign, leaveAlone, { capture: true, signal: calm.signal })
     void (async () => {
       await new Promise((resolve) => setTimeout(resolve, waitMs))
-      // Once its code is there nothing comes between this decision and the dialog.
+      // The code loads first, so that the dialog opens in the same moment as this decision.
       const [welcome] = await Promise.all([import('./welcome-dialog.tsx'), loadDialog()])
       if (calm.signal.aborted || hasVisitorBegun()) return
       calm.abort()

@@ -14,7 +14,7 @@ const formats = [
 ] as const
 type Format = (typeof formats)[number]
 
-/** `onGone`: the copy can no longer be had, so that what is shown here is old. */
+/** `onGone`: the copy is no longer available, so this view is out of date. */
 export function ReadyExport({ copy, onGone }: { copy: DataExport; onGone: () => void }) {
   const { api } = useApi()
   const { download, which } = useDownload({

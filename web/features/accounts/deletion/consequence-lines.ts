@@ -1,6 +1,6 @@
 import type { DeletionConsequences, Me } from '#contract/accounts.ts'
 
-/** What goes and what stays when the account goes, a sentence each; nothing is said of what there is none of. */
+/** What deleting the account deletes and keeps, one sentence each; things that the account does not have are left out. */
 export function consequenceLines(
   { upcomingAppointments, pastAppointments, reviews, dependants }: DeletionConsequences,
   userType: Me['userType'],

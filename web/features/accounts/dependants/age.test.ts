@@ -11,6 +11,6 @@ test.each([
   ['2026-05-20', '2026-05-20', 'menos de un mes'],
   ['2024-02-29', '2026-02-28', '1 año'],
   ['2024-02-29', '2026-03-01', '2 años'],
-])('born on %s, somebody is on %s of the age %s', (birthDate, today, expected) => {
+])('the age of a person born on %s is, on %s, %s', (birthDate, today, expected) => {
   expect(ageOn({ birthDate, today })).toBe(expected)
 })

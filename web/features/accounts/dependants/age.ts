@@ -1,4 +1,4 @@
-/** `8 años`, `1 año`, `5 meses`, `menos de un mes`: how old somebody is on a day, both given as YYYY-MM-DD. */
+/** `8 años`, `1 año`, `5 meses`, `menos de un mes`: a person's age on a day. Both dates are YYYY-MM-DD. */
 export function ageOn({ today, birthDate }: { birthDate: string; today: string }): string {
   const months = monthsUntil(today) - monthsUntil(birthDate) - (dayOf(today) < dayOf(birthDate) ? 1 : 0)
   const years = Math.floor(months / 12)

@@ -16,7 +16,7 @@ import { type Dependant, DependantCard } from './dependant-card.tsx'
 import { DependantDialog } from './dependant-dialog.tsx'
 import { RemoveDependant } from './remove-dependant.tsx'
 
-/** People whom one may book for: children, parents, whoever depends on one. */
+/** The people for whom the user can book: children, parents and other dependants. */
 export function DependantsSection() {
   const { queries } = useApi()
   const query = useQuery(queries.dependants.list.queryOptions())
@@ -79,7 +79,7 @@ export function DependantsSection() {
           dependant={removed.about}
           open={removed.isOpen}
           onClose={removed.close}
-          // The button that opened it is gone with the person.
+          // The button that opened the dialog disappears with the person.
           onRemoved={() => focusAfterRender(list)}
         />
       )}

@@ -68,7 +68,7 @@ export function OwnAvatar({ me }: { me: Me }) {
             >
               {me.avatarUrl ? 'Cambiar foto' : 'Elegir una foto'}
             </Button>
-            {/* Some phones offer only the gallery for a picture. */}
+            {/* Some phones offer only the gallery for a file input. */}
             <Button
               size="small"
               variant="secondary"

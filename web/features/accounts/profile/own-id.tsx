@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** What names the account to others, and opens nothing. */
+/** Identifies the account in support requests; it gives no access. */
 export function OwnId({ userId }: { userId: string }) {
   const shown = useRef<HTMLElement>(null)
 
@@ -13,7 +13,7 @@ export function OwnId({ userId }: { userId: string }) {
       await navigator.clipboard.writeText(userId)
       toast({ kind: 'success', title: 'ID copiado' })
     } catch {
-      // The browser keeps its clipboard to itself, or has none on this address.
+      // The browser denies access to the clipboard, or has none on this address.
       if (shown.current) getSelection()?.selectAllChildren(shown.current)
       toast({
         title: 'No pudimos copiarlo',

@@ -21,13 +21,13 @@ const profileOf = (me: Me): Profile => ({
   emergencyContact: me.emergencyContact ?? '',
 })
 
-/** What a person tells us about themselves. `withEmail` shows the address, too, where nothing else on the page does. */
+/** The user's profile. `withEmail` also shows the address, where the page does not show it elsewhere. */
 export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boolean }) {
   const updateProfile = useUpdateProfile()
   const toasts = useFormToast()
   const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: formResolver(profileEdit),
-    // Not `values`: a refresh in the background must not undo what is being typed.
+    // Not `values`: a refetch in the background must not overwrite what the user is typing.
     defaultValues: profileOf(me),
   })
   const { errors, isSubmitting, isDirty } = formState

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-/** The dashboard's short way to one's own data; the rest of the account is Mi Cuenta. */
+/** The profile on the dashboard; the rest of the account is on Mi Cuenta. */
 export function ProfileTab() {
   const { data: me } = useMe()
   if (!me) return <Skeleton className="h-96" />

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { FactorCodeForm } from '#web/features/auth/second-factor/factor-code-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Asks for the second factor's code when the service wants it first; what was being done is pressed again afterwards. */
+/** Asks for the second factor's code when the service requires it; the user then repeats the action. */
 export function useCodeDemand(): { ask: (onProven?: () => void) => void; dialog: ReactNode } {
   const [isOpen, setOpen] = useState(false)
   const next = useRef<() => void>(undefined)

@@ -11,7 +11,7 @@ const google = {
 }
 const password = { ...google, provider: 'email', identity_data: { email: 'otra@correo.uy' } }
 
-test('each offered provider is named, with the account that is connected there', () => {
+test('each offered provider is listed with its connected account', () => {
   const rows = connectedAccounts({
     user: { identities: [password, google] },
     signInMethods: { providers: ['google', 'apple'], explainMissing: false },
@@ -22,7 +22,7 @@ test('each offered provider is named, with the account that is connected there',
   ])
 })
 
-test('a provider that is not set up is named only where that is explained', () => {
+test('a provider that is not set up is listed only where the page explains it', () => {
   const names = (explainMissing: boolean) =>
     connectedAccounts({ user: { identities: [password] }, signInMethods: { providers: [], explainMissing } }).map(
       (row) => row.provider,
@@ -31,7 +31,7 @@ test('a provider that is not set up is named only where that is explained', () =
   expect(names(false)).toEqual([])
 })
 
-test('what is connected can be disconnected even after the operator took the provider away', () => {
+test('a connected account can be disconnected after the operator has removed the provider', () => {
   const rows = connectedAccounts({
     user: { identities: [google] },
     signInMethods: { providers: [], explainMissing: false },
@@ -39,7 +39,7 @@ test('what is connected can be disconnected even after the operator took the pro
   expect(rows).toEqual([{ provider: 'google', identity: google, email: 'ana@correo.uy', isOffered: false }])
 })
 
-test('a provider that gives no address', () => {
+test('a provider without an address is listed without one', () => {
   const rows = connectedAccounts({
     user: { identities: [{ ...google, provider: 'apple', identity_data: { email: '' } }] },
     signInMethods: { providers: ['apple'], explainMissing: false },

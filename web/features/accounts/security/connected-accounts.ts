@@ -4,14 +4,14 @@ import { type SignInMethods, type SocialProvider, socialProviders } from '#contr
 
 export type ConnectedAccount = {
   provider: SocialProvider
-  /** The person's account there, once it is connected. */
+  /** The connected account; undefined until there is one. */
   identity: UserIdentity | undefined
   email: string | undefined
-  /** False where the operator has not set the provider up: shown outside production, to say so. */
+  /** False when the operator has not set up the provider: listed only outside production, with an explanation. */
   isOffered: boolean
 }
 
-/** What there is to say of each provider: nothing of those that are neither offered nor connected nor explained. */
+/** The providers to list; one that is neither offered nor connected nor explained is left out. */
 export function connectedAccounts({
   user,
   signInMethods,

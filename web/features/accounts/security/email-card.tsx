@@ -21,7 +21,7 @@ export function EmailCard({ me, security }: { me: Me; security: Security }) {
 
   const close = useCallback(() => {
     setOpen(false)
-    // The button stands again once the form is gone.
+    // The button is back once the form has closed.
     focusAfterRender(opener, {})
   }, [])
 

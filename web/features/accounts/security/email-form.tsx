@@ -12,7 +12,7 @@ import { useFormToast } from '#web/ui/use-form-toast.ts'
 
 import type { Security } from './security.ts'
 
-/** Asks for another address; both the old and the new one have to confirm it. */
+/** Requests a new address; both the old and the new address must confirm it. */
 export function EmailForm({
   email,
   security,

@@ -6,7 +6,7 @@ import { type Enrolment, leaveEnrolment } from './enrolment.ts'
 import { NameDevice } from './name-device.tsx'
 import { ScanDevice } from './scan-device.tsx'
 
-/** Two steps: what the device is called, and its first code. */
+/** Two steps: the device's name, and its first code. */
 export function EnrollDialog({
   known,
   onClose,
@@ -14,14 +14,14 @@ export function EnrollDialog({
 }: {
   known: string[]
   onClose: () => void
-  /** The sign-in was too long ago for a first device. */
+  /** The sign-in is too old to add a first device. */
   onSignInOwed: () => void
 }) {
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const isFirst = known.length === 0
 
   function close() {
-    // What was begun and not finished would stand in the way of the next try.
+    // An unfinished enrolment would block the next attempt.
     if (enrolment) void leaveEnrolment(enrolment)
     onClose()
   }

@@ -3,13 +3,13 @@ import type { AuthError } from '@supabase/auth-js'
 import { brand } from '#contract/brand.ts'
 import { client } from '#web/platform/session.ts'
 
-/** A device that counts for nothing until its first code has been right. */
+/** A device that is inactive until its first correct code. */
 export type Enrolment = {
   factorId: string
   name: string
   /** The QR code as SVG. */
   qr: string
-  /** What apps take when they can't read the QR code, in base32. */
+  /** The base32 secret, for an app that cannot read the QR code. */
   secret: string
   /** Opens the app on a phone. */
   uri: string
@@ -25,23 +25,23 @@ export async function beginEnrolment(name: string): Promise<Outcome> {
   return { enrolment: { factorId: data.id, name, qr: svgOf(qr), secret, uri } }
 }
 
-/** Best effort: the server forgets unfinished ones by itself. */
+/** Best effort: the server deletes unfinished enrolments on its own. */
 export async function leaveEnrolment({ factorId }: Enrolment): Promise<void> {
   const { mfa } = await client()
   await mfa.unenroll({ factorId })
 }
 
-/** The session client makes a data: address of it, which the pages' policy doesn't show. */
+/** The session client returns a data: address, which the content security policy blocks. */
 export function svgOf(dataAddress: string): string {
   return dataAddress.replace(/^data:[^,]*,/, '')
 }
 
-/** In groups of four, to be read and typed. */
+/** In groups of four, for reading and typing. */
 export function grouped(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** A name that none of the devices has yet. */
+/** A name that no device has yet. */
 export function proposedName(known: readonly string[]): string {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? 'Mi teléfono' : `Mi teléfono ${count}`

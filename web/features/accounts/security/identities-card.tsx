@@ -12,7 +12,7 @@ import { IdentityRow } from './identity-row.tsx'
 import { useConnect } from './use-connect.tsx'
 import { useDisconnect } from './use-disconnect.tsx'
 
-/** Accounts elsewhere that open this one. */
+/** The accounts at other providers that can sign in to this one. */
 export function IdentitiesCard({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const { queries } = useApi()
   const query = useQuery(queries.accounts.signInMethods.queryOptions())
@@ -20,7 +20,7 @@ export function IdentitiesCard({ user, hasPassword }: { user: User; hasPassword:
   const disconnect = useDisconnect({ hasPassword })
 
   const rows = query.data && connectedAccounts({ user, signInMethods: query.data })
-  // Nothing to connect and nothing connected: this part has nothing to say.
+  // Nothing can be connected and nothing is connected: the card is not shown.
   if (rows?.length === 0) return null
   return (
     <Card as="section" aria-labelledby="own-identities" padding="large" className="grid gap-4">

@@ -18,7 +18,7 @@ export function IdentityRow({
   onDisconnect,
 }: {
   row: ConnectedAccount
-  /** On the way to the provider's own page. */
+  /** The browser is leaving for the provider's page. */
   isLeaving: boolean
   onConnect: () => void
   onDisconnect: (row: ConnectedAccount) => void

@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** A change of address that waits for its confirmations. */
+/** A change of address that awaits its confirmations. */
 export function PendingEmail({
   email,
   newEmail,
@@ -23,7 +23,7 @@ export function PendingEmail({
 
   async function cancel() {
     setCancelling(true)
-    // Asking for the address that the account has calls the other one off.
+    // Requesting the account's present address cancels the change.
     const { error } = await (await client()).updateUser({ email })
     if (!error) {
       toast({ kind: 'success', title: 'Cambio cancelado', description: `Sigues con ${email}.` })

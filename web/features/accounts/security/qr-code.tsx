@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An SVG that came from the server, drawn as a picture: nothing in it can run, and the page's policy takes it as a blob. */
+/** An SVG from the server, shown as an image: no script in it can run, and the content security policy allows the blob. */
 export function QrCode({ svg, label }: { svg: string; label: string }) {
   const [source, setSource] = useState<string>()
 

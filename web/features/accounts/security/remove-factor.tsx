@@ -13,7 +13,7 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { useCodeDemand } from './code-demand.tsx'
 import { useAuthUserChanged } from './use-auth-user.ts'
 
-/** Takes a device away, after a question, and after its owner's code where this session hasn't proven one. */
+/** Removes a device after a confirmation, and after a code of the second factor if this session has not proven one. */
 export function useRemoveFactor({ isLast }: { isLast: boolean }): {
   ask: (factor: Factor) => void
   dialogs: ReactNode
@@ -35,12 +35,12 @@ export function useRemoveFactor({ isLast }: { isLast: boolean }): {
       demand.ask(() => asking.show(factor))
       return
     }
-    // Somebody else of this account removed it first: gone is what was wanted.
+    // Another session of this account has removed the device, which is what the user wants.
     if (error && error.code !== 'mfa_factor_not_found') {
       throw new UserFacingError(authMessage(error) ?? 'No pudimos quitarlo. Inténtalo de nuevo.')
     }
     toast({ kind: 'success', title: `Quitaste ${factorName(factor)}` })
-    // Without a device the session is an ordinary one again, and its token has to say so.
+    // Without a device the session drops to one factor, and its token must state that.
     await auth.refreshSession()
     await changed()
   }

@@ -21,10 +21,10 @@ export function ScanDevice({
   onSignInOwed,
 }: {
   enrolment: Enrolment
-  /** Other sessions end: they have not shown a code yet. */
+  /** Other sessions end, because they have not proven a code. */
   isFirst: boolean
   onVerified: () => void
-  /** The server has forgotten this device: it is named again. */
+  /** The server has deleted this enrolment: the user names the device again. */
   onLost: () => void
   onSignInOwed: () => void
 }) {
@@ -35,7 +35,7 @@ export function ScanDevice({
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
-  // The step before is gone, and the focus with it.
+  // The focus disappeared with the previous step.
   useEffect(() => heading.current?.focus(), [])
 
   async function verify(event: SubmitEvent<HTMLFormElement>) {

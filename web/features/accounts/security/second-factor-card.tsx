@@ -61,7 +61,7 @@ export function SecondFactorCard({ me, user, security }: { me: Me; user: User; s
         className="justify-self-start"
         icon={factors.length > 0 && <Plus aria-hidden="true" className="size-5" />}
         {...opensDialog}
-        // A first device asks for a sign-in of just now: better said before than after it was named.
+        // A first device requires a recent sign-in, which the user should learn before naming the device.
         onClick={() => (factors.length === 0 && !security.isRecentSignIn ? signInAgain() : setAdding(true))}
       >
         {factors.length === 0 ? 'Activar segundo factor' : 'Agregar otro dispositivo'}

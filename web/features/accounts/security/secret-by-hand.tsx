@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { type Enrolment, grouped } from './enrolment.ts'
 
-/** For whoever has the app on this very phone, or no camera. */
+/** For a user who has the app on this phone, or no camera. */
 export function SecretByHand({ enrolment }: { enrolment: Enrolment }) {
   const shown = useRef<HTMLElement>(null)
 
@@ -17,14 +17,14 @@ export function SecretByHand({ enrolment }: { enrolment: Enrolment }) {
       await navigator.clipboard.writeText(enrolment.secret)
       toast({ kind: 'success', title: 'Clave copiada' })
     } catch {
-      // The browser keeps its clipboard to itself.
+      // The browser denies access to the clipboard.
       if (shown.current) getSelection()?.selectAllChildren(shown.current)
       toast({ title: 'No pudimos copiarla', description: 'Quedó seleccionada: cópiala con tu teclado o el menú.' })
     }
   }
 
   return (
-    // A phone can't point its camera at itself: there this is the way.
+    // A phone cannot scan its own screen: there the secret is shown first.
     <details open={matchMedia('(pointer: coarse)').matches} className="rounded-card bg-sand px-4">
       <summary className="link flex min-h-11 cursor-pointer items-center">¿No puedes escanear?</summary>
       <div className="grid justify-items-start gap-3 pb-4">

@@ -11,12 +11,12 @@ import { PasswordCard } from './password-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { useAuthUser } from './use-auth-user.ts'
 
-/** How one gets into the account: the address, the password, the second factor, and accounts elsewhere. */
+/** Everything that signs in to the account: address, password, second factor and connected accounts. */
 export function SecuritySection({ me }: { me: Me }) {
   const { queries } = useApi()
   const security = useQuery({
     ...queries.accounts.security.queryOptions(),
-    // Whether the sign-in is recent changes by itself.
+    // A recent sign-in stops being recent without a request.
     staleTime: 0,
   })
   const user = useAuthUser()
@@ -35,7 +35,7 @@ export function SecuritySection({ me }: { me: Me }) {
   return (
     <Pending
       query={{
-        // The authentication library's errors are no answers of ours: it didn't reach its service.
+        // The authentication library failed to reach its service; its errors are not responses of the API.
         error: security.error ?? (user.error && new TypeError()),
         isFetching: failed.some((query) => query.isFetching),
         refetch: () => Promise.all(failed.map((query) => query.refetch())),

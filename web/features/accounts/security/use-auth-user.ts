@@ -5,7 +5,7 @@ import { client } from '#web/platform/session.ts'
 
 const queryKey = ['auth', 'user']
 
-/** The account as the authentication service knows it now: its devices and its connected accounts. */
+/** The current account at the authentication service: its devices and its connected accounts. */
 export function useAuthUser() {
   return useQuery({
     queryKey,
@@ -14,12 +14,12 @@ export function useAuthUser() {
       if (error) throw error
       return data.user
     },
-    // Opened after something changed elsewhere, it has to say so.
+    // Always refetched, because another tab or device may have changed it.
     staleTime: 0,
   })
 }
 
-/** After a device or a connected account has come or gone. */
+/** For a change of the devices or of the connected accounts. */
 export function useAuthUserChanged(): () => Promise<void> {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey })

@@ -10,10 +10,10 @@ import { toast } from '#web/ui/toast.ts'
 import { useCodeDemand } from './code-demand.tsx'
 import { useSignInAgain } from './sign-in-again.tsx'
 
-/** Where the provider leads back to. */
+/** The path to which the provider returns. */
 const landing = '/account?seccion=seguridad'
 
-/** Sets out to another provider to add the account there to this one. */
+/** Goes to another provider to connect its account. */
 export function useConnect(): {
   leavingFor: SocialProvider | undefined
   begin: (provider: SocialProvider) => Promise<void>
@@ -23,7 +23,7 @@ export function useConnect(): {
   const again = useSignInAgain(landing)
   const [leavingFor, setLeavingFor] = useState<SocialProvider>()
 
-  // Back with the browser's own button: the page may be the very one that was left, still waiting.
+  // After the browser's back button the page may come from the back/forward cache, still pending.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setLeavingFor(undefined)

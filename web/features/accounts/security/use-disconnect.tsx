@@ -13,7 +13,7 @@ import type { ConnectedAccount } from './connected-accounts.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
 import { useAuthUserChanged } from './use-auth-user.ts'
 
-/** Takes an account elsewhere away from this one, after a question. */
+/** Disconnects an account of another provider, after a confirmation. */
 export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
   ask: (row: ConnectedAccount) => void
   dialogs: ReactNode

@@ -4,7 +4,7 @@ import { useApi } from '#web/platform/api.ts'
 
 import { useAuthUserChanged } from './use-auth-user.ts'
 
-/** After a device was added: the list of devices, and that of sessions, of which others may have ended. */
+/** Refetches the devices and the sessions: adding a device may end other sessions. */
 export function useFactorAdded(): () => Promise<void> {
   const { queries } = useApi()
   const queryClient = useQueryClient()

@@ -1,4 +1,4 @@
-/** Where a session was opened from, as far as an IP address says it. */
+/** Where a session was opened, as far as its IP address shows. */
 export function addressInWords(address: string | null): string {
   if (address === null) return 'Lugar desconocido'
   if (/^(127\.|::1(\/|$)|::ffff:127\.)/.test(address)) return 'Desde este mismo equipo'
@@ -6,7 +6,7 @@ export function addressInWords(address: string | null): string {
   return `Desde la dirección ${address}`
 }
 
-/** The networks that every home and office gives out for itself (RFC 1918, RFC 4193). */
+/** The private networks of homes and offices (RFC 1918, RFC 4193). */
 function isPrivate(address: string): boolean {
   return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][\da-f]{2}:)/i.test(address)
 }

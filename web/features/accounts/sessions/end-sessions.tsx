@@ -28,7 +28,7 @@ const questions = {
   },
 } satisfies Record<Scope, object>
 
-/** Ends all sessions but this one, or all. */
+/** Ends every session, or every session but this one. */
 export function EndSessions({ others }: { others: number }) {
   const { queries } = useApi()
   const queryClient = useQueryClient()
@@ -42,7 +42,7 @@ export function EndSessions({ others }: { others: number }) {
       throw new UserFacingError(authMessage(error) ?? 'No pudimos cerrarlas. Inténtalo de nuevo.')
     }
     toast({ kind: 'success', title: question.done })
-    // After all of them the page's guard leads to /login.
+    // With every session ended, the page's guard redirects to /login.
     if (scope === 'others') await queryClient.invalidateQueries({ queryKey: queries.sessions.key() })
   }
 

@@ -10,12 +10,12 @@ import { SessionRow } from './session-row.tsx'
 
 const refreshMs = 60_000
 
-/** Where the account is open: each session with its device, and a way to end those that aren't one's own. */
+/** The open sessions with their devices, and a button that ends each other session. */
 export function SessionsSection() {
   const { queries } = useApi()
   const query = useQuery({
     ...queries.sessions.list.queryOptions(),
-    // Opened to see who is in right now.
+    // Always refetched: the user wants the sessions of this moment.
     staleTime: 0,
     refetchInterval: refreshMs,
   })

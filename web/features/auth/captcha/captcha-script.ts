@@ -2,7 +2,7 @@ import type { SignInMethods } from '#contract/accounts.ts'
 
 type Provider = NonNullable<SignInMethods['captcha']>['provider']
 
-/** What hCaptcha's and Turnstile's scripts have in common. */
+/** The common part of hCaptcha's and Turnstile's scripts. */
 export type CaptchaWidget = {
   render(
     place: HTMLElement,
@@ -27,7 +27,7 @@ const scripts: Record<Provider, string> = {
 
 let loading: Promise<CaptchaWidget> | undefined
 
-/** The provider's script, loaded once; one that failed is tried again by the next who asks. */
+/** The provider's script, loaded once; after a failure the next call loads it again. */
 export function loadCaptcha(provider: Provider): Promise<CaptchaWidget> {
   loading ??= new Promise<CaptchaWidget>((resolve, reject) => {
     const script = document.createElement('script')

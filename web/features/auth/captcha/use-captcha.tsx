@@ -6,17 +6,17 @@ import { useApi } from '#web/platform/api.ts'
 import { CaptchaBox } from './captcha-box.tsx'
 
 export type Captcha = {
-  /** The check itself, to be placed in the form; nothing where the operator asks for none. */
+  /** The captcha's element for the form; empty when the operator has configured none. */
   field: ReactNode
-  /** False until the person passed the check. */
+  /** False until the visitor has passed the captcha. */
   isReady: boolean
-  /** Goes with the request; the service accepts it once. */
+  /** The token for the request; the service accepts it once. */
   token(): string | undefined
-  /** After a request: what it carried is used up. */
+  /** For use after a request: its token is spent. */
   renew(): void
 }
 
-/** "Are you a person?", as the operator has configured it. */
+/** The captcha that the operator has configured. */
 export function useCaptcha(): Captcha {
   const { queries } = useApi()
   const captcha = useQuery(queries.accounts.signInMethods.queryOptions()).data?.captcha

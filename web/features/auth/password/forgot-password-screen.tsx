@@ -21,7 +21,7 @@ export function ForgotPasswordScreen() {
   const [error, setError] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
 
-  // What was typed before these scripts arrived.
+  // Text that the visitor typed before hydration.
   useEffect(() => setTyped(field.current?.value ?? ''), [])
   useEffect(() => {
     if (sentTo) heading.current?.focus()

@@ -5,13 +5,13 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { CodeField } from '../second-factor/code-field.tsx'
 import type { IdentityProof } from './identity-proof.ts'
 
-/** Where the proof of who asks is typed; nothing while none is needed. */
+/** The fields for the proof of identity; empty while none is needed. */
 export function IdentityProofFields({ proof, email }: { proof: IdentityProof; email: string }) {
   if (!proof.isNeeded) return null
   return proof.kind === 'password' ? <CurrentPassword proof={proof} /> : <MailedCode proof={proof} email={email} />
 }
 
-/** Asked for only once the form was sent: that is where it goes on. */
+/** The field appears after the form is sent, so it takes the focus. */
 function useFocusOnDemand(error: string | undefined) {
   const field = useRef<HTMLInputElement>(null)
   const begin = useEffectEvent(() => {

@@ -6,26 +6,26 @@ import { authMessage } from '../auth-messages.ts'
 
 type ProofKind = 'password' | 'code'
 
-/** What PUT /user takes as a proof of who asks. */
+/** The proof of identity that PUT /user accepts. */
 export type ProofAttributes = { current_password?: string; nonce?: string }
 
 export type IdentityProof = {
-  /** Nothing is asked of somebody who signed in just now. */
+  /** A recent sign-in needs no further proof. */
   isNeeded: boolean
   kind: ProofKind
   hasPassword: boolean
   typed: string
   error: string | undefined
-  /** When the code was sent, to tell one mail from the next. */
+  /** The number of sent codes, which tells one mail from the next. */
   codesSent: number
   isSending: boolean
   type: (typed: string) => void
   choose: (kind: ProofKind) => void
   sendCode: () => Promise<void>
   attributes: () => ProofAttributes
-  /** Whether it lacks nothing; says beside its field what it lacks. */
+  /** Whether the proof is complete; shows what is missing beside its field. */
   check: () => boolean
-  /** Takes a refusal of the service that was about the proof. @returns whether it was. */
+  /** Shows an error of the service that concerns the proof. @returns whether it did */
   takeError: (error: { code?: string | undefined }) => boolean
   clear: () => void
 }
@@ -86,7 +86,7 @@ export function useIdentityProof({
     },
     takeError({ code }) {
       if (code === 'reauthentication_needed') {
-        // The sign-in grew old while the form was open.
+        // The sign-in stopped being recent while the form was open.
         setDemanded(true)
         setError(authMessage({ message: '', code }))
         return true

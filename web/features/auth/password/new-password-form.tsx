@@ -12,19 +12,19 @@ import { IdentityProofFields } from './identity-proof-fields.tsx'
 import { type PasswordProblems, passwordHint, passwordProblems } from './password-rules.ts'
 
 export type NewPasswordFormProps = {
-  /** Decides the rule: a centre's password has to be stronger. */
+  /** Decides the password rule: a centre's password must be stronger. */
   userType: Me['userType']
   email: string
   hasPassword: boolean
-  /** The sign-in is so recent that nothing but the new password is asked for. */
+  /** The sign-in is recent, so only the new password is required. */
   isRecent: boolean
   onSaved: () => void | Promise<void>
-  /** The service wants the second factor's code first. */
+  /** The service requires the second factor's code first. */
   onCodeMissing: () => void
   onCancel?: () => void
 }
 
-/** A new password, typed twice, and whatever proves that its owner is choosing it. */
+/** A new password, typed twice, with the proof of identity that it needs. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { userType, email, hasPassword, isRecent, onSaved, onCodeMissing, onCancel } = props
   const first = useRef<HTMLInputElement>(null)
@@ -35,7 +35,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<PasswordProblems & { form?: string }>({})
 
-  // Opened by a press in its place; on a page of its own the page begins further up.
+  // A form that opens inside a card takes the focus; a form with its own page does not.
   useEffect(() => {
     if (onCancel) first.current?.form?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
   }, [onCancel])
@@ -66,7 +66,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   return (
     <form noValidate method="post" onSubmit={(event) => void save(event)} className="grid gap-5">
       <FormError error={errors.form} />
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <IdentityProofFields proof={proof} email={email} />
       <PasswordField

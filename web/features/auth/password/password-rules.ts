@@ -3,7 +3,7 @@ import { centerPassword, centerPasswordMin, patientPassword, patientPasswordMin 
 
 type UserType = Me['userType']
 
-/** What a new password of this kind of account has to be like, beside its field. */
+/** The password rule of this kind of account, shown beside the field. */
 export function passwordHint(userType: UserType): string {
   return userType === 'center'
     ? `Mínimo ${centerPasswordMin} caracteres, con una mayúscula, una minúscula, un número y un símbolo (@ $ ! % * ? &)`
@@ -12,7 +12,7 @@ export function passwordHint(userType: UserType): string {
 
 export type PasswordProblems = { password?: string; repeated?: string }
 
-/** What is wrong with a new password that was typed twice. */
+/** The error of a new password that is typed twice. */
 export function passwordProblems({
   userType,
   password,

@@ -3,12 +3,12 @@ import { declinedLinkMessage, isOwnWord, linkTurnedDown, readClaims } from '#web
 
 import { blockedSentence } from '../blocked-message.ts'
 
-/** `refused`: why not, to be said. `ask`: an account that nothing shows to be the visitor's; they say whether it is. */
+/** `refused`: the sentence that says why. `ask`: the link's account, which the visitor must confirm to own. */
 export type Recovery = 'open' | 'invalid' | { refused: string } | { ask: string; acceptSession: () => Promise<boolean> }
 
 /**
  * Whether a new password may be chosen here: through the mailed link, whose tokens stand in the fragment,
- * or within a session that already exists. A link that failed counts for nothing, whoever is signed in.
+ * or within a session that already exists. A link that failed opens nothing, even with a session.
  */
 export async function openRecovery(fragment: string): Promise<Recovery> {
   const link = new URLSearchParams(fragment.replace(/^#/, ''))
@@ -27,7 +27,7 @@ export async function openRecovery(fragment: string): Promise<Recovery> {
   }
   const refresh = link.get('refresh_token')
   if (!access || !refresh || link.get('type') !== 'recovery') return 'invalid'
-  // Not from the button behind a mailed link, so anybody may have made it up, for an account of their own.
+  // The address does not come from the button behind a mailed link, so an attacker may have written it for an account of theirs.
   const { data } = await (await client()).getUser(access)
   if (!data.user?.email) return 'invalid'
   return {

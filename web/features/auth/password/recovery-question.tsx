@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 
 import { AuthFrame } from '../auth-frame.tsx'
 
-/** A link that didn't come by the mail's own way opens somebody's account: the visitor says whether it is theirs. */
+/** A link that does not come from a mail's button may open another person's account: the visitor confirms that it is theirs. */
 export function RecoveryQuestion({
   email,
   onEnter,

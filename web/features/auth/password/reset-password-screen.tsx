@@ -35,11 +35,11 @@ export function ResetPasswordScreen() {
     router.history.replace('/forgot-password')
   }
 
-  /** What the form has to ask, or that the second factor comes first. */
+  /** What the form must ask for, or that the second factor is required first. */
   async function look(): Promise<State | 'ended'> {
     try {
       const { email, userType } = await reloadMe()
-      // Without an answer nothing more is asked for: the service does, where it has to.
+      // Without a response the form asks for nothing more; the service refuses where it must.
       const known = await queryClient
         .fetchQuery({ ...queries.accounts.security.queryOptions(), staleTime: 0 })
         .catch(() => undefined)
@@ -115,7 +115,7 @@ export function ResetPasswordScreen() {
     <AuthFrame title="Nueva contraseña" intro="Elige una contraseña que no uses en otro lugar.">
       <NewPasswordForm
         {...state.account}
-        // The new password has to be used once: no session stays, here or on the server.
+        // The user must sign in with the new password: no session remains, here or on the server.
         onSaved={signOutHere}
         onCodeMissing={() => setState({ is: 'codeMissing' })}
       />

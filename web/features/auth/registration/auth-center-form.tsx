@@ -56,7 +56,7 @@ export function AuthCenterForm({ leadsTo, onSubmitting }: { leadsTo: string; onS
         {...register('whatsapp')}
         type="tel"
         label="WhatsApp"
-        // Marked as the specification wants it, but never insisted on.
+        // Marked as required, as the specification says, although the form accepts it empty.
         required
         autoComplete="tel"
         inputMode="tel"

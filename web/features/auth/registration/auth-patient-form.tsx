@@ -12,7 +12,7 @@ import { useSignUp } from './use-sign-up.ts'
 
 export function AuthPatientForm({ leadsTo, onSubmitting }: { leadsTo: string; onSubmitting: () => void }) {
   const signUp = useSignUp({ leadsTo, failureText: 'Ocurrió un error. Inténtalo de nuevo.' })
-  // No defaults, so that what was typed before hydration stays.
+  // No default values, so that text typed before hydration stays.
   const form = useForm<z.input<typeof shortRegistration.patient>, unknown, z.output<typeof shortRegistration.patient>>({
     resolver: formResolver(shortRegistration.patient),
     reValidateMode: 'onChange',

@@ -37,7 +37,7 @@ export function AuthScreen({ kind, next }: { kind: AccountKind; next: string | u
         <div className="grid gap-6">
           <SocialButtons
             providers={providers}
-            // The site's root, from where the kind of account leads on.
+            // The site's root, which redirects by the kind of account.
             next={next ?? '/'}
             kind={isCenter ? 'center' : 'patient'}
             again="Intenta de nuevo."

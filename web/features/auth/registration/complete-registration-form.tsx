@@ -31,17 +31,17 @@ export type Typed = {
 
 const judge = formResolver(registrationCompletion) as unknown as Resolver<Typed>
 
-/** A patient isn't asked about a centre, whatever was typed before choosing. */
+/** A patient's registration has no centre, even if the visitor typed one before choosing. */
 function asCompletion(typed: Typed) {
   const isCenter = typed.userType === 'center'
   return { ...typed, centerName: isCenter ? typed.centerName : '', specialty: (isCenter && typed.specialty) || null }
 }
 
-/** All that is missing, at once: zod itself looks at the centre only when everything else is right. */
+/** Reports every error together: zod runs the check of the centre only when all other fields are valid. */
 const resolver: Resolver<Typed> = async (typed, context, options) => {
   const completion = asCompletion(typed)
   const judged = await judge(completion as Typed, context, options)
-  // Everything that isn't the centre's is right here: these three values stand for whatever was typed.
+  // These three valid values replace the typed ones, so that only the centre's fields can fail.
   const rest = { ...completion, fullName: 'x', phone: '099 123 456', acceptTerms: true }
   const issues = registrationCompletion.safeParse(rest).error?.issues ?? []
   const ofCenter = issues
@@ -51,14 +51,14 @@ const resolver: Resolver<Typed> = async (typed, context, options) => {
   return Object.keys(errors).length === 0 ? judged : { values: {}, errors }
 }
 
-/** What a first sign-in through another provider left open, asked once. */
+/** The registration data that a first sign-in through another provider does not bring. */
 export function CompleteRegistrationForm({
   me,
   kind,
   onCompleted,
 }: {
   me: Me
-  /** What the page that the person set out from was about. */
+  /** The kind of account that the page before the sign-in was for. */
   kind: Completion['userType'] | undefined
   onCompleted: (me: Me) => Promise<void>
 }) {
@@ -68,7 +68,7 @@ export function CompleteRegistrationForm({
   const { register, handleSubmit, setError, watch, formState } = useForm<Typed>({
     resolver,
     reValidateMode: 'onChange',
-    // It would go by the order in which the fields came, and a centre's come last: see focusFirst.
+    // It follows the order of registration, in which a centre's fields are last: see focusFirst.
     shouldFocusError: false,
     defaultValues: {
       userType: kind ?? null,

@@ -16,7 +16,7 @@ import { providerNames } from '../social/social-messages.ts'
 import { useMe } from '../use-me.ts'
 import { CompleteRegistrationForm } from './complete-registration-form.tsx'
 
-/** For whoever came through another provider for the first time; everybody else is sent where signing in leads. */
+/** For a user who signs in through another provider for the first time; every other user is redirected as after signing in. */
 export function CompleteRegistrationScreen({ next }: { next: string | undefined }) {
   const router = useRouter()
   const session = useSession()
@@ -24,11 +24,11 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
   const currentHoldHref = useCurrentHoldHref()
   const { data: me, error } = query
 
-  // Signed out here or in another tab: the route's guard sends the visitor to sign in.
+  // After a sign-out here or in another tab, the route's guard redirects the visitor to sign in.
   useEffect(() => {
     if (session.status === 'signedOut') void router.invalidate()
   }, [session.status, router])
-  // Complete already, or something else comes first: entering finds out what.
+  // The registration is complete, or another step comes first: the redirect decides.
   const isElsewhere = me?.registrationPending === false || errorCode(error)?.startsWith('session.') === true
   const stopRedirect = useRedirectWhen({ isElsewhere, redirectSignedIn: useRedirectAfterSignIn(requestedPath(next)) })
 
@@ -70,7 +70,7 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
     )
   }
   const isLeaving = me !== undefined || isElsewhere || session.status !== 'signedIn'
-  // The error page waits for the service and tries again by itself.
+  // The error page waits for the server and retries on its own.
   if (!isLeaving && errorCode(error) === 'service.unavailable') throw error
   return (
     <AuthFrame title="Completa tu registro">

@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { draftDays, type FormDraft } from '#web/platform/form-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Says what of a registration stays on this device, and for how long, and deletes it for those who share the device. */
+/** States which part of a registration stays on this device and for how long, and offers to delete it. */
 export function DraftNotice<Values extends FieldValues>({
   draft,
   form,
@@ -12,13 +12,13 @@ export function DraftNotice<Values extends FieldValues>({
 }: {
   draft: FormDraft<object>
   form: UseFormReturn<Values>
-  /** What the draft never keeps: "la contraseña". */
+  /** What the draft never stores: "la contraseña". */
   children: ReactNode
 }) {
   const [isKept, setIsKept] = useState(false)
   useEffect(() => {
     setIsKept(draft.isKept())
-    // The form around this notice began to listen after it did, so the draft of this very change is still to be written.
+    // The form subscribes after this notice, so the draft of this change is not yet written.
     const watching = form.watch(() => queueMicrotask(() => setIsKept(draft.isKept())))
     return () => watching.unsubscribe()
   }, [draft, form])
@@ -27,7 +27,7 @@ export function DraftNotice<Values extends FieldValues>({
     draft.drop()
     const search = new URLSearchParams(location.search)
     search.delete('paso')
-    // A new page: fields, chosen files and what the form remembers begin again.
+    // A full reload resets the fields, the chosen files and the form's state.
     location.replace(search.size === 0 ? location.pathname : `${location.pathname}?${search.toString()}`)
   }
 

@@ -68,7 +68,7 @@ export function PatientWelcomeScreen() {
   )
 }
 
-/** Goes round every four seconds; stands still while pointed at or focused, and for who asks for less motion. */
+/** Advances every four seconds; pauses under the pointer, with the focus, and with reduced motion. */
 function RotatingSlides() {
   const [shown, setShown] = useState(0)
   const [isPaused, setPaused] = useState(false)
@@ -90,7 +90,7 @@ function RotatingSlides() {
     >
       <ul className="grid">
         {slides.map((slide, index) => (
-          // All in one cell, so that the tallest keeps the room and nothing below moves.
+          // Every slide is in one cell, so that the tallest reserves the height and nothing below moves.
           <li
             key={slide.title}
             aria-hidden={index !== shown}

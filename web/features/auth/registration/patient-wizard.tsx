@@ -16,7 +16,7 @@ import { registrationDraft } from './registration-draft.ts'
 import { SignUpError } from './sign-up-error.tsx'
 import { usePatientSignUp } from './use-patient-sign-up.ts'
 
-/** Stands for a password that a reload took. */
+/** Replaces a password that a reload has lost. */
 const anyPassword = 'x'.repeat(patientPasswordMin)
 const providers = ['google', 'facebook'] as const
 
@@ -27,7 +27,7 @@ export function PatientWizard({
 }: {
   step: number
   next: string | undefined
-  /** The account is about to exist: whoever sends signed-in visitors on has to leave this one alone. */
+  /** Called before the account is created: the screen must not redirect this visitor when the session starts. */
   onSubmitting: () => void
 }) {
   const hydrated = useHydrated()
@@ -54,7 +54,7 @@ export function PatientWizard({
     toasts.clear()
     if (!isLast) await go(step + 1)
     else if (!form.getValues('password')) {
-      // A reload took it: it is asked for once everything else is there.
+      // A reload has lost the password: the wizard asks for it once everything else is complete.
       setPasswordLost(true)
       await go(2)
     } else {

@@ -8,7 +8,7 @@ const steps = [
   { title: 'Tus servicios y documentos', text: 'Qué ofreces, con precio si quieres, y tu certificación.' },
 ]
 
-/** What registering a centre takes, and the way to where it is done. */
+/** What registering a centre needs, with the link to the wizard. */
 export function RegisterCenterTab() {
   return (
     <div className="grid gap-6">

@@ -2,7 +2,7 @@ import { textOf } from '#web/platform/search-params.ts'
 
 import { type AuthSearch, parseAuthSearch } from './auth-search.ts'
 
-/** `paso`: the step, as it stands in the address. */
+/** `paso`: the step, as the address names it. */
 export type RegisterSearch = AuthSearch & { paso?: string | undefined }
 
 export function parseRegisterSearch(raw: Record<string, unknown>): RegisterSearch {

@@ -36,7 +36,7 @@ test('a password of 73 bytes is refused beside its field, one of 72 is not', () 
   expect(patientPassword.safeParse('x'.repeat(73)).error?.issues[0]?.message).toBe(passwordTooLongMessage)
 })
 
-test('without a name nothing further opens', () => {
+test('without a name no later step opens', () => {
   expect(furthest({ firstName: ' ', lastName: 'Pérez', email: 'ana@correo.uy', password: 'secreta' })).toBe(1)
 })
 

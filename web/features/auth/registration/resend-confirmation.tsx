@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.ts'
 import { authMessage } from '../auth-messages.ts'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
 
-/** Asks once more for what an earlier mail asked for, and says whether it is on its way. */
+/** Sends a confirmation mail again, and reports whether it was sent. */
 export function ResendConfirmation({
   email,
   label,
@@ -13,11 +13,11 @@ export function ResendConfirmation({
   sentTo = email,
   onAsk,
 }: {
-  /** Of the account, as it is now. */
+  /** The account's present address. */
   email: string
   label: string
   type?: 'signup' | 'email_change'
-  /** Where the person finds it, in words. */
+  /** Where the user finds the mail, in words. */
   sentTo?: string
   onAsk?: () => void
 }) {

@@ -9,7 +9,7 @@ import { toastTitle } from './registration.ts'
 import { SignUpError } from './sign-up-error.tsx'
 import type { NewAccount, useSignUp } from './use-sign-up.ts'
 
-/** What the two forms of /auth have in common: judging, sending, and saying what went wrong. */
+/** The common part of the two forms of /auth: validation, submission and errors. */
 export function ShortForm<Typed extends FieldValues, Checked>({
   form,
   signUp,
@@ -20,7 +20,7 @@ export function ShortForm<Typed extends FieldValues, Checked>({
   form: UseFormReturn<Typed, unknown, Checked>
   signUp: ReturnType<typeof useSignUp>
   accountOf: (checked: Checked) => NewAccount
-  /** The account is about to exist: whoever sends signed-in visitors on has to leave this one alone. */
+  /** Called before the account is created: the screen must not redirect this visitor when the session starts. */
   onSubmitting: () => void
   children: ReactNode
 }) {

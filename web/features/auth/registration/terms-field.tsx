@@ -4,13 +4,13 @@ import { legalVersions } from '#contract/brand.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
-/** Which versions one accepts. */
+/** The versions that the visitor accepts. */
 export const versions =
   legalVersions.terms === legalVersions.privacy
     ? `Versión del ${formatDate(legalVersions.terms)}.`
     : `Versiones del ${formatDate(legalVersions.terms)} y del ${formatDate(legalVersions.privacy)}.`
 
-/** What goes with a sign-up whose terms were accepted: the account keeps which versions. */
+/** The accepted versions, which the sign-up sends and the account stores. */
 export const acceptedVersions = { accepted_terms: legalVersions.terms, accepted_privacy: legalVersions.privacy }
 
 export function TermsField(
@@ -33,7 +33,7 @@ export function TermsField(
   )
 }
 
-/** One that leaves the form where it is. */
+/** Opens in another tab, so that the form stays. */
 export function LegalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener" className="link">

@@ -18,7 +18,7 @@ const countdownSeconds = 10
 
 export function ThankYouScreen() {
   const hydrated = useHydrated()
-  // Kept by the browser across reloads, and unknown to the server.
+  // The browser keeps this state across reloads; the server does not know it.
   const address = useLocation({ select: ({ state }) => state.signedUpAs })
   const [stopped, setStopped] = useState(false)
   const hold = useCurrentHold()
@@ -67,14 +67,14 @@ export function ThankYouScreen() {
             Ver los servicios
           </Link>
         </div>
-        {/* Leaving the page by itself would hide until when the time is held. */}
+        {/* An automatic redirect would hide how long the time is held. */}
         {!hold && <Countdown stopped={stopped} onStop={() => setStopped(true)} />}
       </div>
     </AuthFrame>
   )
 }
 
-/** Goes home by itself, unless the person says that they are still reading. */
+/** Redirects to the home page, unless the user says that they are still reading. */
 function Countdown({ stopped, onStop }: { stopped: boolean; onStop: () => void }) {
   const router = useRouter()
   const [seconds, setSeconds] = useState(countdownSeconds)

@@ -3,7 +3,7 @@ import { registrationDraft } from './registration-draft.ts'
 import { acceptedVersions } from './terms-field.tsx'
 import { useSignUp } from './use-sign-up.ts'
 
-/** Creates the patient's account and goes on: to a time that is being held (`next`), else to the welcome. */
+/** Creates the patient's account and redirects: to the held time (`next`), otherwise to the welcome page. */
 export function usePatientSignUp(next: string | undefined) {
   const { create, ...rest } = useSignUp({
     leadsTo: next ?? '/patient-welcome',

@@ -13,7 +13,7 @@ const readingMs = 1500
 
 export type SignUpPhase = 'idle' | 'busy' | 'done'
 
-/** What a form that creates an account sends; `data` as the authentication service's metadata names it. */
+/** The input of a sign-up; `data` has the names of the authentication service's metadata. */
 export type NewAccount = {
   email: string
   password: string
@@ -23,7 +23,7 @@ export type NewAccount = {
 
 /**
  * Creates the account and goes on to `leadsTo` after a moment to read; to /thank-you where the address has to be
- * confirmed first. A new patient's held time takes precedence over the welcome page, also in the confirmation mail's link. `failureText` is said when the service gives no reason.
+ * confirmed first. A new patient's held time takes precedence over the welcome page, also in the confirmation mail's link. `failureText` is shown when the service gives no reason.
  */
 export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureText: string }) {
   const router = useRouter()
@@ -74,7 +74,7 @@ export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureTe
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** For /thank-you, which can send the confirmation to this address once more. */
+    /** For /thank-you, which can resend the confirmation to this address. */
     signedUpAs?: string
     /** For the page that greets new accounts. */
     hasJustRegistered?: boolean

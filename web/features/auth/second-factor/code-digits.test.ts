@@ -13,7 +13,7 @@ test.each([
   ['', ''],
 ])('%j is the code %j', (typed, code) => expect(codeDigits(typed)).toBe(code))
 
-test('a code is whole with six digits', () => {
+test('a code is complete with six digits', () => {
   expect(isWholeCode('12345')).toBe(false)
   expect(isWholeCode('123456')).toBe(true)
 })

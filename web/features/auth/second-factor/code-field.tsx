@@ -7,7 +7,7 @@ export type CodeFieldProps = Omit<TextFieldProps, 'type' | 'value' | 'onChange' 
   onChange: (code: string) => void
 }
 
-/** Six digits from an app or a mail. Takes them pasted with whatever stands around them. */
+/** A field for six digits from an app or a mail, which also accepts a pasted code with other characters around it. */
 export function CodeField({ value, onChange, ...field }: CodeFieldProps) {
   return (
     <TextField

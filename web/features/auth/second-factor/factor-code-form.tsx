@@ -38,7 +38,7 @@ export function FactorCodeForm({ onProven }: { onProven: () => void | Promise<vo
       </p>
     )
   }
-  // Another tab or device took care of it since. Going on waits for a press, so that no two screens send each other on.
+  // Another tab or device has proven the code. The screen waits for a press, so that two screens cannot redirect to each other forever.
   if (data.length === 0) {
     return (
       <div className="grid justify-items-start gap-4">
@@ -68,14 +68,14 @@ function CodeOf({ factors, onProven }: { factors: Factor[]; onProven: () => void
   }
 
   const goOnIfProven = useEffectEvent(async () => {
-    // This form's own answer comes by itself.
+    // The response to this form's own request handles that case.
     if (!busy && (await hasProvenFactor())) goOn()
   })
-  // The session changes as well when another tab proves the code.
+  // The session also changes when another tab proves the code.
   useEffect(() => {
     if (session.status === 'signedIn') void goOnIfProven()
   }, [session])
-  // Its message can be here before what it stored, which then says so itself.
+  // The message of the other tab may arrive before its storage event, which then updates the session.
   useEffect(() => {
     const stored = () => void goOnIfProven()
     addEventListener('storage', stored)

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { FactorCodeForm } from './factor-code-form.tsx'
 
-/** Whoever signed in to an account with a second factor proves it here, before anything else opens. */
+/** A user with a second factor proves it here before any other page opens. */
 export function SecondFactorStep({
   onProven,
   onLeave,

@@ -2,13 +2,13 @@ import type { AuthError, Factor } from '@supabase/auth-js'
 
 import { client } from '#web/platform/session.ts'
 
-/** Whether this session has proven the second factor, as its token says. */
+/** Whether this session's token states a proven second factor. */
 export async function hasProvenFactor(): Promise<boolean> {
   const { data } = await (await client()).mfa.getAuthenticatorAssuranceLevel()
   return data?.currentLevel === 'aal2'
 }
 
-/** The devices whose codes this session still owes; none when it owes nothing. The server is asked. */
+/** The devices whose code this session must still prove; empty when none is needed. Asks the server. */
 export async function pendingFactors(): Promise<Factor[]> {
   if (await hasProvenFactor()) return []
   const { data, error } = await (await client()).mfa.listFactors()
@@ -16,11 +16,11 @@ export async function pendingFactors(): Promise<Factor[]> {
   return data.totp
 }
 
-/** Proves a device with the code that it shows. @returns what was wrong, if anything. */
+/** Proves a device with its code. @returns the error, if any */
 export async function proveFactor(input: { factorId: string; code: string }): Promise<AuthError | null> {
   const { mfa } = await client()
   const { error } = await mfa.challengeAndVerify(input)
-  // Each try asks for a challenge of its own; on a slow connection even that one can run out once.
+  // Each attempt requests a challenge of its own, which can still expire once on a slow connection.
   if (error?.code !== 'mfa_challenge_expired') return error
   return (await mfa.challengeAndVerify(input)).error
 }

@@ -14,7 +14,7 @@ vi.mock('#web/platform/api.ts', async () => {
 vi.mock('#web/platform/session.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   useSession: () => ({ status: 'signedOut' }),
-  // The service said yes, and gave no session.
+  // The service accepts the sign-in and returns no session.
   signInWithPassword: async () => ({ data: { session: null, user: null }, error: null }),
 }))
 vi.mock('@tanstack/react-router', async (importOriginal) => ({
@@ -23,7 +23,7 @@ vi.mock('@tanstack/react-router', async (importOriginal) => ({
   Link: ({ children }: { children: ReactNode }) => <span>{children}</span>,
 }))
 
-test('an answer without a session is an invalid sign-in, and the form says to try again', async () => {
+test('a response without a session counts as an invalid sign-in, and the form says to try again', async () => {
   await draw(<LoginScreen next={undefined} />)
   await type('email', 'elena@ejemplo.uy')
   await type('password', 'Sendero-2026!')

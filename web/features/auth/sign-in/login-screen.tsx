@@ -73,7 +73,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
       toasts.show({
         kind: 'destructive',
         title: 'Error',
-        // Beside the form stands already what has to be done about an address.
+        // The form already says how to confirm the address.
         description: isUnconfirmed ? unexplained : error ? (authMessage(error) ?? unexplained) : invalidLogin,
       })
       return
@@ -94,7 +94,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
     setOwesCode(false)
   }
 
-  // Signed out meanwhile, in another tab or by the server: the form stands again.
+  // After a sign-out in another tab or by the server, the form is shown again.
   if (needsCode && session.status === 'signedIn') {
     return <SecondFactorStep onProven={welcome} onLeave={() => void changeAccount()} />
   }
@@ -107,7 +107,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
           : `Entra en tu cuenta de ${brand.name}.`
       }
     >
-      {/* noValidate: the messages are ours, in Spanish, beside the field. Until hydrated nothing can be sent by accident. */}
+      {/* noValidate: the form shows its own Spanish messages beside the fields. Until hydration the button is disabled. */}
       <form noValidate method="post" onSubmit={(event) => void signIn(event)} className="grid gap-5">
         <FormError error={errors.form ?? refusal} />
         {errors.unconfirmed && <ResendConfirmation email={errors.unconfirmed} label="Reenviar correo" />}

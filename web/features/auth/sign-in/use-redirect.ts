@@ -8,9 +8,9 @@ import { useReloadMe } from '../use-me.ts'
 import { pathWithNext } from './path-with-next.ts'
 
 /**
- * Goes where signing in leads: to the page that the visitor asked for, else to the patient's held time, else to the dashboard
+ * Redirects after signing in: to the page that the visitor requested, else to the patient's held time, else to the dashboard
  * of this kind of account. While the second factor's code is missing, `onCodeMissing` runs instead; without it, the visitor goes
- * to /login, which asks for the code. The returned function says whether this screen is being left.
+ * to /login, which asks for the code. The returned function tells whether it redirects.
  */
 export function useRedirectAfterSignIn(next: string | undefined, onCodeMissing?: () => void): () => Promise<boolean> {
   const router = useRouter()
@@ -18,7 +18,7 @@ export function useRedirectAfterSignIn(next: string | undefined, onCodeMissing?:
   const currentHoldHref = useCurrentHoldHref()
   return async () => {
     try {
-      // An older answer and the page that it leads to could send one another on for ever.
+      // With a cached response, this redirect and the target's guard could redirect to each other forever.
       const me = await reloadMe()
       const holdPath =
         me.userType === 'patient' && requestedPath(next) === undefined ? await currentHoldHref() : undefined
@@ -34,18 +34,18 @@ export function useRedirectAfterSignIn(next: string | undefined, onCodeMissing?:
         return false
       }
       if (code === 'session.missing') {
-        // What this browser still keeps of an ended session opens nothing: it is a visitor's again.
+        // The stored session has ended on the server, so the browser drops it.
         await signOut('local')
         return false
       }
-      // Where something else failed the page itself says so, and tries again.
+      // For any other failure the target page shows the error and retries.
       router.history.replace(code === 'session.second_factor' ? pathWithNext('/login', next) : (next ?? '/dashboard'))
       return true
     }
   }
 }
 
-/** Sends on whoever arrives signed in. The returned function says that the screen itself takes over from here. */
+/** Redirects a user who is already signed in. The returned function stops this, for a screen that signs in itself. */
 export function useRedirectIfSignedIn(next: string | undefined, onCodeMissing?: () => void): () => void {
   const session = useSession()
   return useRedirectWhen({
@@ -54,7 +54,7 @@ export function useRedirectIfSignedIn(next: string | undefined, onCodeMissing?: 
   })
 }
 
-/** The same for a screen that has something for some who are signed in. `enter`: as useRedirectAfterSignIn gives it. */
+/** The same with the screen's own condition. `redirectSignedIn`: the result of useRedirectAfterSignIn. */
 export function useRedirectWhen({
   isElsewhere,
   redirectSignedIn,

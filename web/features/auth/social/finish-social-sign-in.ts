@@ -7,13 +7,13 @@ import { pathWithNext } from '../sign-in/path-with-next.ts'
 import { setSocialError } from './social-error.ts'
 import { providerNames, socialFailure } from './social-messages.ts'
 
-/** Says how an attempt to get in through another provider ended, and leads on from the page that it came back to. */
+/** Reports how a sign-in through another provider ended, and redirects from the page to which it returned. */
 export async function finishSocialSignIn({
   loadMe,
   currentHoldHref,
   replace,
 }: {
-  /** `codeMissing` before the second factor is proven; undefined when the account can't be asked for now. */
+  /** `codeMissing` before the second factor is proven; undefined when the request fails. */
   loadMe: () => Promise<Me | 'codeMissing' | undefined>
   /** The confirm step of this visitor's held time, if there is one. */
   currentHoldHref: () => Promise<string | undefined>
@@ -22,14 +22,14 @@ export async function finishSocialSignIn({
   const outcome = takeSocialOutcome()
   if (!outcome) return
   const { landing } = outcome
-  // Coming back to the login screen itself, nobody asked for a page.
+  // A return to the login screen itself requests no page.
   const login = pathWithNext('/login', nextPath(requestedPath(landing)))
 
   if (outcome.kind === 'failed') {
     const { reason, toast: description } = socialFailure(outcome)
     toast({ kind: 'destructive', title: 'Error', description })
     const session = await currentSession()
-    // Whoever is signed in stays: they wanted to connect the account, or have got in another way meanwhile.
+    // A signed-in user stays on the page: the attempt was to connect an account, or another tab has signed in.
     if (session.status === 'signedIn') return
     setSocialError(reason)
     replace(login)
@@ -58,7 +58,7 @@ export async function finishSocialSignIn({
     replace(holdPath)
     return
   }
-  // The page that the visitor asked for, else the kind of account decides.
+  // Without a requested page the kind of account decides.
   const isThere = location.pathname + location.search === me?.homePath
   if (me && requestedPath(landing) === undefined && !isThere) replace(me.homePath)
 }

@@ -15,7 +15,7 @@ vi.mock('#web/platform/api.ts', () => ({
   }),
 }))
 
-/** As the server renders them, for a site that these providers were set up for. */
+/** The server's HTML for a site with these providers set up. */
 function render({ providers, explainMissing }: Pick<SignInMethods, 'providers' | 'explainMissing'>): string {
   const queryClient = new QueryClient()
   queryClient.setQueryData(queryKey, { providers, explainMissing, captcha: null, requireEmailConfirmation: false })
@@ -26,7 +26,7 @@ function render({ providers, explainMissing }: Pick<SignInMethods, 'providers' |
   )
 }
 
-test('in production only what was set up is offered, in the order of the screen', () => {
+test("in production only the providers that are set up are offered, in the screen's order", () => {
   expect(render({ providers: [], explainMissing: false })).toBe('')
   const html = render({ providers: ['apple', 'facebook'], explainMissing: false })
   expect(html).toContain('Continuar con Apple')
@@ -34,7 +34,7 @@ test('in production only what was set up is offered, in the order of the screen'
   expect(html).not.toMatch(/Google|Facebook|CLIENT_ID/)
 })
 
-test('outside production what is missing is explained beside a button that does nothing', () => {
+test('outside production a provider that is not set up has a disabled button with an explanation', () => {
   const html = render({ providers: ['google'], explainMissing: true })
   expect(html).toMatch(/<button[^>]*aria-describedby="missing-apple"[^>]*disabled/)
   // Behind one line, closed.
@@ -47,7 +47,7 @@ test('outside production what is missing is explained beside a button that does 
   expect(html).not.toContain('GOOGLE_CLIENT_ID')
 })
 
-test('until it is known what was set up, nothing stands there', () => {
+test('until the providers are known, nothing is shown', () => {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <SocialButtons providers={['google']} next="/" />

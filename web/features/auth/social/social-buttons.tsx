@@ -14,8 +14,8 @@ import { providerNames, providerSettings, tryAgain } from './social-messages.ts'
 const list = new Intl.ListFormat('es')
 
 /**
- * The ways in through other providers, with the line that parts them from the form; nothing where none is offered. The
- * route loads `accounts.signInMethods`, so that they stand in the server's HTML.
+ * Buttons for signing in through other providers, with the line that separates them from the form; empty where none is offered. The
+ * route loads `accounts.signInMethods`, so that the server's HTML contains them.
  */
 export function SocialButtons({
   providers,
@@ -25,13 +25,13 @@ export function SocialButtons({
   divider = 'after',
 }: {
   providers: readonly SocialProvider[]
-  /** The page of this site that getting in leads to. */
+  /** The page of this site that opens after signing in. */
   next: string
-  /** How the screen asks to try once more. */
+  /** The screen's sentence that asks to try again. */
   again?: string
-  /** The account that the visitor chose, where `next` doesn't say. */
+  /** The kind of account that the visitor chose, where `next` does not determine it. */
   kind?: 'patient' | 'center'
-  /** Where the form stands, seen from here. */
+  /** Where the form is, relative to the buttons. */
   divider?: 'before' | 'after'
 }) {
   const { queries } = useApi()
@@ -56,7 +56,7 @@ export function SocialButtons({
     setDepartingTo(provider)
     toasts.clear()
     try {
-      // Once the page is being left there is nothing to end: it goes.
+      // While the browser is leaving the page, the button stays pending.
       await signInWithProvider({ provider, again, kind, landing: next })
     } catch {
       setDepartingTo(undefined)
@@ -121,7 +121,7 @@ function ProviderButton({
   )
 }
 
-/** Only where the site is being built: visitors never see what isn't there. */
+/** Only outside production: visitors never see a provider that is not set up. */
 function MissingProvider({ provider }: { provider: SocialProvider }) {
   const missing = providerSettings[provider]
   const id = `missing-${provider}`

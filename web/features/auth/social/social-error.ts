@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Why the last attempt to get in through another provider failed, for the form that the visitor was led to. */
+/** Why the last sign-in through another provider failed, for the login form. */
 export function useSocialError(): string | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -17,7 +17,7 @@ export function useSocialError(): string | undefined {
   )
 }
 
-/** Stays until it is replaced: undefined once the visitor tries again or goes elsewhere. */
+/** The error stays until it is replaced: undefined once the visitor tries again or leaves. */
 export function setSocialError(next: string | undefined): void {
   refusal = next
   for (const listener of listeners) listener()

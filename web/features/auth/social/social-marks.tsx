@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { SocialProvider } from '#contract/accounts.ts'
 
-/** Each provider's mark, in its own colours: they may not be recoloured. Apple's takes the colour of the text, black or white. */
+/** Each provider's mark in its own colours, which its rules forbid to change. Apple's mark has the colour of the text. */
 export function SocialMark({ provider }: { provider: SocialProvider }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className="size-5 shrink-0">

@@ -5,7 +5,7 @@ import { blockedSentence } from '../blocked-message.ts'
 
 export const providerNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }
 
-/** What a provider needs before it can be offered, for whoever runs the site. */
+/** What a provider needs before the site can offer it, for the operator. */
 export const providerSettings: Record<SocialProvider, readonly string[]> = {
   google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   facebook: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
@@ -14,14 +14,14 @@ export const providerSettings: Record<SocialProvider, readonly string[]> = {
 
 export const tryAgain = 'Inténtalo de nuevo.'
 
-/** The specification's sentence for an attempt that came to nothing. */
+/** The specification's sentence for a failed attempt. */
 export function connectionFailed({ provider, again }: { provider: SocialProvider | undefined; again: string }): string {
   return `Error al conectar con ${provider ? providerNames[provider] : 'la otra cuenta'}. ${again}`
 }
 
 type Failure = { reason: string; toast: string }
 
-/** What stands above the login form, and what passes by. The toast keeps to the specification unless trying again is useless. */
+/** The sentence above the login form, and the toast. The toast is the specification's, unless trying again is useless. */
 export function socialFailure(outcome: Extract<SocialOutcome, { kind: 'failed' }>): Failure {
   const { attempt, errorCode, message } = outcome
   const name = attempt ? providerNames[attempt.provider] : 'la otra cuenta'
@@ -35,7 +35,7 @@ export function socialFailure(outcome: Extract<SocialOutcome, { kind: 'failed' }
   return { reason: reasons[errorCode]?.(name) ?? failed, toast: failed }
 }
 
-/** Trying again the same way changes nothing. */
+/** Trying again the same way cannot help. */
 const finalReasons: Record<string, (name: string) => string> = {
   email_exists: (name) =>
     `Ya hay una cuenta con el correo que nos dio ${name}, y ${name} no nos asegura que sea tuyo. Entra con tu contraseña y conecta ${name} en Mi Cuenta.`,

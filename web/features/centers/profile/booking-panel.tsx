@@ -17,7 +17,7 @@ import type { Offer } from '../offers.ts'
 
 export type BookingPanelProps = { center: CenterProfile; offers: readonly Offer[]; today: string }
 
-/** What a free-times question may name. */
+/** The params of the request for free times. */
 const maxServices = 60
 const lookAheadDays = 14
 const shownDays = 3
@@ -64,7 +64,7 @@ export function BookLink({ centerId, wide = false }: { centerId: string; wide?: 
   )
 }
 
-/** The first free days, each with its first times: one press from booking. Comes after load, into room that is kept for it. */
+/** The first free days, each with its first times, one press from booking. Loads after the page, into reserved space. */
 function NextDays({ center, offers, today }: BookingPanelProps) {
   const { queries } = useApi()
   const hydrated = useHydrated()

@@ -22,7 +22,7 @@ import { ProfileProfessionals } from './profile-professionals.tsx'
 import { ProfileProof } from './profile-proof.tsx'
 import { ProfileReviews } from './profile-reviews.tsx'
 
-/** Everything that a profile tells, from the name to the rules for cancelling. */
+/** The whole profile, from the name to the cancellation terms. */
 export function ProfileBody({ center, offers }: { center: CenterProfile; offers: readonly Offer[] }) {
   const catalogue = useServiceTypes().data?.items ?? []
   const nameOf = (slug: string) => catalogue.find((item) => item.slug === slug)?.name ?? slug

@@ -8,7 +8,7 @@ import { formatDuration, type Offer } from '../offers.ts'
 
 export type ProfileOffersProps = {
   centerId: string
-  /** Without it the prices stand alone. */
+  /** Without it only the prices are shown. */
   takesBookings: boolean
   offers: readonly Offer[]
   nameOf: (slug: string) => string
@@ -53,7 +53,7 @@ export function ProfileOffers({ centerId, takesBookings, offers, nameOf }: Profi
   )
 }
 
-/** The catalogue's name, where the offer's own doesn't say it. */
+/** The catalogue's name, where the offer's own name does not contain it. */
 function typeOf(offer: Offer, nameOf: (slug: string) => string): string | undefined {
   const type = nameOf(offer.serviceType)
   return offer.name.toLocaleLowerCase('es').includes(type.toLocaleLowerCase('es')) ? undefined : type

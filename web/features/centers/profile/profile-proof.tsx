@@ -12,7 +12,7 @@ const documentNames: Record<CheckType, string> = {
   insurance: 'Seguro de responsabilidad civil',
 }
 
-/** What the badge stands for: each document that staff approved, and when. */
+/** The evidence for the badge: each document that staff approved, with its date. */
 export function ProfileProof({ center }: { center: CenterProfile }) {
   const { verified, verifiedSince, approvedChecks } = center
   if (!verified) return null

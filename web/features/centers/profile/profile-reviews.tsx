@@ -45,7 +45,7 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
           </div>
         ) : (
           <Pending
-            // What failed on the server is asked for again in the browser, which starts from the skeleton.
+            // A request that failed on the server is repeated in the browser, which starts from the skeleton.
             query={hydrated ? reviews : { ...reviews, error: null }}
             loading="Cargando reseñas"
             failed="No se pudieron cargar las reseñas"

@@ -9,7 +9,7 @@ import { groupOffers } from '../offers.ts'
 import { BookingPanel, BookLink } from './booking-panel.tsx'
 import { ProfileBody } from './profile-body.tsx'
 
-/** A centre's public profile. `today` is the local day that free times are told from. */
+/** A centre's public profile. `today` is the local day from which free times are counted. */
 export function CenterProfileScreen({ center, today }: { center: CenterProfile; today: string }) {
   const offers = groupOffers(center)
   const bookable = offers.length > 0 && center.takesBookings

@@ -3,7 +3,7 @@ import { clockText } from '#web/platform/clock-text.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** What search engines read about a centre: schema.org's HealthAndBeautyBusiness, or MedicalBusiness where all of it is regulated. */
+/** A centre's structured data for search engines: schema.org's HealthAndBeautyBusiness, or MedicalBusiness where all of it is regulated. */
 export function centerStructuredData(center: CenterProfile): string {
   const { latitude, longitude } = center
   const data = {
@@ -31,6 +31,6 @@ export function centerStructuredData(center: CenterProfile): string {
       closes: clockText(endMinute),
     })),
   }
-  // Nothing that a centre typed may end the script element.
+  // Text that a centre typed must not close the script element.
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

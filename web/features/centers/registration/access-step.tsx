@@ -24,11 +24,11 @@ export function AccessStep({
   isPasswordLost,
 }: {
   form: UseFormReturn<RegistrationValues>
-  /** The address that stands there has an account already. */
+  /** The typed address already has an account. */
   isTaken: boolean
   isPasswordLost: boolean
 }) {
-  // Before hydration has read what stands in them they have no value yet.
+  // Until hydration has read the fields, they have no value.
   const typed: readonly (string | undefined)[] = useWatch({
     control,
     name: ['accessData.email', 'accessData.password', 'accessData.confirmPassword'],
@@ -36,7 +36,7 @@ export function AccessStep({
   const [email = '', password = '', confirmation = ''] = typed
   const { accessData: errors } = formState.errors
   const touched = formState.touchedFields.accessData
-  // While one still types, an address is not wrong yet.
+  // While the visitor is typing, an incomplete address is no error.
   const emailIsWrong = touched?.email === true && email.trim() !== '' && !emailRule.safeParse(email.trim()).success
   const confirmationDiffers =
     confirmation !== '' &&

@@ -6,7 +6,7 @@ import { centerDraft } from './center-draft.ts'
 
 const key = 'senda.draft.register-center'
 
-test('a draft keeps what was typed, and never a password', () => {
+test('a draft stores the typed values, and never a password', () => {
   openTab('/register-center')
   const typed = {
     accessData: { email: 'lucia@centro.uy', password: 'Camino-2026!', confirmPassword: 'Camino-2026!' },
@@ -38,7 +38,7 @@ test.each([
   '[]',
   '"texto"',
   '{"availability":{"modality":"Online"},"services":{"priced":[1]},"terms":7,"centerInfo":null}',
-])('a draft that holds %s is an empty one', (found) => {
+])('a stored draft of %s is read as an empty one', (found) => {
   openTab('/register-center')
   localStorage.setItem(key, found)
   const nothing = {
@@ -53,7 +53,7 @@ test.each([
   expect(centerDraft.read()).toEqual(nothing)
 })
 
-test('a draft lives for seven days after the last change, in every tab, and is deleted then', () => {
+test('a draft is kept for seven days after the last change, in every tab, and is then deleted', () => {
   openTab('/register-center')
   vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') })
   centerDraft.write({ personalInfo: { fullName: 'Lucía', specialties: '' } })

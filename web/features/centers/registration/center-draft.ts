@@ -9,7 +9,7 @@ const group = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).cat
 
 const hours = weekdayKeys.flatMap((weekday) => [`${weekday}Start`, `${weekday}End`] as const)
 
-/** What was typed so far in this browser, without the passwords; of the files the names alone. */
+/** The typed values of this browser, without passwords; of the files only the names. */
 export const centerDraft = formDraft({
   name: 'register-center',
   kept: z.object({

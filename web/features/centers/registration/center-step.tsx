@@ -86,7 +86,7 @@ export function CenterStep({ form, files }: { form: UseFormReturn<RegistrationVa
   )
 }
 
-/** The department from its list; the neighbourhood or city freely, with those that the gazetteer knows as suggestions. */
+/** The department is chosen from a list; the neighbourhood or city is free text, with the gazetteer's names as suggestions. */
 function PlaceFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
   const { register, control, formState } = form
   const places = usePlaces()

@@ -62,7 +62,7 @@ beforeEach(() => {
   })
 })
 
-test('a restored draft says at once that the password is asked for at the end', async () => {
+test('a restored draft immediately says that the password is requested at the end', async () => {
   await draw(<Wizard from={3} />)
   expect(document.body.textContent).toContain('Paso 3 de 6')
   expect(document.body.textContent).toContain(`${note}: te la pedimos al final.`)
@@ -83,7 +83,7 @@ test("the summary's link leads straight to the password's field", async () => {
   expect(document.activeElement?.getAttribute('name')).toBe('accessData.password')
 })
 
-test('a wizard without a draft says nothing about a lost password', async () => {
+test('a wizard without a draft does not mention a lost password', async () => {
   centerDraft.drop()
   await draw(<Wizard />)
   expect(document.body.textContent).not.toContain(note)

@@ -29,7 +29,7 @@ export function CenterWizard({
   onSubmitting,
 }: {
   step: number
-  /** The account is about to exist: whoever sends signed-in visitors on has to leave this one alone. */
+  /** Called before the account is created: the screen must not redirect this visitor when the session starts. */
   onSubmitting: () => void
 }) {
   const hydrated = useHydrated()
@@ -52,9 +52,9 @@ export function CenterWizard({
   const { queries } = useApi()
   const queryClient = useQueryClient()
   useEffect(() => {
-    // Where the connection is lost it has to be there already, to say so.
+    // Loaded before the connection can be lost, because the toast reports that.
     void loadToastCard()
-    // Later screens choose from these.
+    // The options of later steps.
     void queryClient.prefetchQuery(queries.centers.places.queryOptions())
     void queryClient.prefetchQuery(queries.centers.services.queryOptions())
   }, [queryClient, queries])
@@ -81,7 +81,7 @@ export function CenterWizard({
         noValidate
         method="post"
         onSubmit={(event) => {
-          // A second press meanwhile is none.
+          // While a submission is under way, another one is ignored.
           if (isBusy) event.preventDefault()
           else void form.handleSubmit(submitStep, showErrors)(event)
         }}
@@ -143,7 +143,7 @@ export function CenterWizard({
             type="submit"
             size="large"
             disabled={!hydrated || (isLast && !captcha.isReady && !isBusy)}
-            // It still answers a press, with what is missing.
+            // It stays clickable, and a press shows what is missing.
             aria-disabled={isLast && !(acceptTerms && acceptPrivacy)}
             pending={isBusy}
             pendingLabel={isLast ? 'Registrando tu centro…' : 'Siguiente'}

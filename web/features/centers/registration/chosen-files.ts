@@ -7,13 +7,13 @@ type Texts = Partial<Record<FileField, string>>
 
 export type FilesOfStep = {
   chosen: RegistrationFiles
-  /** Names of those that a reload has lost. */
+  /** The names of the files that a reload has lost. */
   lost: Texts
   errors: Texts
   choose(field: FileField, file: File | undefined): void
 }
 
-/** The files live in this page alone: a browser gives them to nobody a second time. The form keeps their names. */
+/** The files exist only in this page, because a browser does not return them after a reload. The form stores their names. */
 export function useChosenFiles(form: UseFormReturn<RegistrationValues>) {
   const [chosen, setChosen] = useState<RegistrationFiles>({})
   const [errors, setErrors] = useState<Texts>({})
@@ -31,7 +31,7 @@ export function useChosenFiles(form: UseFormReturn<RegistrationValues>) {
   return { chosen, lost, errors, choose, setErrors }
 }
 
-/** What stands beside the field of a file that a reload has lost. */
+/** The message beside the field of a file that a reload has lost. */
 export function chooseAgain(name: string | undefined): string | undefined {
   return name === undefined
     ? undefined

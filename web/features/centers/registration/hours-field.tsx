@@ -13,7 +13,7 @@ import { TimeField } from '#web/ui/time-field.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 import { dayOf, nameOf, presetHours, sameHours, type WeekHours } from './week-hours.ts'
 
-/** One interval a day, and one pause for all of them; a day without hours is a day without work. */
+/** One interval a day and one pause for every day; a day without hours is a day off. */
 export function HoursField({ form }: { form: UseFormReturn<RegistrationValues> }) {
   const hours: WeekHours = useWatch({ control: form.control, name: 'availability' })
   const [announcement, setAnnouncement] = useState('')
@@ -105,7 +105,7 @@ function DayRow({
   const { start, end } = dayOf(hours, weekday)
   const errors = formState.errors.availability
   const [startError, endError] = [errors?.[`${weekday}Start`]?.message, errors?.[`${weekday}End`]?.message]
-  // Leaving a field may judge or mend it: its line stays free, so that nothing moves from under the next press.
+  // Leaving a field may show or remove an error: its line is reserved, so that the next button does not move under the pointer.
   const isJudged = formState.isSubmitted && (start !== '' || end !== '')
   const line = <FieldError id={errorId} error={startError ?? endError} />
   const wrong = (error: string | undefined) => (error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})

@@ -3,7 +3,7 @@ import type { FieldPath, UseFormReturn } from 'react-hook-form'
 
 import type { RegistrationValues } from './registration-values.ts'
 
-/** A select shows what was chosen before only once there is something to choose from. */
+/** Sets the value again once the options are loaded: a select without options cannot show it. */
 export function useLateOptions({
   form,
   name,

@@ -7,7 +7,7 @@ import { useSignOut } from '#web/features/auth/use-sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-/** A patient's account stays one: a centre has its own. */
+/** A patient's account cannot become a centre's: a centre registers with its own. */
 export function OtherAccount({ me }: { me: Me }) {
   const signOutEverywhere = useSignOut()
   const [leaving, setLeaving] = useState(false)

@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 import { passwordChecks } from './password-checks.ts'
 
-/** What the password holds already and what it lacks, while it is typed. */
+/** The password rules, with the fulfilled ones marked while the visitor types. */
 export function PasswordChecklist({ password }: { password: string }) {
   const checks = passwordChecks(password)
   const missing = checks.filter((check) => !check.holds)

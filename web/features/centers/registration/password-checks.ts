@@ -10,7 +10,7 @@ const lastingChecks: readonly { text: string; holds: (password: string) => boole
   { text: 'Un símbolo: @ $ ! % * ? &', holds: (password) => /[@$!%*?&]/.test(password) },
 ]
 
-/** The rules of a centre's password one by one. Those that hardly anybody meets show only once they are broken. */
+/** The rules of a centre's password, one by one. The two rules that are rarely broken appear only when they are. */
 export function passwordChecks(password: string): PasswordCheck[] {
   const checks = lastingChecks.map(({ text, holds }) => ({ text, holds: holds(password) }))
   if (password !== '' && !/^[a-zA-Z\d@$!%*?&]/.test(password)) {

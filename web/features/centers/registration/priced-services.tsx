@@ -16,7 +16,7 @@ import { newPricedRow, type RegistrationValues } from './registration-values.ts'
 
 const most = 30
 
-/** Services with a price can be booked; the others are only described. They may come later, too. */
+/** Services with a price can be booked; the others are only described. A centre can add them later. */
 export function PricedServices({ form }: { form: UseFormReturn<RegistrationValues> }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'services.priced' })
   const add = useRef<HTMLButtonElement>(null)

@@ -5,7 +5,7 @@ import { loadMe } from '#web/features/auth/require-newcomer.ts'
 import { currentSession } from '#web/platform/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/** For `beforeLoad` of /center/thank-you, which leads on at once: a centre with a word of welcome, a patient home. */
+/** For `beforeLoad` of /center/thank-you, which redirects immediately: a centre to its dashboard with a greeting, a patient to their own. */
 export async function redirectNewCenter(context: Parameters<typeof loadMe>[0]): Promise<never> {
   const session = await currentSession()
   const me = session.status === 'signedIn' ? await loadMe(context) : undefined

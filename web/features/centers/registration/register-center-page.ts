@@ -1,12 +1,12 @@
 import { pageHead } from '#web/platform/page-head.ts'
 import { textOf } from '#web/platform/search-params.ts'
 
-/** The step, as it stands in the address; the screen says what it makes of it. */
+/** The step that the address names; the screen validates it. */
 export function parseRegisterCenterSearch(raw: Record<string, unknown>): { paso?: string | undefined } {
   return { paso: textOf(raw.paso) }
 }
 
-/** What both addresses of the registration say of themselves. */
+/** The page head of both registration addresses. */
 export function registerCenterPage() {
   return pageHead({
     title: 'Registra tu centro',

@@ -44,7 +44,7 @@ const promises = [
   },
 ]
 
-/** Six steps for a centre or an independent professional. `paso`: the one that the address names, if it does. */
+/** Six steps for a centre or an independent professional. `paso`: the step that the address names. */
 export function RegisterCenterScreen({ paso, path }: { paso: string | undefined; path: RegisterCenterPath }) {
   const step = stepFrom({ paso, last: lastStep })
   const session = useSession()
@@ -84,7 +84,7 @@ export function RegisterCenterScreen({ paso, path }: { paso: string | undefined;
           )}
         </div>
       </div>
-      {/* Below the form it is read once, and not on every screen. */}
+      {/* Below the form, so that a screen reader does not read it on every step. */}
       <aside
         aria-label="Cómo es el registro"
         className={classNames('self-start lg:sticky lg:top-8 lg:pt-12', step !== 1 && 'max-lg:hidden')}

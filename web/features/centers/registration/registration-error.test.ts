@@ -8,7 +8,7 @@ import { MissingCredentials, registrationError } from './registration-error.ts'
 const answer = (code: string, message: string, data?: unknown) =>
   errorFromBody({ defined: true, code, status: 422, message, data, requestId: 'r' })
 
-test('an address that is taken is mended on the first step', () => {
+test('a taken address is shown on the first step', () => {
   const { message } = centerRegistrationErrors['centers.email_taken']
   expect(registrationError(answer('centers.email_taken', message))).toMatchObject({
     taken: true,
@@ -17,12 +17,12 @@ test('an address that is taken is mended on the first step', () => {
   })
 })
 
-test('a file that is none is mended where it was chosen', () => {
+test('an unusable file is shown at the step where it was chosen', () => {
   const refusal = registrationError(answer('files.not_a_pdf', 'No es un PDF.', { field: 'certification' }))
   expect(refusal).toMatchObject({ step: 5, files: { certification: 'No es un PDF.' }, taken: false })
 })
 
-test('fields that the server refuses are found again, the first step first', () => {
+test('the fields that the server refuses are mapped to their steps, and the first step opens', () => {
   const fields = [
     { path: 'form.services.priced[1].name', message: 'Escribe el nombre del servicio' },
     { path: 'form.personalInfo.specialties', message: 'Escribe una especialidad' },
@@ -41,15 +41,15 @@ test('fields that the server refuses are found again, the first step first', () 
 
 test.each([
   ['the connection is lost', new TypeError('Failed to fetch'), /No pudimos conectarnos.*No se perdió nada/],
-  ['nothing moves any more', new DOMException('', 'TimeoutError'), /No pudimos conectarnos.*No se perdió nada/],
+  ['the upload times out', new DOMException('', 'TimeoutError'), /No pudimos conectarnos.*No se perdió nada/],
   [
-    'the service is away',
+    'the service is unavailable',
     answer('service.unavailable', 'Volvemos en unos instantes.'),
     /^Volvemos en unos instantes\.$/,
   ],
   ['something else', new Error('boom'), /^Ocurrió un error inesperado, vuelve a intentar\.$/],
-  ['there is nobody to register', new MissingCredentials(), /^Email y contraseña requeridos$/],
-])('when %s, nothing has to be mended, and it is said', (_, error, message) => {
+  ['the address or the password is missing', new MissingCredentials(), /^Email y contraseña requeridos$/],
+])('when %s, the sentence is shown and no step opens', (_, error, message) => {
   const refusal = registrationError(error)
   expect(refusal.message).toMatch(message)
   expect(refusal).toMatchObject({ step: undefined, fields: [], files: {} })

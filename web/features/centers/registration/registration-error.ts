@@ -5,15 +5,15 @@ import { errorCode, errorMessage, isConnectionLoss } from '#web/platform/error-m
 import { stepOfFile, stepOfKey } from './registration-steps.ts'
 import { type FileField, fileFields } from './registration-values.ts'
 
-/** Why a registration did not go through, and where on the screens it has to be mended. */
+/** Why a registration failed, and the step where the visitor can correct it. */
 export type RegistrationError = {
   message: string
   /** The address has an account already. */
   taken: boolean
-  /** What was typed wrong, by its dotted name in the form. */
+  /** The refused fields, by their dotted names in the form. */
   fields: readonly { name: string; message: string }[]
   files: Partial<Record<FileField, string>>
-  /** The first step that needs mending; none when it has nothing to do with what was typed. */
+  /** The first step with an error; undefined when no typed value causes it. */
   step: number | undefined
 }
 
@@ -69,7 +69,7 @@ function sentenceOf(error: unknown): string {
   return errorCode(error) === undefined ? unexpected : errorMessage(error)
 }
 
-/** Without them there is nobody to register. */
+/** A registration needs an address and a password. */
 export class MissingCredentials extends Error {
   override message = missingCredentials
 }

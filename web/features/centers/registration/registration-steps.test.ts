@@ -44,7 +44,7 @@ test.each([
 
 const furthest = (typed: TypedValues) => furthestStep({ steps: registrationSteps, typed })
 
-test('no step opens before those in front of it are right', () => {
+test('no step opens before the earlier steps are valid', () => {
   expect(furthest({})).toBe(1)
   expect(furthest({ ...complete, accessData: { email: 'lucia@centro.uy' } })).toBe(1)
   expect(furthest({ ...complete, personalInfo: { fullName: 'L', specialties: 'Reiki' } })).toBe(2)
@@ -175,7 +175,7 @@ test.each(refused)('%s is announced in the words of the specification', (_, step
   expect(stepErrors(step, { ...complete, ...typed })).toEqual([{ title, description }])
 })
 
-test('terms that are not accepted are announced twice', () => {
+test('terms that are not accepted are announced in two toasts', () => {
   const errors = stepErrors(6, { ...complete, terms: { ...complete.terms, acceptPrivacy: false } })
   expect(errors.map(({ description }) => description)).toEqual([
     'Debes aceptar los términos y condiciones y la política de privacidad',
@@ -183,11 +183,11 @@ test('terms that are not accepted are announced twice', () => {
   ])
 })
 
-test('of what holds nothing is said', () => {
+test('a valid step is announced by no toast', () => {
   for (const step of [1, 2, 3, 4, 5, 6] as const) expect(stepErrors(step, complete)).toEqual([])
 })
 
-test('the third step asks for address and telephone alone, and takes any name of the centre', () => {
+test('the third step requires only the address and the telephone, and accepts any name of the centre', () => {
   const bare = { address: 'Benito Blanco 1020', contactPhone: '099 123 456' }
   const empty = { centerName: '', neighborhood: '', department: '', instagram: '', facebook: '', alternativeEmail: '' }
   expect(stepErrors(3, { centerInfo: { ...empty, ...bare } })).toEqual([])

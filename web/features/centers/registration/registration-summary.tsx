@@ -11,7 +11,7 @@ import { hoursInWords } from './week-hours.ts'
 type Line = { label: string; lines: readonly string[] }
 type SummaryFiles = Pick<FilesOfStep, 'chosen' | 'lost'>
 
-/** Everything that is about to be sent, with the way back to each screen. */
+/** A summary of the registration, with a link to each step. */
 export function RegistrationSummary({
   values,
   files,
@@ -23,7 +23,7 @@ export function RegistrationSummary({
   files: SummaryFiles
   disabled: boolean
   onChange: (step: number) => void
-  /** Leads to the password; only while a reload has lost it. */
+  /** Opens the step of the password; given only while a reload has lost it. */
   onPasswordMissing: (() => void) | undefined
 }) {
   const parts = [
@@ -82,11 +82,11 @@ export function RegistrationSummary({
   )
 }
 
-/** What was left empty is not listed. */
+/** Empty values are left out. */
 const given = (...texts: (string | undefined)[]) =>
   texts.map((text) => text?.trim() ?? '').filter((text) => text !== '')
 
-/** One that a reload has lost is not passed over as if nobody had chosen it. */
+/** A file that a reload has lost is listed as lost, not left out. */
 function fileLine({ chosen, lost }: SummaryFiles, field: FileField, words: { ready: string; none: string }): string[] {
   if (chosen[field]) return [words.ready]
   const name = lost[field]

@@ -5,7 +5,7 @@ import { stepSchemas } from './registration-values.ts'
 const written = { servicesList: 'Acompañamos a personas adultas.', languages: '' }
 const row = { serviceType: 'psicoterapia', name: ' Entrevista ', price: '1.250,50', duration: '50' }
 
-test('a priced service leaves as the contract wants it', () => {
+test("a priced service is sent in the contract's shape", () => {
   expect(stepSchemas.services.parse({ ...written, priced: [row] }).priced).toEqual([
     { serviceType: 'psicoterapia', name: 'Entrevista', priceCents: 125_050, durationMinutes: 50 },
   ])
@@ -19,7 +19,7 @@ test.each([
   ['price', '999.999.999', 'Ese precio es demasiado alto'],
   ['duration', 'una hora', 'La duración debe ser un número entre 15 y 300 minutos'],
   ['duration', '10', 'La duración de sesión debe ser un número entre 15 y 300 minutos'],
-])('a row whose %s is «%s» is refused beside it', (field, text, message) => {
+])('a row with the %s «%s» shows an error beside that field', (field, text, message) => {
   const { error } = stepSchemas.services.safeParse({ ...written, priced: [{ ...row, [field]: text }] })
   expect(error?.issues.map((issue) => [issue.path, issue.message])).toEqual([[['priced', 0, field], message]])
 })

@@ -7,7 +7,7 @@ import { typedMoney } from '#web/platform/typed-money.ts'
 
 const durationRange = `La duración debe ser un número entre ${sessionMinutes.min} y ${sessionMinutes.max} minutos`
 
-/** A service as its row is typed; its output is the contract's. */
+/** A service as typed; the output has the contract's shape. */
 const pricedRow = z
   .object({
     serviceType: z.string().min(1, 'Elige el tipo de servicio').pipe(serviceSlug),
@@ -44,12 +44,12 @@ export const stepSchemas = {
 } satisfies Record<CenterRegistrationStep, z.ZodType>
 
 export type RegistrationValues = { [Step in CenterRegistrationStep]: z.input<(typeof stepSchemas)[Step]> } & {
-  /** What the chosen files are called, for a reload loses the files themselves. */
+  /** The names of the chosen files, because a reload loses the files themselves. */
   files: Partial<Record<FileField, string>>
 }
 export type PricedRow = RegistrationValues['services']['priced'][number]
 
-/** A new row lasts as long as the sessions that step 4 asked about. */
+/** A new row has the session duration of step 4. */
 export function newPricedRow({ sessionDuration }: { sessionDuration: string | undefined }): PricedRow {
   return { serviceType: '', name: '', price: '', duration: sessionDuration || String(sessionMinutes.preset) }
 }
@@ -58,7 +58,7 @@ export type FileField = 'profilePhoto' | 'logo' | 'certification'
 export const fileFields = ['profilePhoto', 'logo', 'certification'] as const satisfies readonly FileField[]
 export type RegistrationFiles = Partial<Record<FileField, File>>
 
-/** Stands for a password that a reload took, which no draft keeps. */
+/** Replaces a password that a reload has lost, because no draft stores it. */
 const anyPassword = 'Camino-2026!'
 
 export function withAnyPassword(values: RegistrationValues): RegistrationValues {

@@ -71,7 +71,7 @@ async function goToLastStep(): Promise<void> {
 }
 
 test.each(registrationSteps.map(({ key, schema }, index) => ({ key, schema, step: index + 1 })))(
-  'whatever the server refuses of $key appears on step $step, beside its field',
+  'a field of $key that the server refuses appears on step $step, beside its field',
   async ({ schema, step }) => {
     await draw(<Wizard />)
     await type('accessData.password', 'Camino-2026!')
@@ -92,7 +92,7 @@ test.each([
   ['profilePhoto', 2],
   ['logo', 3],
   ['certification', 5],
-])('what the server refuses of the file %s appears on step %i', async (file, step) => {
+])('an error of the file %s appears on step %i', async (file, step) => {
   await draw(<Wizard />)
   await type('accessData.password', 'Camino-2026!')
   await type('accessData.confirmPassword', 'Camino-2026!')

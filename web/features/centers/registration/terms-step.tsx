@@ -20,13 +20,13 @@ export function TermsStep({
   files: FilesOfStep
   disabled: boolean
   onChange: (step: number) => void
-  /** Leads to the password; only while a reload has lost it. */
+  /** Opens the step of the password; given only while a reload has lost it. */
   onPasswordMissing: (() => void) | undefined
 }) {
   const { register, formState } = form
   const errors = formState.errors.terms
   const values = form.getValues()
-  // On a reload this is drawn once before the way leads back: then there is nothing to sum up yet.
+  // After a reload this renders once before the redirect to an earlier step, with nothing to summarise.
   const isWhole = furthestStep({ steps: registrationSteps, typed: withAnyPassword(values) }) === lastStep
   return (
     <div className="grid gap-6">

@@ -13,10 +13,10 @@ import { centerDraft } from './center-draft.ts'
 import { MissingCredentials, type RegistrationError, registrationError } from './registration-error.ts'
 import { type RegistrationFiles, type RegistrationValues, stepSchemas } from './registration-values.ts'
 
-/** `created`: the account exists, and its owner is about to be let in. */
+/** `created`: the account exists, and its owner is about to be signed in. */
 type Progress = { phase: 'idle' | 'created' | 'done' } | { phase: 'sending'; percent: number }
 
-/** One request makes account, centre and all that belongs to it; then its owner is signed in and led to the dashboard. */
+/** One request creates the account, the centre and everything that belongs to it; then the owner is signed in and redirected to the dashboard. */
 export function useCenterRegistration({
   onFailed,
   captcha,
@@ -31,7 +31,7 @@ export function useCenterRegistration({
   const isRunning = useRef(false)
   const sending = useRef<AbortController>(undefined)
   const account = useRef({ email: '', password: '' })
-  /** An answer got lost: an address that is taken from then on may be by this very registration. */
+  /** A response was lost: from then on, a taken address may belong to this same registration. */
   const answerLost = useRef(false)
   const taken = useRef<unknown>(undefined)
 
@@ -47,7 +47,7 @@ export function useCenterRegistration({
   function showError(error: unknown) {
     const refusal = registrationError(error)
     setProgress({ phase: 'idle' })
-    // What has its place on a screen is said there.
+    // An error with a step is shown there.
     setFailure(refusal.step === undefined ? refusal.message : undefined)
     toasts.show({ kind: 'destructive', title: 'Error en el registro', description: refusal.message })
     onFailed(refusal)
@@ -124,7 +124,7 @@ export function useCenterRegistration({
     void router.navigate({ to: '/thank-you', state: { signedUpAs: account.current.email }, replace: true })
   }
 
-  // Where a person has to be proven, the proof of the registration is used up: signing in waits for the next one.
+  // With a captcha, the registration has spent its token: signing in waits for the next one.
   const isCreated = progress.phase === 'created'
   const { isReady } = captcha
   const signInOnce = useEffectEvent(() => {
@@ -137,7 +137,7 @@ export function useCenterRegistration({
   return { submit, signIn, progress, failure, toasts }
 }
 
-/** As the contract's schemas leave it: trimmed, prices in cents. Every step was judged before. */
+/** The values as the contract's schemas return them: trimmed, prices in cents. Every step is valid by now. */
 function checked(values: RegistrationValues) {
   return Object.fromEntries(
     Object.entries(stepSchemas).map(([key, schema]) => [key, schema.parse(values[key as keyof RegistrationValues])]),

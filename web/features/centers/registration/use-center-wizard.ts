@@ -12,24 +12,24 @@ import type { RegistrationError } from './registration-error.ts'
 import { lastStep, registrationSteps, stepOfFile } from './registration-steps.ts'
 import { fileFields, type RegistrationValues, withAnyPassword } from './registration-values.ts'
 
-/** Fields whose text the server refused: typing in them takes it back. */
+/** The type of an error from the server, which typing in the field removes. */
 const refusedByServer = 'server'
 
-/** The first screens have none, so that what was typed before hydration stays. */
+/** The first steps have no default values, so that text typed before hydration stays. */
 const defaultValues = {
-  // Asked for only with video calls: without them it is empty.
+  // Empty without video calls.
   availability: { modality: [], sessionDuration: String(sessionMinutes.preset), platform: '' },
   services: { priced: [] },
   terms: { acceptTerms: false, acceptPrivacy: false, publicProfile: false },
   files: {},
 }
 
-/** What was typed, what was chosen, and how it survives a reload and a refusal. */
+/** The wizard's form, its files and its navigation, across reloads and errors of the server. */
 export function useCenterWizard(step: number) {
-  /** Where a reload has found the person, who first has to type the password again. */
+  /** The step to return to after the visitor has typed a lost password again. */
   const [resumeAt, setResumeAt] = useState<number>()
   const [isPasswordLost, setPasswordLost] = useState(false)
-  /** The password's field receives the focus as soon as its step is shown. */
+  /** The password field takes the focus once its step is shown. */
   const [passwordFocused, setPasswordFocused] = useState(false)
   const [takenEmail, setTakenEmail] = useState<string>()
   const [pendingErrors, setPendingErrors] = useState<RegistrationError>()
@@ -55,7 +55,7 @@ export function useCenterWizard(step: number) {
     return () => watching.unsubscribe()
   }, [form])
 
-  /** After a reload the password leads on to where one was, unless a file on the way has to be chosen again. */
+  /** After a reload the password's step continues to the earlier step, unless a file before it must be chosen again. */
   function afterFirst(): number {
     if (resumeAt === undefined) return 2
     const lostAt = fileFields.filter((field) => files.lost[field] !== undefined).map((field) => stepOfFile[field])
@@ -66,7 +66,7 @@ export function useCenterWizard(step: number) {
     )
   }
 
-  /** Leads to the password that a reload took, and back to the last step after it. */
+  /** Opens the step of a lost password, which then returns to the last step. */
   async function goToPassword() {
     setPasswordLost(true)
     setResumeAt(lastStep)
@@ -79,7 +79,7 @@ export function useCenterWizard(step: number) {
     setPasswordFocused(false)
   }, [passwordFocused, step, form])
 
-  /** The password is asked for once everything else is there. @returns whether it is missing */
+  /** Opens the step of the password if it is missing. @returns whether it is missing */
   async function requirePassword(): Promise<boolean> {
     if (form.getValues('accessData.password')) return false
     await goToPassword()
@@ -93,7 +93,7 @@ export function useCenterWizard(step: number) {
     await go(step === 1 ? afterFirst() : step + 1)
   }
 
-  /** Back to the screen that the server's refusal is about; what was typed and chosen stays. */
+  /** Opens the step of the server's error; typed values and files stay. */
   async function showServerErrors(refusal: RegistrationError) {
     files.setErrors(refusal.files)
     if (refusal.taken) setTakenEmail(form.getValues('accessData.email').trim().toLowerCase())
@@ -113,7 +113,7 @@ export function useCenterWizard(step: number) {
   return { form, files, heading, go, goOn, goToPassword, requirePassword, showServerErrors, takenEmail, isPasswordLost }
 }
 
-/** The field on the screen in which a path is typed: its own, or that of the list around it. */
+/** The visible field of a path: its own, or the field of the list around it. */
 function shownField(path: string): FieldPath<RegistrationValues> | undefined {
   const parts = path.split('.')
   for (let length = parts.length; length > 0; length -= 1) {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 
 import { hoursInWords, presetHours, sameHours } from './week-hours.ts'
 
-test('the preset is said in one line', () => {
+test('the preset is described in one line', () => {
   expect(hoursInWords(presetHours)).toEqual(['Lunes a sábado, 09:00–13:00 y 14:00–19:00'])
 })
 
-test('days that follow one another with the same hours are one line, others are not', () => {
+test('consecutive days with the same hours share one line, and other days do not', () => {
   const hours = {
     ...sameHours({ weekdays: ['monday', 'tuesday', 'friday'], start: '09:00', end: '13:00' }),
     ...sameHours({ weekdays: ['wednesday'], start: '14:00', end: '18:00' }),
@@ -16,4 +16,4 @@ test('days that follow one another with the same hours are one line, others are 
   expect(hoursInWords(hours)).toEqual(['Lunes a martes, 09:00–13:00', 'Miércoles, 14:00–18:00', 'Viernes, 09:00–13:00'])
 })
 
-test('a week without hours says nothing', () => expect(hoursInWords({})).toEqual([]))
+test('a week without hours has no line', () => expect(hoursInWords({})).toEqual([]))

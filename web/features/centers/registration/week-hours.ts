@@ -4,7 +4,7 @@ import { weekdayNames } from '#web/platform/local-days.ts'
 export const nameOf = (weekday: WeekdayKey): string => weekdayNames[weekdayKeys.indexOf(weekday)] ?? ''
 
 type HourName = `${WeekdayKey}${'Start' | 'End'}`
-/** As the form keeps them; an empty text is a day without work. */
+/** The form's hours; an empty text is a day off. */
 export type WeekHours = Partial<Record<HourName | 'breakStart' | 'breakEnd', string>>
 type Day = { start: string; end: string }
 
@@ -22,7 +22,7 @@ export function sameHours({ weekdays, start, end }: { weekdays: readonly Weekday
   )
 }
 
-/** What most start from, Monday to Saturday: 09:00–13:00 and 14:00–19:00, whose 18 half hours begin from 9:00 to 12:30 and from 14:00 to 18:30. */
+/** The preset, Monday to Saturday: 09:00–13:00 and 14:00–19:00, whose 18 half hours begin from 9:00 to 12:30 and from 14:00 to 18:30. */
 export const presetHours: WeekHours = {
   breakStart: '13:00',
   breakEnd: '14:00',
@@ -30,7 +30,7 @@ export const presetHours: WeekHours = {
   ...sameHours({ weekdays: ['sunday'], start: '', end: '' }),
 }
 
-/** `Lunes a viernes, 09:00–18:00`: days that follow one another with the same hours are one line. */
+/** `Lunes a viernes, 09:00–18:00`: consecutive days with the same hours share one line. */
 export function hoursInWords(hours: WeekHours): string[] {
   const runs: { first: WeekdayKey; last: WeekdayKey; day: Day }[] = []
   for (const [index, weekday] of weekdayKeys.entries()) {

@@ -22,7 +22,7 @@ const frame =
 const coverBox = 'size-20 rounded-control sm:h-full sm:min-h-40 sm:w-full sm:row-span-2 xl:row-span-1'
 const bookingBox = 'col-span-2 grid content-start gap-3 sm:col-span-1 sm:col-start-2 xl:col-start-3'
 
-/** Who, for what, how far, how good, when, how much. */
+/** A result: name, services, distance, rating, free times and price. */
 export function CenterCard({ center, today, eager }: { center: Center; today: string; eager: boolean }) {
   const { id, name } = center
   const headingId = `centro-${id}`
@@ -126,7 +126,7 @@ function NextTimes({ center, today }: { center: Center; today: string }) {
                 to="/book/$centerId"
                 params={{ centerId: center.id }}
                 search={{ offer: time.serviceId, at: time.startsAt }}
-                // The address holds the time when it opens: looking ahead must not.
+                // Opening the address holds the time, so it must not be preloaded.
                 preload={false}
                 rel="nofollow"
                 className={timeButtonClass({ className: 'w-full min-w-19 flex-col gap-0! px-1! py-1.5 leading-tight' })}
@@ -142,7 +142,7 @@ function NextTimes({ center, today }: { center: Center; today: string }) {
   )
 }
 
-/** The same shape while the results come. */
+/** The card's shape while the results load. */
 export function CenterCardSkeleton() {
   return (
     <Card className={frame}>

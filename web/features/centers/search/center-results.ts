@@ -13,11 +13,11 @@ export type CenterResults = {
   placeName: string | undefined
   /** Only centres with a free time today are listed. */
   today: boolean
-  /** Today was asked for, and nobody has time: the list shows the next days. */
+  /** The filter was today, and no centre has a free time: the list shows the next days. */
   noneToday: boolean
 }
 
-/** "Disponible hoy" stands only as long as it leaves something: else the same search without it, in one answer. */
+/** Applies "Disponible hoy" only while it leaves results: otherwise repeats the search without it, within the same query. */
 export function centerResults({ api, queries, search }: ApiTools & { search: CentersSearch }) {
   return queryOptions({
     queryKey: [...queries.centers.search.key(), 'results', search],

@@ -3,8 +3,8 @@ import { distanceSlider } from '#contract/search.ts'
 import { type SpecialtyKey, specialties, specialtyKeys } from '#contract/specialties.ts'
 
 /**
- * The address of search page A. Everything is text, as a form without JavaScript sends it; what equals its default
- * isn't there. `at` is "latitude,longitude" of the visitor, rounded to about 100 m; `near` outranks it.
+ * The address of search page A. Every value is text, as a form without JavaScript sends it; a value that equals its default
+ * is left out. `at` is "latitude,longitude" of the visitor, rounded to about 100 m; `near` outranks it.
  */
 export type CentersSearch = {
   q?: string | undefined
@@ -19,7 +19,7 @@ export type CentersSearch = {
   page?: string | undefined
 }
 
-/** Ways of saying when, beside "Disponible hoy". */
+/** The options for the time, beside "Disponible hoy". */
 export const windowOptions = [
   { value: 'morning', label: 'Por la mañana' },
   { value: 'afternoon', label: 'Por la tarde' },
@@ -27,13 +27,13 @@ export const windowOptions = [
   { value: 'weekend', label: 'El fin de semana' },
 ] as const
 
-/** Value of the place's control that stands for the visitor's own coordinates. */
+/** The value of the place control that selects the visitor's own coordinates. */
 export const ownPlace = 'aqui'
 
-/** Field of one specialty: a repeated name would keep its last value alone. */
+/** The field of one specialty, because a repeated name would keep only its last value. */
 export const specialtyField = (key: SpecialtyKey) => `especialidad-${key}`
 
-/** Reads an address, or the fields of the search form. Whatever makes no sense is left out; it never throws. */
+/** Reads an address, or the fields of the search form. Invalid values are left out; it never throws. */
 export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch {
   const text = (key: string) => {
     const value = raw[key]
@@ -48,7 +48,7 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
   const page = wholeNumber({ text: text('page'), min: 2, max: 500 })
   const availability = windowOptions.find((option) => option.value === text('availability'))?.value
   return {
-    // What a form sent of its own leaves the address.
+    // Values that only the form needs leave the address.
     ...Object.fromEntries(specialtyKeys.map((key) => [specialtyField(key), undefined])),
     q: text('q').slice(0, 100) || undefined,
     near,
@@ -56,14 +56,14 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
     km: km === undefined || km === distanceSlider.defaultKm ? undefined : String(km),
     specialties: keys.join(',') || undefined,
     availability,
-    // "today" itself is what a search without any of it asks for.
+    // "today" is the default.
     today: availability === undefined && text('today') === '0' ? '0' : undefined,
     rating: rating === undefined ? undefined : String(rating),
     page: page === undefined ? undefined : String(page),
   }
 }
 
-/** The same search as values: what the screen shows in its controls. */
+/** The search as the values of the screen's controls. */
 export function readCentersSearch(search: CentersSearch) {
   const keys = new Set((search.specialties ?? '').split(','))
   const point = search.at === undefined ? undefined : readPoint(search.at)
@@ -81,7 +81,7 @@ export function readCentersSearch(search: CentersSearch) {
   }
 }
 
-/** What the API is asked, leaving today aside. */
+/** The input of the API, without the filter for today. */
 export function toApiSearch(search: CentersSearch): CenterSearch {
   const values = readCentersSearch(search)
   const place = search.near ? { near: search.near } : values.point

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 
 import { type CentersSearch, centersHref, readCentersSearch, specialtyLabel, windowOptions } from './centers-search.ts'
 
-/** Says what was asked for, and offers the ways that find more. */
+/** Shows the search's filters, and offers to widen it. */
 export function NothingFound({ search, placeName }: { search: CentersSearch; placeName: string | undefined }) {
   const { hasPlace, km, specialties, window, rating } = readCentersSearch(search)
   const isNarrowed = hasPlace || specialties.length > 0 || window !== undefined || rating > 0
@@ -50,7 +50,7 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
   )
 }
 
-/** What the search asks for, a line each. */
+/** The search's filters, one per line. */
 function requestedPath({ search, placeName }: { search: CentersSearch; placeName: string | undefined }): string[] {
   const { q, specialties, hasPlace, point, km, window, rating } = readCentersSearch(search)
   const place = point ? 'ti' : (placeName ?? 'ese lugar')

@@ -18,7 +18,7 @@ const skeletons = Array.from({ length: 6 }, (_, index) => index)
 
 export type ResultListProps = {
   search: CentersSearch
-  /** The local day that times are told from. */
+  /** The local day from which times are counted. */
   today: string
   results: UseQueryResult<CenterResults>
 }
@@ -26,7 +26,7 @@ export type ResultListProps = {
 export function ResultList({ search, today, results }: ResultListProps) {
   const hydrated = useHydrated()
   const { data } = results
-  // What failed on the server is asked for again in the browser, which starts from the skeleton.
+  // A request that failed on the server is repeated in the browser, which starts from the skeleton.
   const failed = !data && results.isError && hydrated
   const { errorUpdatedAt } = results
   useEffect(() => {

@@ -8,7 +8,7 @@ import { PlaceOptions } from '../place-options.tsx'
 import { usePlaces } from '../use-catalogue.ts'
 import { type CentersSearch, ownPlace, readCentersSearch, windowOptions } from './centers-search.ts'
 
-/** The form that the bar and the filters, wherever they stand, belong to. */
+/** The id of the form of the bar and the filters. */
 export const searchFormId = 'centers-search'
 
 const cell =
@@ -19,7 +19,7 @@ const control =
 export type SearchBarProps = {
   search: CentersSearch
   onSubmit: (form: HTMLFormElement) => void
-  /** What the place's control says now, before it is sent. */
+  /** The value of the place control before it is submitted. */
   onPlaceChange: (value: string) => void
 }
 

@@ -12,9 +12,9 @@ import { searchFormId } from './search-bar.tsx'
 
 export type SearchFiltersProps = {
   search: CentersSearch
-  /** Whether the list shows centres with a free time today alone. */
+  /** Whether the list shows only centres with a free time today. */
   today: boolean
-  /** A place is chosen, sent or not yet. */
+  /** A place is chosen, submitted or not. */
   hasPlace: boolean
   pending: boolean
 }
@@ -52,7 +52,7 @@ export function SearchFilters({ search, today, hasPlace, pending }: SearchFilter
             />
           ))}
         </div>
-        {/* Chosen elsewhere, with no box of their own here: another press must not lose them. */}
+        {/* Filters without a control here: submitting the form must not lose them. */}
         {chosen
           .filter((key) => !searchPageAOptions.some((option) => option === key))
           .map((key) => (
@@ -67,7 +67,7 @@ export function SearchFilters({ search, today, hasPlace, pending }: SearchFilter
           ))}
       </FieldGroup>
       <FieldGroup legend="Disponibilidad" className="-mb-2">
-        {/* An unchecked box sends nothing: this says no, and the box after it overrules. */}
+        {/* An unchecked box sends nothing: this field sends "no", and a checked box after it overrides it. */}
         <input {...inForm} type="hidden" name="today" value="0" />
         <CheckboxField
           {...inForm}

@@ -22,7 +22,7 @@ vi.mock('@tanstack/react-router', async (importOriginal) => ({
 const nothing = { items: [], total: 0, page: 1, pages: 0, place: { name: 'Pocitos' } }
 const toasts = () => toastStore.getSnapshot().map(({ kind, title, description }) => ({ kind, title, description }))
 
-// A browser that asks before it tells where it is.
+// A browser that asks for permission before it returns the location.
 beforeEach(() => vi.stubGlobal('navigator', {}))
 afterEach(() => {
   for (const { id } of toastStore.getSnapshot()) dismissToast(id)
@@ -37,7 +37,7 @@ async function drawSearch(search: CentersSearch, results: () => unknown): Promis
   )
 }
 
-test('a search that fails is announced once, and the page says it and offers to try again', async () => {
+test('a search that fails is announced once, and the page shows the error with a button to try again', async () => {
   await drawSearch({ q: 'yoga' }, () => {
     throw new TypeError('fetch failed')
   })
@@ -58,7 +58,7 @@ test('a search that fails a second time is announced a second time', async () =>
   expect(toasts()).toMatchObject([{ title: 'Error' }])
 })
 
-test('a search that finds nothing says what it asked for and what finds more', async () => {
+test('a search without results shows its filters and offers to widen it', async () => {
   await drawSearch({ q: 'yoga', near: 'pocitos', rating: '4' }, () => nothing)
   const text = document.body.textContent
   expect(text).toContain('No se encontraron centros')
@@ -74,7 +74,7 @@ test.each([
   [{}, 3, 'Tiempo de espera agotado', 'Los centros aparecen sin ordenar por distancia.'],
   [{}, 9, 'Error desconocido', 'Los centros aparecen sin ordenar por distancia.'],
 ])(
-  'where the search is %o, a refused location (code %i) says from where the distance counts',
+  'where the search is %o, after a refused location (code %i) the page states from where the distance is measured',
   async (search, code, title, sentence) => {
     vi.stubGlobal('navigator', {
       geolocation: { getCurrentPosition: (_: unknown, fail: (error: { code: number }) => void) => fail({ code }) },

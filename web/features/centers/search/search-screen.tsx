@@ -19,12 +19,12 @@ import { SearchBar } from './search-bar.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import { useOwnLocation } from './use-own-location.ts'
 
-/** Search page A. `today` is the local day that its times are told from. */
+/** Search page A. `today` is the local day from which its times are counted. */
 export function CentersScreen({ search, today }: { search: CentersSearch; today: string }) {
   const tools = useApi()
   const navigate = useNavigate()
   const results = useQuery(centerResults({ ...tools, search }))
-  // While other results come, the controls keep what they said.
+  // While new results load, the controls keep their values.
   const settled = useQuery({ ...centerResults({ ...tools, search }), placeholderData: keepPreviousData }).data
   const values = readCentersSearch(search)
   const [typedPlace, setTypedPlace] = useState<string>()

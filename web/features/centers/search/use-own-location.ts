@@ -10,7 +10,7 @@ const messages: Record<number, string> = {
 
 /**
  * The browser's position as "latitude,longitude", rounded to about 100 m: enough to sort by distance.
- * `askOnLoad` asks without a press, and only where the permission was given earlier.
+ * `askOnLoad` reads it without a press, and only with an earlier permission.
  */
 export function useOwnLocation({ askOnLoad, onFound }: { askOnLoad: boolean; onFound: (point: string) => void }) {
   const [state, setState] = useState<{ asking: boolean; error?: string }>({ asking: false })
