@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { checkDocuments, checkWords } from './check-words.ts'
+import { checkDecision, checkDocuments, checkWords } from './check-words.ts'
 
 const problemsIn = (text: string, file = 'server/planted.ts'): string[] => checkWords({ file, text })
 
@@ -75,4 +75,10 @@ test('a document that names a missing file is rejected, unless its reader create
     "docs/planted.md:3: contract/views.ts doesn't exist.",
   ])
   expect(documentNaming('See [the rooms](rooms.md).')).toHaveLength(1)
+})
+
+test('a decision without a date or a status is rejected', () => {
+  const decisionOf = (head: string) => checkDecision({ file: 'docs/decisions/0001-x.md', text: `# Title\n\n${head}\n` })
+  expect(decisionOf('Date: 2026-11-22. Status: accepted; changed by [0044](0044-x.md).')).toEqual([])
+  expect(decisionOf('Status: accepted.')).toHaveLength(1)
 })
