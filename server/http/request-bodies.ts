@@ -18,6 +18,7 @@ const atOnceBytes = 128 * 1024 * 1024
 const atOnceBytesOfAddress = 48 * 1024 * 1024
 const uploadsPerTenMinutes = 120
 
+type BodyLimits = { platform: Platform; isSignedIn(c: Context<HttpEnv>): Promise<boolean> }
 type UploadRoute = { method: string; parts: readonly string[]; access: Access; maxBytes: number }
 
 /** The routes whose files exceed a usual body, with the limits of the contract. */
@@ -53,13 +54,7 @@ function isAt(route: UploadRoute, path: string): boolean {
  * Refuses a body that is too large or has too many parts before it is parsed. Uploads have their own limit, and a route that
  * requires a session reads them only after `isSignedIn`.
  */
-export function limitBodies({
-  platform,
-  isSignedIn,
-}: {
-  platform: Platform
-  isSignedIn(c: Context<HttpEnv>): Promise<boolean>
-}): MiddlewareHandler<HttpEnv> {
+export function limitBodies({ platform, isSignedIn }: BodyLimits): MiddlewareHandler<HttpEnv> {
   const uploadRoutes = listUploadRoutes()
   const limitUsual = limitUsualBodies({ guardOf: createBodyGuard })
   const shares = createShares()
@@ -68,17 +63,10 @@ export function limitBodies({
     const { method, path } = c.req
     const upload = uploadRoutes.find((route) => route.method === method && isAt(route, path))
     if (!upload) return limitUsual(c, next)
-    const { maxBytes } = upload
-    if (declaresMoreThan(c, maxBytes)) throw failRequest('request.too_large')
-    const key = c.var.address
-    await countAttempt(platform, { name: 'http.upload', key, limit: uploadsPerTenMinutes, windowSeconds: 600 })
-    if (upload.access !== 'public' && !(await isSignedIn(c))) throw failRequest('session.missing')
-    const share = shares.open(key)
+    await admitUpload(c, { upload, platform, isSignedIn })
+    const share = shares.open(c.var.address)
     try {
-      const chunks = await readChunks(c, { maxBytes, guard: chooseGuard(c, createBodyGuard), hold: share.hold })
-      // A stream as a body requires `duplex`, which the types lack.
-      const init = { body: streamOf(chunks), duplex: 'half' }
-      c.req.raw = new Request(c.req.raw, init)
+      await readUpload(c, { maxBytes: upload.maxBytes, hold: share.hold })
       await next()
     } finally {
       // After a timeout the route still works with the upload.
@@ -87,6 +75,28 @@ export function limitBodies({
     }
     return undefined
   }
+}
+
+/** Refuses an upload by its declared length, its address's count and its session, before any of it is read. */
+async function admitUpload(
+  c: Context<HttpEnv>,
+  { upload, platform, isSignedIn }: BodyLimits & { upload: UploadRoute },
+): Promise<void> {
+  if (declaresMoreThan(c, upload.maxBytes)) throw failRequest('request.too_large')
+  const key = c.var.address
+  await countAttempt(platform, { name: 'http.upload', key, limit: uploadsPerTenMinutes, windowSeconds: 600 })
+  if (upload.access !== 'public' && !(await isSignedIn(c))) throw failRequest('session.missing')
+}
+
+/** Reads the whole upload and replaces the request by one that streams it from memory. */
+async function readUpload(
+  c: Context<HttpEnv>,
+  { maxBytes, hold }: { maxBytes: number; hold(bytes: number): void },
+): Promise<void> {
+  const chunks = await readChunks(c, { maxBytes, guard: chooseGuard(c, createBodyGuard), hold })
+  // A stream as a body requires `duplex`, which the types lack.
+  const init = { body: streamOf(chunks), duplex: 'half' }
+  c.req.raw = new Request(c.req.raw, init)
 }
 
 /** Counts the memory that uploads hold, in total and for each address. */

@@ -9,7 +9,7 @@ const stretch = 3_000
 export const totalCap = 1_001
 
 type Page = { offset: number; limit: number }
-type Question = { filter: CenterFilter; page: Page }
+type SearchParams = { filter: CenterFilter; page: Page }
 type Found = { total: number; centerIds: string[] }
 
 /**
@@ -19,38 +19,54 @@ type Found = { total: number; centerIds: string[] }
  * Frequent matches, and every search in a small marketplace, are found by reading the beginning of the order. Rare matches are
  * found by their own indexes and sorted. Either way the cost does not grow with the number of centres.
  */
-export async function findCenters(db: Db, { filter, page }: Question): Promise<Found> {
+export async function findCenters(db: Db, params: SearchParams): Promise<Found> {
   return db
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // A LIMIT makes a sequential scan look cheap, which is wrong when the matches are at the table's end.
-      await sql`
-        select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
-          set_config('pg_trgm.word_similarity_threshold', ${String(filter.likeness ?? 1)}, true)`.execute(tx)
-      // A word without a known meaning is mostly part of a name, which few centres have.
-      const isRare = filter.words.some((word) => word.specialties === undefined)
-      const first = isRare ? await sortMatches(tx, { filter, page, most: stretch + 1 }) : undefined
-      if (first && first.total <= stretch) return capped(first)
-
-      const walk = await walkMatches(tx, { filter, page, steps: stretch })
-      if (walk.isWhole) return capped({ total: walk.matching, centerIds: walk.centerIds })
-      if (walk.inOrder < totalCap && !first) {
-        const sorted = await sortMatches(tx, { filter, page, most: stretch + 1 })
-        if (sorted.total <= stretch) return capped(sorted)
-      }
-      // No page exists beyond the total.
-      if (page.offset >= totalCap) return { total: totalCap, centerIds: [] }
-      if (isFull(walk, page)) return { total: totalCap, centerIds: walk.centerIds }
-
-      const longer = await walkMatches(tx, { filter, page, steps: stretch * 4 })
-      if (isFull(longer, page)) return { total: totalCap, centerIds: longer.centerIds }
-      // There are many matches, but none at the beginning of the order.
-      return capped(await sortMatches(tx, { filter, page, most: undefined }))
+      await configurePlanner(tx, params.filter)
+      const { total, centerIds } = await findMatches(tx, params)
+      return { total: Math.min(total, totalCap), centerIds }
     })
 }
 
-const capped = ({ total, centerIds }: Found): Found => ({ total: Math.min(total, totalCap), centerIds })
+/** A LIMIT makes a sequential scan look cheap, which is wrong when the matches are at the table's end. */
+async function configurePlanner(tx: Tx, { likeness = 1 }: CenterFilter): Promise<void> {
+  await sql`
+    select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+      set_config('pg_trgm.word_similarity_threshold', ${String(likeness)}, true)`.execute(tx)
+}
+
+async function findMatches(tx: Tx, params: SearchParams): Promise<Found> {
+  // A word without a known meaning is mostly part of a name, which few centres have.
+  const isRare = params.filter.words.some((word) => word.specialties === undefined)
+  const rare = isRare ? await sortFewMatches(tx, params) : undefined
+  if (rare) return rare
+
+  const walk = await walkMatches(tx, { ...params, steps: stretch })
+  if (walk.isWhole) return { total: walk.matching, centerIds: walk.centerIds }
+  const few = walk.inOrder < totalCap && !isRare ? await sortFewMatches(tx, params) : undefined
+  return few ?? findAmongMany(tx, { ...params, walk })
+}
+
+/** Undefined when there are too many matches to sort. */
+async function sortFewMatches(tx: Tx, params: SearchParams): Promise<Found | undefined> {
+  const sorted = await sortMatches(tx, { ...params, most: stretch + 1 })
+  return sorted.total <= stretch ? sorted : undefined
+}
+
+/** A page of more matches than are sorted: from the walk, else from a longer one, else from a full sort. */
+async function findAmongMany(tx: Tx, { walk, ...params }: SearchParams & { walk: Walk }): Promise<Found> {
+  const { page } = params
+  // No page exists beyond the total.
+  if (page.offset >= totalCap) return { total: totalCap, centerIds: [] }
+  if (isFull(walk, page)) return { total: totalCap, centerIds: walk.centerIds }
+
+  const longer = await walkMatches(tx, { ...params, steps: stretch * 4 })
+  if (isFull(longer, page)) return { total: totalCap, centerIds: longer.centerIds }
+  // There are many matches, but none at the beginning of the order.
+  return sortMatches(tx, { ...params, most: undefined })
+}
 
 type Walk = {
   /** Whether every centre was read. */
@@ -67,7 +83,7 @@ const isFull = ({ isWhole, inOrder }: Walk, { offset, limit }: Page) => isWhole 
  * Reads the nearest or best rated centres and keeps the matches. It ignores relevance unless it reads all centres: it serves
  * texts with so many matches that relevance hardly distinguishes them.
  */
-async function walkMatches(tx: Tx, { filter, page, steps }: Question & { steps: number }): Promise<Walk> {
+async function walkMatches(tx: Tx, { filter, page, steps }: SearchParams & { steps: number }): Promise<Walk> {
   const { area } = filter
   const columns = sql`id, center_name, search_text, services, rating, total_reviews`
   // The radius is applied afterwards: the planner cannot estimate a box and would leave the index of the order.
@@ -104,7 +120,10 @@ async function walkMatches(tx: Tx, { filter, page, steps }: Question & { steps: 
 }
 
 /** Finds the matches by the indexes of the filter and sorts them. The order is meaningless when it stops at `most`. */
-async function sortMatches(tx: Tx, { filter, page, most }: Question & { most: number | undefined }): Promise<Found> {
+async function sortMatches(
+  tx: Tx,
+  { filter, page, most }: SearchParams & { most: number | undefined },
+): Promise<Found> {
   const order = filter.area ? sql`chord nulls last, weight desc, id` : sql`relevance desc, weight desc, id`
   const { rows } = await sql<Found>`
     with matches as materialized (
