@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import type { Contact } from '#contract/contacts.ts'
 import { failField } from '#contract/errors.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { presentListedAppointment } from '#server/features/appointments/routes/present-agenda.ts'
 import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { pageOf } from '#server/platform/cursor.ts'
-import { presentContact } from './contacts.rules.ts'
+import type { ContactRow } from './contacts.types.ts'
 import { removeGuest } from './usecases/delete-guest.ts'
 import { listContacts, requireContact } from './usecases/list-contacts.ts'
 import { updateGuest } from './usecases/update-guest.ts'
@@ -51,4 +52,17 @@ function readCursor(cursor: string | undefined): string | undefined {
   const { success, data } = z.uuid().safeParse(cursor)
   if (success) return data
   throw failField('cursor', 'No es un cursor de esta lista.')
+}
+
+function presentContact({ kind, id, name, phone, email, lastVisit, nextVisit, visits }: ContactRow): Contact {
+  return {
+    kind,
+    id,
+    name,
+    phone: phone || null,
+    email,
+    lastVisit: lastVisit?.toISOString() ?? null,
+    nextVisit: nextVisit?.toISOString() ?? null,
+    visits,
+  }
 }

@@ -1,6 +1,3 @@
-import type { Contact } from '#contract/contacts.ts'
-import type { ContactRow } from './contacts.types.ts'
-
 export type ContactQuery = { words: string[]; digits: string | undefined }
 
 /** Fewer digits would match half of the list. */
@@ -18,17 +15,4 @@ export function readQuery(text: string): ContactQuery {
     .replace(/^0+/, '')
   if (isNumber && digits.length >= fewestDigits) return { words: [], digits }
   return { words: text.split(/\s+/).filter(Boolean), digits: undefined }
-}
-
-export function presentContact({ kind, id, name, phone, email, lastVisit, nextVisit, visits }: ContactRow): Contact {
-  return {
-    kind,
-    id,
-    name,
-    phone: phone || null,
-    email,
-    lastVisit: lastVisit?.toISOString() ?? null,
-    nextVisit: nextVisit?.toISOString() ?? null,
-    visits,
-  }
 }

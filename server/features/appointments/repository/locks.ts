@@ -91,7 +91,7 @@ export async function lockCalendars(tx: Tx, ownerIds: readonly string[]): Promis
 }
 
 /** Step 4. */
-export async function lockAppointments(tx: Tx, ids: readonly string[]): Promise<void> {
+async function lockAppointments(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`select id from appointments where id = any (${ids}::uuid[]) order by id for update`.execute(tx)
 }
