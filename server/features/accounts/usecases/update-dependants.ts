@@ -28,9 +28,9 @@ export async function updateDependant(
   input: { userId: string; dependantId: string; details: Details },
 ): Promise<dependants.Dependant> {
   requireBorn(platform, input.details)
-  const changed = await dependants.updateDependant(platform.db, input)
-  if (!changed) throw fail('dependants.not_found')
-  return changed
+  const updated = await dependants.updateDependant(platform.db, input)
+  if (!updated) throw fail('dependants.not_found')
+  return updated
 }
 
 /** Hides a dependant whom past appointments refer to, so that these stay complete; deletes any other. */
