@@ -23,7 +23,7 @@ test.each([
   ['with another account signed in, whose user wants to stay', '/', 'luis', false, 'luis'],
   ['with another account signed in, whose user agrees', '/', 'luis', true, 'ana'],
 ] as const)('a session in the address, %s', async (what, path, open, agrees, expected) => {
-  const isMailed = !what.includes('made up')
+  const isMailed = !what.includes('by an attacker')
   openTab(`${path}${fragment('ana')}`, { confirm, ...(isMailed && { cookie: 'senda_visitor=x; senda_link=of-ana' }) })
   if (open) localStorage.setItem('senda.session', stored(open))
   confirm.mockReturnValue(agrees)

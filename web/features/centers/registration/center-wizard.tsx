@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { useCaptcha } from '#web/features/auth/captcha/use-captcha.tsx'
 import { DraftNotice } from '#web/features/auth/registration/draft-notice.tsx'
@@ -13,14 +13,10 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { loadToastCard } from '#web/ui/load-toast-card.ts'
 import { PathProgress } from '#web/ui/path-progress.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { AccessStep } from './access-step.tsx'
-import { AvailabilityStep } from './availability-step.tsx'
 import { centerDraft } from './center-draft.ts'
-import { CenterStep } from './center-step.tsx'
-import { PersonalStep } from './personal-step.tsx'
 import { lastStep, registrationSteps, stepErrors } from './registration-steps.ts'
-import { ServicesStep } from './services-step.tsx'
-import { TermsStep } from './terms-step.tsx'
+import type { RegistrationValues } from './registration-values.ts'
+import { StepFields } from './step-fields.tsx'
 import { useCenterRegistration } from './use-center-registration.ts'
 import { useCenterWizard } from './use-center-wizard.ts'
 
@@ -32,32 +28,19 @@ export function CenterWizard({
   /** Called before the account is created: the screen must not redirect this visitor when the session starts. */
   onSubmitting: () => void
 }) {
-  const hydrated = useHydrated()
   const captcha = useCaptcha()
   const wizard = useCenterWizard(step)
   const { form, files, heading, go, goOn, requirePassword, showServerErrors, takenEmail, isPasswordLost } = wizard
   const registration = useCenterRegistration({ captcha, onFailed: (refusal) => void showServerErrors(refusal) })
   const { progress, failure, toasts } = registration
   const email: string | undefined = useWatch({ control: form.control, name: 'accessData.email' })
-  const [acceptTerms, acceptPrivacy] = useWatch({
-    control: form.control,
-    name: ['terms.acceptTerms', 'terms.acceptPrivacy'],
-  })
   const isTaken = takenEmail !== undefined && email?.trim().toLowerCase() === takenEmail
   const isLast = step === lastStep
   const isBusy = progress.phase !== 'idle'
   const isCreated = progress.phase === 'created'
   const { title = '', intro = '' } = registrationSteps[step - 1] ?? {}
 
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    // Loaded before the connection can be lost, because the toast reports that.
-    void loadToastCard()
-    // The options of later steps.
-    void queryClient.prefetchQuery(queries.centers.places.queryOptions())
-    void queryClient.prefetchQuery(queries.centers.services.queryOptions())
-  }, [queryClient, queries])
+  usePreloadedSteps()
 
   function showErrors() {
     const errors = stepErrors(step, form.getValues())
@@ -100,64 +83,108 @@ export function CenterWizard({
         )}
         {isLast && !isCreated && <FormError error={failure} />}
         <FormError error={formFault(form.formState.errors)} />
-        {step === 1 && <AccessStep form={form} isTaken={isTaken} isPasswordLost={isPasswordLost} />}
-        {step === 2 && <PersonalStep form={form} files={files} />}
-        {step === 3 && <CenterStep form={form} files={files} />}
-        {step === 4 && <AvailabilityStep form={form} />}
-        {step === 5 && <ServicesStep form={form} files={files} />}
-        {step === 6 && (
-          <TermsStep
-            form={form}
-            files={files}
-            disabled={isBusy}
-            onChange={(to) => void go(to)}
-            onPasswordMissing={isPasswordLost ? () => void wizard.goToPassword() : undefined}
-          />
-        )}
-        {isCreated && failure === undefined && !captcha.isReady && (
-          <p role="status" className="font-medium">
-            Tu centro está registrado. Confirma otra vez que eres una persona para entrar.
-          </p>
-        )}
+        <StepFields step={step} wizard={wizard} isTaken={isTaken} isBusy={isBusy} />
         {isLast && captcha.field}
         {progress.phase === 'sending' && <ProgressBar label="Enviando tu registro" percent={progress.percent} />}
-        {isCreated && failure !== undefined && (
-          <Banner
-            tone="green"
-            role="alert"
-            title="Tu centro ya está registrado"
-            action={
-              <Button disabled={!captcha.isReady} onClick={() => void registration.signIn()}>
-                Entrar a mi dashboard
-              </Button>
-            }
-          >
-            {`Falta entrar. ${failure}`}
-          </Banner>
-        )}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
-          <Button variant="secondary" size="large" disabled={step === 1 || isBusy} onClick={() => void go(step - 1)}>
-            Anterior
-          </Button>
-          <Button
-            type="submit"
-            size="large"
-            disabled={!hydrated || (isLast && !captcha.isReady && !isBusy)}
-            // It stays clickable, and a press shows what is missing.
-            aria-disabled={isLast && !(acceptTerms && acceptPrivacy)}
-            pending={isBusy}
-            pendingLabel={isLast ? 'Registrando tu centro…' : 'Siguiente'}
-            className={hydrated ? 'sm:min-w-48' : 'disabled:cursor-progress disabled:opacity-100 sm:min-w-48'}
-          >
-            {isLast ? 'Registrar centro' : 'Siguiente'}
-          </Button>
-        </div>
+        {isCreated && <FirstSignIn registration={registration} isCaptchaReady={captcha.isReady} />}
+        <WizardButtons
+          step={step}
+          form={form}
+          isBusy={isBusy}
+          isCaptchaReady={captcha.isReady}
+          onBack={() => void go(step - 1)}
+        />
       </form>
       {!isBusy && (
         <DraftNotice draft={centerDraft} form={form}>
           la contraseña y los archivos
         </DraftNotice>
       )}
+    </div>
+  )
+}
+
+/** Loads what the wizard needs after its first step. */
+function usePreloadedSteps() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    // Loaded before the connection can be lost, because the toast reports that.
+    void loadToastCard()
+    // The options of later steps.
+    void queryClient.prefetchQuery(queries.centers.places.queryOptions())
+    void queryClient.prefetchQuery(queries.centers.services.queryOptions())
+  }, [queryClient, queries])
+}
+
+/** The account exists; signing its owner in may need another captcha or another attempt. */
+function FirstSignIn({
+  registration: { failure, signIn },
+  isCaptchaReady,
+}: {
+  registration: ReturnType<typeof useCenterRegistration>
+  isCaptchaReady: boolean
+}) {
+  if (failure !== undefined) {
+    return (
+      <Banner
+        tone="green"
+        role="alert"
+        title="Tu centro ya está registrado"
+        action={
+          <Button disabled={!isCaptchaReady} onClick={() => void signIn()}>
+            Entrar a mi dashboard
+          </Button>
+        }
+      >
+        {`Falta entrar. ${failure}`}
+      </Banner>
+    )
+  }
+  if (isCaptchaReady) return null
+  return (
+    <p role="status" className="font-medium">
+      Tu centro está registrado. Confirma otra vez que eres una persona para entrar.
+    </p>
+  )
+}
+
+function WizardButtons({
+  step,
+  form,
+  isBusy,
+  isCaptchaReady,
+  onBack,
+}: {
+  step: number
+  form: UseFormReturn<RegistrationValues>
+  isBusy: boolean
+  isCaptchaReady: boolean
+  onBack: () => void
+}) {
+  const hydrated = useHydrated()
+  const isLast = step === lastStep
+  const [acceptTerms, acceptPrivacy] = useWatch({
+    control: form.control,
+    name: ['terms.acceptTerms', 'terms.acceptPrivacy'],
+  })
+  return (
+    <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
+      <Button variant="secondary" size="large" disabled={step === 1 || isBusy} onClick={onBack}>
+        Anterior
+      </Button>
+      <Button
+        type="submit"
+        size="large"
+        disabled={!hydrated || (isLast && !isCaptchaReady && !isBusy)}
+        // It stays clickable, and a press shows what is missing.
+        aria-disabled={isLast && !(acceptTerms && acceptPrivacy)}
+        pending={isBusy}
+        pendingLabel={isLast ? 'Registrando tu centro…' : 'Siguiente'}
+        className={hydrated ? 'sm:min-w-48' : 'disabled:cursor-progress disabled:opacity-100 sm:min-w-48'}
+      >
+        {isLast ? 'Registrar centro' : 'Siguiente'}
+      </Button>
     </div>
   )
 }

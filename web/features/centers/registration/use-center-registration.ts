@@ -24,7 +24,7 @@ export function useCenterRegistration({
   captcha: Captcha
   onFailed: (refusal: RegistrationError) => void
 }) {
-  const router = useRouter()
+  const { openDashboard, goToConfirmation } = useRegistrationExit()
   const toasts = useFormToast()
   const [progress, setProgress] = useState<Progress>({ phase: 'idle' })
   const [failure, setFailure] = useState<string>()
@@ -36,13 +36,7 @@ export function useCenterRegistration({
   const taken = useRef<unknown>(undefined)
 
   useEffect(() => () => sending.current?.abort(), [])
-  const isSending = progress.phase === 'sending'
-  useEffect(() => {
-    if (!isSending) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isSending])
+  useWarnBeforeUnload(progress.phase === 'sending')
 
   function showError(error: unknown) {
     const refusal = registrationError(error)
@@ -51,6 +45,11 @@ export function useCenterRegistration({
     setFailure(refusal.step === undefined ? refusal.message : undefined)
     toasts.show({ kind: 'destructive', title: 'Error en el registro', description: refusal.message })
     onFailed(refusal)
+  }
+
+  function finish(leave: (email: string) => void) {
+    setProgress({ phase: 'done' })
+    leave(account.current.email)
   }
 
   async function submit(values: RegistrationValues, files: RegistrationFiles): Promise<void> {
@@ -66,14 +65,14 @@ export function useCenterRegistration({
       account.current = { email: email.trim(), password }
       taken.current = undefined
       setProgress({ phase: 'sending', percent: 0 })
-      const answer = await upload({
-        noun: 'centers',
-        verb: 'register',
-        input: { form: JSON.stringify(checked(values)), ...files, captchaToken: captcha.token() },
+      const answer = await sendRegistration({
+        values,
+        files,
+        captchaToken: captcha.token(),
         onProgress: (percent) => setProgress({ phase: 'sending', percent }),
         signal: attempt.signal,
       })
-      if (answer.needsConfirmation) goToConfirmation()
+      if (answer.needsConfirmation) finish(goToConfirmation)
       else setProgress({ phase: 'created' })
     } catch (error) {
       if (attempt.signal.aborted) return
@@ -94,8 +93,8 @@ export function useCenterRegistration({
     setFailure(undefined)
     try {
       const { error } = await signInWithPassword({ ...account.current, captchaToken: captcha.token() })
-      if (!error) openDashboard()
-      else if (error.code === 'email_not_confirmed') goToConfirmation()
+      if (!error) finish(openDashboard)
+      else if (error.code === 'email_not_confirmed') finish(goToConfirmation)
       else if (taken.current !== undefined && error.code === 'invalid_credentials') showError(taken.current)
       else setFailure(authMessage(error) ?? 'No fue posible iniciar sesión')
     } catch {
@@ -104,24 +103,6 @@ export function useCenterRegistration({
       isRunning.current = false
       captcha.renew()
     }
-  }
-
-  function openDashboard() {
-    centerDraft.drop()
-    setProgress({ phase: 'done' })
-    toast({
-      kind: 'success',
-      title: '¡Registro exitoso!',
-      description: 'Bienvenido! Ahora puedes acceder directamente a tu Dashboard Profesional.',
-      durationMs: 4000,
-    })
-    router.history.replace('/center/dashboard')
-  }
-
-  function goToConfirmation() {
-    centerDraft.drop()
-    setProgress({ phase: 'done' })
-    void router.navigate({ to: '/thank-you', state: { signedUpAs: account.current.email }, replace: true })
   }
 
   // With a captcha, the registration has spent its token: signing in waits for the next one.
@@ -142,4 +123,57 @@ function checked(values: RegistrationValues) {
   return Object.fromEntries(
     Object.entries(stepSchemas).map(([key, schema]) => [key, schema.parse(values[key as keyof RegistrationValues])]),
   )
+}
+
+/** Where a finished registration leads: to the dashboard, or to the page that asks to confirm the address. */
+function useRegistrationExit() {
+  const router = useRouter()
+  return {
+    openDashboard() {
+      centerDraft.drop()
+      toast({
+        kind: 'success',
+        title: '¡Registro exitoso!',
+        description: 'Bienvenido! Ahora puedes acceder directamente a tu Dashboard Profesional.',
+        durationMs: 4000,
+      })
+      router.history.replace('/center/dashboard')
+    },
+    goToConfirmation(email: string) {
+      centerDraft.drop()
+      void router.navigate({ to: '/thank-you', state: { signedUpAs: email }, replace: true })
+    },
+  }
+}
+
+/** The browser asks before it leaves the page, because that would stop the upload. */
+function useWarnBeforeUnload(isActive: boolean) {
+  useEffect(() => {
+    if (!isActive) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isActive])
+}
+
+async function sendRegistration({
+  values,
+  files,
+  captchaToken,
+  onProgress,
+  signal,
+}: {
+  values: RegistrationValues
+  files: RegistrationFiles
+  captchaToken: string | undefined
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}) {
+  return await upload({
+    noun: 'centers',
+    verb: 'register',
+    input: { form: JSON.stringify(checked(values)), ...files, captchaToken },
+    onProgress,
+    signal,
+  })
 }
