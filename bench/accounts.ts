@@ -33,7 +33,7 @@ async function benchTiming(places: BenchPlaces): Promise<void> {
       if (status !== 400) throw new Error(`a wrong password answered ${status}`)
       return performance.now() - sent
     }
-    const pair = [() => took(places.emails[index] ?? ''), () => took(`nobody-${index}@example.uy`)] as const
+    const pair = [() => took(places.emails[index] ?? ''), () => took(`unknown-${index}@example.uy`)] as const
     // The order alternates, because the second measurement may find a warmer processor.
     const isKnownFirst = index % 2 === 0
     const first = await pair[isKnownFirst ? 0 : 1]()
@@ -67,7 +67,7 @@ async function benchHealth(places: BenchPlaces): Promise<void> {
   })
   const busy = await sampleHealth({ origin, until: () => over, count: Number.POSITIVE_INFINITY })
   await signingIn
-  report('/healthz, nobody signing in', figuresOf(idle))
+  report('/healthz, while no user signs in', figuresOf(idle))
   report('/healthz during 50 sign-ins', { ...figuresOf(busy), samples: whole(busy.length) })
 }
 

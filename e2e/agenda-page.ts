@@ -79,7 +79,7 @@ export async function freeDay(page: Page, { weeks }: { weeks: number }) {
         return { date, professional, service: services[0], opensAt: opens.startMinute }
     }
   }
-  throw new Error('nobody of the centre has a free day in that week')
+  throw new Error('no professional of the centre has a free day in that week')
 }
 
 function isFree({ agenda, id, date }: { agenda: Agenda; id: string; date: string }): boolean {
