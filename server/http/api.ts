@@ -41,43 +41,8 @@ export function createApi({
   router: ApiRouter
   authenticate: Authenticate
 }): Hono<HttpEnv> {
-  const { settings, log } = platform
-  const handler = new OpenAPIHandler<EntryContext>(router, {
-    maxBracketNotationArrayIndex: highestIndex,
-    clientInterceptors: [
-      async ({ context, path, next }) => {
-        try {
-          if (costly.has(path.join('.')))
-            await limitReading({ platform, name: 'http.search', address: context.visitor.address })
-          return await next()
-        } catch (error) {
-          throw answerAndLog({ error, log, requestId: context.requestId, where: path.join('.') })
-        }
-      },
-    ],
-    interceptors: [
-      async ({ context, request, next }) => {
-        try {
-          return await next()
-        } catch (error) {
-          // Errors of a route are answered above; what remains is an unreadable body or an internal error.
-          if (isAnswer(error)) throw error
-          if (error instanceof SyntaxError || error instanceof TypeError) throw failRequest('request.malformed')
-          throw answerAndLog({ error, log, requestId: context.requestId, where: loggablePath(request.url.pathname) })
-        }
-      },
-    ],
-    rootInterceptors: [
-      async ({ context, next }) => {
-        const result = await next()
-        if (result.matched && result.response.status >= 400) {
-          result.response.body = { ...(result.response.body as object), requestId: context.requestId }
-        }
-        return result
-      },
-    ],
-  })
-
+  const { settings } = platform
+  const handler = createHandler({ platform, router })
   const app = new Hono<HttpEnv>()
   // This runs before the body is read.
   app.use('/*', async (c, next) => {
@@ -122,6 +87,46 @@ export function createApi({
     return finish({ c, response: result.response, setCookie: setCookie() })
   })
   return app
+}
+
+/** Maps requests to routes, and turns every error into the contract's with its request id. */
+function createHandler({ platform, router }: { platform: Platform; router: ApiRouter }): OpenAPIHandler<EntryContext> {
+  const { log } = platform
+  return new OpenAPIHandler<EntryContext>(router, {
+    maxBracketNotationArrayIndex: highestIndex,
+    clientInterceptors: [
+      async ({ context, path, next }) => {
+        try {
+          if (costly.has(path.join('.')))
+            await limitReading({ platform, name: 'http.search', address: context.visitor.address })
+          return await next()
+        } catch (error) {
+          throw answerAndLog({ error, log, requestId: context.requestId, where: path.join('.') })
+        }
+      },
+    ],
+    interceptors: [
+      async ({ context, request, next }) => {
+        try {
+          return await next()
+        } catch (error) {
+          // Errors of a route are answered above; what remains is an unreadable body or an internal error.
+          if (isAnswer(error)) throw error
+          if (error instanceof SyntaxError || error instanceof TypeError) throw failRequest('request.malformed')
+          throw answerAndLog({ error, log, requestId: context.requestId, where: loggablePath(request.url.pathname) })
+        }
+      },
+    ],
+    rootInterceptors: [
+      async ({ context, next }) => {
+        const result = await next()
+        if (result.matched && result.response.status >= 400) {
+          result.response.body = { ...(result.response.body as object), requestId: context.requestId }
+        }
+        return result
+      },
+    ],
+  })
 }
 
 /**

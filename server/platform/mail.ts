@@ -76,7 +76,7 @@ export const sendMailJob = defineJob({
     const about = { mail: mail.id, kind: mail.kind }
     if (outcome.kind === 'refused') platform.log.warn(about, 'a mail was refused for good')
     if (outcome.kind === 'unknown')
-      platform.log.warn(about, 'nobody knows whether a mail was taken; it is not sent again')
+      platform.log.warn(about, 'the outcome of a delivery is unknown; the mail is not sent again')
     // Thrown once the attempt is on record, so that the worker tries again later.
     if (outcome.kind === 'again') throw outcome.error
   },
