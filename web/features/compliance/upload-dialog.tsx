@@ -83,7 +83,7 @@ export function UploadDialog({ centerId, type, name, replaces, open, onClose }: 
       error={formFault(errors)}
       submitLabel="Enviar documento"
       pendingLabel="Enviando…"
-      onSubmit={form.handleSubmit(send)}
+      onSubmit={(event) => form.handleSubmit(send)(event)}
     >
       <DocumentField
         label="Documento"

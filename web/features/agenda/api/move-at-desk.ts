@@ -10,7 +10,7 @@ export function useMoveAtDesk() {
   const refresh = useRefreshAgenda()
   return useMutation(
     queries.agenda.move.mutationOptions({
-      onSuccess: async ({ notified: _, ...changed }, input) => {
+      onSuccess: async (changed, input) => {
         patch(changed, input)
         await refresh(input)
       },

@@ -85,7 +85,9 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
             outside={outside}
             verb="agendar"
             {...(offer && { professionalName: offer.professional.name })}
-            onInsist={form.handleSubmit((request) => book({ ...request, evenOutsideHours: true }), focusInvalid)}
+            onInsist={() =>
+              void form.handleSubmit((request) => book({ ...request, evenOutsideHours: true }), focusInvalid)()
+            }
           />
         </>
       }
@@ -93,7 +95,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
       submitLabel={time && isDay(date) ? `Agendar ${formatDay(date)}, ${time}` : 'Agendar'}
       pendingLabel={booking.isPaused ? 'Sin conexión…' : 'Agendando…'}
       cancelLabel="Volver"
-      onSubmit={form.handleSubmit(book, focusInvalid)}
+      onSubmit={(event) => form.handleSubmit(book, focusInvalid)(event)}
     >
       <WhoFields
         centerId={centerId}
