@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** Who answers at once, for whoever cannot wait for a free hour. */
+/** Emergency numbers, for a person who cannot wait for an appointment. */
 export function EmergencyNumbers() {
   return (
     <Banner tone="blue" title="Si tú u otra persona corre peligro, llama ahora">

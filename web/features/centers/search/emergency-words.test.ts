@@ -16,6 +16,6 @@ test.each([
 ])('%s may be an emergency', (text) => expect(soundsLikeEmergency(text)).toBe(true))
 
 test.each(['', 'ansiedad', 'terapia respiratoria', 'dolor de espalda', 'matar el tiempo', 'duelo'])(
-  '%s is a search like any other',
+  '%s is an ordinary search',
   (text) => expect(soundsLikeEmergency(text)).toBe(false),
 )

@@ -1,8 +1,8 @@
-/** Beginnings of words and phrases, without accents. */
+/** Prefixes of words and phrases, without accents. */
 const signs =
   /\b(?:suicid|matarme|quitarme la vida|no quiero vivir|no quiero seguir viviendo|autolesi|quiero morir|infarto|no puedo respirar|emergencia)/
 
-/** Whether what somebody looks for may be an emergency that no booking helps with. */
+/** Whether the search may be about an emergency that no booking helps with. */
 export function soundsLikeEmergency(text: string): boolean {
   const plain = text.toLocaleLowerCase('es').normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/g, ' ')
   return signs.test(plain)
