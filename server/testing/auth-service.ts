@@ -34,7 +34,7 @@ export type Service = {
   /** A plain JSON request. */
   send(method: string, path: string, input?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
   /** Resets the limits, whose windows use the real clock. Has no effect on a key that was already refused. */
-  forgetLimits(): Promise<void>
+  resetLimits(): Promise<void>
   mailsTo(email: string): Promise<OutboundMail[]>
   /** The newest link that was mailed to this address. */
   linkTo(email: string): Promise<MailedLink>
@@ -115,7 +115,7 @@ export async function startService({
         headers: { 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
-    async forgetLimits() {
+    async resetLimits() {
       await platform.db.deleteFrom('rate_limits').execute()
     },
     mailsTo,

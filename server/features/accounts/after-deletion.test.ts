@@ -37,7 +37,7 @@ describe('a deleted account', () => {
     expect(error).toMatchObject({ code: 'invalid_credentials' })
     const { values } = await service.press(one.link)
     expect(values.get('error_code')).toBe('otp_expired')
-    await service.forgetLimits()
+    await service.resetLimits()
     expect((await service.client().resetPasswordForEmail(one.email)).error).toBeNull()
     expect((await service.mailsTo(one.email))[0]).toMatchObject({ kind: 'accounts.deleted' })
   })

@@ -6,7 +6,7 @@ import { findAccount } from './repository/accounts.ts'
 
 const service = await startService()
 const { db, pool, clock } = service.platform
-beforeEach(() => service.forgetLimits())
+beforeEach(() => service.resetLimits())
 
 async function factsOf(of: Service, email: string) {
   const user = await findUser(of.platform.db, { email })

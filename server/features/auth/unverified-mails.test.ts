@@ -8,7 +8,7 @@ import { findUser } from './repository/users.ts'
 
 const service = await startService()
 const { platform } = service
-beforeEach(() => service.forgetLimits())
+beforeEach(() => service.resetLimits())
 
 /** Of every kind: to a centre's guest, to an invited member, to a centre, about a patient's appointment. */
 const kinds = ['appointments.entered', 'centers.invitation', 'appointments.booked.center', 'appointments.booked']
@@ -64,7 +64,7 @@ describe.each([{ user_type: 'patient' }, { user_type: 'center' }])(
       const { email, client, user } = await registered(data)
       const newEmail = newAddress()
       // The mails before used up what an unverified address receives in a day.
-      await service.forgetLimits()
+      await service.resetLimits()
       expect((await client.updateUser({ email: newEmail })).error).toBeNull()
       await service.press(await service.linkTo(email))
       await service.press(await service.linkTo(newEmail))

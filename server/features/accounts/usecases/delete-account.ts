@@ -73,7 +73,7 @@ export async function deleteAccount(
     const team = (await lockCenterOf(tx, { ownerId: userId })) ? await lockTeam(tx, { centerId: userId }) : undefined
     const obstacle = await findObstacle(tx, { userId, now: platform.clock.now() })
     if (obstacle) throw fail(obstacle)
-    await deleteOwnData(tx, { platform, user, team })
+    await deletePersonalData(tx, { platform, user, team })
   })
 }
 
@@ -96,7 +96,7 @@ async function requireOwner(
 }
 
 /** `team`: the professionals of the user's own centre, if they have one. */
-async function deleteOwnData(
+async function deletePersonalData(
   tx: Tx,
   { platform, user, team }: { platform: Platform; user: User; team: string[] | undefined },
 ): Promise<void> {

@@ -36,8 +36,8 @@ const dying: TestPlatform = Object.defineProperty({ ...platform }, 'secret', {
 describe('the preparation of an export', () => {
   test('shows its progress, and mails the user when it is ready', async () => {
     const userId = await newPerson()
-    const asked = await requestExport(platform, { userId })
-    expect(asked).toMatchObject({ status: 'queued', percent: 0, expiresAt: null })
+    const wanted = await requestExport(platform, { userId })
+    expect(wanted).toMatchObject({ status: 'queued', percent: 0, expiresAt: null })
     let working: Promise<void> | undefined
     await platform.db.transaction().execute(async (tx) => {
       // The preparation waits here, after the appointments.
@@ -45,11 +45,11 @@ describe('the preparation of an export', () => {
       working = runJobs(platform)
       await expect
         .poll(() => latestExport(platform, { userId }), { timeout: 4_000 })
-        .toMatchObject({ id: asked.id, status: 'running', percent: 40 })
+        .toMatchObject({ id: wanted.id, status: 'running', percent: 40 })
     })
     await working
     expect(await latestExport(platform, { userId })).toMatchObject({
-      id: asked.id,
+      id: wanted.id,
       status: 'ready',
       percent: 100,
       expiresAt: new Date('2026-11-27T12:00:00Z'),
@@ -62,8 +62,8 @@ describe('the preparation of an export', () => {
 
   test('runs once, also for two simultaneous requests', async () => {
     const userId = await newPerson()
-    const asked = await Promise.all(Array.from({ length: 4 }, () => requestExport(platform, { userId })))
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+    const wanted = await Promise.all(Array.from({ length: 4 }, () => requestExport(platform, { userId })))
+    expect(new Set(wanted.map(({ id }) => id)).size).toBe(1)
     const { rows } = await sql`select id from data_exports where user_id = ${userId}`.execute(platform.db)
     expect(rows).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
 
 /** The requests to the provider, and its responses. */
-const asked: Record<string, string>[] = []
+const requested: Record<string, string>[] = []
 let answerWith: 'verdict' | 'nonsense' | 'failure' | 'nothing' | readonly string[] = 'verdict'
 const used = new Set<string>()
 
@@ -24,12 +24,14 @@ async function startProvider(): Promise<{ url: string; server: Server }> {
       text += String(chunk)
     })
     request.on('end', () => {
-      asked.push({ method: request.method ?? '', ...Object.fromEntries(new URLSearchParams(text)) })
+      requested.push({ method: request.method ?? '', ...Object.fromEntries(new URLSearchParams(text)) })
       if (answerWith === 'nothing') return
       if (answerWith === 'failure') return void response.writeHead(502).end('Bad gateway')
       if (answerWith === 'nonsense') return void response.end('{"success":"yes"}')
       const verdict =
-        answerWith === 'verdict' ? judge(asked.at(-1)?.response ?? '') : { success: false, 'error-codes': answerWith }
+        answerWith === 'verdict'
+          ? judge(requested.at(-1)?.response ?? '')
+          : { success: false, 'error-codes': answerWith }
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(verdict))
     })
@@ -55,8 +57,8 @@ afterAll(() => {
 })
 beforeEach(async () => {
   answerWith = 'verdict'
-  asked.length = 0
-  await service.forgetLimits()
+  requested.length = 0
+  await service.resetLimits()
 })
 
 describe('a request without a solved captcha', () => {
@@ -68,7 +70,7 @@ describe('a request without a solved captcha', () => {
       const answer = await service.send('POST', path, { body: { ...body, gotrue_meta_security } })
       expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'captcha_failed'])
     }
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   test.for(paths)('is refused at %s with a false, used or overlong token', async (path) => {
@@ -95,13 +97,13 @@ test('the client’s token is accepted at every endpoint', async () => {
     await client.signInWithOtp({ email, options: token() }),
   ]
   expect(results.map(({ error }) => error)).toEqual([null, null, null, null, null])
-  expect(asked).toHaveLength(5)
-  expect(asked[0]).toMatchObject({ method: 'POST', secret: 'hush', sitekey: 'site', response: expect.any(String) })
+  expect(requested).toHaveLength(5)
+  expect(requested[0]).toMatchObject({ method: 'POST', secret: 'hush', sitekey: 'site', response: expect.any(String) })
   // An endpoint that requires more than a captcha needs none.
   expect((await client.refreshSession()).error).toBeNull()
   expect((await client.verifyOtp({ email, token: await service.codeTo(email), type: 'email' })).error).toBeNull()
   expect((await client.updateUser({ data: { full_name: 'Ana' } })).error).toBeNull()
-  expect(asked).toHaveLength(5)
+  expect(requested).toHaveLength(5)
 })
 
 test('the request to Turnstile has no site key, which Turnstile does not support', async () => {
@@ -111,7 +113,7 @@ test('the request to Turnstile has no site key, which Turnstile does not support
   })
   const options = { captchaToken: person() }
   expect((await other.client().signInWithOtp({ email: newAddress(), options })).error).toBeNull()
-  expect(Object.keys(asked[0] ?? {}).toSorted()).toEqual(['method', 'response', 'secret'])
+  expect(Object.keys(requested[0] ?? {}).toSorted()).toEqual(['method', 'response', 'secret'])
 })
 
 describe('a captcha provider that', () => {
@@ -156,5 +158,5 @@ test('without the setting no provider is called, whatever the token', async () =
   const email = newAddress()
   const options = { captchaToken: 'robot' }
   expect((await open.client().signUp({ email, password: goodPassword, options })).error).toBeNull()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })

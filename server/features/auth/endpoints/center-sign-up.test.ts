@@ -69,7 +69,7 @@ test.for([
 /** Signs up without a session, and returns the mailed link. */
 async function attempt(service: Service, email: string, data: object) {
   await service.client().signUp({ email, password, options: { data } })
-  await service.forgetLimits()
+  await service.resetLimits()
   return service.linkTo(email)
 }
 

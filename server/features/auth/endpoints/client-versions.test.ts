@@ -28,7 +28,7 @@ const guarded = await startService({
   settings: { captcha: { provider: 'hcaptcha', siteKey: 'site', secret: 'hush' } },
   captchaUrl: `http://127.0.0.1:${(judge.address() as AddressInfo).port}/siteverify`,
 })
-beforeEach(() => service.forgetLimits())
+beforeEach(() => service.resetLimits())
 
 describe.each(clientVersions)('the client %s', (version) => {
   const newClient = () => service.client({ version })

@@ -86,7 +86,7 @@ describe('after a stranger signed in through a provider with an unverified addre
     const email = newAddress()
     await strangers(strict, email)
     const older = await strict.linkTo(email)
-    await strict.forgetLimits()
+    await strict.resetLimits()
     await strict.client().signUp({ email, password: goodPassword, options: { data: { full_name: 'Ana' } } })
     await expectNewPassword(strict, await strict.press(older))
     expect(await accountOf(strict, email)).toMatchObject({ ...nothingLeft, encrypted_password: expect.any(String) })
@@ -214,7 +214,7 @@ test.for(['recovery', 'magiclink'] as const)(
 test('a link of several sign-ups with PKCE gives no browser a code: the owner chooses a password where they open the link', async () => {
   const email = newAddress()
   for (const password of [strangersPassword, goodPassword]) {
-    await strict.forgetLimits()
+    await strict.resetLimits()
     await strict.client({ flowType: 'pkce' }).signUp({ email, password })
   }
   await expectNewPassword(strict, await strict.press(await strict.linkTo(email)))
@@ -226,7 +226,7 @@ test.for(['code', 'hash'] as const)(
   async (by) => {
     const email = newAddress()
     for (const password of [strangersPassword, goodPassword]) {
-      await strict.forgetLimits()
+      await strict.resetLimits()
       await strict.client().signUp({ email, password })
     }
     const client = strict.client()

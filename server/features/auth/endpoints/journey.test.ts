@@ -56,7 +56,7 @@ describe.each(clientVersions)('a person with the client %s', async (version) => 
     expect((await byCode.verifyOtp({ email, token: await service.codeTo(email), type: 'email' })).error).toBeNull()
     expect(await amrOf(byCode)).toMatchObject([{ method: 'otp' }])
 
-    await service.forgetLimits()
+    await service.resetLimits()
     const byLink = service.client({ flowType: 'pkce' })
     expect((await byLink.signInWithOtp({ email })).error).toBeNull()
     const { to } = await service.press(await service.linkTo(email))
@@ -84,14 +84,14 @@ describe.each(clientVersions)('a person with the client %s', async (version) => 
     const byLink = await arrive((await service.press(await service.linkTo(email))).values)
     expect((await byLink.updateUser({ password: 'primera-nueva' })).error).toBeNull()
 
-    await service.forgetLimits()
+    await service.resetLimits()
     await service.client().resetPasswordForEmail(email, { redirectTo })
     const byHash = service.client()
     const { token } = await service.linkTo(email)
     expect((await byHash.verifyOtp({ type: 'recovery', token_hash: token })).error).toBeNull()
     expect((await byHash.updateUser({ password: 'segunda-nueva' })).error).toBeNull()
 
-    await service.forgetLimits()
+    await service.resetLimits()
     await service.client().resetPasswordForEmail(email, { redirectTo })
     const byCode = service.client()
     expect((await byCode.verifyOtp({ email, type: 'recovery', token: await service.codeTo(email) })).error).toBeNull()

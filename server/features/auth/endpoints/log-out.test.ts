@@ -15,7 +15,7 @@ async function personWithLinks() {
   const { to } = await service.press(await service.linkTo(email))
   const code = new URL(to).searchParams.get('code') ?? ''
   expect(code).not.toBe('')
-  await service.forgetLimits()
+  await service.resetLimits()
   await service.client().signInWithOtp({ email })
   const magic = await service.linkTo(email)
   await service.client().resetPasswordForEmail(email)

@@ -132,10 +132,10 @@ describe('what the official client’s own tests expect of a server: sessions', 
   })
 
   test('the claims are verified with the published keys, fetched once', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const client = service.client({
       fetch: async (input, init) => {
-        asked.push(new URL(input instanceof Request ? input.url : input).pathname)
+        requested.push(new URL(input instanceof Request ? input.url : input).pathname)
         return fetch(input, init)
       },
     })
@@ -144,7 +144,7 @@ describe('what the official client’s own tests expect of a server: sessions', 
     const { data, error } = await client.getClaims()
     expect(error).toBeNull()
     expect(data?.claims.email).toBe(email)
-    expect(asked).toEqual(['/auth/v1/signup', '/auth/v1/.well-known/jwks.json'])
+    expect(requested).toEqual(['/auth/v1/signup', '/auth/v1/.well-known/jwks.json'])
   })
 })
 
@@ -265,8 +265,8 @@ describe('what the official client’s own tests expect of a server: disabled si
 
   test.for([{ providerId: 'a', domain: 'b', options: {} }, { domain: 'b' }, {}])(
     'single sign-on with %j is disabled',
-    async (asked) => {
-      const { data, error } = await service.client({ flowType: 'pkce' }).signInWithSSO(asked as { domain: string })
+    async (requested) => {
+      const { data, error } = await service.client({ flowType: 'pkce' }).signInWithSSO(requested as { domain: string })
       expect([data, error?.message]).toEqual([null, 'SAML 2.0 is disabled'])
     },
   )

@@ -111,7 +111,7 @@ describe('a sign-up by mail', () => {
     const email = newAddress()
     await ask(email, { data: { full_name: 'Otra persona', user_type: 'center' } })
     const strangers = await service.linkTo(email)
-    await service.forgetLimits()
+    await service.resetLimits()
     await ask(email, { data: { full_name: 'Ana' } })
     const { values } = await service.press(await service.linkTo(email))
     const { data } = await service.client().getUser(values.get('access_token') ?? '')

@@ -23,9 +23,9 @@ afterEach(() => {
   strict.platform.clock.set(new Date())
 })
 
-type Wish = { captchaToken?: string; captchaUrl?: string; specialties?: string }
+type CenterForm = { captchaToken?: string; captchaUrl?: string; specialties?: string }
 
-async function register({ platform }: Service, { specialties, ...rest }: Wish = {}) {
+async function register({ platform }: Service, { specialties, ...rest }: CenterForm = {}) {
   const email = newAddress()
   const form = centerRegistrationForm.parse(registrationForm({ email }))
   if (specialties !== undefined) form.personalInfo.specialties = specialties
@@ -171,13 +171,13 @@ describe('where addresses must be confirmed, the visitor who registered a centre
   test('and never confirmed is deleted after thirty days, centre included', async () => {
     const { platform } = strict
     const { centerId } = await register(strict)
-    const forget = async (days: number) => {
+    const purge = async (days: number) => {
       platform.clock.advance(days * 86_400_000)
       await purgeAbandoned(platform)
     }
-    await forget(29)
+    await purge(29)
     expect(await findCenter(strict, centerId)).toBeDefined()
-    await forget(2)
+    await purge(2)
     expect(await findCenter(strict, centerId)).toBeUndefined()
     const users = await platform.db.selectFrom('users').select('id').where('id', '=', centerId).execute()
     expect(users).toEqual([])
@@ -187,9 +187,9 @@ describe('where addresses must be confirmed, the visitor who registered a centre
 test('a registration without a solved captcha is refused, and so is one while the captcha provider is down', async () => {
   const captcha = { provider: 'turnstile', siteKey: 'site', secret: 'hush' } as const
   const service = await startService({ settings: { captcha } })
-  let asked = 0
+  let requested = 0
   const provider = createServer((request, response) => {
-    asked++
+    requested++
     request.on('data', (text) => response.end(JSON.stringify({ success: String(text).includes('person') })))
   })
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
@@ -203,12 +203,12 @@ test('a registration without a solved captcha is refused, and so is one while th
   await expect(register(service, { captchaToken: 'person', captchaUrl: 'http://127.0.0.1:1/' })).rejects.toMatchObject({
     code: 'service.unavailable',
   })
-  asked = 0
+  requested = 0
   // A mistake in the form must not use up the captcha: the visitor corrects it and submits again.
   await expect(register(service, { captchaToken: 'person', captchaUrl, specialties: ' , ' })).rejects.toMatchObject({
     code: 'request.invalid',
   })
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
   expect(await service.platform.db.selectFrom('users').select('id').execute()).toEqual([])
   const { centerId } = await register(service, { captchaToken: 'person', captchaUrl })
   expect(await findCenter(service, centerId)).toBeDefined()

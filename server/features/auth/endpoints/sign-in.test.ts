@@ -99,7 +99,7 @@ describe('a sign-in with a password', () => {
     const opening = await db.transaction().execute(async (tx) => {
       await tx.updateTable('users').set({ encrypted_password: 'another' }).where('id', '=', user.id).execute()
       const waiting = createSessionByPassword(service.platform, signIn)
-      await expect.poll(() => isAnybodyWaiting()).toBe(true)
+      await expect.poll(() => isStatementWaiting()).toBe(true)
       await signOutEverywhere(tx, { userId: user.id })
       return { waiting }
     })
@@ -148,9 +148,9 @@ describe('a sign-in with a password', () => {
       }
     }
     await tries(10, 'no')
-    await forgetMinute()
+    await resetMinute()
     await tries(10, 'no')
-    await forgetMinute()
+    await resetMinute()
     expect((await signIn(email)).error).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
     const elsewhere = service.client({ address: '198.51.100.8' })
     expect((await elsewhere.signInWithPassword({ email, password: goodPassword })).error).toBeNull()
@@ -160,20 +160,20 @@ describe('a sign-in with a password', () => {
     const { email } = await signUp(service)
     for (let minute = 0; minute < 4; minute += 1) {
       for (let i = 0; i < 8; i += 1) expect((await signIn(email)).error).toBeNull()
-      await forgetMinute()
+      await resetMinute()
     }
   })
 })
 
 /** Waits until a statement waits for the lock. */
-async function isAnybodyWaiting(): Promise<boolean> {
+async function isStatementWaiting(): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.length > 0
 }
 
 /** As if a minute had passed, by the real clock. */
-async function forgetMinute() {
+async function resetMinute() {
   await db.deleteFrom('rate_limits').where('key', 'like', 'auth.signIn%FromAddress:%').execute()
 }
 

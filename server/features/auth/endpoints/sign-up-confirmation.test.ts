@@ -30,7 +30,7 @@ describe('where the address must be confirmed first', async () => {
     const first = await signUpOnce(email)
     if (state === 'confirmed') await service.press(await service.linkTo(email))
     const before = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
-    await service.forgetLimits()
+    await service.resetLimits()
     const second = await signUpOnce(email, 'de-otra-persona')
     expect(shapeOf(second.data.user)).toEqual(shapeOf(first.data.user))
     expect(second.data.user?.id).not.toBe(first.data.user?.id)
@@ -48,7 +48,7 @@ describe('where the address must be confirmed first', async () => {
       const email = newAddress()
       await signUpOnce(email, goodPassword)
       const own = await service.linkTo(email)
-      await service.forgetLimits()
+      await service.resetLimits()
       await signUpOnce(email, 'de-otra-persona')
       const strangers = await service.linkTo(email)
       const { to, values } = await service.press(pressed === 'own' ? own : strangers)
@@ -76,7 +76,7 @@ describe('where the address must be confirmed first', async () => {
     const email = newAddress()
     const stranger = { full_name: 'Otra persona', user_type: 'center', accepted_terms: legalVersions.terms }
     await service.client().signUp({ email, password: 'De-extranos-1!', options: { data: stranger } })
-    await service.forgetLimits()
+    await service.resetLimits()
     await signUpOnce(email, goodPassword)
     await service.press(await service.linkTo(email))
     const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
@@ -94,7 +94,7 @@ describe('where the address must be confirmed first', async () => {
       const email = newAddress()
       await signUpOnce(email, goodPassword)
       const before = await service.linkTo(email)
-      await service.forgetLimits()
+      await service.resetLimits()
       await service.client().resend({ type: 'signup', email })
       await service.press(which === 'before' ? before : await service.linkTo(email))
       expect((await signIn(email, goodPassword)).error).toBeNull()
@@ -105,10 +105,10 @@ describe('where the address must be confirmed first', async () => {
     const email = newAddress()
     await signUpOnce(email, goodPassword)
     const own = await service.linkTo(email)
-    await service.forgetLimits()
+    await service.resetLimits()
     await signUpOnce(email, 'de-otra-persona')
     for (let mails = 0; mails < 3; mails += 1) {
-      await service.forgetLimits()
+      await service.resetLimits()
       await service.client().resend({ type: 'signup', email })
     }
     const { to, values } = await service.press(own)
@@ -122,7 +122,7 @@ test('the response to a sign-up is sent before any query looks for the addressâ€
   const { platform } = service
   const email = newAddress()
   const ask = async () => {
-    await service.forgetLimits()
+    await service.resetLimits()
     return service.client().signUp({ email, password: goodPassword, options: { data: { full_name: 'Ana' } } })
   }
   const { data } = await ask()
@@ -174,7 +174,7 @@ test.for(['confirmed', 'unconfirmed'])(
     // In another order than the database's.
     const data = { phone: '099 123 456', full_name: 'Ana', b: { z: 1, a: [1.5, null] }, a: 'Ã¡' }
     const ask = async () => {
-      await service.forgetLimits()
+      await service.resetLimits()
       const answer = await service.send('POST', '/signup', { body: { email, password: goodPassword, data } })
       return writtenBy(await answer.text())
     }

@@ -9,7 +9,7 @@ describe('a sign-up without required confirmation', async () => {
   const service = await startService()
   const { db } = service.platform
   // All from one network address.
-  beforeEach(() => service.forgetLimits())
+  beforeEach(() => service.resetLimits())
 
   const rolesOf = async (userId: string) =>
     (await db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()).map((row) => row.role)

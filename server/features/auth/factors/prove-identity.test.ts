@@ -106,7 +106,7 @@ describe('a new password or address without a recent sign-in', () => {
     const other = await service.codeTo(person.email)
     const { error } = await person.client.updateUser({ password: fresh, nonce: other })
     expect(error?.code).toBe('reauthentication_not_valid')
-    await service.forgetLimits()
+    await service.resetLimits()
     const nonce = await askCode(person)
     for (const type of ['email', 'recovery', 'signup', 'email_change'] as const) {
       const used = await service.client().verifyOtp({ email: person.email, token: nonce, type })

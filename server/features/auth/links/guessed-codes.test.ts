@@ -97,7 +97,7 @@ describe('guessing a code', () => {
     for (let i = 0; i < 5; i += 1) {
       await strict.client().signUp({ email, password: `de-alguien-${i}` })
       codes.push(await strict.codeTo(email))
-      await strict.forgetLimits()
+      await strict.resetLimits()
     }
     expect(new Set(codes).size).toBe(5)
     expect((await enter(email, codes[0] ?? '', 'email', strict)).error).toMatchObject(expired)
@@ -111,7 +111,7 @@ describe('guessing a code', () => {
       const { client } = await signUp(service)
       expect((await client.updateUser({ email: wanted })).error).toBeNull()
       codes.push(await service.codeTo(wanted))
-      await service.forgetLimits()
+      await service.resetLimits()
       clock.advance(1000)
     }
     const attempts = async () => {

@@ -9,15 +9,15 @@ const { db, clock, settings } = service.platform
 const { publicUrl } = settings
 
 /** As if the minute between two mails had passed, but not the hour. */
-async function forgetMailPause(): Promise<void> {
+async function resetMailPause(): Promise<void> {
   await sql`delete from rate_limits where key like 'auth.mail.%' and key not like '%.hour%'`.execute(db)
 }
 
 describe('a recovery of an account', () => {
   test('mails a link to the page for a new password, with a session in the fragment', async () => {
     const { email, user } = await signUp(service)
-    const asked = await service.client().resetPasswordForEmail(email, { redirectTo: `${publicUrl}/reset-password` })
-    expect(asked.error).toBeNull()
+    const requested = await service.client().resetPasswordForEmail(email, { redirectTo: `${publicUrl}/reset-password` })
+    expect(requested.error).toBeNull()
     const link = await service.linkTo(email)
     expect(link.type).toBe('recovery')
     const { to, values } = await service.press(link)
@@ -84,7 +84,7 @@ describe.each([
     const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {
-      await forgetMailPause()
+      await resetMailPause()
       statuses.push((await ask(challenge)).status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
@@ -92,7 +92,7 @@ describe.each([
     expect(theirs.token).not.toBe(mine.token)
     expect((await service.press(mine)).values.get('access_token')).toBeTruthy()
     expect((await service.press(theirs)).values.get('error_code')).toBe('otp_expired')
-    await service.forgetLimits()
+    await service.resetLimits()
   })
 })
 
@@ -266,7 +266,7 @@ describe('a repeated request for a mail', () => {
       // Both links confirm the same sign-up, so its password counts.
       expect((await service.client().signInWithPassword({ email, password })).error).toBeNull()
 
-      await service.forgetLimits()
+      await service.resetLimits()
       expect((await service.client().resend({ type: 'signup', email })).error).toBeNull()
       expect(await service.mailsTo(email)).toHaveLength(2)
       expect((await service.client().resend({ type: 'signup', email })).error?.code).toBe('over_email_send_rate_limit')

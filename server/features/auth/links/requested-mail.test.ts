@@ -54,7 +54,7 @@ describe.each(endpoints)('POST %s with %j', (path, body) => {
     expect(await jobsWaiting()).toHaveLength(2)
     await runJobs(platform)
     expect(await jobsWaiting()).toEqual([])
-    await service.forgetLimits()
+    await service.resetLimits()
   })
 
   test('stores no readable address in the waiting job', async () => {
@@ -63,7 +63,7 @@ describe.each(endpoints)('POST %s with %j', (path, body) => {
     expect(await jobsWaiting()).toHaveLength(1)
     expect((await findTexts(platform, [email])).filter((place) => !place.startsWith('rate_limits'))).toEqual([])
     await runJobs(platform)
-    await service.forgetLimits()
+    await service.resetLimits()
   })
 })
 

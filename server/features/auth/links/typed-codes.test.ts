@@ -89,7 +89,7 @@ describe('the code in a mail', () => {
     expect((await enter(email, code, 'recovery')).error).toMatchObject(expired)
     expect((await service.press(link)).values.get('error_code')).toBe('otp_expired')
 
-    await service.forgetLimits()
+    await service.resetLimits()
     await askRecovery(email)
     const next = await service.codeTo(email)
     await service.press(await service.linkTo(email))
@@ -141,7 +141,7 @@ test('a sign-up’s code sets its own data, but no password when there are other
   const strict = await startService({ settings: { requireEmailConfirmation: true } })
   const email = newAddress()
   const signUpAs = async (fullName: string, password: string) => {
-    await strict.forgetLimits()
+    await strict.resetLimits()
     await strict.client().signUp({ email, password, options: { data: { full_name: fullName } } })
     return strict.codeTo(email)
   }

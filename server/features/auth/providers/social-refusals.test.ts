@@ -111,8 +111,8 @@ test.for([
   const email = newAddress()
   const own = { email, sub: `out-${status}` }
   await service.comeWith('google', own)
-  const standing = { status, suspension_reason: 'Datos falsos' }
-  await platform.db.updateTable('profiles').set(standing).where('email', '=', email).execute()
+  const accountStatus = { status, suspension_reason: 'Datos falsos' }
+  await platform.db.updateTable('profiles').set(accountStatus).where('email', '=', email).execute()
   for (const choice of [own, { email, sub: `other-${status}` }]) {
     const refusal = refusalOf(await service.comeWith('google', choice))
     expect(refusal).toMatchObject({ page: `${publicUrl}/dashboard`, error: 'access_denied', code: 'user_banned' })

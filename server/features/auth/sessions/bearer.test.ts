@@ -119,9 +119,9 @@ describe('an access token', () => {
   test.for([
     [{ status: 'banned' }, 'user_banned'],
     [{ status: 'suspended' }, 'user_banned'],
-  ] as const)('of an account that is %j is refused immediately', async ([standing, code]) => {
+  ] as const)('of an account that is %j is refused immediately', async ([accountStatus, code]) => {
     const { session, user } = await signUp(service)
-    await db.updateTable('profiles').set(standing).where('id', '=', user.id).execute()
+    await db.updateTable('profiles').set(accountStatus).where('id', '=', user.id).execute()
     expect(await ask(session.access_token)).toMatchObject({ status: 403, code, actor: undefined })
   })
 })

@@ -37,7 +37,7 @@ test('an account that was never verified or used is deleted after thirty days, a
   expect(await db.selectFrom('center_profiles').select('id').where('id', '=', center.userId).execute()).toEqual([])
   expect(await service.mailsTo(patient.email)).toEqual([])
 
-  await service.forgetLimits()
+  await service.resetLimits()
   await service.client().signUp({ email: patient.email, password: goodPassword })
   expect((await service.press(await service.linkTo(patient.email))).values.has('access_token')).toBe(true)
 })
@@ -59,7 +59,7 @@ test('an account that was used stays, verified or not', async () => {
 test('an account with a valid link stays until the link has expired', async () => {
   const { email, userId } = await signUpOnly()
   clock.advance(31 * day)
-  await service.forgetLimits()
+  await service.resetLimits()
   await service.client().resend({ type: 'signup', email })
   await after(0)
   expect(await exists(userId)).toBe(true)

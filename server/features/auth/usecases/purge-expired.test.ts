@@ -102,7 +102,7 @@ test('the job deletes what has expired and nothing else, and a second run change
 describe('a sign-up whose link expired before it was used', () => {
   const stranger = 'de-otra-persona'
   const signUp = async (email: string, password: string) => {
-    await service.forgetLimits()
+    await service.resetLimits()
     await service.client().signUp({ email, password })
   }
   const signIn = async (email: string, password: string) =>
@@ -117,7 +117,7 @@ describe('a sign-up whose link expired before it was used', () => {
     const email = newAddress()
     await signUp(email, goodPassword)
     await expire()
-    await service.forgetLimits()
+    await service.resetLimits()
     await service.client().resend({ type: 'signup', email })
     expect((await service.press(await service.linkTo(email))).values.get('type')).toBe('signup')
     expect(await signIn(email, goodPassword)).toBeUndefined()
@@ -135,7 +135,7 @@ describe('a sign-up whose link expired before it was used', () => {
     for (const step of steps) {
       if (step === 'expire') await expire()
       else if (step === 'resend') {
-        await service.forgetLimits()
+        await service.resetLimits()
         await service.client().resend({ type: 'signup', email })
       } else await signUp(email, step)
     }
