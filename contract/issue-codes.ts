@@ -16,19 +16,14 @@ export const issueParams = (issueCode: IssueCode) => ({ issueCode })
 
 /** The code of an issue: the one that its refinement names, otherwise the one that follows from zod's own code. */
 export function issueCodeOf(issue: z.core.$ZodIssue): IssueCode {
-  switch (issue.code) {
-    case 'custom':
-      return (issue.params?.issueCode as IssueCode | undefined) ?? 'invalid'
-    case 'too_small':
-      return issue.minimum === 1 && issue.origin !== 'number' ? 'missing' : 'invalid'
-    case 'invalid_type':
-      // A box that the visitor has not touched may have no value yet.
-      return issue.expected === 'boolean' ? 'missing' : 'invalid'
-    case 'invalid_value':
-      return 'missing'
-    case 'invalid_format':
-      return issue.format === 'email' ? 'invalid_email' : 'invalid'
-    default:
-      return 'invalid'
-  }
+  if (issue.code === 'custom') return (issue.params?.issueCode as IssueCode | undefined) ?? 'invalid'
+  if (issue.code === 'invalid_format') return issue.format === 'email' ? 'invalid_email' : 'invalid'
+  return isMissing(issue) ? 'missing' : 'invalid'
+}
+
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'too_small') return issue.minimum === 1 && issue.origin !== 'number'
+  // A box that the visitor has not touched may have no value yet.
+  if (issue.code === 'invalid_type') return issue.expected === 'boolean'
+  return issue.code === 'invalid_value'
 }

@@ -126,26 +126,21 @@ export function authErrorField({ message, code }: AuthFailure): 'email' | 'passw
 
 /** The sentence of a failure that carries more than its code: how long to wait, or which rule was broken. */
 function factSentence({ message, code, reasons = [] }: AuthFailure): string | undefined {
-  switch (code) {
-    case 'over_email_send_rate_limit': {
-      const seconds = parseWaitSeconds(message)
-      return `Ya enviamos un correo hace un momento. Espera ${seconds === undefined ? 'un minuto' : `${seconds} segundos`} e inténtalo de nuevo.`
-    }
-    case 'over_request_rate_limit': {
-      const seconds = isFactorLocked(message) ? parseWaitSeconds(message) : undefined
-      if (seconds === undefined) return undefined
-      const minutes = Math.ceil(seconds / 60)
-      return `Demasiados códigos equivocados. Inténtalo de nuevo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`
-    }
-    case 'validation_failed': {
-      const fault = parseValidationFault(message)
-      return fault && byValidationFault[fault]
-    }
-    case 'weak_password':
-      return weakPasswordMessage({ least: parseLeastLength(message), reasons })
-    default:
-      return undefined
+  if (code === 'over_email_send_rate_limit') {
+    const seconds = parseWaitSeconds(message)
+    return `Ya enviamos un correo hace un momento. Espera ${seconds === undefined ? 'un minuto' : `${seconds} segundos`} e inténtalo de nuevo.`
   }
+  if (code === 'over_request_rate_limit') {
+    const seconds = isFactorLocked(message) ? parseWaitSeconds(message) : undefined
+    if (seconds === undefined) return undefined
+    const minutes = Math.ceil(seconds / 60)
+    return `Demasiados códigos equivocados. Inténtalo de nuevo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`
+  }
+  if (code === 'validation_failed') {
+    const fault = parseValidationFault(message)
+    return fault && byValidationFault[fault]
+  }
+  return code === 'weak_password' ? weakPasswordMessage({ least: parseLeastLength(message), reasons }) : undefined
 }
 
 /** The rule that the password breaks. Only a centre's password needs several kinds of characters and more than six of them. */

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts'
-import type { ProfileFields } from '#server/features/auth/repository/new-accounts.ts'
+import type { ProfileFields } from '#server/features/auth/usecases/users.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 export async function findAccount(db: Db | Tx, userId: string) {

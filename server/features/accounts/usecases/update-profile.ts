@@ -1,4 +1,4 @@
-import type { ProfileFields } from '#server/features/auth/repository/new-accounts.ts'
+import type { ProfileFields } from '#server/features/auth/usecases/users.ts'
 import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../accounts.errors.ts'
