@@ -15,7 +15,7 @@ import { draw, isTied, submit, type } from '#web/platform/screen-under-test.tsx'
 
 /** The authentication service's error: a code and its English sentence. */
 type Refusal = { code?: string; message: string; status?: number }
-const address = vi.hoisted(() => ({ go: (_paso: string | undefined): void => undefined }))
+const address = vi.hoisted(() => ({ go: (_stepParam: string | undefined): void => undefined }))
 const service = vi.hoisted(() => ({ error: { message: '' } as Refusal }))
 vi.mock('#web/platform/api.ts', async () => {
   const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
@@ -53,7 +53,7 @@ const nothing = () => undefined
 function PatientSteps() {
   const [step, setStep] = useState(2)
   useEffect(() => {
-    address.go = (paso) => setStep(Number(paso ?? 1))
+    address.go = (stepParam) => setStep(Number(stepParam ?? 1))
   }, [])
   return <PatientWizard step={step} next={undefined} onSubmitting={nothing} />
 }
@@ -62,11 +62,13 @@ const security = { isRecentSignIn: true, hasPassword: true } as never
 const screens = {
   login: <LoginScreen next={undefined} />,
   signIn: <SignInFields here="/book" isTaken={false} onBusy={nothing} onSignedIn={nothing} />,
-  email: <EmailForm email="e@x.uy" security={security} onAsked={nothing} onCodeMissing={nothing} onCancel={nothing} />,
+  email: (
+    <EmailForm email="e@x.uy" security={security} onRequested={nothing} onCodeMissing={nothing} onCancel={nothing} />
+  ),
   password: (
     <NewPasswordForm userType="patient" email="e@x.uy" hasPassword isRecent onSaved={nothing} onCodeMissing={nothing} />
   ),
-  device: <NameDevice known={[]} onNamed={nothing} onSignInOwed={nothing} />,
+  device: <NameDevice known={[]} onNamed={nothing} onSignInNeeded={nothing} />,
   forgotten: <ForgotPasswordScreen />,
 }
 

@@ -12,7 +12,7 @@ import { type ContractRoute, listRoutes } from './openapi.ts'
  * the contract, so that a route whose access changes by mistake fails. Every other route requires a session of any role.
  */
 const publicRoutes = [
-  'accounts.waysIn',
+  'accounts.signInMethods',
   'appointments.freeTimes',
   'appointments.hold',
   'appointments.currentHold',

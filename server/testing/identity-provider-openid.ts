@@ -33,7 +33,7 @@ export async function createOpenId(input: {
   const provider = new Provider(origin, configurationOf({ ...input, jwk, people }))
   checkAppleSecrets({ ...input, provider })
   tellAppleNames({ ...input, provider, people })
-  forgetSessions(provider)
+  discardSessions(provider)
 
   const pages = new Hono<{ Bindings: HttpBindings }>()
   pages.get('/choose/:uid', async (c) => {
@@ -134,7 +134,7 @@ function alwaysAsk(): interactionPolicy.Prompt[] {
 }
 
 /** Deletes the provider's session, so that the same browser's next flow can choose another person. */
-function forgetSessions(provider: Provider): void {
+function discardSessions(provider: Provider): void {
   provider.use(async (ctx, next) => {
     const { cookie } = ctx.req.headers
     if (cookie !== undefined)

@@ -10,7 +10,7 @@ import type { Contract } from '#contract/contract.ts'
 import { errorFromBody } from '#contract/error-body.ts'
 
 import { errorCode } from './error-message.ts'
-import { accessToken, forgetSession } from './session.ts'
+import { accessToken, discardSession } from './session.ts'
 
 /** The contract's routes as functions: `api.centers.get({ id })`. */
 export type Api = ContractRouterClient<Contract>
@@ -76,5 +76,5 @@ function browserApi(): Api {
 async function noticeEnd({ request, answer }: { request: Request; answer: Response }): Promise<void> {
   const token = request.headers.get('authorization')?.replace(/^Bearer /, '')
   const body: unknown = await answer.json().catch(() => undefined)
-  if (token !== undefined && errorCode(body) === 'session.missing') await forgetSession(token).catch(() => undefined)
+  if (token !== undefined && errorCode(body) === 'session.missing') await discardSession(token).catch(() => undefined)
 }

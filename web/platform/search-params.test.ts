@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayOf, idOf, oneOf, textOf } from './search-params.ts'
 
 const id = '0199c2f0-0000-7000-8000-000000000001'
-const strange = [undefined, null, 20261120, '', '__proto__', ['dia'], { dia: 'dia' }]
+const strange = [undefined, null, 20261120, '', '__proto__', ['dia'], { day: 'dia' }]
 
 test('an address with valid params is read', () => {
   expect(textOf('Ana')).toBe('Ana')

@@ -59,13 +59,13 @@ export async function accessToken(): Promise<string | undefined> {
 }
 
 /** The server has ended the session of this token: drops the stored copy, unless another session has replaced it. */
-export async function forgetSession(token: string): Promise<void> {
+export async function discardSession(token: string): Promise<void> {
   if ((await accessToken()) === token) await signOut('local')
 }
 
 /** Runs when the user signs out or another user signs in, in this tab or another: for clearing caches. */
-export function onDeparture(forget: () => void): void {
-  signOutListeners.add(forget)
+export function onDeparture(discard: () => void): void {
+  signOutListeners.add(discard)
 }
 
 /** `captchaToken`: where the operator has configured a captcha. */
@@ -221,7 +221,7 @@ function notifySignOut(): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) if (key.startsWith(draftPrefix)) storage.removeItem(key)
   }
-  for (const forget of signOutListeners) forget()
+  for (const discard of signOutListeners) discard()
 }
 
 async function start(): Promise<void> {

@@ -4,9 +4,9 @@ import type { z } from 'zod'
 export type WizardStep = { schema: z.ZodObject }
 
 /** The step that an address names: the first by default, undefined for an unknown step. */
-export function stepFrom({ paso, last }: { paso: string | undefined; last: number }): number | undefined {
-  if (paso === undefined || paso === '') return 1
-  const step = /^\d$/.test(paso) ? Number(paso) : 0
+export function stepFrom({ stepParam, last }: { stepParam: string | undefined; last: number }): number | undefined {
+  if (stepParam === undefined || stepParam === '') return 1
+  const step = /^\d$/.test(stepParam) ? Number(stepParam) : 0
   return step >= 1 && step <= last ? step : undefined
 }
 

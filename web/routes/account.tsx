@@ -10,14 +10,14 @@ import { pageHead } from '#web/platform/page-head.ts'
 export const Route = createFileRoute('/account')({
   ssr: false,
   validateSearch: parseAccountSearch,
-  beforeLoad: async ({ location, search: { seccion = 'perfil' } }) => {
-    if (seccion !== 'perfil') void preloadSection(seccion)
+  beforeLoad: async ({ location, search: { seccion: section = 'perfil' } }) => {
+    if (section !== 'perfil') void preloadSection(section)
     await requireSession({ next: location.href })
   },
   head: ({ match }) => {
-    const { seccion } = match.search
+    const { seccion: section } = match.search
     return pageHead({
-      title: seccion ? `${accountSections[seccion]} · Mi Cuenta` : 'Mi Cuenta',
+      title: section ? `${accountSections[section]} · Mi Cuenta` : 'Mi Cuenta',
       description: 'Tu perfil, tu seguridad, tus avisos y tus datos.',
       indexed: false,
     })
@@ -33,6 +33,6 @@ async function preloadSection(section: Exclude<AccountSectionId, 'perfil'>): Pro
 }
 
 function Account() {
-  const { seccion } = Route.useSearch()
-  return <AccountScreen section={seccion} />
+  const { seccion: section } = Route.useSearch()
+  return <AccountScreen section={section} />
 }

@@ -25,9 +25,9 @@ export const Route = createFileRoute('/center/dashboard')({
     void preloading.then((contents) => contents?.askAhead({ search, ...context }))
   },
   head: ({ match }) => {
-    const { seccion } = match.search
+    const { seccion: section } = match.search
     return pageHead({
-      title: seccion ? `${practiceSections[seccion].label} · Tu centro` : 'Tu centro',
+      title: section ? `${practiceSections[section].label} · Tu centro` : 'Tu centro',
       description: 'La agenda, el equipo y el perfil de tu centro.',
       indexed: false,
     })
@@ -36,9 +36,9 @@ export const Route = createFileRoute('/center/dashboard')({
 })
 
 /** The sections' code is no part of what every page loads. A failure shows when the part is rendered. */
-async function preloadSection({ seccion = 'inicio' }: PracticeSearch) {
+async function preloadSection({ seccion: section = 'inicio' }: PracticeSearch) {
   const contents = await import('#web/features/practice/practice-contents.ts').catch(() => undefined)
-  contents?.practiceContents[seccion].preload()
+  contents?.practiceContents[section].preload()
   return contents
 }
 

@@ -16,6 +16,6 @@ export const Route = createFileRoute('/centro-de-registro')({
 })
 
 function RegisterCenter() {
-  const { paso } = Route.useSearch()
-  return <RegisterCenterScreen paso={paso} path="/centro-de-registro" />
+  const { paso: stepParam } = Route.useSearch()
+  return <RegisterCenterScreen stepParam={stepParam} path="/centro-de-registro" />
 }

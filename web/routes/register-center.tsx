@@ -15,6 +15,6 @@ export const Route = createFileRoute('/register-center')({
 })
 
 function RegisterCenter() {
-  const { paso } = Route.useSearch()
-  return <RegisterCenterScreen paso={paso} path="/register-center" />
+  const { paso: stepParam } = Route.useSearch()
+  return <RegisterCenterScreen stepParam={stepParam} path="/register-center" />
 }

@@ -20,6 +20,6 @@ export const Route = createFileRoute('/register')({
 })
 
 function Register() {
-  const { next, paso, tipo } = Route.useSearch()
-  return <RegisterScreen kind={tipo ?? 'paciente'} paso={paso} next={next} />
+  const { next, paso: stepParam, tipo } = Route.useSearch()
+  return <RegisterScreen kind={tipo ?? 'paciente'} stepParam={stepParam} next={next} />
 }

@@ -327,8 +327,8 @@ describe('a centre that is not approved', () => {
 
   test('sends three of ten simultaneous invitations', async () => {
     const { centerId } = await buildCenter(platform, { isApproved: false })
-    const asked = Array.from({ length: 10 }, (_, index) => invite(centerId, `junta-${index}@prueba.uy`))
-    const outcomes = await Promise.allSettled(asked)
+    const invitations = Array.from({ length: 10 }, (_, index) => invite(centerId, `junta-${index}@prueba.uy`))
+    const outcomes = await Promise.allSettled(invitations)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     expect(await sentTo('junta-')).toBe(3)
   })

@@ -37,7 +37,7 @@ type Many = {
 
 /** A longer span would keep bookings waiting for its locks. */
 const mostAtOnce = 200
-/** Each visitor who confirms a time in between costs one attempt. */
+/** Each visitor who holds or confirms a time in between costs one attempt. */
 const attempts = 6
 
 /**
@@ -58,7 +58,7 @@ export async function changeMany(platform: Platform, input: Many): Promise<DayCh
   throw fail('agenda.changed_meanwhile')
 }
 
-/** @returns undefined when a visitor confirmed a time before all locks were held */
+/** @returns undefined when a visitor held or confirmed a time before all locks were held */
 async function changeManyIn(tx: Tx, platform: Platform, input: Many): Promise<DayChange | undefined> {
   const now = platform.clock.now()
   const { centerId, professionalIds } = input
@@ -81,7 +81,7 @@ async function changeManyIn(tx: Tx, platform: Platform, input: Many): Promise<Da
 
 type Open = Span & { centerId: string; professionalIds: readonly string[]; now: Date }
 
-/** Locks the open appointments and live holds of the span. @returns undefined when one was booked before all were locked */
+/** Locks the open appointments and live holds of the span. @returns undefined when one was held or booked before all were locked */
 async function lockOpen(tx: Tx, query: Open): Promise<agenda.OpenAppointment[] | undefined> {
   await lockChangeOfMany(tx, query)
   const known = await agenda.listOpenInSpan(tx, query)
@@ -95,9 +95,9 @@ async function lockOpen(tx: Tx, query: Open): Promise<agenda.OpenAppointment[] |
   })
   await lockBookingsOf(tx, query)
   const open = await agenda.listOpenInSpan(tx, query)
-  const knownBooked = new Set(known.filter(({ isHeld }) => !isHeld).map(({ id }) => id))
-  const isComplete = open.every(({ id, isHeld }) => isHeld || knownBooked.has(id))
-  return isComplete ? open : undefined
+  // Also of a hold: to lock it now, behind the professionals, could deadlock with the visitor who confirms it.
+  const lockedIds = new Set(known.map(({ id }) => id))
+  return open.every(({ id }) => lockedIds.has(id)) ? open : undefined
 }
 
 /** Adds to `outcome` what happened to one appointment. */

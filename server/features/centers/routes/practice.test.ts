@@ -95,8 +95,8 @@ describe('a centre’s own profile', () => {
 
   test('causes no geocoding when the caller is not the owner', async () => {
     const { centerId } = await buildCenter(platform)
-    let asked = 0
-    const geocoder = () => Promise.resolve(void asked++)
+    let lookups = 0
+    const geocoder = () => Promise.resolve(void lookups++)
     const { userId } = await buildMember(platform, { centerId, role: 'reception' })
     const stranger = (await buildCenter(platform)).centerId
     for (const who of [userId, stranger]) {
@@ -104,7 +104,7 @@ describe('a centre’s own profile', () => {
         code: expect.stringMatching(/^centers\./),
       })
     }
-    expect(asked).toBe(0)
+    expect(lookups).toBe(0)
   })
 
   test('is unchanged when the geocoder fails', async () => {

@@ -221,8 +221,8 @@ describe('professionals and what they offer', () => {
 
   test('are refused at each field with an invalid value', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
-    const issues = async (asked: Promise<unknown>) =>
-      asked.then(
+    const issues = async (request: Promise<unknown>) =>
+      request.then(
         () => [],
         (error: { data?: { issues?: { path: string[] }[] } }) => error.data?.issues?.map(({ path }) => path.join('.')),
       )

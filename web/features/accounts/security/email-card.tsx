@@ -48,7 +48,7 @@ export function EmailCard({ me, security }: { me: Me; security: Security }) {
         <EmailForm
           email={me.email}
           security={security}
-          onAsked={query}
+          onRequested={query}
           onCodeMissing={() => demand.ask()}
           onCancel={close}
         />

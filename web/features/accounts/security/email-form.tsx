@@ -16,13 +16,13 @@ import type { Security } from './security.ts'
 export function EmailForm({
   email,
   security,
-  onAsked,
+  onRequested,
   onCodeMissing,
   onCancel,
 }: {
   email: string
   security: Security
-  onAsked: () => void | Promise<void>
+  onRequested: () => void | Promise<void>
   onCodeMissing: () => void
   onCancel: () => void
 }) {
@@ -53,7 +53,7 @@ export function EmailForm({
     if (!error) {
       const description = `Ábrelos en ${email} y en ${wanted} para confirmar el cambio.`
       toasts.show({ kind: 'success', title: 'Enviamos dos correos', description, durationMs: 8000 })
-      await onAsked()
+      await onRequested()
     } else if (error.code === 'insufficient_aal') onCodeMissing()
     else if (!proof.takeError(error)) {
       const description = authMessage(error) ?? 'No pudimos cambiar el correo. Inténtalo de nuevo.'

@@ -10,12 +10,12 @@ import { ScanDevice } from './scan-device.tsx'
 export function EnrollDialog({
   known,
   onClose,
-  onSignInOwed,
+  onSignInNeeded,
 }: {
   known: string[]
   onClose: () => void
   /** The sign-in is too old to add a first device. */
-  onSignInOwed: () => void
+  onSignInNeeded: () => void
 }) {
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const isFirst = known.length === 0
@@ -39,10 +39,10 @@ export function EnrollDialog({
           isFirst={isFirst}
           onVerified={onClose}
           onLost={() => setEnrolment(undefined)}
-          onSignInOwed={onSignInOwed}
+          onSignInNeeded={onSignInNeeded}
         />
       ) : (
-        <NameDevice known={known} onNamed={setEnrolment} onSignInOwed={onSignInOwed} />
+        <NameDevice known={known} onNamed={setEnrolment} onSignInNeeded={onSignInNeeded} />
       )}
     </Dialog>
   )

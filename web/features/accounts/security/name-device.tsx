@@ -12,11 +12,11 @@ const longestName = 100
 export function NameDevice({
   known,
   onNamed,
-  onSignInOwed,
+  onSignInNeeded,
 }: {
   known: string[]
   onNamed: (enrolment: Enrolment) => void
-  onSignInOwed: () => void
+  onSignInNeeded: () => void
 }) {
   const [name, setName] = useState(proposedName(known))
   const [busy, setBusy] = useState(false)
@@ -38,7 +38,7 @@ export function NameDevice({
       return
     }
     if (error.code === 'reauthentication_needed') {
-      onSignInOwed()
+      onSignInNeeded()
       return
     }
     const message = authMessage(error) ?? 'No pudimos empezar. Inténtalo de nuevo.'

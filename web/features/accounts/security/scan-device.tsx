@@ -18,7 +18,7 @@ export function ScanDevice({
   isFirst,
   onVerified,
   onLost,
-  onSignInOwed,
+  onSignInNeeded,
 }: {
   enrolment: Enrolment
   /** Other sessions end, because they have not proven a code. */
@@ -26,7 +26,7 @@ export function ScanDevice({
   onVerified: () => void
   /** The server has deleted this enrolment: the user names the device again. */
   onLost: () => void
-  onSignInOwed: () => void
+  onSignInNeeded: () => void
 }) {
   const field = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLParagraphElement>(null)
@@ -61,7 +61,7 @@ export function ScanDevice({
     }
     setBusy(false)
     if (failure.code === 'reauthentication_needed') {
-      onSignInOwed()
+      onSignInNeeded()
       return
     }
     if (failure.code === 'mfa_factor_not_found') {

@@ -67,7 +67,7 @@ export function SecondFactorCard({ me, user, security }: { me: Me; user: User; s
         {factors.length === 0 ? 'Activar segundo factor' : 'Agregar otro dispositivo'}
       </Button>
       {isAdding && (
-        <EnrollDialog known={factors.map(factorName)} onClose={() => setAdding(false)} onSignInOwed={signInAgain} />
+        <EnrollDialog known={factors.map(factorName)} onClose={() => setAdding(false)} onSignInNeeded={signInAgain} />
       )}
       {again.dialog}
       {removal.dialogs}

@@ -16,10 +16,10 @@ import { openRecovery, type Recovery } from './recovery-link.ts'
 import { RecoveryQuestion } from './recovery-question.tsx'
 
 type Opened = Pick<Me, 'email' | 'userType'> & { hasPassword: boolean; isRecent: boolean }
-type Asked = Extract<Recovery, { ask: string }>
+type RecoveryToConfirm = Extract<Recovery, { ask: string }>
 type State =
   | { is: 'verifying' }
-  | { is: 'query'; about: Asked }
+  | { is: 'question'; about: RecoveryToConfirm }
   | { is: 'codeMissing' }
   | { is: 'open'; account: Opened }
 
@@ -60,7 +60,7 @@ export function ResetPasswordScreen() {
         return
       }
       const found: State | 'ended' =
-        recovery === 'open' ? await look() : recovery === 'invalid' ? 'ended' : { is: 'query', about: recovery }
+        recovery === 'open' ? await look() : recovery === 'invalid' ? 'ended' : { is: 'question', about: recovery }
       if (isLeft()) return
       if (found === 'ended') turnAway('Enlace inválido o expirado.')
       else setState(found)
@@ -83,7 +83,7 @@ export function ResetPasswordScreen() {
     router.history.replace('/login')
   }
 
-  if (state.is === 'query') {
+  if (state.is === 'question') {
     const { ask, acceptSession } = state.about
     return (
       <RecoveryQuestion

@@ -27,11 +27,11 @@ const benefits = [
 
 export function RegisterScreen({
   kind,
-  paso,
+  stepParam,
   next,
 }: {
   kind: AccountKind
-  paso: string | undefined
+  stepParam: string | undefined
   next: string | undefined
 }) {
   const navigate = useNavigate({ from: '/register' })
@@ -70,7 +70,7 @@ export function RegisterScreen({
               <RegisterCenterTab />
             ) : (
               <PatientWizard
-                step={stepFrom({ paso, last: registrationSteps.length }) ?? 1}
+                step={stepFrom({ stepParam, last: registrationSteps.length }) ?? 1}
                 next={next}
                 onSubmitting={stopRedirect}
               />

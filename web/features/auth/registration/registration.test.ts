@@ -19,8 +19,8 @@ test.each([
   [{ paso: '4' }, 1],
   [{ paso: 'dos' }, 1],
 ])('the address %o opens step %i', (search, step) => {
-  const { paso } = parseRegisterSearch(search)
-  expect(stepFrom({ paso, last: registrationSteps.length }) ?? 1).toBe(step)
+  const { paso: stepParam } = parseRegisterSearch(search)
+  expect(stepFrom({ stepParam, last: registrationSteps.length }) ?? 1).toBe(step)
 })
 
 test('a reload on the last step goes back to the password, which is never kept', () => {

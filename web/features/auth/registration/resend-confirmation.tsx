@@ -22,12 +22,12 @@ export function ResendConfirmation({
   onAsk?: () => void
 }) {
   const captcha = useCaptcha()
-  const [query, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const [sending, setSending] = useState(false)
-  const waits = query && !captcha.isReady
+  const waits = isRequested && !captcha.isReady
 
   async function resend() {
-    setAsked(true)
+    setRequested(true)
     onAsk?.()
     if (!captcha.isReady) return
     setSending(true)
@@ -38,7 +38,7 @@ export function ResendConfirmation({
       options: { emailRedirectTo: `${location.origin}/`, ...(captchaToken && { captchaToken }) },
     })
     setSending(false)
-    setAsked(false)
+    setRequested(false)
     captcha.renew()
     if (error) {
       toast({
@@ -51,7 +51,7 @@ export function ResendConfirmation({
 
   return (
     <div className="grid justify-items-start gap-2">
-      {query && captcha.field}
+      {isRequested && captcha.field}
       <Button
         variant="secondary"
         size="small"

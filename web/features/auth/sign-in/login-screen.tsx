@@ -33,8 +33,8 @@ type Errors = {
 export function LoginScreen({ next }: { next: string | undefined }) {
   const hydrated = useHydrated()
   const session = useSession()
-  const [needsCode, setOwesCode] = useState(false)
-  const requireCode = () => setOwesCode(true)
+  const [needsCode, setNeedsCode] = useState(false)
+  const requireCode = () => setNeedsCode(true)
   const redirectSignedIn = useRedirectAfterSignIn(next, requireCode)
   const stopRedirect = useRedirectIfSignedIn(next, requireCode)
   const refusal = useSocialError()
@@ -60,7 +60,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
     }
 
     setBusy(true)
-    setOwesCode(false)
+    setNeedsCode(false)
     stopRedirect()
     const { data, error } = await signInWithPassword({ email, password, captchaToken: captcha.token() })
     const failure = error ?? (data.session ? undefined : { message: invalidLogin })
@@ -91,7 +91,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
 
   async function changeAccount() {
     await signOut('local')
-    setOwesCode(false)
+    setNeedsCode(false)
   }
 
   // After a sign-out in another tab or by the server, the form is shown again.

@@ -8,7 +8,7 @@ import { centerDraft } from './center-draft.ts'
 import { CenterWizard } from './center-wizard.tsx'
 import { presetHours } from './week-hours.ts'
 
-const address = vi.hoisted(() => ({ go: (_paso: string | undefined): void => undefined }))
+const address = vi.hoisted(() => ({ go: (_stepParam: string | undefined): void => undefined }))
 vi.mock('@tanstack/react-router', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   useRouter: () => ({ history: { replace: () => undefined } }),
@@ -24,7 +24,7 @@ vi.mock('#web/platform/upload.ts', () => ({ upload: () => undefined }))
 function Wizard({ from = 6 }: { from?: number }) {
   const [step, setStep] = useState(from)
   useEffect(() => {
-    address.go = (paso) => setStep(Number(paso ?? 1))
+    address.go = (stepParam) => setStep(Number(stepParam ?? 1))
   }, [])
   return <CenterWizard step={step} onSubmitting={() => undefined} />
 }

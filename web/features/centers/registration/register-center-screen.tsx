@@ -44,16 +44,16 @@ const promises = [
   },
 ]
 
-/** Six steps for a centre or an independent professional. `paso`: the step that the address names. */
-export function RegisterCenterScreen({ paso, path }: { paso: string | undefined; path: RegisterCenterPath }) {
-  const step = stepFrom({ paso, last: lastStep })
+/** Six steps for a centre or an independent professional. `stepParam`: the step that the address names. */
+export function RegisterCenterScreen({ stepParam, path }: { stepParam: string | undefined; path: RegisterCenterPath }) {
+  const step = stepFrom({ stepParam, last: lastStep })
   const session = useSession()
   const { data: me, error } = useMe()
 
   const isSignedIn = session.status === 'signedIn'
   const isPatient = isSignedIn && me?.userType === 'patient' && !me.registrationPending
-  const owesSomething = errorCode(error) === 'session.second_factor' || errorCode(error) === 'session.missing'
-  const isRedirected = isSignedIn && !isPatient && (me !== undefined || owesSomething)
+  const needsMore = errorCode(error) === 'session.second_factor' || errorCode(error) === 'session.missing'
+  const isRedirected = isSignedIn && !isPatient && (me !== undefined || needsMore)
   const stopRedirect = useRedirectWhen({
     isElsewhere: isRedirected,
     redirectSignedIn: useRedirectAfterSignIn(undefined),

@@ -40,7 +40,7 @@ test.each([
   ['-1', undefined],
   ['2.5', undefined],
   ['dos', undefined],
-])('the address %o opens step %o', (paso, step) => expect(stepFrom({ paso, last: lastStep })).toBe(step))
+])('the address %o opens step %o', (stepParam, step) => expect(stepFrom({ stepParam, last: lastStep })).toBe(step))
 
 const furthest = (typed: TypedValues) => furthestStep({ steps: registrationSteps, typed })
 

@@ -10,7 +10,7 @@ import { CenterWizard } from './center-wizard.tsx'
 import { registrationSteps } from './registration-steps.ts'
 import { presetHours } from './week-hours.ts'
 
-const address = vi.hoisted(() => ({ go: (_paso: string | undefined): void => undefined }))
+const address = vi.hoisted(() => ({ go: (_stepParam: string | undefined): void => undefined }))
 const server = vi.hoisted(() => ({ refusal: (): unknown => undefined }))
 vi.mock('@tanstack/react-router', async (importOriginal) => ({
   ...(await importOriginal<object>()),
@@ -31,7 +31,7 @@ vi.mock('#web/platform/upload.ts', () => ({
 function Wizard() {
   const [step, setStep] = useState(1)
   useEffect(() => {
-    address.go = (paso) => setStep(Number(paso ?? 1))
+    address.go = (stepParam) => setStep(Number(stepParam ?? 1))
   }, [])
   return <CenterWizard step={step} onSubmitting={() => undefined} />
 }

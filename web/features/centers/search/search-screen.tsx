@@ -36,7 +36,7 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
 
   function submit(form: HTMLFormElement) {
     if (filters.current) filters.current.open = false
-    location.forget()
+    location.discard()
     setTypedPlace(undefined)
     void navigate({ to: '/centers', search: parseCentersSearch(Object.fromEntries(new FormData(form))) })
   }
@@ -62,7 +62,7 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
           </Button>
         </div>
         {location.error && (
-          <Banner tone="amber" role="alert" title={location.error} onDismiss={location.forget}>
+          <Banner tone="amber" role="alert" title={location.error} onDismiss={location.discard}>
             {values.hasPlace
               ? 'La distancia se mide desde el lugar que elegiste.'
               : 'Los centros aparecen sin ordenar por distancia.'}

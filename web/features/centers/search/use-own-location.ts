@@ -40,5 +40,5 @@ export function useOwnLocation({ askOnLoad, onFound }: { askOnLoad: boolean; onF
     void askIfGranted()
   }, [])
 
-  return { ...state, ask, forget: () => setState({ asking: false }) }
+  return { ...state, ask, discard: () => setState({ asking: false }) }
 }
