@@ -158,6 +158,8 @@ test('stop takes no more jobs, waits for the running ones, and is idempotent', a
   await expect.poll(() => done).toEqual(['began'])
   let stopped = 0
   const stops = [worker.stop(), worker.stop()].map((stop) => stop.then(() => (stopped += 1)))
+  // A worker that was already asking for a job when `stop` was called may still get one.
+  await sleep(500)
   await enqueue(platform.db, note, { text: 'too late' })
   await sleep(200)
   expect([stopped, done]).toEqual([0, ['began']])
