@@ -1,12 +1,5 @@
 import type { ReactNode } from 'react'
 
-import type { Me } from '#contract/accounts.ts'
-import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
-import type { OwnCenter } from '#contract/centers.ts'
-import type { Contact } from '#contract/contacts.ts'
-import type { OwnReview } from '#contract/reviews.ts'
-import type { TeamProfessional } from '#contract/team.ts'
-import type { Dependant } from '#web/features/accounts/dependants/dependant-card.tsx'
 import { DependantDialog } from '#web/features/accounts/dependants/dependant-dialog.tsx'
 import { ProfileForm as PersonForm } from '#web/features/accounts/profile/profile-form.tsx'
 import { CollectDialog } from '#web/features/agenda/actions/collect-dialog.tsx'
@@ -31,96 +24,21 @@ import { RegisterInvited } from '#web/features/team/invitation/register-invited.
 import { InviteDialog } from '#web/features/team/invite-dialog.tsx'
 import { ProfessionalDialog } from '#web/features/team/professional-dialog.tsx'
 import { ServiceDialog } from '#web/features/team/service-dialog.tsx'
-import { type Call, press, tick, type } from '#web/platform/screen-under-test.tsx'
-
-const centerId = '00000000-0000-4000-8000-000000000001'
-const own: OwnCenter = {
-  id: centerId,
-  name: 'Centro Ombú',
-  description: 'Psicoterapia para adultos.',
-  specialties: ['Psicología', 'Reiki', 'Yoga', 'Masajes'],
-  languages: ['Español'],
-  modalities: ['Presencial'],
-  address: 'Benito Blanco 1234',
-  neighborhood: 'Pocitos',
-  department: 'Montevideo',
-  phone: '+598 2710 1234',
-  contactEmail: 'hola@ombu.uy',
-  alternativeEmail: '',
-  website: '',
-  instagram: '',
-  facebook: '',
-  sessionDuration: 60,
-  confirmsManually: false,
-  lateRefundPercent: 50,
-  cancellationPolicy: '',
-  latitude: -34.9,
-  longitude: -56.1,
-} as OwnCenter
-const professional = {
-  id: '00000000-0000-4000-8000-000000000002',
-  name: 'Elena Bidegain',
-  title: '',
-  specialties: ['Psicología', 'Reiki', 'Yoga', 'Masajes'],
-  modalities: ['Online'],
-  videoPlatform: 'Zoom',
-  registrationNumber: '',
-  bio: '',
-  hasAccount: false,
-  services: [],
-} as unknown as TeamProfessional
-const me = { fullName: 'Elena Bidegain', phone: null, address: null, emergencyContact: null, email: 'e@x.uy' } as Me
-const contact = { id: centerId, name: 'Elena', phone: null, email: null } as Contact
-const dependant = { id: centerId, fullName: 'Mía Bidegain', birthDate: '2018-03-01', relation: 'Hija' } as Dependant
-const nothing = () => undefined
-
-const service = { id: '00000000-0000-4000-8000-000000000003', name: 'Sesión', priceCents: 125_000, durationMinutes: 60 }
-const deskPeople = ['00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000004'].map(
-  (id, index) => ({
-    id,
-    name: `Profesional ${index}`,
-    photoUrl: null,
-    hours: [],
-    services: [index === 0 ? service : { ...service, id: '00000000-0000-4000-8000-000000000005' }],
-    places: ['center', 'home'],
-  }),
-)
-const agenda = { professionals: deskPeople } as unknown as Agenda
-const known = { kind: 'guest', id: centerId, name: 'Elena Bidegain', phone: null } as const
-const appointment = {
-  id: '00000000-0000-4000-8000-000000000006',
-  status: 'confirmed',
-  startsAt: '2026-12-01T15:00:00Z',
-  endsAt: '2026-12-01T16:00:00Z',
-  place: 'center',
-  professionalId: deskPeople[0]?.id,
-  service,
-  person: { ...known, guardianName: null },
-  priceCents: 125_000,
-} as unknown as AgendaAppointment
-const review = { id: centerId, comment: 'Muy bien', rating: 5 } as unknown as OwnReview
-const booking = {
+import { press, tick, type } from '#web/platform/screen-under-test.tsx'
+import {
+  appointment,
+  booking,
   centerId,
-  agenda,
-  at: undefined,
-  person: undefined,
-  date: '2026-12-01',
-  professionalId: undefined,
-  open: true,
-  onClose: nothing,
-  onBooked: nothing,
-}
-
-/** The data that these screens read besides the route to which they send. */
-export function answerQueries({ route }: Call): unknown {
-  if (route === 'accounts.me') return { userType: 'center' }
-  if (route === 'practice.profile') return own
-  if (route === 'accounts.signInMethods') return { providers: [], explainMissing: false, captcha: null }
-  if (route === 'agenda.freeTimes') return { days: [], nextDate: null }
-  if (route === 'contacts.get') return { appointments: [] }
-  if (route === 'appointments.currentHold') return { appointment: null }
-  return { items: [] }
-}
+  contact,
+  dependant,
+  known,
+  me,
+  nothing,
+  own,
+  professional,
+  review,
+  service,
+} from './form-data-under-test.ts'
 
 export type FormCase = {
   form: string

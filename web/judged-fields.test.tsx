@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 
-import { answerQueries, formCases, plainForms } from '#web/forms-under-test.tsx'
+import { answerQueries } from '#web/form-data-under-test.ts'
+import { formCases, plainForms } from '#web/forms-under-test.tsx'
 import { expectSaid, pathsOf } from '#web/platform/fields-under-test.ts'
 import { draw, submit } from '#web/platform/screen-under-test.tsx'
 

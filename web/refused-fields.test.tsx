@@ -6,7 +6,8 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { contract } from '#contract/contract.ts'
-import { answerQueries, type FormCase, formCases, plainForms } from '#web/forms-under-test.tsx'
+import { answerQueries } from '#web/form-data-under-test.ts'
+import { type FormCase, formCases, plainForms } from '#web/forms-under-test.tsx'
 import { expectSaid, pathsOf } from '#web/platform/fields-under-test.ts'
 import { type Answer, draw, refusalOf, saidBeside, submit } from '#web/platform/screen-under-test.tsx'
 

@@ -9,7 +9,8 @@ import { NewPasswordForm } from '#web/features/auth/password/new-password-form.t
 import { PatientWizard } from '#web/features/auth/registration/patient-wizard.tsx'
 import { registrationDraft } from '#web/features/auth/registration/registration-draft.ts'
 import { LoginScreen } from '#web/features/auth/sign-in/login-screen.tsx'
-import { answerQueries, formCases } from '#web/forms-under-test.tsx'
+import { answerQueries } from '#web/form-data-under-test.ts'
+import { formCases } from '#web/forms-under-test.tsx'
 import { expectSaid } from '#web/platform/fields-under-test.ts'
 import { draw, isTied, submit, type } from '#web/platform/screen-under-test.tsx'
 

@@ -54,14 +54,16 @@ type Case = {
   stored: () => Promise<string | null | undefined>
 }
 
-async function call(input: { route: string; who?: string; input: Record<string, unknown> }): Promise<Answer> {
-  const route = listRoutes().find(({ name }) => name === input.route)
-  if (!route) throw new Error(`no route ${input.route}`)
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(input.input[name]))
+type Request = { route: string; who?: string; input: Record<string, unknown> }
+
+async function call({ route: routeName, who, input }: Request): Promise<Answer> {
+  const route = listRoutes().find(({ name }) => name === routeName)
+  if (!route) throw new Error(`no route ${routeName}`)
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(input[name]))
   const response = await fetch(`${url}${path}`, {
     method: route.method,
-    headers: { 'content-type': 'application/json', ...(input.who && { authorization: `Bearer ${input.who}` }) },
-    body: JSON.stringify(input.input),
+    headers: { 'content-type': 'application/json', ...(who && { authorization: `Bearer ${who}` }) },
+    body: JSON.stringify(input),
   })
   return { status: response.status, body: await response.json() }
 }

@@ -251,3 +251,17 @@ export async function buildLicense(
     })
     .execute()
 }
+
+export async function buildDeskPayment(
+  platform: Platform,
+  {
+    appointmentId: appointment_id,
+    centerId: center_id,
+    now: collected_at,
+  }: { appointmentId: string; centerId: string; now: Date },
+) {
+  await platform.db
+    .insertInto('desk_payments')
+    .values({ appointment_id, center_id, amount: 150_000, method: 'debito', collected_at })
+    .execute()
+}

@@ -24,18 +24,20 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { seal } from '#server/platform/secrets.ts'
 
-import { buildAppointment, buildCenter, buildProfessional, buildService, buildTimeOff } from './builders.ts'
+import {
+  buildAppointment,
+  buildCenter,
+  buildDeskPayment,
+  buildProfessional,
+  buildService,
+  buildTimeOff,
+} from './builders.ts'
 import { pdf, photo } from './uploads.ts'
+import { type Texts, textsOf } from './whole-person-texts.ts'
 
 /** A Monday within the preset hours, after the test clock's Friday. */
 const monday = Date.UTC(2026, 10, 23, 12)
 const hourMs = 3_600_000
-
-/** A different telephone number for each tag. */
-function phoneOf(tag: string): string {
-  const digits = String([...tag].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 900_000, 7) + 100_000)
-  return `+598 99 ${digits.slice(0, 3)} ${digits.slice(3)}`
-}
 
 /**
  * A user with rows of every kind, each with unique texts that a test can search for: all of `texts` belong to this user alone.
@@ -91,26 +93,6 @@ export async function buildWholePerson(platform: Platform, { tag, password }: { 
   return { userId, sessionId, texts, childId: child.id, upcomingId: upcoming.id, heldId: held.id, ...service }
 }
 
-function textsOf(tag: string) {
-  return {
-    name: `Eulalia${tag} Zufriategui${tag}`,
-    formerEmail: `antes.${tag.toLowerCase()}@ejemplo.uy`,
-    email: `eulalia.${tag.toLowerCase()}@ejemplo.uy`,
-    newEmail: `nueva.${tag.toLowerCase()}@ejemplo.uy`,
-    phone: phoneOf(tag),
-    address: `Calle de ${tag} 1234`,
-    visitAddress: `Casa de la abuela de ${tag}`,
-    emergencyContact: `Hermana de ${tag}`,
-    device: `Navegador de ${tag}/1.0`,
-    network: `red-de-${tag}`,
-    factor: `Teléfono de ${tag}`,
-    subject: `google-${tag}`,
-    child: `Hija de ${tag}`,
-    ward: `Abuelo de ${tag}`,
-    cancelReason: `Motivo de ${tag}`,
-  }
-}
-
 /** A completed appointment with its review, reply, payment and points, and a cancelled one. */
 async function addPastAppointments(
   platform: Platform,
@@ -146,7 +128,7 @@ async function addPastAppointments(
   const review = { appointmentId, rating: 5, comment: 'Muy buena atención' }
   const { id: reviewId } = await createReview(platform, { userId, ...review })
   await replyToReview(platform, { userId: centerId, centerId, reviewId, text: `Gracias a ${tag}` })
-  await insertDeskPayment(platform, { appointmentId, centerId, now })
+  await buildDeskPayment(platform, { appointmentId, centerId, now })
   await platform.db.transaction().execute((tx) =>
     grantPoints(tx, {
       userId,
@@ -162,22 +144,6 @@ async function addPastAppointments(
     .updateTable('appointments')
     .set({ cancellation_reason: texts.cancelReason, refund_percent: 50 })
     .where('id', '=', cancelled.appointmentId)
-    .execute()
-}
-
-type Texts = ReturnType<typeof textsOf>
-
-async function insertDeskPayment(
-  platform: Platform,
-  {
-    appointmentId: appointment_id,
-    centerId: center_id,
-    now: collected_at,
-  }: { appointmentId: string; centerId: string; now: Date },
-) {
-  await platform.db
-    .insertInto('desk_payments')
-    .values({ appointment_id, center_id, amount: 150_000, method: 'debito', collected_at })
     .execute()
 }
 

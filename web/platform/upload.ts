@@ -18,7 +18,7 @@ const answerWithinMs = 60_000
  * Calls a route of the contract like the API client, and reports upload progress, which fetch cannot.
  * Throws what the client throws, for errorCode and errorMessage.
  */
-export async function upload<Noun extends keyof Inputs, Verb extends keyof Inputs[Noun] & string>(input: {
+export async function upload<Noun extends keyof Inputs, Verb extends keyof Inputs[Noun] & string>(call: {
   noun: Noun
   verb: Verb
   input: Inputs[Noun][Verb]
@@ -26,11 +26,11 @@ export async function upload<Noun extends keyof Inputs, Verb extends keyof Input
   onProgress?: (percent: number) => void
   signal?: AbortSignal
 }): Promise<Outputs[Noun][Verb & keyof Outputs[Noun]]> {
-  const { method, path } = routeOf(input.noun, input.verb)
-  const { address, body } = asForm({ path, input: input.input as Record<string, unknown> })
+  const { method, path } = routeOf(call.noun, call.verb)
+  const { address, body } = asForm({ path, input: call.input as Record<string, unknown> })
   const token = await accessToken()
-  input.signal?.throwIfAborted()
-  return (await send({ ...input, method, address, body, token })) as never
+  call.signal?.throwIfAborted()
+  return (await send({ ...call, method, address, body, token })) as never
 }
 
 function routeOf(noun: string, verb: string): { method: string; path: string } {

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/center/dashboard')({
     const preloading = preloadSection(search)
     await requireSession({ next: location.href })
     await redirectSocialSignIn(context)
-    void preloading.then((contents) => contents?.askAhead({ search, ...context }))
+    void preloading.then((contents) => contents?.prefetchSection({ search, ...context }))
   },
   head: ({ match }) => {
     const { seccion: section } = match.search

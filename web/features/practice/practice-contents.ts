@@ -40,7 +40,7 @@ export function membershipOf<Each extends Pick<Membership, 'centerId'>>({
  * Prefetches what the dashboard first shows. Cached data is not refetched. A failed request is repeated, and its error shown,
  * by the component that needs it.
  */
-export async function askAhead({
+export async function prefetchSection({
   search,
   queryClient,
   queries,

@@ -9,7 +9,12 @@ import {
 import { isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
 import { countRequest } from '#server/features/auth/protocol/limits.ts'
 import { findSession, isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'
-import { anonymizeUser, isLastAdministrator, revokeAccess } from '#server/features/auth/usecases/delete-user.ts'
+import {
+  anonymizeUser,
+  isLastAdministrator,
+  lockAdministrators,
+  revokeAccess,
+} from '#server/features/auth/usecases/delete-user.ts'
 import { findUser, lockUser, type User } from '#server/features/auth/usecases/users.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import { deletePoints } from '#server/features/loyalty/loyalty.usecases.ts'
@@ -70,6 +75,7 @@ export async function deleteAccount(
     // A new password or a sign-out on another device ended this session in the meantime; its user did not want a deletion.
     if (!user || !session || user.encrypted_password !== known.encrypted_password) throw failRequest('session.missing')
     await deletion.lockProfile(tx, { userId })
+    await lockAdministrators(tx, { userId })
     const team = (await lockCenterOf(tx, { ownerId: userId })) ? await lockTeam(tx, { centerId: userId }) : undefined
     const obstacle = await findObstacle(tx, { userId, now: platform.clock.now() })
     if (obstacle) throw fail(obstacle)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeHours } from '#server/features/professionals/usecases/update-hours.ts'
+import { updateHours } from '#server/features/professionals/usecases/update-hours.ts'
 import { hourMs as hour } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
@@ -15,7 +15,7 @@ it('a change of hours keeps existing appointments, and offers no new times outsi
   const { serviceId, centerId, professionalId } = await buildService(platform)
   const { asker, appointment } = await book({ serviceId })
   const hours = [{ weekday: 2, startMinute: 540, endMinute: 720 }]
-  await changeHours(platform, { userId: centerId, centerId, professionalId, hours, preview: false })
+  await updateHours(platform, { userId: centerId, centerId, professionalId, hours, preview: false })
   const [kept] = await platform.db
     .selectFrom('appointments')
     .select('status')

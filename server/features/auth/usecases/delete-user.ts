@@ -5,13 +5,14 @@ import { deleteSignInMethods } from '../repository/sign-in-methods.ts'
 
 type Own = { userId: string; now: Date }
 
-/**
- * Whether deleting the account would leave no administrator. A transaction serialises administrators who leave
- * simultaneously, so that one of them stays.
- */
-export async function isLastAdministrator(db: Db | Tx, { userId, now }: Own): Promise<boolean> {
-  if (db.isTransaction) await administrators.lockAdministrators(db as Tx, { userId })
-  return administrators.isLastAdministrator(db, { userId, now })
+/** Serialises administrators who leave, so that the last one stays. Locks nothing for other users. */
+export async function lockAdministrators(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await administrators.lockAdministrators(tx, { userId })
+}
+
+/** Whether deleting the account would leave no administrator. */
+export async function isLastAdministrator(db: Db | Tx, own: Own): Promise<boolean> {
+  return administrators.isLastAdministrator(db, own)
 }
 
 /** Deletes every session and every sign-in method. */

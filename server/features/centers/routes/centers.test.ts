@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { presetHours } from '#contract/calendar.ts'
 import { addProfessional } from '#server/features/professionals/usecases/add-professional.ts'
-import { changeHours } from '#server/features/professionals/usecases/update-hours.ts'
+import { updateHours } from '#server/features/professionals/usecases/update-hours.ts'
 import { addService, addServiceIn } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
@@ -168,7 +168,7 @@ describe('what belongs to a centre', () => {
       { weekday: 1, startMinute: 480, endMinute: 600 },
       { weekday: 1, startMinute: 540, endMinute: 720 },
     ]
-    await changeHours(platform, { ...who, hours: intervals })
+    await updateHours(platform, { ...who, hours: intervals })
     const hours = () =>
       platform.db
         .selectFrom('weekly_hours')
@@ -176,7 +176,7 @@ describe('what belongs to a centre', () => {
         .where('professional_id', '=', professionalId)
         .execute()
     expect(await hours()).toEqual([{ weekday: 1, start_minute: 480, end_minute: 720 }])
-    await changeHours(platform, { ...who, hours: [] })
+    await updateHours(platform, { ...who, hours: [] })
     expect(await hours()).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { api, withUserId } from '#server/api/procedures.ts'
 import { agendaScope } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { listComingHolidays } from '../usecases/list-holidays.ts'
-import { changeHours } from '../usecases/update-hours.ts'
+import { updateHours } from '../usecases/update-hours.ts'
 import { addTimeOff, closeOnHolidays, listAvailability, removeTimeOff } from '../usecases/update-time-off.ts'
 
 export const availabilityRoutes = {
@@ -24,7 +24,7 @@ export const availabilityRoutes = {
 
   setHours: api.availability.setHours.handler(async ({ input, context }) => {
     const { preview = false, ...change } = input
-    return { affected: await changeHours(context.platform, withUserId(context, { ...change, preview })) }
+    return { affected: await updateHours(context.platform, withUserId(context, { ...change, preview })) }
   }),
 
   addTimeOff: api.availability.addTimeOff.handler(async ({ input, context }) => {

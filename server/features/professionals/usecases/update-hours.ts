@@ -23,7 +23,7 @@ type Change = {
  * Replaces a professional's weekly hours, for the owner or the professional. Appointments outside the new hours stay; the
  * answer lists them, so that the caller can decide.
  */
-export async function changeHours(platform: Platform, input: Change): Promise<AffectedAppointment[]> {
+export async function updateHours(platform: Platform, input: Change): Promise<AffectedAppointment[]> {
   const { centerId, professionalId, hours } = input
   return platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, input)

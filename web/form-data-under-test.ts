@@ -1,0 +1,113 @@
+import type { Me } from '#contract/accounts.ts'
+import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
+import type { OwnCenter } from '#contract/centers.ts'
+import type { Contact } from '#contract/contacts.ts'
+import type { OwnReview } from '#contract/reviews.ts'
+import type { TeamProfessional } from '#contract/team.ts'
+import type { Dependant } from '#web/features/accounts/dependants/dependant-card.tsx'
+import type { Call } from '#web/platform/screen-under-test.tsx'
+
+export const centerId = '00000000-0000-4000-8000-000000000001'
+export const own: OwnCenter = {
+  id: centerId,
+  name: 'Centro Ombú',
+  description: 'Psicoterapia para adultos.',
+  specialties: ['Psicología', 'Reiki', 'Yoga', 'Masajes'],
+  languages: ['Español'],
+  modalities: ['Presencial'],
+  address: 'Benito Blanco 1234',
+  neighborhood: 'Pocitos',
+  department: 'Montevideo',
+  phone: '+598 2710 1234',
+  contactEmail: 'hola@ombu.uy',
+  alternativeEmail: '',
+  website: '',
+  instagram: '',
+  facebook: '',
+  sessionDuration: 60,
+  confirmsManually: false,
+  lateRefundPercent: 50,
+  cancellationPolicy: '',
+  latitude: -34.9,
+  longitude: -56.1,
+} as OwnCenter
+export const professional = {
+  id: '00000000-0000-4000-8000-000000000002',
+  name: 'Elena Bidegain',
+  title: '',
+  specialties: ['Psicología', 'Reiki', 'Yoga', 'Masajes'],
+  modalities: ['Online'],
+  videoPlatform: 'Zoom',
+  registrationNumber: '',
+  bio: '',
+  hasAccount: false,
+  services: [],
+} as unknown as TeamProfessional
+export const me = {
+  fullName: 'Elena Bidegain',
+  phone: null,
+  address: null,
+  emergencyContact: null,
+  email: 'e@x.uy',
+} as Me
+export const contact = { id: centerId, name: 'Elena', phone: null, email: null } as Contact
+export const dependant = {
+  id: centerId,
+  fullName: 'Mía Bidegain',
+  birthDate: '2018-03-01',
+  relation: 'Hija',
+} as Dependant
+export const nothing = () => undefined
+
+export const service = {
+  id: '00000000-0000-4000-8000-000000000003',
+  name: 'Sesión',
+  priceCents: 125_000,
+  durationMinutes: 60,
+}
+const deskPeople = ['00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000004'].map(
+  (id, index) => ({
+    id,
+    name: `Profesional ${index}`,
+    photoUrl: null,
+    hours: [],
+    services: [index === 0 ? service : { ...service, id: '00000000-0000-4000-8000-000000000005' }],
+    places: ['center', 'home'],
+  }),
+)
+const agenda = { professionals: deskPeople } as unknown as Agenda
+export const known = { kind: 'guest', id: centerId, name: 'Elena Bidegain', phone: null } as const
+export const appointment = {
+  id: '00000000-0000-4000-8000-000000000006',
+  status: 'confirmed',
+  startsAt: '2026-12-01T15:00:00Z',
+  endsAt: '2026-12-01T16:00:00Z',
+  place: 'center',
+  professionalId: deskPeople[0]?.id,
+  service,
+  person: { ...known, guardianName: null },
+  priceCents: 125_000,
+} as unknown as AgendaAppointment
+export const review = { id: centerId, comment: 'Muy bien', rating: 5 } as unknown as OwnReview
+export const booking = {
+  centerId,
+  agenda,
+  at: undefined,
+  person: undefined,
+  date: '2026-12-01',
+  professionalId: undefined,
+  open: true,
+  onClose: nothing,
+  onBooked: nothing,
+}
+
+/** The data that these screens read besides the route to which they send. */
+export function answerQueries({ route }: Call): unknown {
+  if (route === 'accounts.me') return { userType: 'center' }
+  if (route === 'practice.profile') return own
+  if (route === 'accounts.signInMethods') return { providers: [], explainMissing: false, captcha: null }
+  if (route === 'agenda.freeTimes') return { days: [], nextDate: null }
+  if (route === 'contacts.get') return { appointments: [] }
+  if (route === 'appointments.currentHold') return { appointment: null }
+  return { items: [] }
+}
