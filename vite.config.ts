@@ -2,38 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type AnyContractRouter, isContractProcedure } from '@orpc/contract'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The parts of a route that the browser's API client reads; only the server uses the rest and the schemas. */
-const routeParts = ['method', 'path', 'inputStructure', 'outputStructure'] as const
-
-/** The browser needs the contract's methods and paths, not its schemas: a few hundred bytes instead of all schemas and zod. */
-function browserContract(): Plugin {
-  const name = 'virtual:contract'
-  return {
-    name: 'senda:contract',
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    async load(id) {
-      if (id !== `\0${name}`) return undefined
-      const { contract } = await import('./contract/contract.ts')
-      return `export const contract = ${JSON.stringify(routesAlone(contract))}`
-    },
-  }
-}
-
-function routesAlone(contract: AnyContractRouter): object {
-  if (isContractProcedure(contract)) {
-    const { route } = contract['~orpc']
-    return {
-      '~orpc': { errorMap: {}, meta: {}, route: Object.fromEntries(routeParts.map((part) => [part, route[part]])) },
-    }
-  }
-  return Object.fromEntries(Object.entries(contract).map(([name, part]) => [name, routesAlone(part)]))
-}
+import { browserContract } from './scripts/browser-contract.ts'
 
 /**
  * TanStack Start's client decodes server functions from a page, with 11 KB of code. Senda has none, because the browser calls

@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+
+import { browserContract } from './scripts/browser-contract.ts'
 
 const shared = {
   // Tests set other time zones on purpose; the zone of the process must not affect them.
@@ -8,6 +11,21 @@ const shared = {
   fsModuleCache: true,
   testTimeout: 20_000,
   hookTimeout: 20_000,
+}
+
+/** TanStack Start's compiler leaves each side its own half of an isomorphic function; these tests need the browser's. */
+function browserHalves(): Plugin {
+  const name = '@tanstack/react-start'
+  return {
+    name: 'senda:browser-halves',
+    enforce: 'pre',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) =>
+      id === `\0${name}`
+        ? `export const createIsomorphicFn = () => ({ server: () => ({ client: (half) => half }) })
+           export const getGlobalStartContext = () => { throw new Error('only on the server') }`
+        : undefined,
+  }
 }
 
 export default defineConfig({
@@ -27,7 +45,19 @@ export default defineConfig({
         },
       },
       // These tests replace Node's globals with those of a browser, separately for each file.
-      { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: ['web/screens/**'] } },
+      {
+        plugins: [browserContract(), browserHalves()],
+        test: {
+          ...shared,
+          name: 'screens',
+          include: ['web/screens/**/*.test.tsx'],
+          globalSetup: 'server/testing/setup.ts',
+          setupFiles: ['web/screens/browser-window.ts', 'server/testing/close-resources.ts'],
+          // Each file has its own database; the code of browser and server is loaded once per worker.
+          isolate: false,
+        },
+      },
     ],
   },
 })
