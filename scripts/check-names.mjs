@@ -1,5 +1,5 @@
 // Rejects files outside the closed list of a server feature, catch-all names (utils, helpers, …), a second way to throw errors
-// or to clean up in tests, and import cycles between the browser's features.
+// or to clean up in tests, statements that select every column, and import cycles between the browser's features.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -26,6 +26,7 @@ const problems = [
     ...checkFeatureFile(file),
     ...checkErrors(file),
     ...checkTeardown(file),
+    ...checkColumns(file),
   ]),
   ...checkSplitRoles(),
   ...checkWebCycles(),
@@ -82,6 +83,16 @@ function checkTeardown(file) {
   if (!/^server\/testing\/[^/]+\.ts$/.test(file) || basename(file) === 'close-resources.ts') return []
   return existsSync(join(root, file)) && /^(before|after)(All|Each)\(/m.test(readFileSync(join(root, file), 'utf8'))
     ? [`${file}: a hook here runs only for the first file that loads it; register the cleanup with onCleanup.`]
+    : []
+}
+
+/** Statements stay prepared while a migration of another process adds a column, and PostgreSQL refuses one whose result changed. */
+function checkColumns(file) {
+  if (!/^server\/(?!testing\/).*(?<!\.test)\.ts$/.test(file) || !existsSync(join(root, file))) return []
+  return /\.(selectAll|returningAll)\(/.test(readFileSync(join(root, file), 'utf8'))
+    ? [
+        `${file}: name the columns instead of selectAll() or returningAll(): a new column would break the prepared statement.`,
+      ]
     : []
 }
 

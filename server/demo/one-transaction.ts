@@ -14,17 +14,10 @@ export function insideTransaction(
   client: pg.PoolClient,
   { skips }: { skips(text: string, values: readonly unknown[]): boolean },
 ): Db {
-  const names = new Map<string, string>()
-  const nameOf = (text: string) => {
-    const name = names.get(text) ?? `demo_${names.size}`
-    names.set(text, name)
-    return name
-  }
   const query = (async (text: string, values: readonly unknown[]) => {
     // After a `rollback` the error reaches the outer transaction, which is rolled back as a whole.
     if (text === 'begin' || text === 'commit' || text === 'rollback' || skips(text, values)) return nothing
-    // Prepared: the same few dozen statements run thousands of times, and planning them is most of their cost.
-    return client.query({ name: nameOf(text), text, values: [...values] })
+    return client.query(text, [...values])
     // Without the overload for cursors, which no use case needs.
   }) as unknown as PostgresPoolClient['query']
   const connection: PostgresPoolClient = { query, release: () => undefined }

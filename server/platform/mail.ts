@@ -8,6 +8,7 @@ import { dayMs } from './local-time.ts'
 import { takeMail } from './mail-allowance.ts'
 import { openBody, sealBody } from './mail-body.ts'
 import type { Platform } from './platform.ts'
+import { anyOf } from './postgres/any-of.ts'
 import type { Db, Tx } from './postgres/database.ts'
 import type { DB } from './postgres/schema.gen.ts'
 
@@ -83,7 +84,10 @@ export const sendMailJob = defineJob({
 })
 
 type Outcome = { kind: 'sent' } | { kind: 'refused' | 'again' | 'unknown'; error: Error }
-type Claimed = Selectable<DB['outbound_mails']>
+type Claimed = Pick<
+  Selectable<DB['outbound_mails']>,
+  'id' | 'recipient' | 'subject' | 'sealed_body' | 'key_id' | 'kind' | 'created_at'
+>
 
 /** The mail, when it is ours to send. Committed before anything is sent: no lock and no connection waits for a mail server. */
 async function claim(platform: Platform, id: string): Promise<Claimed | undefined> {
@@ -93,7 +97,7 @@ async function claim(platform: Platform, id: string): Promise<Claimed | undefine
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('sending_since', 'is', null)
-    .returningAll()
+    .returning(['id', 'recipient', 'subject', 'sealed_body', 'key_id', 'kind', 'created_at'])
     .executeTakeFirst()
 }
 
@@ -261,7 +265,7 @@ export async function listMailsTo(
 
 /** Deletes mails. One that was not sent yet never is. */
 export async function deleteMails(tx: Tx, { ids }: { ids: readonly string[] }): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom('outbound_mails').where('id', 'in', ids).execute()
+  if (ids.length > 0) await tx.deleteFrom('outbound_mails').where('id', '=', anyOf(ids)).execute()
 }
 
 /** Called before an account changes its address, so that its earlier mails can still be found. */
@@ -270,7 +274,7 @@ export async function keepAsMailsOf(
   { ids, userId }: { userId: string; ids: readonly string[] },
 ): Promise<void> {
   if (ids.length === 0) return
-  await tx.updateTable('outbound_mails').set({ user_id: userId }).where('id', 'in', ids).execute()
+  await tx.updateTable('outbound_mails').set({ user_id: userId }).where('id', '=', anyOf(ids)).execute()
 }
 
 /** To whichever address they went. */

@@ -32,12 +32,11 @@ export async function countAttempts({ pool, secret }: Where, attempts: readonly 
   const known = Math.max(...wanted.map(({ key }) => refused.get(key) ?? 0))
   if (known > now) throw tooMany({ until: known, now })
 
-  // Every sign-in and every write runs this, so the statement is prepared once per connection.
-  const { rows } = await pool.query<{ key: string; points: number; expire: number }>({
-    name: 'rate-limits.count',
-    text: countText,
-    values: [wanted.map(({ key }) => key), wanted.map(({ windowSeconds }) => windowSeconds * 1000), now],
-  })
+  const { rows } = await pool.query<{ key: string; points: number; expire: number }>(countText, [
+    wanted.map(({ key }) => key),
+    wanted.map(({ windowSeconds }) => windowSeconds * 1000),
+    now,
+  ])
   const counted = new Map(rows.map((row) => [row.key, row]))
   const pointsOf = ({ key }: Attempt) => counted.get(key)?.points ?? 0
   const refusing = wanted.filter((attempt) => pointsOf(attempt) > attempt.limit)
@@ -96,7 +95,7 @@ function refusedOf(pool: pg.Pool): Map<string, number> {
 export async function deleteAttempts({ pool, secret }: Where, input: Pick<Attempt, 'name' | 'key'>): Promise<void> {
   const key = storedKey({ ...input, secret })
   refusedOf(pool).delete(key)
-  await pool.query({ name: 'rate-limits.forget', text: 'delete from rate_limits where key = $1', values: [key] })
+  await pool.query('delete from rate_limits where key = $1', [key])
 }
 
 function storedKey({ name, secret, key }: Pick<Attempt, 'name' | 'key'> & { secret: Uint8Array }): string {

@@ -31,7 +31,7 @@ export async function cancelPending(tx: Tx, { appointmentId }: { appointmentId: 
     .updateTable('commissions')
     .set({ status: 'cancelled' })
     .where('appointment_id', '=', appointmentId)
-    .where('status', '=', 'pending')
+    .where('status', '=', sql.lit('pending'))
     .execute()
 }
 
@@ -73,10 +73,10 @@ export async function sumOfCenter(db: Db, { centerId }: { centerId: string }) {
     .where('center_id', '=', centerId)
     .select((eb) => [
       eb.fn
-        .coalesce(eb.fn.sum<number>('commission_amount').filterWhere('status', '=', 'pending'), sql<number>`0`)
+        .coalesce(eb.fn.sum<number>('commission_amount').filterWhere('status', '=', sql.lit('pending')), sql<number>`0`)
         .as('owedCents'),
       eb.fn
-        .coalesce(eb.fn.sum<number>('commission_amount').filterWhere('status', '=', 'paid'), sql<number>`0`)
+        .coalesce(eb.fn.sum<number>('commission_amount').filterWhere('status', '=', sql.lit('paid')), sql<number>`0`)
         .as('paidCents'),
     ])
     .executeTakeFirstOrThrow()

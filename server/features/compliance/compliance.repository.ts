@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { CheckType } from '#contract/check-types.ts'
 import type { ComplianceCheck } from '#contract/compliance.ts'
+import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 export type NewCheck = {
@@ -40,7 +42,7 @@ export async function deletePending(
     .deleteFrom('compliance_checks')
     .where('center_id', '=', centerId)
     .where('check_type', '=', type)
-    .where('status', '=', 'pending')
+    .where('status', '=', sql.lit('pending'))
     .returning('file_name')
     .execute()
   return rows.flatMap((row) => row.file_name ?? [])
@@ -73,7 +75,11 @@ export async function findFile(db: Db, { checkId, centerId }: { centerId: string
 
 /** Filters the files that rows name. */
 export async function filterFileNames(db: Db, names: readonly string[]): Promise<ReadonlySet<string | null>> {
-  const rows = await db.selectFrom('compliance_checks').select('file_name').where('file_name', 'in', names).execute()
+  const rows = await db
+    .selectFrom('compliance_checks')
+    .select('file_name')
+    .where('file_name', '=', anyOf(names))
+    .execute()
   return new Set(rows.map((row) => row.file_name))
 }
 
@@ -97,7 +103,7 @@ export async function anonymizePerson(tx: Tx, { userId }: { userId: string }): P
 export async function listLapsing(db: Db, { today }: { today: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('compliance_checks')
-    .where('status', '=', 'approved')
+    .where('status', '=', sql.lit('approved'))
     .where('expiry_date', '<', today)
     .select('center_id')
     .distinct()
@@ -114,14 +120,14 @@ export async function expireChecks(
     .updateTable('compliance_checks')
     .set({ status: 'expired' })
     .where('center_id', '=', centerId)
-    .where('status', '=', 'approved')
+    .where('status', '=', sql.lit('approved'))
     .where('expiry_date', '<', today)
     .returning('check_type')
     .execute()
   const left = await tx
     .selectFrom('compliance_checks')
     .where('center_id', '=', centerId)
-    .where('status', '=', 'approved')
+    .where('status', '=', sql.lit('approved'))
     .select('check_type')
     .execute()
   const inForce = new Set(left.map((row) => row.check_type))

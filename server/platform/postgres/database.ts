@@ -1,6 +1,8 @@
-import { type CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { PipelinedDatabase } from './pipelined-database.ts'
+import { PreparedClient } from './prepared-client.ts'
 import type { DB } from './schema.gen.ts'
 
 export type Db = Kysely<DB>
@@ -31,6 +33,7 @@ export async function connectDatabase({
   max?: number
 }): Promise<{ db: Db; pool: pg.Pool; close(): Promise<void> }> {
   const pool = new pg.Pool({
+    Client: PreparedClient as unknown as new () => pg.ClientBase,
     connectionString: url,
     application_name: 'senda',
     max: max ?? 20,
@@ -62,7 +65,7 @@ export async function connectDatabase({
     throw error
   }
   // Kysely gives its connections back without the error, so an expected one (a constraint) doesn't cost a new connection.
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new PipelinedDatabase<DB>({ pool })
   return {
     db,
     pool,
@@ -71,20 +74,6 @@ export async function connectDatabase({
       return closing
     },
   }
-}
-
-/**
- * Runs a frequent query as a statement that is prepared once per connection, because planning it costs more than running it.
- * A name belongs to one text; pg refuses another. The query must name its columns: with `*`, a new column would break prepared
- * statements.
- */
-export async function runPrepared<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
-  { query, name }: { name: string; query: CompiledQuery<Row> },
-): Promise<Row[]> {
-  const { sql: text, parameters } = query
-  const { rows } = await pool.query<Row>({ name, text, values: [...parameters] })
-  return rows
 }
 
 const unavailableCodes = new Set([

@@ -1,12 +1,31 @@
+import { sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
 import type { ProfileFields } from '#server/features/auth/usecases/users.ts'
+import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+const profileColumns = [
+  'profiles.id',
+  'profiles.user_type',
+  'profiles.full_name',
+  'profiles.email',
+  'profiles.phone',
+  'profiles.address',
+  'profiles.emergency_contact',
+  'profiles.avatar_url',
+  'profiles.status',
+  'profiles.suspended_until',
+  'profiles.suspension_reason',
+  'profiles.created_at',
+  'profiles.updated_at',
+  'profiles.deleted_at',
+] as const
 
 export async function findAccount(db: Db | Tx, userId: string) {
   return db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.id', 'users.id')
-    .selectAll('profiles')
+    .select(profileColumns)
     .select(['users.email as userEmail', 'users.email_verified_at', 'users.registration_pending'])
     .select((eb) =>
       eb
@@ -16,7 +35,7 @@ export async function findAccount(db: Db | Tx, userId: string) {
         .as('roles'),
     )
     .where('users.id', '=', userId)
-    .where('profiles.status', '!=', 'deleted')
+    .where('profiles.status', '!=', sql.lit('deleted'))
     .executeTakeFirst()
 }
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
@@ -31,7 +50,7 @@ export async function setProfile(
     .set({ ...profile, updated_at: now })
     .where('id', '=', userId)
     // An account deleted since the request began must not get its data back.
-    .where('status', '!=', 'deleted')
+    .where('status', '!=', sql.lit('deleted'))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -70,6 +89,6 @@ export async function findEmailChange(
 
 /** The subset of these addresses that profiles use. */
 export async function filterAvatarUrls(db: Db, addresses: readonly string[]): Promise<ReadonlySet<string | null>> {
-  const rows = await db.selectFrom('profiles').select('avatar_url').where('avatar_url', 'in', addresses).execute()
+  const rows = await db.selectFrom('profiles').select('avatar_url').where('avatar_url', '=', anyOf(addresses)).execute()
   return new Set(rows.map((row) => row.avatar_url))
 }

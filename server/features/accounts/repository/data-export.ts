@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 // The account's part of a data export: never a hash, a sealed value or any other credential.
@@ -7,7 +8,7 @@ export async function findWholeAccount(db: Db | Tx, { userId }: { userId: string
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.id', 'users.id')
     .where('users.id', '=', userId)
-    .where('profiles.status', '!=', 'deleted')
+    .where('profiles.status', '!=', sql.lit('deleted'))
     .select([
       'users.id',
       'users.email',

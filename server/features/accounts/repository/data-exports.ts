@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { DataExport } from '#contract/data-exports.ts'
+import { literals } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 const columns = ['id', 'status', 'percent', 'created_at as createdAt', 'expires_at as expiresAt'] as const
@@ -45,7 +47,7 @@ export async function failAbandonedExports(
     .updateTable('data_exports')
     .set({ status: 'failed' })
     .where('user_id', '=', userId)
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', literals(['queued', 'running']))
     .where('created_at', '<=', createdBefore)
     .execute()
 }
@@ -56,7 +58,7 @@ export async function startExport(db: Db, { exportId }: { exportId: string }): P
     .updateTable('data_exports')
     .set({ status: 'running', percent: 0 })
     .where('id', '=', exportId)
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', literals(['queued', 'running']))
     .returning('user_id as userId')
     .executeTakeFirst()
 }
@@ -66,7 +68,7 @@ export async function setPercent(db: Db, { percent, exportId }: { exportId: stri
     .updateTable('data_exports')
     .set({ percent })
     .where('id', '=', exportId)
-    .where('status', '=', 'running')
+    .where('status', '=', sql.lit('running'))
     .execute()
 }
 
@@ -75,7 +77,7 @@ export async function failExport(db: Db, { exportId }: { exportId: string }): Pr
     .updateTable('data_exports')
     .set({ status: 'failed' })
     .where('id', '=', exportId)
-    .where('status', 'in', ['queued', 'running'])
+    .where('status', 'in', literals(['queued', 'running']))
     .execute()
 }
 
@@ -101,7 +103,7 @@ export async function finishExport(
       expires_at: expiresAt,
     })
     .where('id', '=', exportId)
-    .where('status', '=', 'running')
+    .where('status', '=', sql.lit('running'))
     .returning('id')
     .executeTakeFirst()
   return finished !== undefined
@@ -117,7 +119,7 @@ export async function findReadyExport(db: Db, { exportId, userId, now }: Own & {
     .select(['sealed_json as sealedJson', 'sealed_html as sealedHtml', 'ready_at as readyAt'])
     .where('id', '=', exportId)
     .where('user_id', '=', userId)
-    .where('status', '=', 'ready')
+    .where('status', '=', sql.lit('ready'))
     .where('expires_at', '>', now)
     .$narrowType<{ sealedJson: Buffer; sealedHtml: Buffer; readyAt: Date }>()
     .executeTakeFirst()
@@ -133,7 +135,7 @@ export async function deleteOldExports(
     .where((eb) =>
       eb.or([
         eb('expires_at', '<=', expiredBy),
-        eb.and([eb('status', '!=', 'ready'), eb('created_at', '<', createdBefore)]),
+        eb.and([eb('status', '!=', sql.lit('ready')), eb('created_at', '<', createdBefore)]),
       ]),
     )
     .execute()

@@ -4,8 +4,8 @@ import type { AgendaAppointment, DeskMethod, PersonRef } from '#contract/agenda.
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
 import { sessionMinutes } from '#contract/services.ts'
 import type { Span } from '#server/platform/local-time.ts'
-import type { Platform } from '#server/platform/platform.ts'
-import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
+import { anyOf, literals } from '#server/platform/postgres/any-of.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { hoursOf } from './free-times.ts'
 import { range } from './range.ts'
 
@@ -83,21 +83,21 @@ export type AgendaRow = InferResult<ReturnType<typeof agendaRows>>[number]
  * back by the longest service. Prepared, because planning its joins takes as long as running them.
  */
 export function listInSpan(
-  { db, pool }: Pick<Platform, 'db' | 'pool'>,
+  db: Db,
   { startsAt, endsAt, now, ...scope }: AgendaScope & Span & { now: Date },
 ): Promise<AgendaRow[]> {
-  const query = agendaRows(db, scope)
+  return agendaRows(db, scope)
     .where(
       sql<boolean>`appointments.starts_at > ${startsAt}::timestamptz - make_interval(mins => ${sessionMinutes.max})`,
     )
     .where(sql<boolean>`appointments.starts_at < ${endsAt}`)
     .where(sql<boolean>`appointments.ends_at > ${startsAt}`)
-    .where((eb) => eb.or([eb('appointments.status', '!=', 'held'), eb('appointments.hold_expires_at', '>', now)]))
+    .where((eb) =>
+      eb.or([eb('appointments.status', '!=', sql.lit('held')), eb('appointments.hold_expires_at', '>', now)]),
+    )
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
-    .compile()
-  const whose = scope.professionalId === undefined ? 'of-center' : 'of-professional'
-  return runPrepared(pool, { name: `agenda.in-span-${whose}`, query })
+    .execute()
 }
 
 /** The appointments of one person at the centre, by start, newest first. */
@@ -107,7 +107,7 @@ export function listOfPerson(
 ) {
   return agendaRows(db, scope)
     .where(person.kind === 'guest' ? 'appointments.guest_id' : 'appointments.patient_id', '=', person.id)
-    .where('appointments.status', '!=', 'held')
+    .where('appointments.status', '!=', sql.lit('held'))
     .orderBy('appointments.starts_at', 'desc')
     .orderBy('appointments.id')
     .limit(limit)
@@ -117,7 +117,7 @@ export function listOfPerson(
 /** The appointments that were booked last. */
 export function listNewest(db: Db | Tx, { limit, ...scope }: AgendaScope & { limit: number }) {
   return agendaRows(db, scope)
-    .where('appointments.status', '!=', 'held')
+    .where('appointments.status', '!=', sql.lit('held'))
     .orderBy('appointments.created_at', 'desc')
     .orderBy('appointments.id', 'desc')
     .limit(limit)
@@ -130,7 +130,7 @@ const openDays = 30
 /** Confirmed appointments that ended and are still open, the oldest first. */
 export function listToClose(db: Db | Tx, { now, ...scope }: AgendaScope & { now: Date }) {
   return agendaRows(db, scope)
-    .where('appointments.status', '=', 'confirmed')
+    .where('appointments.status', '=', sql.lit('confirmed'))
     .where('appointments.ends_at', '<=', now)
     .where(sql<boolean>`appointments.starts_at > ${now}::timestamptz - make_interval(days => ${openDays})`)
     .orderBy('appointments.starts_at')
@@ -145,8 +145,10 @@ export function findOccupying(
   input: Span & { centerId: string; professionalId: string; exceptAppointment?: string; now: Date },
 ): Promise<AgendaRow | undefined> {
   return agendaRows(tx, { centerId: input.centerId, professionalId: input.professionalId })
-    .where('appointments.status', 'in', ['held', 'pending', 'confirmed', 'completed'])
-    .where((eb) => eb.or([eb('appointments.status', '!=', 'held'), eb('appointments.hold_expires_at', '>', input.now)]))
+    .where('appointments.status', 'in', literals(['held', 'pending', 'confirmed', 'completed']))
+    .where((eb) =>
+      eb.or([eb('appointments.status', '!=', sql.lit('held')), eb('appointments.hold_expires_at', '>', input.now)]),
+    )
     .where(sql<boolean>`appointments.during && ${range(input)}`)
     .where('appointments.id', 'is distinct from', input.exceptAppointment ?? null)
     .orderBy('appointments.starts_at')
@@ -159,13 +161,13 @@ export async function listByIds(
   { appointmentIds, ...scope }: AgendaScope & { appointmentIds: readonly string[] },
 ): Promise<AgendaRow[]> {
   if (appointmentIds.length === 0) return []
-  return agendaRows(db, scope).where('appointments.id', 'in', appointmentIds).execute()
+  return agendaRows(db, scope).where('appointments.id', '=', anyOf(appointmentIds)).execute()
 }
 
 /** Pending appointments that have not begun, the next first. */
 export function listRequests(db: Db | Tx, { now, limit, ...scope }: AgendaScope & { now: Date; limit: number }) {
   return agendaRows(db, scope)
-    .where('appointments.status', '=', 'pending')
+    .where('appointments.status', '=', sql.lit('pending'))
     .where('appointments.starts_at', '>', now)
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
@@ -193,13 +195,13 @@ export function listAgendaTeam(db: Db | Tx, { centerId, professionalId, ...span 
     .$if(professionalId !== undefined, (query) => query.where('id', '=', professionalId ?? ''))
     .where((eb) =>
       eb.or([
-        eb('is_active', '=', true),
+        eb('is_active', '=', sql.lit(true)),
         eb.exists(
           eb
             .selectFrom('appointments')
             .select('appointments.id')
             .whereRef('appointments.professional_id', '=', 'professionals.id')
-            .where('appointments.status', 'in', ['held', 'pending', 'confirmed', 'completed'])
+            .where('appointments.status', 'in', literals(['held', 'pending', 'confirmed', 'completed']))
             .where(sql<boolean>`appointments.during && ${range(span)}`),
         ),
       ]),
@@ -211,7 +213,7 @@ export function listAgendaTeam(db: Db | Tx, { centerId, professionalId, ...span 
         eb
           .selectFrom('services')
           .whereRef('services.professional_id', '=', 'professionals.id')
-          .where('services.is_active', '=', true)
+          .where('services.is_active', '=', sql.lit(true))
           .orderBy('services.name')
           .orderBy('services.id')
           .select(['services.id', 'services.name', 'price as priceCents', 'duration_minutes as durationMinutes']),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { literals } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Booked } from '../rules/allowance.ts'
 
@@ -11,7 +12,7 @@ export async function listBooked(
     .selectFrom('appointments')
     .where('patient_id', '=', patientId)
     .where('booked_by', '=', 'patient')
-    .where('status', 'in', ['pending', 'confirmed'])
+    .where('status', 'in', literals(['pending', 'confirmed']))
     .where(sql<boolean>`ends_at > ${now}`)
     .groupBy('attendee_id')
     .select((eb) => [

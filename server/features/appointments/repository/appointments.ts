@@ -2,6 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Position } from '#server/platform/cursor.ts'
+import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { lockForChange } from './locks.ts'
 
@@ -130,8 +131,8 @@ export function findHold(
   { holders, now }: { holders: readonly string[]; now: Date },
 ): Promise<AppointmentRow | undefined> {
   return appointmentRows(db)
-    .where('appointments.status', '=', 'held')
-    .where('appointments.holder_key', 'in', holders)
+    .where('appointments.status', '=', sql.lit('held'))
+    .where('appointments.holder_key', '=', anyOf(holders))
     .where('appointments.hold_expires_at', '>', now)
     .orderBy('appointments.hold_expires_at', 'desc')
     .executeTakeFirst()
@@ -150,7 +151,7 @@ export function listAppointments(db: Db, { patientId, scope, now, limit, after }
   const direction = scope === 'upcoming' ? 'asc' : 'desc'
   const page = appointmentRows(db)
     .where('appointments.patient_id', '=', patientId)
-    .where('appointments.status', '!=', 'held')
+    .where('appointments.status', '!=', sql.lit('held'))
     .where(inScope(scope, now))
     .orderBy('appointments.starts_at', direction)
     .orderBy('appointments.id', direction)
@@ -172,7 +173,7 @@ export async function countAppointments(
     .selectFrom('appointments')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('patient_id', '=', patientId)
-    .where('status', '!=', 'held')
+    .where('status', '!=', sql.lit('held'))
     .where(inScope(scope, now))
     .executeTakeFirstOrThrow()
   return row.count
@@ -186,7 +187,7 @@ export async function countFigures(db: Db, { patientId, now }: PatientScope & { 
     .where('appointments.patient_id', '=', patientId)
     .select((eb) => [
       eb.fn.countAll<number>().filterWhere(inScope('upcoming', now)).as('upcoming'),
-      eb.fn.countAll<number>().filterWhere('appointments.status', '=', 'completed').as('completed'),
+      eb.fn.countAll<number>().filterWhere('appointments.status', '=', sql.lit('completed')).as('completed'),
       eb.fn.count<number>('reviews.id').as('reviews'),
       eb.fn.avg<number | null>(sql<number>`reviews.rating::float8`).as('averageRating'),
     ])

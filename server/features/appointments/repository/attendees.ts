@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { occupyingStatuses } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
+import { literals } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { PatientScope } from './appointments.ts'
 import { range } from './range.ts'
@@ -29,7 +30,7 @@ function busyRows(tx: Tx, { attendeeId, exceptAppointment, ...span }: Busy) {
     .selectFrom('appointments')
     .select(['id as appointmentId', 'center_id as centerId'])
     .where('attendee_id', '=', attendeeId)
-    .where('status', 'in', occupyingStatuses)
+    .where('status', 'in', literals(occupyingStatuses))
     .where(sql<boolean>`during && ${range(span)}`)
     .where('id', 'is distinct from', exceptAppointment ?? null)
 }

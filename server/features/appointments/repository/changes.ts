@@ -228,7 +228,7 @@ export async function wasCompensated(
     .select('id')
     .where('patient_id', '=', patientId)
     .where('center_id', '=', centerId)
-    .where('status', '=', 'cancelled')
+    .where('status', '=', sql.lit('cancelled'))
     .where('cancelled_by', '=', 'center')
     .where('booked_by', '=', 'patient')
     .where('cancelled_at', '>=', since)
@@ -253,7 +253,7 @@ export async function completePast(
       db
         .selectFrom('appointments')
         .select('id')
-        .where('status', '=', 'confirmed')
+        .where('status', '=', sql.lit('confirmed'))
         .where('ends_at', '<=', endedBefore)
         .where((eb) => eb.or([eb('reopened_at', 'is', null), eb('reopened_at', '<=', reopenedBefore)]))
         .orderBy('ends_at')
@@ -278,7 +278,7 @@ export async function listPending(
   const rows = await db
     .selectFrom('appointments')
     .select('id')
-    .where('status', '=', 'pending')
+    .where('status', '=', sql.lit('pending'))
     .where((eb) => eb.or([eb('requested_at', '<=', requestedBefore), eb('starts_at', '<=', startsBefore)]))
     .orderBy('requested_at')
     .limit(500)

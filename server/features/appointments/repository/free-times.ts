@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { occupyingStatuses } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
 import { localDay, type Span, type WeeklyInterval } from '#server/platform/local-time.ts'
+import { anyOf, literals, noneOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { range } from './range.ts'
 
@@ -106,7 +107,7 @@ export function listOffers(
   const { centerId, serviceIds, booked } = input
   return (booked ? publicServices(db) : bookableServices(db, input))
     .where('services.center_id', '=', centerId)
-    .where('services.id', 'in', serviceIds)
+    .where('services.id', '=', anyOf(serviceIds))
     .orderBy('services.price')
     .orderBy('services.id')
     .execute()
@@ -120,13 +121,13 @@ export function listFirstOffers(
   const { centerIds, serviceTypes } = input
   const offers = bookableServices(db, input)
     .distinctOn('services.professional_id')
-    .where('services.center_id', 'in', centerIds)
+    .where('services.center_id', '=', anyOf(centerIds))
     .orderBy('services.professional_id')
     .orderBy('services.price')
     .orderBy('services.id')
   return serviceTypes === undefined
     ? offers.execute()
-    : offers.where('services.service_type', 'in', serviceTypes).execute()
+    : offers.where('services.service_type', '=', anyOf(serviceTypes)).execute()
 }
 
 /** A centre without the licence that its practice needs takes no new bookings, from the first day on. */
@@ -144,9 +145,9 @@ function publicServices(db: Db | Tx) {
     .selectFrom('services')
     .innerJoin('professionals', 'professionals.id', 'services.professional_id')
     .innerJoin('center_profiles', 'center_profiles.id', 'services.center_id')
-    .where('services.is_active', '=', true)
-    .where('professionals.is_active', '=', true)
-    .where('center_profiles.is_public', '=', true)
+    .where('services.is_active', '=', sql.lit(true))
+    .where('professionals.is_active', '=', sql.lit(true))
+    .where('center_profiles.is_public', '=', sql.lit(true))
     .where('center_profiles.approved_at', 'is not', null)
     .select([
       'services.id as serviceId',
@@ -176,7 +177,7 @@ export async function listTimetables(db: Db | Tx, query: TimetableQuery): Promis
   const hours = await db
     .selectFrom('weekly_hours')
     .select(['professional_id as professionalId', 'weekday', 'start_minute as startMinute', 'end_minute as endMinute'])
-    .where('professional_id', 'in', professionalIds)
+    .where('professional_id', '=', anyOf(professionalIds))
     .execute()
   const timeOff = await db
     .selectFrom('time_off')
@@ -185,18 +186,18 @@ export async function listTimetables(db: Db | Tx, query: TimetableQuery): Promis
       sql<Date>`lower(during)`.as('startsAt'),
       sql<Date>`upper(during)`.as('endsAt'),
     ])
-    .where('professional_id', 'in', professionalIds)
+    .where('professional_id', '=', anyOf(professionalIds))
     .where(sql<boolean>`during && ${range(query)}`)
     .execute()
   const booked = await db
     .selectFrom('appointments')
     .select(['professional_id as professionalId', sql<Date>`starts_at`.as('startsAt'), sql<Date>`ends_at`.as('endsAt')])
-    .where('professional_id', 'in', professionalIds)
-    .where('status', 'in', occupyingStatuses)
+    .where('professional_id', '=', anyOf(professionalIds))
+    .where('status', 'in', literals(occupyingStatuses))
     .where(sql<boolean>`during && ${range(query)}`)
-    .where((eb) => eb.or([eb('status', '!=', 'held'), eb('hold_expires_at', '>', now)]))
+    .where((eb) => eb.or([eb('status', '!=', sql.lit('held')), eb('hold_expires_at', '>', now)]))
     .$if(exceptHolders.length > 0, (qb) =>
-      qb.where((eb) => eb.or([eb('status', '!=', 'held'), eb('holder_key', 'not in', exceptHolders)])),
+      qb.where((eb) => eb.or([eb('status', '!=', sql.lit('held')), eb('holder_key', '!=', noneOf(exceptHolders))])),
     )
     .where('id', 'is distinct from', exceptAppointment ?? null)
     .execute()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Appointment } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
+import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Offer } from './free-times.ts'
 import { range } from './range.ts'
@@ -28,18 +29,14 @@ type ObstacleQuery = {
 
 /**
  * Whether the requested time is taken, and whether the attendee has another appointment then. When many visitors request
- * one time, nearly every request ends here, so the statement is prepared once per connection: planning it costs four times
- * its run.
+ * one time, nearly every request ends here.
  */
 export async function findObstacles(
   pool: pg.Pool,
   { serviceId, startsAt, holders, attendeeId, now }: ObstacleQuery,
 ): Promise<{ taken: boolean; ownBusy: boolean }> {
-  const { rows } = await pool.query<{ taken: boolean; ownBusy: boolean }>({
-    name: 'appointments.find-obstacles',
-    text: findObstaclesText,
-    values: [now, holders, attendeeId, startsAt, serviceId],
-  })
+  const values = [now, holders, attendeeId, startsAt, serviceId]
+  const { rows } = await pool.query<{ taken: boolean; ownBusy: boolean }>(findObstaclesText, values)
   return rows[0] ?? { taken: false, ownBusy: false }
 }
 
@@ -81,7 +78,7 @@ export async function findEndedHold(
     .select('reason')
     .$narrowType<{ reason: 'replaced' | 'expired' }>()
     .where('appointment_id', '=', appointmentId)
-    .where('holder_key', 'in', holders)
+    .where('holder_key', '=', anyOf(holders))
     .executeTakeFirst()
   return row?.reason
 }
@@ -93,7 +90,7 @@ export async function countHoldsOfAddress(
   const row = await tx
     .selectFrom('appointments')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', '=', 'held')
+    .where('status', '=', sql.lit('held'))
     .where('holder_address', '=', addressHash)
     .where('hold_expires_at', '>', now)
     .executeTakeFirstOrThrow()
@@ -133,8 +130,8 @@ export async function insertHold(
 export async function deleteHolds(db: Db | Tx, { holders }: { holders: readonly string[] }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('appointments')
-    .where('status', '=', 'held')
-    .where('holder_key', 'in', holders)
+    .where('status', '=', sql.lit('held'))
+    .where('holder_key', '=', anyOf(holders))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -145,7 +142,7 @@ export async function deleteIdleHolds(tx: Tx, { holders }: { holders: readonly s
     select id from appointments where status = 'held' and holder_key = any (${holders}) order by id for update skip locked)`.execute(
     tx,
   )
-  await tx.deleteFrom('ended_holds').where('holder_key', 'in', holders).execute()
+  await tx.deleteFrom('ended_holds').where('holder_key', '=', anyOf(holders)).execute()
 }
 
 /** Visitors who confirm one of these times read that their hold expired. */
@@ -154,8 +151,8 @@ export async function expireHolds(tx: Tx, { ids, now }: { ids: readonly string[]
   await tx
     .updateTable('appointments')
     .set({ hold_expires_at: now, updated_at: now })
-    .where('id', 'in', ids)
-    .where('status', '=', 'held')
+    .where('id', '=', anyOf(ids))
+    .where('status', '=', sql.lit('held'))
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
+import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 // The locking protocol of appointments. A transaction takes the locks that it needs in this order, and may leave out any of
@@ -73,8 +74,8 @@ async function lockPatients(tx: Tx, patientIds: readonly string[]): Promise<numb
   const rows = await tx
     .selectFrom('profiles')
     .select('id')
-    .where('id', 'in', patientIds)
-    .where('status', '!=', 'deleted')
+    .where('id', '=', anyOf(patientIds))
+    .where('status', '!=', sql.lit('deleted'))
     .orderBy('id')
     .forKeyShare()
     .execute()

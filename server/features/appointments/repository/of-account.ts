@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf, literals } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { holdersOf } from '../appointments.policy.ts'
 import type { PatientScope } from './appointments.ts'
@@ -15,7 +16,7 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
     .where((eb) =>
       eb.or([
         eb('appointments.patient_id', '=', patientId),
-        eb('appointments.holder_key', 'in', holdersOf({ userId: patientId, visitorKey: undefined })),
+        eb('appointments.holder_key', '=', anyOf(holdersOf({ userId: patientId, visitorKey: undefined }))),
       ]),
     )
     .select(['appointments.id', 'appointments.status'])
@@ -80,7 +81,7 @@ export async function listChangeable(
     .selectFrom('appointments')
     .select('id')
     .where('patient_id', '=', patientId)
-    .where('status', 'in', ['pending', 'confirmed'])
+    .where('status', 'in', literals(['pending', 'confirmed']))
     .where(sql<boolean>`starts_at > ${now}`)
     .orderBy('starts_at')
     .orderBy('id')
@@ -92,7 +93,7 @@ export async function countAllOfPatient(db: Db | Tx, { patientId }: PatientScope
     .selectFrom('appointments')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('patient_id', '=', patientId)
-    .where('status', '!=', 'held')
+    .where('status', '!=', sql.lit('held'))
     .executeTakeFirstOrThrow()
   return row.count
 }
@@ -105,7 +106,7 @@ export async function hasUpcomingAppointments(
     .selectFrom('appointments')
     .select('id')
     .where('center_id', '=', centerId)
-    .where('status', 'in', ['pending', 'confirmed'])
+    .where('status', 'in', literals(['pending', 'confirmed']))
     .where(sql<boolean>`ends_at > ${now}`)
     .limit(1)
     .executeTakeFirst()
@@ -117,7 +118,7 @@ export async function hasHadAppointments(db: Db | Tx, { centerId }: { centerId: 
     .selectFrom('appointments')
     .select('id')
     .where('center_id', '=', centerId)
-    .where('status', '!=', 'held')
+    .where('status', '!=', sql.lit('held'))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

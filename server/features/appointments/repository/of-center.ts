@@ -1,3 +1,4 @@
+import { literals } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type OfCenter = { centerId: string }
@@ -39,7 +40,7 @@ export async function findHistoryOfGuest(db: Db | Tx, { guestId, now }: { guestI
     .where('guest_id', '=', guestId)
     .select((eb) =>
       eb
-        .and([eb('status', 'in', ['pending', 'confirmed']), eb('ends_at', '>', now)])
+        .and([eb('status', 'in', literals(['pending', 'confirmed'])), eb('ends_at', '>', now)])
         .$castTo<boolean>()
         .as('isUpcoming'),
     )

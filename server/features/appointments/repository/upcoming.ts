@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Span } from '#server/platform/local-time.ts'
+import { anyOf, literals } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 export type Upcoming = Span & { id: string; professionalId: string; professionalName: string; name: string }
@@ -16,8 +17,8 @@ export async function listUpcoming(
     .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
     .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
     .leftJoin('guests', 'guests.id', 'appointments.guest_id')
-    .where('appointments.professional_id', 'in', professionalIds)
-    .where('appointments.status', 'in', ['pending', 'confirmed'])
+    .where('appointments.professional_id', '=', anyOf(professionalIds))
+    .where('appointments.status', 'in', literals(['pending', 'confirmed']))
     .where(sql<boolean>`appointments.during && tstzrange(${now}, null)`)
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
@@ -39,7 +40,7 @@ export async function countUpcoming(
   const row = await db
     .selectFrom('appointments')
     .where('professional_id', '=', professionalId)
-    .where('status', 'in', ['pending', 'confirmed'])
+    .where('status', 'in', literals(['pending', 'confirmed']))
     .where(sql<boolean>`during && tstzrange(${now}, null)`)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

@@ -10,7 +10,7 @@ import * as agenda from '../repository/agenda.ts'
 type Params = { member: Member; from: string; days: number; professionalId?: string }
 
 /** The agenda of a centre over some days: of all professionals, or of those that the member may see. */
-export async function readAgenda({ db, pool, clock }: Platform, { member, from, days, professionalId }: Params) {
+export async function readAgenda({ db, clock }: Platform, { member, from, days, professionalId }: Params) {
   const now = clock.now()
   const own = agendaScope(member).professionalId
   const isForeign = own !== undefined && professionalId !== undefined && own !== professionalId
@@ -23,7 +23,7 @@ export async function readAgenda({ db, pool, clock }: Platform, { member, from, 
   const [team, timeOff, rows, holidays] = await Promise.all([
     agenda.listAgendaTeam(db, scope),
     agenda.listTimeOff(db, scope),
-    agenda.listInSpan({ db, pool }, { ...scope, now }),
+    agenda.listInSpan(db, { ...scope, now }),
     listHolidays(db, { from, to: addDays({ day: from, days: days - 1 }) }),
   ])
   return { now, team, timeOff, rows, holidays }

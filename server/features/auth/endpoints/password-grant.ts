@@ -4,7 +4,7 @@ import { invalid, optionalText, parseEmail, readBody } from '../protocol/body.ts
 import { failAuth, failBlocked } from '../protocol/errors.ts'
 import { countRequests, resetRequests } from '../protocol/limits.ts'
 import type { AuthRequest } from '../protocol/request.ts'
-import { findUserByEmail } from '../repository/users.ts'
+import { findUser } from '../repository/users.ts'
 import { isBlocked } from '../rules/account-status.ts'
 import { weaknessOf } from '../rules/passwords.ts'
 import { sessionResponse } from '../sessions/session-response.ts'
@@ -33,7 +33,7 @@ export async function grantByPassword(request: AuthRequest): Promise<Response> {
   ])
 
   const address = parseEmail(email)
-  const user = address === undefined ? undefined : await findUserByEmail(platform, address)
+  const user = address === undefined ? undefined : await findUser(platform.db, { email: address })
   const right = await isPasswordRight({ password, passwordHash: user?.encrypted_password ?? null })
   if (!user || !right) throw failAuth('invalid_credentials')
   // A single try needs no reset.

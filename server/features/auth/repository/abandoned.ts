@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type Wanted = { createdBefore: Date; now: Date; userId?: string }
@@ -17,7 +18,7 @@ export async function listAbandoned(
     .where('users.created_at', '<', createdBefore)
     .where('users.email_verified_at', 'is', null)
     .where('users.last_sign_in_at', 'is', null)
-    .where('profiles.status', '=', 'active')
+    .where('profiles.status', '=', sql.lit('active'))
     .$if(userId !== undefined, (query) => query.where('users.id', '=', userId ?? ''))
     .where(({ and, not, exists, selectFrom }) =>
       and([

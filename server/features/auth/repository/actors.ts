@@ -22,18 +22,11 @@ type FoundActor = AccountStatus & {
   has_second_factor: boolean
 }
 
-/**
- * The account behind a session, in one query. It runs with every private request, so it is prepared once per connection:
- * planning it is more expensive than running it.
- */
+/** The account behind a session, in one query: it runs with every private request. */
 export async function findActor(
   pool: pg.Pool,
   { sessionId, userId }: { sessionId: string; userId: string },
 ): Promise<FoundActor | undefined> {
-  const { rows } = await pool.query<FoundActor>({
-    name: 'accounts.find-actor',
-    text: findActorText,
-    values: [sessionId, userId],
-  })
+  const { rows } = await pool.query<FoundActor>(findActorText, [sessionId, userId])
   return rows[0]
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type Own = { userId: string }
@@ -30,8 +31,8 @@ export async function isLastAdministrator(db: Db | Tx, { userId, now }: Own & { 
     .where((eb) =>
       eb.or([
         eb('user_roles.user_id', '=', userId),
-        eb('profiles.status', '=', 'active'),
-        eb.and([eb('profiles.status', '=', 'suspended'), eb('profiles.suspended_until', '<=', now)]),
+        eb('profiles.status', '=', sql.lit('active')),
+        eb.and([eb('profiles.status', '=', sql.lit('suspended')), eb('profiles.suspended_until', '<=', now)]),
       ]),
     )
     .select('user_roles.user_id')

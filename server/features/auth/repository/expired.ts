@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/platform/postgres/database.ts'
 
 /** Without a transaction: the statements are independent, and none should wait for another's locks. */
@@ -17,7 +18,7 @@ export async function deleteExpired(
   await db.deleteFrom('mfa_challenges').where('expires_at', '<', challengesBefore).execute()
   await db
     .deleteFrom('mfa_factors')
-    .where('status', '=', 'unverified')
+    .where('status', '=', sql.lit('unverified'))
     .where('created_at', '<', enrolledBefore)
     .execute()
   await db

@@ -1,16 +1,30 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
 import { newId } from '#server/platform/ids.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { MfaFactors } from '#server/platform/postgres/schema.gen.ts'
 
 export type Factor = Selectable<MfaFactors>
+const columns = [
+  'created_at',
+  'factor_type',
+  'failed_attempts',
+  'friendly_name',
+  'id',
+  'last_challenged_at',
+  'last_step',
+  'locked_until',
+  'sealed_secret',
+  'status',
+  'updated_at',
+  'user_id',
+] as const satisfies (keyof MfaFactors)[]
 
 /** Serialises verifications of one factor. The order of locks is users, factors, sessions. */
 export async function lockFactor(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<Factor | undefined> {
   return tx
     .selectFrom('mfa_factors')
-    .selectAll()
+    .select(columns)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .forUpdate()
@@ -22,7 +36,7 @@ export async function countVerifiedFactors(db: Db | Tx, userId: string): Promise
     .selectFrom('mfa_factors')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
-    .where('status', '=', 'verified')
+    .where('status', '=', sql.lit('verified'))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -35,7 +49,7 @@ export async function deleteAbandonedFactors(
   await tx
     .deleteFrom('mfa_factors')
     .where('user_id', '=', userId)
-    .where('status', '=', 'unverified')
+    .where('status', '=', sql.lit('unverified'))
     .where((eb) => eb.or([eb('friendly_name', '=', friendlyName), eb('created_at', '<', before)]))
     .execute()
 }
@@ -62,7 +76,7 @@ export async function insertFactor(
       updated_at: now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'friendly_name']).where('friendly_name', '!=', '').doNothing(),
+      conflict.columns(['user_id', 'friendly_name']).where('friendly_name', '!=', sql.lit('')).doNothing(),
     )
     .returning('id')
     .executeTakeFirst()
@@ -97,7 +111,7 @@ export async function recordFailure(
 
 /** Once a factor is verified, other enrolments can't be finished. */
 export async function deleteUnverifiedFactors(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('mfa_factors').where('user_id', '=', userId).where('status', '=', 'unverified').execute()
+  await tx.deleteFrom('mfa_factors').where('user_id', '=', userId).where('status', '=', sql.lit('unverified')).execute()
 }
 
 export async function deleteFactor(tx: Tx, id: string): Promise<void> {

@@ -7,6 +7,21 @@ export async function insertState(db: Db, row: Insertable<OauthStates>): Promise
   await db.insertInto('oauth_states').values(row).execute()
 }
 
+const columns = [
+  'browser_hash',
+  'code_challenge',
+  'code_challenge_method',
+  'created_at',
+  'expires_at',
+  'linking_session_id',
+  'linking_user_id',
+  'nonce',
+  'provider',
+  'redirect_to',
+  'sealed_code_verifier',
+  'state_hash',
+] as const satisfies (keyof OauthStates)[]
+
 /** Deletes the state, so that it works once, even for simultaneous requests. Another browser's request deletes nothing. */
 export async function consumeState(
   db: Db,
@@ -16,6 +31,6 @@ export async function consumeState(
     .deleteFrom('oauth_states')
     .where('state_hash', '=', stateHash)
     .where('browser_hash', '=', browserHash)
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst()
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 
 import { hashSecret } from '#server/platform/ids.ts'
+import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { OneTimeTokens } from '#server/platform/postgres/schema.gen.ts'
 import type { Metadata } from '../auth.types.ts'
@@ -77,10 +78,12 @@ export async function findToken(
     .selectFrom('one_time_tokens')
     .select(['id', 'user_id as userId', 'email'])
     .where('token_hash', '=', hashSecret(secret))
-    .where('kind', 'in', kinds)
+    .where('kind', '=', anyOf(kinds))
     .where('expires_at', '>', now)
     .executeTakeFirst()
 }
+
+const attemptColumns = ['encrypted_password', 'raw_user_meta_data'] as const
 
 export type ConsumedToken = {
   kind: TokenKind
@@ -96,7 +99,7 @@ export async function consumeToken(tx: Tx, { id, userId }: Own & { id: string })
     .deleteFrom('one_time_tokens')
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returningAll()
+    .returning(['kind', 'email', 'sign_up_id', ...attemptColumns, 'code_challenge', 'code_challenge_method'])
     .executeTakeFirst()
   if (!row) return undefined
   const { kind, email, sign_up_id: signUpId } = row
@@ -110,7 +113,7 @@ export type EarlierSignUp = { signUpId: string; attempt: SignUpAttempt | undefin
 export async function findNewestSignUp(tx: Tx, { userId }: Own): Promise<EarlierSignUp | undefined> {
   const row = await tx
     .selectFrom('one_time_tokens')
-    .selectAll()
+    .select(['sign_up_id', 'attempts', ...attemptColumns])
     .where('user_id', '=', userId)
     .where('kind', '=', 'signup')
     .orderBy('created_at', 'desc')
@@ -169,7 +172,7 @@ export async function lockOwnersOfTokens(tx: Tx, { email, kinds, now }: Mailed):
     .selectFrom('one_time_tokens')
     .select('user_id')
     .where('email', '=', email)
-    .where('kind', 'in', kinds)
+    .where('kind', '=', anyOf(kinds))
     .where('expires_at', '>', now)
   await tx.selectFrom('users').select('id').where('id', 'in', owners).orderBy('id').forNoKeyUpdate().execute()
 }
@@ -198,7 +201,7 @@ function newestOfEach(tx: Tx, { email, kinds, now, newest }: Mailed & { newest: 
     .select('id')
     .select(sql<number>`row_number() over (partition by kind order by created_at desc, id desc)`.as('place'))
     .where('email', '=', email)
-    .where('kind', 'in', kinds)
+    .where('kind', '=', anyOf(kinds))
     .where('expires_at', '>', now)
   return tx.selectFrom(live.as('live')).select('live.id').where('live.place', '<=', newest)
 }
@@ -217,7 +220,7 @@ export async function deleteSignInTokens(tx: Tx, { userId }: Own): Promise<void>
 }
 
 async function deleteTokensOfKinds(tx: Tx, { userId, kinds }: Own & { kinds: readonly TokenKind[] }): Promise<void> {
-  await tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('kind', 'in', kinds).execute()
+  await tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('kind', '=', anyOf(kinds)).execute()
 }
 
 export async function deleteTokens(tx: Tx, { userId }: Own): Promise<void> {

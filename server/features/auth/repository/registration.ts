@@ -1,5 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import type { UserType } from '#server/api/actor.ts'
+import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 const kinds: readonly Role[] = ['patient', 'center']
@@ -10,7 +11,7 @@ export async function setUserType(
   { userId, userType, now }: { userId: string; userType: UserType; now: Date },
 ): Promise<void> {
   await tx.updateTable('profiles').set({ user_type: userType, updated_at: now }).where('id', '=', userId).execute()
-  await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', 'in', kinds).execute()
+  await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', '=', anyOf(kinds)).execute()
   await tx.insertInto('user_roles').values({ user_id: userId, role: userType, created_at: now }).execute()
 }
 

@@ -1,10 +1,25 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
 import type { Platform } from '#server/platform/platform.ts'
-import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Sessions } from '#server/platform/postgres/schema.gen.ts'
 
 export type Session = Selectable<Sessions>
+const columns = [
+  'aal',
+  'aal2_counter',
+  'amr',
+  'created_at',
+  'id',
+  'ip',
+  'last_used_at',
+  'not_after',
+  'refresh_counter',
+  'refresh_key',
+  'refreshed_at',
+  'user_agent',
+  'user_id',
+] as const satisfies (keyof Sessions)[]
 type Own = { userId: string }
 type NewSession = Own & {
   id: string
@@ -24,12 +39,11 @@ export async function insertSession(tx: Tx, input: NewSession): Promise<Session 
 
 /** As insertSession, but only while the user's password still has this hash. */
 export async function insertSessionByPassword(
-  { db, pool }: Pick<Platform, 'db' | 'pool'>,
+  { db }: Pick<Platform, 'db'>,
   input: NewSession & { passwordHash: string | null },
 ): Promise<Session | undefined> {
-  const query = insertQuery(input).compile(db)
-  const [session] = await runPrepared(pool, { name: 'accounts.create-session-by-password', query })
-  return session
+  const { rows } = await insertQuery(input).execute(db)
+  return rows[0]
 }
 
 function insertQuery({
@@ -55,12 +69,12 @@ function insertQuery({
 }
 
 export async function findSession(db: Db | Tx, { id, userId }: Own & { id: string }): Promise<Session | undefined> {
-  return db.selectFrom('sessions').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  return db.selectFrom('sessions').select(columns).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
 
 /** Serialises refreshes and second factors of one session. */
 export async function lockSession(tx: Tx, { id }: { id: string }): Promise<Session | undefined> {
-  return tx.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx.selectFrom('sessions').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /** The open ones, the most recently used first. A refresh is a use. */
@@ -106,7 +120,7 @@ export async function raiseSession(
     .updateTable('sessions')
     .set({ aal: 'aal2', amr, refresh_counter: counter, aal2_counter: aal2From, refreshed_at: now })
     .where('id', '=', id)
-    .returningAll()
+    .returning(columns)
     .executeTakeFirstOrThrow()
 }
 

@@ -3,8 +3,18 @@ import type { Selectable } from 'kysely'
 
 import type { Platform } from '#server/platform/platform.ts'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
-import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/any-of.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { SigningKeys } from '#server/platform/postgres/schema.gen.ts'
+
+const columns = [
+  'created_at',
+  'kid',
+  'public_jwk',
+  'retired_at',
+  'sealed_private_jwk',
+  'signs_from',
+] as const satisfies (keyof SigningKeys)[]
 
 /** One process at a time makes a key. Held until the transaction ends. */
 export async function lockKeys(tx: Tx): Promise<void> {
@@ -13,23 +23,22 @@ export async function lockKeys(tx: Tx): Promise<void> {
 
 /** The keys that may sign now, the newest first, as newestSigning() chooses. Runs for each access token. */
 export async function listSigningRows(
-  { db, pool }: Pick<Platform, 'db' | 'pool'>,
+  { db }: Pick<Platform, 'db'>,
   { now }: { now: Date },
 ): Promise<Pick<Selectable<SigningKeys>, 'kid' | 'sealed_private_jwk'>[]> {
-  const query = db
+  return db
     .selectFrom('signing_keys')
     .select(['kid', 'sealed_private_jwk'])
     .where('signs_from', '<=', now)
     .where((eb) => eb.or([eb('retired_at', 'is', null), eb('retired_at', '>', now)]))
     .orderBy('signs_from', 'desc')
     .orderBy('kid')
-    .compile()
-  return runPrepared(pool, { name: 'accounts.signing-keys', query })
+    .execute()
 }
 
 /** The newest first. */
 export async function listKeyRows(db: Db | Tx): Promise<Selectable<SigningKeys>[]> {
-  return db.selectFrom('signing_keys').selectAll().orderBy('signs_from', 'desc').orderBy('kid').execute()
+  return db.selectFrom('signing_keys').select(columns).orderBy('signs_from', 'desc').orderBy('kid').execute()
 }
 
 export async function insertKey(
@@ -54,7 +63,7 @@ export async function retireKeys(tx: Tx, { kids, at }: { kids: readonly string[]
   await tx
     .updateTable('signing_keys')
     .set({ retired_at: at })
-    .where('kid', 'in', kids)
+    .where('kid', '=', anyOf(kids))
     .where('retired_at', 'is', null)
     .execute()
 }

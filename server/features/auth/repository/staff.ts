@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Role, staffRoles } from '#contract/roles.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 
@@ -21,7 +22,7 @@ export async function listStaff(db: Db) {
             .selectFrom('mfa_factors')
             .select('mfa_factors.id')
             .whereRef('mfa_factors.user_id', '=', 'users.id')
-            .where('mfa_factors.status', '=', 'verified'),
+            .where('mfa_factors.status', '=', sql.lit('verified')),
         )
         .as('has_second_factor'),
     ])

@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-import type { Platform } from '#server/platform/platform.ts'
-import { type Db, runPrepared, type Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Users } from '#server/platform/postgres/schema.gen.ts'
 
 import type { AccountStatus, Metadata } from '../auth.types.ts'
@@ -55,16 +54,6 @@ export type User = Pick<Selectable<Users>, (typeof userColumns)[number]> &
 /** By id or by lower-cased address. */
 export async function findUser(db: Db | Tx, by: { id: string } | { email: string }): Promise<User | undefined> {
   return userQuery(db, by).executeTakeFirst() as Promise<User | undefined>
-}
-
-/** As findUser, as a prepared statement: it runs with every sign-in. */
-export async function findUserByEmail(
-  { db, pool }: Pick<Platform, 'db' | 'pool'>,
-  email: string,
-): Promise<User | undefined> {
-  const query = userQuery(db, { email }).compile()
-  const [user] = await runPrepared(pool, { name: 'accounts.find-user-by-email', query })
-  return user as User | undefined
 }
 
 function userQuery(db: Db | Tx, by: { id: string } | { email: string }) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ServiceSlug } from '#contract/specialties.ts'
+import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { CenterRow, Geocoder, Modality, NewCenter, Place } from '../centers.types.ts'
 import { choosePlace } from '../rules/centers.ts'
@@ -100,8 +101,8 @@ export async function listVisibleCenters(
 ): Promise<CenterRow[]> {
   if (centerIds.length === 0) return []
   return centerRows(db, { today })
-    .where('center_profiles.id', 'in', centerIds)
-    .where('is_public', '=', true)
+    .where('center_profiles.id', '=', anyOf(centerIds))
+    .where('is_public', '=', sql.lit(true))
     .where('approved_at', 'is not', null)
     .execute()
 }
@@ -124,8 +125,8 @@ function centerRows(db: Db | Tx, { today }: { today: string }) {
           .selectFrom('services')
           .innerJoin('professionals', 'professionals.id', 'services.professional_id')
           .whereRef('services.center_id', '=', 'center_profiles.id')
-          .where('services.is_active', '=', true)
-          .where('professionals.is_active', '=', true)
+          .where('services.is_active', '=', sql.lit(true))
+          .where('professionals.is_active', '=', sql.lit(true))
           .select((offer) => [offer.fn.countAll<number>().as('count'), offer.fn.min('services.price').as('price')])
           .as('offer'),
       (join) => join.onTrue(),
@@ -156,7 +157,7 @@ export async function isVisible(db: Db, { centerId }: { centerId: string }): Pro
     .selectFrom('center_profiles')
     .select('id')
     .where('id', '=', centerId)
-    .where('is_public', '=', true)
+    .where('is_public', '=', sql.lit(true))
     .where('approved_at', 'is not', null)
     .executeTakeFirst()
   return row !== undefined
@@ -166,7 +167,7 @@ export async function listPublicTeam(db: Db, { centerId }: { centerId: string })
   return db
     .selectFrom('professionals')
     .where('center_id', '=', centerId)
-    .where('is_active', '=', true)
+    .where('is_active', '=', sql.lit(true))
     .orderBy('created_at')
     .orderBy('id')
     .select([
@@ -188,7 +189,7 @@ export async function listServices(db: Db, { centerId }: { centerId: string }) {
   return db
     .selectFrom('services')
     .where('center_id', '=', centerId)
-    .where('is_active', '=', true)
+    .where('is_active', '=', sql.lit(true))
     .orderBy('price')
     .orderBy('id')
     .select([
@@ -210,7 +211,7 @@ export async function listHours(db: Db, { centerId }: { centerId: string }) {
     .selectFrom('weekly_hours')
     .innerJoin('professionals', 'professionals.id', 'weekly_hours.professional_id')
     .where('professionals.center_id', '=', centerId)
-    .where('professionals.is_active', '=', true)
+    .where('professionals.is_active', '=', sql.lit(true))
     .select(['weekday', 'start_minute as startMinute', 'end_minute as endMinute'])
     .execute()
 }
@@ -219,7 +220,7 @@ export async function listUnregulated(db: Db, { services }: { services: readonly
   const rows = await db
     .selectFrom('service_types')
     .where('slug', '=', sql<string>`any(${services})`)
-    .where('regulated', '=', false)
+    .where('regulated', '=', sql.lit(false))
     .orderBy('position')
     .select((eb) => eb.ref('slug').$castTo<ServiceSlug>().as('slug'))
     .execute()
@@ -236,7 +237,7 @@ export async function listServiceTypes(db: Db | Tx) {
           .selectFrom(
             eb
               .selectFrom('center_profiles')
-              .where('is_public', '=', true)
+              .where('is_public', '=', sql.lit(true))
               .where('approved_at', 'is not', null)
               .where(sql<boolean>`services @> array[service_types.slug]`)
               .select('id')

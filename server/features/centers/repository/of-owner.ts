@@ -131,7 +131,7 @@ export async function findOnboarding(db: Db, { ownerId }: { ownerId: string }) {
             .selectFrom('weekly_hours')
             .innerJoin('professionals', 'professionals.id', 'weekly_hours.professional_id')
             .whereRef('professionals.center_id', '=', 'center_profiles.id')
-            .where('professionals.is_active', '=', true)
+            .where('professionals.is_active', '=', sql.lit(true))
             .select('weekly_hours.id'),
         )
         .as('hasAvailability'),
@@ -140,7 +140,7 @@ export async function findOnboarding(db: Db, { ownerId }: { ownerId: string }) {
           eb
             .selectFrom('services')
             .whereRef('services.center_id', '=', 'center_profiles.id')
-            .where('services.is_active', '=', true)
+            .where('services.is_active', '=', sql.lit(true))
             .select('services.id'),
         )
         .as('hasServices'),

@@ -1,3 +1,4 @@
+import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 export type CenterPicture = 'logo' | 'cover'
@@ -28,7 +29,11 @@ export async function filterPictureUrls(
   { kind, urls }: { kind: CenterPicture; urls: readonly string[] },
 ): Promise<ReadonlySet<string | null>> {
   const column = columns[kind]
-  const rows = await db.selectFrom('center_profiles').select(`${column} as url`).where(column, 'in', urls).execute()
+  const rows = await db
+    .selectFrom('center_profiles')
+    .select(`${column} as url`)
+    .where(column, '=', anyOf(urls))
+    .execute()
   return new Set(rows.map((row) => row.url))
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#server/platform/ids.ts'
 import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'
+import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 /** Bookings read a professional's hours under a share lock, so hours change between two bookings and never during one. */
@@ -62,8 +63,8 @@ export async function listActive(
   return db
     .selectFrom('professionals')
     .where('center_id', '=', centerId)
-    .where('is_active', '=', true)
-    .$if(professionalIds !== undefined, (query) => query.where('id', 'in', professionalIds ?? []))
+    .where('is_active', '=', sql.lit(true))
+    .$if(professionalIds !== undefined, (query) => query.where('id', '=', anyOf(professionalIds ?? [])))
     .orderBy('created_at')
     .orderBy('id')
     .select(['id', 'full_name as name'])
@@ -78,8 +79,8 @@ export async function lockActive(
   const rows = await tx
     .selectFrom('professionals')
     .where('center_id', '=', centerId)
-    .where('is_active', '=', true)
-    .where('id', 'in', professionalIds)
+    .where('is_active', '=', sql.lit(true))
+    .where('id', '=', anyOf(professionalIds))
     .orderBy('id')
     .select('id')
     .forNoKeyUpdate()
@@ -96,7 +97,7 @@ export async function listHours(
   if (professionalIds.length === 0) return []
   return db
     .selectFrom('weekly_hours')
-    .where('professional_id', 'in', professionalIds)
+    .where('professional_id', '=', anyOf(professionalIds))
     .orderBy('weekday')
     .orderBy('start_minute')
     .select(['professional_id as professionalId', 'weekday', 'start_minute as startMinute', 'end_minute as endMinute'])
@@ -113,7 +114,7 @@ export async function listTimeOff(
   if (professionalIds.length === 0) return []
   return db
     .selectFrom('time_off')
-    .where('professional_id', 'in', professionalIds)
+    .where('professional_id', '=', anyOf(professionalIds))
     .where(sql<boolean>`during && tstzrange(${now}, null)`)
     .orderBy('during')
     .orderBy('id')

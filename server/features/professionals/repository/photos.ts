@@ -1,3 +1,4 @@
+import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 /** @returns the address of the earlier photo; undefined when the centre has no such professional */
@@ -19,7 +20,7 @@ export async function setPhotoUrl(
 
 /** Filters the addresses that professionals use. */
 export async function filterPhotoUrls(db: Db, urls: readonly string[]): Promise<ReadonlySet<string | null>> {
-  const rows = await db.selectFrom('professionals').select('photo_url').where('photo_url', 'in', urls).execute()
+  const rows = await db.selectFrom('professionals').select('photo_url').where('photo_url', '=', anyOf(urls)).execute()
   return new Set(rows.map((row) => row.photo_url))
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { NewProfessional, ProfessionalEdit } from '../professionals.types.ts'
 import { edited } from './editable-columns.ts'
@@ -96,8 +97,8 @@ export async function retireTeam(
   }: { centerId: string; professionalIds: readonly string[]; rename: string | undefined },
 ): Promise<void> {
   if (professionalIds.length === 0) return
-  await tx.deleteFrom('weekly_hours').where('professional_id', 'in', professionalIds).execute()
-  await tx.deleteFrom('time_off').where('professional_id', 'in', professionalIds).execute()
+  await tx.deleteFrom('weekly_hours').where('professional_id', '=', anyOf(professionalIds)).execute()
+  await tx.deleteFrom('time_off').where('professional_id', '=', anyOf(professionalIds)).execute()
   await tx
     .updateTable('professionals')
     .set({ ...edited.blanks, is_active: false, user_id: null, photo_url: null })
@@ -118,7 +119,7 @@ export async function listActiveSpecialties(
   const rows = await tx
     .selectFrom('professionals')
     .where('center_id', '=', centerId)
-    .where('is_active', '=', true)
+    .where('is_active', '=', sql.lit(true))
     .where('id', 'is distinct from', except ?? null)
     .orderBy('created_at')
     .orderBy('id')
@@ -201,7 +202,7 @@ export async function linkAccount(
     .set({ user_id: userId })
     .where('id', '=', professionalId)
     .where('center_id', '=', centerId)
-    .where('is_active', '=', true)
+    .where('is_active', '=', sql.lit(true))
     .where('user_id', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { dayMs } from '../local-time.ts'
+
+/**
+ * A connection that prepares every statement with parameters, because planning a frequent statement costs more than running
+ * it, and that writes the statements of one turn of the event loop to its socket together.
+ * - A text must not carry a value: write `= any($1)` for a list, and the predicate of a partial index as a literal, since a
+ *   generic plan cannot prove that a parameter satisfies it.
+ * - A text must name its columns: with `*`, a migration changes its result, and PostgreSQL then refuses the prepared statement.
+ */
+export class PreparedClient extends pg.Client {
+  #isCorked = false
+
+  constructor(config: pg.ClientConfig) {
+    // Statements are sent without waiting for the answers to earlier ones. A connection serves one request at a time.
+    super({ ...config, pipeline: true } as pg.ClientConfig)
+    // Typed by its overloads, which an override would have to repeat.
+    const query = this.query.bind(this) as (...input: unknown[]) => unknown
+    this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+      this.#cork()
+      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+      return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
+    }) as typeof this.query
+  }
+
+  #cork(): void {
+    const { stream } = (this as unknown as { connection: { stream: { cork?(): void; uncork?(): void } } }).connection
+    if (this.#isCorked || !stream.cork) return
+    this.#isCorked = true
+    stream.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      stream.uncork?.()
+    })
+  }
+}
+
+/** More than the code has. A connection keeps a plan for each name that it has used, so their number is bounded. */
+export const maxStatements = 1500
+const names = new Map<string, string>()
+let warnedAt = Number.NEGATIVE_INFINITY
+
+/** The name under which a text is prepared on every connection. Undefined: too many texts, so a text carries values. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= maxStatements) {
+    warn()
+    return undefined
+  }
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+  names.set(text, name)
+  return name
+}
+
+function warn(): void {
+  const now = performance.now()
+  if (now - warnedAt < dayMs) return
+  warnedAt = now
+  process.emitWarning(`More than ${maxStatements} texts of SQL statements: some text carries a value.`)
+}
+
+/** The texts that were prepared so far. */
+export function preparedTexts(): readonly string[] {
+  return [...names.keys()]
+}
