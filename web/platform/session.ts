@@ -11,7 +11,6 @@ import type { SocialProvider } from '#contract/accounts.ts'
 
 import type { SocialAttempt, SocialCallback, SocialOutcome } from './social-flow.ts'
 import { readSocialReturn } from './social-return.ts'
-import { unreachableClient } from './unreachable-client.ts'
 
 type AuthClient = InstanceType<typeof AuthClientClass>
 
@@ -275,4 +274,16 @@ export function hasStoredSession(): boolean {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/**
+ * Replaces the session client while its code cannot be fetched: each of its methods, including those of `mfa`, returns
+ * auth-js's error for a lost connection, so that a form shows it and can be sent again.
+ */
+function unreachableClient(cause: unknown): AuthClient {
+  const error = Object.assign(new TypeError('the session client could not be loaded', { cause }), { status: 0 })
+  const answer = () => Promise.resolve({ data: { user: null, session: null }, error })
+  // `await` reads `then`, which must not exist here.
+  const anything: object = new Proxy(answer, { get: (_, name) => (name === 'then' ? undefined : anything) })
+  return anything as AuthClient
 }

@@ -37,20 +37,8 @@ export function ComboboxField({
 }: ComboboxFieldProps) {
   const { controlId, hintId, errorId, aria } = useFieldIds({ id, hint, error })
   const listId = useId()
-  const [at, setAt] = useState(0)
-  const active = Math.min(at, options.length - 1)
+  const { active, setAt, onKeyDown } = useActiveOption({ options, onChoose })
   const optionId = (index: number) => `${listId}-${index}`
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || options.length === 0) return
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (move !== undefined) setAt((active + move + options.length) % options.length)
-    else if (event.key === 'Enter') {
-      const option = options[active]
-      if (option) onChoose(option.id)
-    } else return
-    event.preventDefault()
-  }
 
   return (
     <div className={classNames('grid gap-1.5', className)}>
@@ -88,40 +76,86 @@ export function ComboboxField({
       </div>
       <FieldHint id={hintId}>{hint}</FieldHint>
       <FieldError id={errorId} error={error} />
-      <div
+      <Options
         id={listId}
-        role="listbox"
-        aria-label={label}
-        className={classNames(
-          'max-h-72 overflow-y-auto',
-          options.length > 0 && 'rounded-control border border-line bg-panel p-1',
-        )}
-      >
-        {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
-          <div
-            key={option.id}
-            id={optionId(index)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            // The field keeps the focus.
-            onPointerDown={(event) => event.preventDefault()}
-            onPointerMove={() => index !== active && setAt(index)}
-            onClick={() => onChoose(option.id)}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.5rem] px-2.5 py-1.5 aria-selected:bg-action-soft [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-action"
-          >
-            {option.icon}
-            <span className="grid min-w-0">
-              <span className="font-medium wrap-anywhere">{option.label}</span>
-              {option.description && <span className="text-sm text-ink-soft">{option.description}</span>}
-            </span>
-          </div>
-        ))}
-      </div>
+        label={label}
+        options={options}
+        optionId={optionId}
+        active={active}
+        onPoint={setAt}
+        onChoose={onChoose}
+      />
       <div role="status" className="text-sm text-ink-soft empty:hidden">
         {message}
       </div>
+    </div>
+  )
+}
+
+/** The option that the arrow keys move to and Enter chooses. */
+function useActiveOption({ options, onChoose }: Pick<ComboboxFieldProps, 'options' | 'onChoose'>) {
+  const [at, setAt] = useState(0)
+  const active = Math.min(at, options.length - 1)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || options.length === 0) return
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (move !== undefined) setAt((active + move + options.length) % options.length)
+    else if (event.key === 'Enter') {
+      const option = options[active]
+      if (option) onChoose(option.id)
+    } else return
+    event.preventDefault()
+  }
+
+  return { active, setAt, onKeyDown }
+}
+
+function Options({
+  id,
+  label,
+  options,
+  optionId,
+  active,
+  onPoint,
+  onChoose,
+}: Pick<ComboboxFieldProps, 'label' | 'options' | 'onChoose'> & {
+  id: string
+  optionId: (index: number) => string
+  active: number
+  onPoint: (index: number) => void
+}) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className={classNames(
+        'max-h-72 overflow-y-auto',
+        options.length > 0 && 'rounded-control border border-line bg-panel p-1',
+      )}
+    >
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+        <div
+          key={option.id}
+          id={optionId(index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          // The field keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerMove={() => index !== active && onPoint(index)}
+          onClick={() => onChoose(option.id)}
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.5rem] px-2.5 py-1.5 aria-selected:bg-action-soft [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-action"
+        >
+          {option.icon}
+          <span className="grid min-w-0">
+            <span className="font-medium wrap-anywhere">{option.label}</span>
+            {option.description && <span className="text-sm text-ink-soft">{option.description}</span>}
+          </span>
+        </div>
+      ))}
     </div>
   )
 }

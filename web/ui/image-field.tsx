@@ -1,6 +1,6 @@
 import Camera from 'lucide-react/icons/camera'
 import ImageUp from 'lucide-react/icons/image-up'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -11,7 +11,6 @@ import { FileInput } from './file-input.tsx'
 import { fileSize } from './file-size.ts'
 import { focusAfterRender } from './focus-after-render.ts'
 import type { PictureCut } from './picture.ts'
-import { useFileAddress } from './use-file-address.ts'
 import { usePicture } from './use-picture.ts'
 
 export type ImageFieldProps = {
@@ -64,21 +63,7 @@ export function ImageField({
         onFile={choose}
         disabled={opening}
         filled={preview !== undefined}
-        leading={
-          <span
-            className={classNames(
-              'flex size-20 items-center justify-center overflow-hidden bg-sand text-ink-soft',
-              round ? 'rounded-full' : 'rounded-control',
-              preview && 'border border-line',
-            )}
-          >
-            {preview ? (
-              <img src={preview} alt={`Tu ${noun}`} width={80} height={80} className="size-full object-cover" />
-            ) : (
-              <ImageUp aria-hidden="true" className="size-7" />
-            )}
-          </span>
-        }
+        leading={<Preview src={preview} noun={noun} round={round} />}
       >
         <p className="text-sm text-ink-soft">
           {value ? (
@@ -90,38 +75,15 @@ export function ImageField({
             </>
           )}
         </p>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            ref={chooser}
-            size="small"
-            variant="secondary"
-            pending={opening}
-            pendingLabel="Abriendo…"
-            onPointerEnter={preloadCropDialog}
-            onFocus={preloadCropDialog}
-            onClick={() => fromFiles.current?.click()}
-          >
-            {value ? `Cambiar ${noun}` : `Elegir ${noun}`}
-          </Button>
-          {camera && (
-            // Some phones offer only the gallery for a file input.
-            <Button
-              size="small"
-              variant="secondary"
-              className="pointer-fine:hidden"
-              icon={<Camera aria-hidden="true" className="size-4" />}
-              disabled={opening}
-              onClick={() => fromCamera.current?.click()}
-            >
-              {`Tomar ${noun}`}
-            </Button>
-          )}
-          {value && (
-            <Button size="small" variant="quiet" onClick={remove}>
-              {`Quitar ${noun}`}
-            </Button>
-          )}
-        </div>
+        <PictureActions
+          noun={noun}
+          hasPicture={value !== undefined}
+          opening={opening}
+          chooser={chooser}
+          onChoose={() => fromFiles.current?.click()}
+          onTake={camera && (() => fromCamera.current?.click())}
+          onRemove={remove}
+        />
       </DropZone>
       <FileInput ref={fromFiles} accept="image/*" onFile={choose} />
       {camera && <FileInput ref={fromCamera} accept="image/*" capture={camera} onFile={choose} />}
@@ -142,4 +104,91 @@ export function ImageField({
       )}
     </FieldGroup>
   )
+}
+
+function Preview({ src, noun, round }: { src: string | undefined; noun: string; round: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'flex size-20 items-center justify-center overflow-hidden bg-sand text-ink-soft',
+        round ? 'rounded-full' : 'rounded-control',
+        src && 'border border-line',
+      )}
+    >
+      {src ? (
+        <img src={src} alt={`Tu ${noun}`} width={80} height={80} className="size-full object-cover" />
+      ) : (
+        <ImageUp aria-hidden="true" className="size-7" />
+      )}
+    </span>
+  )
+}
+
+function PictureActions({
+  noun,
+  hasPicture,
+  opening,
+  chooser,
+  onChoose,
+  onTake,
+  onRemove,
+}: {
+  noun: string
+  hasPicture: boolean
+  opening: boolean
+  chooser: Ref<HTMLButtonElement>
+  onChoose: () => void
+  /** Opens the camera, where the field offers it. */
+  onTake: (() => void) | undefined
+  onRemove: () => void
+}) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        ref={chooser}
+        size="small"
+        variant="secondary"
+        pending={opening}
+        pendingLabel="Abriendo…"
+        onPointerEnter={preloadCropDialog}
+        onFocus={preloadCropDialog}
+        onClick={onChoose}
+      >
+        {hasPicture ? `Cambiar ${noun}` : `Elegir ${noun}`}
+      </Button>
+      {onTake && (
+        // Some phones offer only the gallery for a file input.
+        <Button
+          size="small"
+          variant="secondary"
+          className="pointer-fine:hidden"
+          icon={<Camera aria-hidden="true" className="size-4" />}
+          disabled={opening}
+          onClick={onTake}
+        >
+          {`Tomar ${noun}`}
+        </Button>
+      )}
+      {hasPicture && (
+        <Button size="small" variant="quiet" onClick={onRemove}>
+          {`Quitar ${noun}`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** An object URL for an image element, for the lifetime of the file. */
+function useFileAddress(file: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file) return undefined
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setAddress(undefined)
+    }
+  }, [file])
+  return address
 }

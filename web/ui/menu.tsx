@@ -68,41 +68,37 @@ export function Menu({ label, trigger, items, triggerClassName }: MenuProps) {
           onKeyDown={onKeyDown}
           className={classNames(panelClass, 'min-w-52 p-1.5')}
         >
-          {items.map((item) => {
-            if ('separator' in item) return <hr key={item.id} className="my-1.5 border-line" />
-            if ('href' in item)
-              return (
-                <Anchor
-                  key={item.id}
-                  href={item.href}
-                  role="menuitem"
-                  tabIndex={-1}
-                  onClick={close}
-                  className={classNames(row, calm)}
-                >
-                  {item.icon}
-                  {item.label}
-                </Anchor>
-              )
-            return (
-              <button
-                key={item.id}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                onClick={() => {
-                  close()
-                  item.onSelect()
-                }}
-                className={classNames(row, calm)}
-              >
-                {item.icon}
-                {item.label}
-              </button>
-            )
-          })}
+          {items.map((item) => (
+            <MenuRow key={item.id} item={item} onChosen={close} />
+          ))}
         </div>
       )}
     </>
+  )
+}
+
+function MenuRow({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
+  if ('separator' in item) return <hr className="my-1.5 border-line" />
+  if ('href' in item)
+    return (
+      <Anchor href={item.href} role="menuitem" tabIndex={-1} onClick={onChosen} className={classNames(row, calm)}>
+        {item.icon}
+        {item.label}
+      </Anchor>
+    )
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={() => {
+        onChosen()
+        item.onSelect()
+      }}
+      className={classNames(row, calm)}
+    >
+      {item.icon}
+      {item.label}
+    </button>
   )
 }

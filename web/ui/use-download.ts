@@ -1,7 +1,6 @@
 import { use, useState } from 'react'
 
 import { ErrorTextContext } from './error-text.ts'
-import { saveFile } from './save-file.ts'
 import { toast } from './toast.ts'
 
 type Download<Which> = {
@@ -30,4 +29,14 @@ export function useDownload<Which = void>({ file, failed = 'No se pudo descargar
   }
 
   return { download: (which: Which) => void fetchFile(which), isPending: current !== undefined, which: current?.which }
+}
+
+/** Saves a file through the browser's downloads, without an address in the history. */
+function saveFile({ content, fileName }: { content: Blob; fileName: string }): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = fileName
+  link.click()
+  // The browser has read the file by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -37,21 +37,7 @@ export function AgendaHead({ place, agenda, professionals, chosen, live, show }:
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="flex items-center gap-1">
-          <IconButton
-            label={isDay ? 'Día anterior' : 'Semana anterior'}
-            icon={<ChevronLeft aria-hidden="true" className="size-5" />}
-            onClick={place.previous}
-          />
-          <Button variant="secondary" size="small" className="min-h-11" onClick={() => go({ fecha: today })}>
-            Hoy
-          </Button>
-          <IconButton
-            label={isDay ? 'Día siguiente' : 'Semana siguiente'}
-            icon={<ChevronRight aria-hidden="true" className="size-5" />}
-            onClick={place.next}
-          />
-        </div>
+        <DayStepper place={place} />
         <div className="min-w-0 grow basis-60">
           <h3 aria-live="polite" className="text-xl first-letter:uppercase">
             {isDay ? formatLongDay(date) : formatDayRange({ from: dates[0] ?? date, to: dates.at(-1) ?? date })}
@@ -64,23 +50,7 @@ export function AgendaHead({ place, agenda, professionals, chosen, live, show }:
             {agenda ? summaryOf({ agenda, chosen }) : 'Cargando…'}
           </p>
         </div>
-        <div className="flex grow flex-wrap gap-2 sm:grow-0">
-          <Button
-            variant="secondary"
-            icon={<Search aria-hidden="true" className="size-5" />}
-            onClick={() => show({ kind: 'find' })}
-            className="grow"
-          >
-            Buscar persona
-          </Button>
-          <Button
-            icon={<Plus aria-hidden="true" className="size-5" />}
-            onClick={() => show({ kind: 'book' })}
-            className="grow"
-          >
-            Nueva cita
-          </Button>
-        </div>
+        <FrequentActions show={show} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <ViewSwitch place={place} />
@@ -118,6 +88,49 @@ export function AgendaHead({ place, agenda, professionals, chosen, live, show }:
           )}
         </p>
       </div>
+    </div>
+  )
+}
+
+function DayStepper({ place }: { place: AgendaPlace }) {
+  const isDay = place.view === dayView
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton
+        label={isDay ? 'Día anterior' : 'Semana anterior'}
+        icon={<ChevronLeft aria-hidden="true" className="size-5" />}
+        onClick={place.previous}
+      />
+      <Button variant="secondary" size="small" className="min-h-11" onClick={() => place.go({ fecha: place.today })}>
+        Hoy
+      </Button>
+      <IconButton
+        label={isDay ? 'Día siguiente' : 'Semana siguiente'}
+        icon={<ChevronRight aria-hidden="true" className="size-5" />}
+        onClick={place.next}
+      />
+    </div>
+  )
+}
+
+function FrequentActions({ show }: { show: ShowDialog }) {
+  return (
+    <div className="flex grow flex-wrap gap-2 sm:grow-0">
+      <Button
+        variant="secondary"
+        icon={<Search aria-hidden="true" className="size-5" />}
+        onClick={() => show({ kind: 'find' })}
+        className="grow"
+      >
+        Buscar persona
+      </Button>
+      <Button
+        icon={<Plus aria-hidden="true" className="size-5" />}
+        onClick={() => show({ kind: 'book' })}
+        className="grow"
+      >
+        Nueva cita
+      </Button>
     </div>
   )
 }

@@ -2,11 +2,8 @@ import { generalCancellationRule } from '#contract/cancellation.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
-import { formatLongMoment, localMoment } from '#web/platform/local-days.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
-import { dot } from '#web/ui/dot.ts'
 import { Page } from '#web/ui/page.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 
 import { factsOf } from './appointment-facts.ts'
@@ -15,18 +12,12 @@ import { BookedView } from './booked-view.tsx'
 import { BookingAction } from './booking-action.tsx'
 import { BookingAside } from './booking-aside.tsx'
 import type { BookingChoice } from './booking-choice.ts'
-import { BookingNotice } from './booking-notice.tsx'
 import { type BookingSearch, type BookingStepId, bookingHref } from './booking-search.ts'
-import { BookingStep } from './booking-step.tsx'
+import { BookingStepList } from './booking-step-list.tsx'
 import { cancellationRule } from './cancellation-rule.ts'
-import { ConfirmSummary } from './confirm-summary.tsx'
-import { DayTimePicker } from './day-time-picker.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { HoldElsewhere } from './hold-elsewhere.tsx'
 import { NothingToBook } from './nothing-to-book.tsx'
-import { placeLabels } from './places.ts'
-import { StepConfirm } from './step-confirm.tsx'
-import { StepWhat } from './step-what.tsx'
 import { useBooking } from './use-booking.ts'
 import { useBookingAccess } from './use-booking-access.ts'
 
@@ -70,18 +61,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
       </div>
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[1fr_22rem]">
         <div className="flex min-w-0 flex-col gap-5 lg:gap-7">
-          <div className="grid gap-3">
-            <h1 className={step === 'confirm' ? 'max-lg:text-xl' : undefined}>{`Reservar en ${center.name}`}</h1>
-            <Stepper
-              label="Pasos de la reserva"
-              steps={steps}
-              current={step}
-              onSelect={(id) => {
-                const to = steps.find((item) => item.id === id)
-                if (to) booking.openStep(to.id)
-              }}
-            />
-          </div>
+          <BookingHead title={`Reservar en ${center.name}`} step={step} onSelect={booking.openStep} />
           {holdElsewhere && (
             <HoldElsewhere
               hold={holdElsewhere}
@@ -96,7 +76,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
               <HoldCountdown expiresAt={hold.holdExpiresAt} onExpire={booking.expire} />
             </div>
           )}
-          <Steps
+          <BookingStepList
             center={center}
             search={search}
             today={today}
@@ -133,118 +113,30 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
   )
 }
 
-type StepsProps = BookingScreenProps & {
-  here: string
-  booking: ReturnType<typeof useBooking>
-  access: ReturnType<typeof useBookingAccess>
-  facts: AppointmentFacts
-  rule: string
-}
-
-function Steps({ center, search, today, here, booking, access, facts, rule }: StepsProps) {
-  const { choice, hold, step, headings, trouble } = booking
-  const isConfirming = step === 'confirm'
-  const done = isConfirming ? hold : undefined
-  const notice = trouble && (
-    <BookingNotice
-      trouble={trouble}
-      centerId={center.id}
-      serviceIds={choice.serviceIds}
-      today={today}
-      onSelect={(time) => booking.holdTime(time)}
-      onDismiss={booking.dismissTrouble}
-    />
-  )
-  // On a phone the confirm step's summary contains these lines.
-  const closedClass = isConfirming ? 'max-lg:hidden' : undefined
-
+function BookingHead({
+  title,
+  step,
+  onSelect,
+}: {
+  title: string
+  step: BookingStepId
+  onSelect: (step: BookingStepId) => void
+}) {
   return (
-    <>
-      <BookingStep
-        id="step-what"
-        title="Qué necesitas"
-        heading={headings.what}
-        className={closedClass}
-        closed={done && [done.service.name, placeLabels[done.place], `con ${done.professional.name}`].join(dot)}
-        onOpen={() => booking.openStep('what')}
-        changeLabel="Cambiar servicio, profesional o lugar"
-      >
-        {isConfirming ? (
-          <Skeleton className="h-6 w-2/3" />
-        ) : (
-          <StepWhat
-            choice={choice}
-            listed={step === 'what'}
-            onList={() => booking.openStep('what')}
-            onChoose={booking.chooseOffer}
-            hrefOf={(id) => bookingHref({ centerId: center.id, search: { ...search, offer: id, step: undefined } })}
-            onChange={booking.change}
-          />
-        )}
-      </BookingStep>
-
-      <BookingStep
-        id="step-when"
-        title="Cuándo"
-        heading={headings.when}
-        className={closedClass}
-        closed={done && formatLongMoment(done.startsAt)}
-        onOpen={() => booking.openStep('when')}
-        changeLabel="Cambiar día y hora"
-      >
-        {!isConfirming && notice}
-        {isConfirming ? (
-          <Skeleton className="h-6 w-1/2" />
-        ) : choice.offer && choice.place && step === 'when' ? (
-          <DayTimePicker
-            centerId={center.id}
-            serviceIds={choice.serviceIds}
-            today={today}
-            date={search.date ?? dateOf(hold?.startsAt ?? search.at)}
-            onDateChange={(date) => booking.goTo({ date })}
-            selected={hold?.startsAt}
-            pendingAt={booking.pendingAt}
-            onSelect={(time) => booking.holdTime(time)}
-          />
-        ) : (
-          <p className="text-ink-soft">Elige primero un servicio para ver sus horas libres.</p>
-        )}
-      </BookingStep>
-
-      <BookingStep id="step-confirm" title="Confirmar" heading={headings.confirm}>
-        {done ? (
-          <>
-            {notice}
-            <ConfirmSummary hold={done} facts={facts} rule={rule} onChange={booking.openStep} />
-            <p className="max-lg:hidden">
-              Antes de confirmar, mira en el resumen cuánto sale, cómo se paga y qué pasa si cancelas.
-            </p>
-            <StepConfirm
-              hold={done}
-              here={here}
-              access={access.access}
-              onAccess={access.setAccess}
-              onRegistered={access.confirmOnceSignedIn}
-              onSignedIn={() => booking.openStep('confirm')}
-              dependants={access.dependants}
-              dependantId={booking.dependantId}
-              onDependantChange={booking.setDependantId}
-              homeAddress={booking.homeAddress}
-              onHomeAddressChange={booking.setHomeAddress}
-              addressError={booking.addressError}
-            />
-          </>
-        ) : isConfirming ? (
-          <Skeleton className="h-64" />
-        ) : (
-          <p className="text-ink-soft">Al elegir una hora te la guardamos 10 minutos, sin compromiso.</p>
-        )}
-      </BookingStep>
-    </>
+    <div className="grid gap-3">
+      <h1 className={step === 'confirm' ? 'max-lg:text-xl' : undefined}>{title}</h1>
+      <Stepper
+        label="Pasos de la reserva"
+        steps={steps}
+        current={step}
+        onSelect={(id) => {
+          const to = steps.find((item) => item.id === id)
+          if (to) onSelect(to.id)
+        }}
+      />
+    </div>
   )
 }
-
-const dateOf = (instant: string | undefined) => (instant === undefined ? undefined : localMoment(instant).date)
 
 /** The facts for the summary before a time is held. */
 function chosenFacts({ center, choice }: { center: CenterProfile; choice: BookingChoice }): AppointmentFacts {

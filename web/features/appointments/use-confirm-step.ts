@@ -38,41 +38,11 @@ export function useConfirmStep({
 }) {
   const me = useMe().data
   const { hold } = held
+  const explainFailure = useConfirmFailure({ held, messages })
   const [dependantId, setDependantId] = useState('')
   const [typedAddress, setTypedAddress] = useState<string>()
   const homeAddress = typedAddress ?? me?.address ?? ''
   const confirmation = useConfirmAppointment()
-
-  function explainFailure(error: unknown) {
-    const code = errorCode(error)
-    if (code === 'appointments.address_required') return messages.setAddressError(addressMessage)
-    if (code === 'session.missing') return void askToSignIn()
-    // A hold that the server no longer knows expired a while ago, or was replaced by another.
-    if (code && lostHold.includes(code)) return void explainLoss(error)
-    messages.setTrouble({ error, startsAt: hold?.startsAt })
-    if (!code?.startsWith('appointments.')) {
-      toast({ kind: 'destructive', title: 'Error', description: failureMessage })
-    }
-    if (code === 'appointments.slot_taken') held.clear()
-  }
-
-  /** The server ended the session: the tokens that this browser keeps confirm nothing. */
-  async function askToSignIn() {
-    held.keep()
-    messages.setTrouble({ sessionEnded: true, startsAt: hold?.startsAt })
-    await signOut('local')
-    // The pressed button disappears with the session.
-    messages.focusStep('confirm')
-  }
-
-  async function explainLoss(error: unknown) {
-    const other = await held.refetch()
-    const isReplaced = other !== undefined && other.id !== hold?.id
-    held.dropKept()
-    if (!isReplaced) held.clear()
-    const reason = errorCode(error) === 'appointments.hold_replaced' ? { error } : { expired: true as const }
-    messages.setTrouble({ ...(isReplaced ? { replacedBy: other } : reason), startsAt: hold?.startsAt })
-  }
 
   /** Says what is missing and moves the focus there. */
   function showMissing(focus: () => void = () => messages.focusStep(step)) {
@@ -112,4 +82,42 @@ export function useConfirmStep({
       setTypedAddress(typed)
     },
   }
+}
+
+/** What the page says and does when the server refuses to confirm. */
+function useConfirmFailure({ held, messages }: { held: HeldTime; messages: BookingMessages }) {
+  const { hold } = held
+
+  function explainFailure(error: unknown) {
+    const code = errorCode(error)
+    if (code === 'appointments.address_required') return messages.setAddressError(addressMessage)
+    if (code === 'session.missing') return void askToSignIn()
+    // A hold that the server no longer knows expired a while ago, or was replaced by another.
+    if (code && lostHold.includes(code)) return void explainLoss(error)
+    messages.setTrouble({ error, startsAt: hold?.startsAt })
+    if (!code?.startsWith('appointments.')) {
+      toast({ kind: 'destructive', title: 'Error', description: failureMessage })
+    }
+    if (code === 'appointments.slot_taken') held.clear()
+  }
+
+  /** The server ended the session: the tokens that this browser keeps confirm nothing. */
+  async function askToSignIn() {
+    held.keep()
+    messages.setTrouble({ sessionEnded: true, startsAt: hold?.startsAt })
+    await signOut('local')
+    // The pressed button disappears with the session.
+    messages.focusStep('confirm')
+  }
+
+  async function explainLoss(error: unknown) {
+    const other = await held.refetch()
+    const isReplaced = other !== undefined && other.id !== hold?.id
+    held.dropKept()
+    if (!isReplaced) held.clear()
+    const reason = errorCode(error) === 'appointments.hold_replaced' ? { error } : { expired: true as const }
+    messages.setTrouble({ ...(isReplaced ? { replacedBy: other } : reason), startsAt: hold?.startsAt })
+  }
+
+  return explainFailure
 }

@@ -116,6 +116,14 @@ export function authMessage(failure: AuthFailure, place?: 'sign-in'): string | u
   return status === 429 ? byCode.over_request_rate_limit : undefined
 }
 
+/** The messages of the empty fields of a sign-in form. */
+export function missingCredentials({ email, password }: { email: string; password: string }) {
+  return {
+    ...(email === '' && { email: 'Por favor ingresa tu email' }),
+    ...(password === '' && { password: 'Por favor ingresa tu contraseña' }),
+  }
+}
+
 /** The field of a form that a failure is about; undefined when it is about none. */
 export function authErrorField({ message, code }: AuthFailure): 'email' | 'password' | undefined {
   if (code === 'weak_password') return 'password'

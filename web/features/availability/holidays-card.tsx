@@ -34,30 +34,9 @@ export function HolidaysCard({
   isOwn: boolean
 }) {
   const { queries } = useApi()
-  const closing = useCloseOnHolidays()
+  const { closing, confirming, ask, close } = useClosing()
   const query = useQuery(queries.availability.holidays.queryOptions())
   const [changed, setChanged] = useState<Record<string, boolean>>({})
-  const confirming = useDialogState<AffectedAppointment[]>()
-
-  async function ask(holidays: Closing) {
-    try {
-      const { affected } = await closing.mutateAsync({ ...holidays, preview: true })
-      if (affected.length > 0) confirming.show(affected)
-      else await close(holidays)
-    } catch {
-      // The form error above the button shows it.
-    }
-  }
-
-  async function close(holidays: Closing) {
-    await closing.mutateAsync(holidays)
-    const count = holidays.dates.length
-    toast({
-      kind: 'success',
-      title: count === 1 ? 'Un feriado cerrado' : `${count} feriados cerrados`,
-      description: 'Quedaron entre las ausencias.',
-    })
-  }
 
   if (!query.data) {
     return <Pending query={query} loading="Cargando los feriados" failed="No se pudieron cargar los feriados" />
@@ -110,6 +89,34 @@ export function HolidaysCard({
       />
     </Card>
   )
+}
+
+/** Closes on the holidays; before that, the owner sees the appointments of those days. */
+function useClosing() {
+  const closing = useCloseOnHolidays()
+  const confirming = useDialogState<AffectedAppointment[]>()
+
+  async function ask(holidays: Closing) {
+    try {
+      const { affected } = await closing.mutateAsync({ ...holidays, preview: true })
+      if (affected.length > 0) confirming.show(affected)
+      else await close(holidays)
+    } catch {
+      // The form error above the button shows it.
+    }
+  }
+
+  async function close(holidays: Closing) {
+    await closing.mutateAsync(holidays)
+    const count = holidays.dates.length
+    toast({
+      kind: 'success',
+      title: count === 1 ? 'Un feriado cerrado' : `${count} feriados cerrados`,
+      description: 'Quedaron entre las ausencias.',
+    })
+  }
+
+  return { closing, confirming, ask, close }
 }
 
 type HolidayRowProps = {

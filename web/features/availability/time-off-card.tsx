@@ -45,27 +45,7 @@ export function TimeOffCard({
         <h3 id="time-off">Ausencias</h3>
         <p className="text-ink-soft">Vacaciones, cursos o una tarde libre: en ese tiempo nadie puede reservar.</p>
       </div>
-      {timeOff.length === 0 ? (
-        <p className="flex gap-3 rounded-control bg-sand px-4 py-3 text-ink-soft">
-          <CalendarX aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          No hay ausencias por delante.
-        </p>
-      ) : (
-        <ul className="grid divide-y divide-line">
-          {timeOff.map((absence) => (
-            <li key={absence.id} className="flex items-center justify-between gap-3 py-2">
-              <div className="min-w-0">
-                <p className="font-medium tabular-nums">{spanInWords(absence)}</p>
-                <p className="text-sm wrap-anywhere text-ink-soft">{absence.reason}</p>
-              </div>
-              <Button size="small" variant="quiet" {...opensDialog} onClick={() => removing.show(absence)}>
-                Quitar
-                <span className="sr-only">{` la ausencia de ${name}, ${spanInWords(absence)}`}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AbsenceList name={name} timeOff={timeOff} onRemove={removing.show} />
       <Button
         ref={add}
         variant="secondary"
@@ -99,5 +79,40 @@ export function TimeOffCard({
         />
       )}
     </Card>
+  )
+}
+
+function AbsenceList({
+  name,
+  timeOff,
+  onRemove,
+}: {
+  name: string
+  timeOff: readonly Absence[]
+  onRemove: (absence: Absence) => void
+}) {
+  if (timeOff.length === 0) {
+    return (
+      <p className="flex gap-3 rounded-control bg-sand px-4 py-3 text-ink-soft">
+        <CalendarX aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        No hay ausencias por delante.
+      </p>
+    )
+  }
+  return (
+    <ul className="grid divide-y divide-line">
+      {timeOff.map((absence) => (
+        <li key={absence.id} className="flex items-center justify-between gap-3 py-2">
+          <div className="min-w-0">
+            <p className="font-medium tabular-nums">{spanInWords(absence)}</p>
+            <p className="text-sm wrap-anywhere text-ink-soft">{absence.reason}</p>
+          </div>
+          <Button size="small" variant="quiet" {...opensDialog} onClick={() => onRemove(absence)}>
+            Quitar
+            <span className="sr-only">{` la ausencia de ${name}, ${spanInWords(absence)}`}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

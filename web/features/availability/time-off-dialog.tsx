@@ -30,6 +30,7 @@ type TimeOffDialogProps = {
 }
 
 type Absence = Parameters<Api['availability']['addTimeOff']>[0]
+type Plan = ReturnType<typeof useAffectedPlan>
 
 /** Adds an absence for one or several professionals. Appointments in it can be moved or cancelled with it. */
 export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: TimeOffDialogProps) {
@@ -78,19 +79,7 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
     else onClose()
   }
 
-  if (done) {
-    return (
-      <Dialog
-        open={open}
-        onOpenChange={(next) => !next && onClose()}
-        title={doneTitle(done, plan.action)}
-        size="small"
-        footer={<Button onClick={onClose}>Listo</Button>}
-      >
-        <ChangeResult change={done} />
-      </Dialog>
-    )
-  }
+  if (done) return <DoneDialog change={done} action={plan.action} open={open} onClose={onClose} />
   return (
     <FormDialog
       open={open}
@@ -115,7 +104,32 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
   )
 }
 
-function appointmentsOf({ appointments }: ReturnType<typeof useAffectedPlan>) {
+/** After the appointments were moved or cancelled: what changed, and whom the centre must call. */
+function DoneDialog({
+  change,
+  action,
+  open,
+  onClose,
+}: {
+  change: DayChange
+  action: Plan['action']
+  open: boolean
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={doneTitle(change, action)}
+      size="small"
+      footer={<Button onClick={onClose}>Listo</Button>}
+    >
+      <ChangeResult change={change} />
+    </Dialog>
+  )
+}
+
+function appointmentsOf({ appointments }: Plan) {
   return appointments ? { appointments } : {}
 }
 
@@ -125,7 +139,7 @@ const submitLabels = {
   cancel: 'Agregar y cancelar las citas',
 } as const
 
-function doneTitle({ changed }: DayChange, action: 'keep' | 'move' | 'cancel'): string {
+function doneTitle({ changed }: DayChange, action: Plan['action']): string {
   const verb = action === 'move' ? ['Se movió', 'Se movieron'] : ['Se canceló', 'Se cancelaron']
   return changed === 1 ? `${verb[0]} 1 cita` : `${verb[1]} ${changed} citas`
 }

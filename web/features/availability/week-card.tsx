@@ -29,6 +29,75 @@ export function WeekCard({
   availability: Availability
   onDirty: (isDirty: boolean) => void
 }) {
+  const { name } = availability
+  const week = useWeek({ centerId, availability })
+  const { form, confirming, status } = week
+  const { isDirty, isSubmitting, errors } = form.formState
+  const copying = useDialogState<number>()
+  const copied = copying.about
+
+  // The parent asks before it replaces a week with unsaved changes.
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
+
+  function copyDay(from: number, days: readonly number[]) {
+    const values = form.getValues()
+    const { intervals = [] } = values.days[from] ?? {}
+    const filled = values.days.map((each, day) =>
+      days.includes(day) ? { intervals: intervals.map((interval) => ({ ...interval })) } : each,
+    )
+    week.fill({ days: filled }, `Copiamos el horario del ${weekdayNames[from]?.toLocaleLowerCase('es')}.`)
+  }
+
+  return (
+    <Card as="section" aria-labelledby="week">
+      <form noValidate onSubmit={(event) => void form.handleSubmit(week.ask)(event)} className="grid gap-4">
+        <WeekHead name={name} onFill={week.fill} />
+        <div className="grid divide-y divide-line border-y border-line">
+          {weekdayNames.map((weekday, day) => (
+            <DayIntervals key={weekday} form={form} day={day} onCopy={() => copying.show(day)} />
+          ))}
+        </div>
+        <p role="status" className="min-h-6 text-sm text-ink-soft">
+          {status}
+        </p>
+        <FormError error={formFault(errors)} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…" disabled={!isDirty} {...opensDialog}>
+            Guardar horario
+          </Button>
+          {isDirty && (
+            <Button variant="quiet" disabled={isSubmitting} onClick={() => form.reset(weekValues(availability.hours))}>
+              Descartar cambios
+            </Button>
+          )}
+        </div>
+      </form>
+      <UnsavedChanges isDirty={isDirty} />
+      {copied !== undefined && (
+        <CopyDayDialog
+          key={copying.turn}
+          from={copied}
+          open={copying.isOpen}
+          onClose={copying.close}
+          onCopy={(days) => copyDay(copied, days)}
+        />
+      )}
+      <AffectedDialog
+        affected={confirming.about ?? []}
+        open={confirming.isOpen}
+        onClose={confirming.close}
+        confirmLabel="Guardar igual"
+        onConfirm={() => week.save(form.getValues())}
+      />
+    </Card>
+  )
+}
+
+/** The form of the week, and how it is saved: first a preview, then the hours. */
+function useWeek({ centerId, availability }: { centerId: string; availability: Availability }) {
   const setHours = useSetHours()
   const { professionalId, name } = availability
   const form = useForm<WeekValues>({
@@ -38,17 +107,8 @@ export function WeekCard({
       return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
     },
   })
-  const { isDirty, isSubmitting, errors } = form.formState
   const confirming = useDialogState<AffectedAppointment[]>()
-  const copying = useDialogState<number>()
-  const copied = copying.about
   const [said, setSaid] = useState('')
-
-  // The parent asks before it replaces a week with unsaved changes.
-  useEffect(() => {
-    onDirty(isDirty)
-    return () => onDirty(false)
-  }, [isDirty, onDirty])
 
   async function ask(values: WeekValues) {
     const { hours } = readWeek(values)
@@ -77,68 +137,26 @@ export function WeekCard({
     setSaid(sentence)
   }
 
+  const status = said || (form.formState.isDirty ? 'Hay cambios sin guardar.' : '')
+  return { form, confirming, status, ask, save, fill }
+}
+
+function WeekHead({ name, onFill }: { name: string; onFill: (values: WeekValues, sentence: string) => void }) {
   return (
-    <Card as="section" aria-labelledby="week">
-      <form noValidate onSubmit={(event) => void form.handleSubmit(ask)(event)} className="grid gap-4">
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <div>
-            <h3 id="week">Horario semanal</h3>
-            <p className="text-ink-soft">{`Cuándo se puede reservar con ${name}.`}</p>
-          </div>
-          <Button
-            size="small"
-            variant="secondary"
-            onClick={() =>
-              fill(weekValues(presetHours), 'Pusimos de lunes a sábado, de 09:00 a 13:00 y de 14:00 a 19:00.')
-            }
-          >
-            Usar el horario habitual
-          </Button>
-        </div>
-        <div className="grid divide-y divide-line border-y border-line">
-          {weekdayNames.map((weekday, day) => (
-            <DayIntervals key={weekday} form={form} day={day} onCopy={() => copying.show(day)} />
-          ))}
-        </div>
-        <p role="status" className="min-h-6 text-sm text-ink-soft">
-          {said || (isDirty ? 'Hay cambios sin guardar.' : '')}
-        </p>
-        <FormError error={formFault(errors)} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…" disabled={!isDirty} {...opensDialog}>
-            Guardar horario
-          </Button>
-          {isDirty && (
-            <Button variant="quiet" disabled={isSubmitting} onClick={() => form.reset(weekValues(availability.hours))}>
-              Descartar cambios
-            </Button>
-          )}
-        </div>
-      </form>
-      <UnsavedChanges isDirty={isDirty} />
-      {copied !== undefined && (
-        <CopyDayDialog
-          key={copying.turn}
-          from={copied}
-          open={copying.isOpen}
-          onClose={copying.close}
-          onCopy={(days) => {
-            const values = form.getValues()
-            const { intervals = [] } = values.days[copied] ?? {}
-            const filled = values.days.map((each, day) =>
-              days.includes(day) ? { intervals: intervals.map((interval) => ({ ...interval })) } : each,
-            )
-            fill({ days: filled }, `Copiamos el horario del ${weekdayNames[copied]?.toLocaleLowerCase('es')}.`)
-          }}
-        />
-      )}
-      <AffectedDialog
-        affected={confirming.about ?? []}
-        open={confirming.isOpen}
-        onClose={confirming.close}
-        confirmLabel="Guardar igual"
-        onConfirm={() => save(form.getValues())}
-      />
-    </Card>
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div>
+        <h3 id="week">Horario semanal</h3>
+        <p className="text-ink-soft">{`Cuándo se puede reservar con ${name}.`}</p>
+      </div>
+      <Button
+        size="small"
+        variant="secondary"
+        onClick={() =>
+          onFill(weekValues(presetHours), 'Pusimos de lunes a sábado, de 09:00 a 13:00 y de 14:00 a 19:00.')
+        }
+      >
+        Usar el horario habitual
+      </Button>
+    </div>
   )
 }

@@ -52,7 +52,41 @@ function WelcomeLoading() {
 }
 
 function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
-  const steps = [
+  const steps = stepsOf(onboarding)
+  const done = steps.filter((step) => step.done).length
+
+  return (
+    <Page width="text" className="py-10 sm:py-16">
+      <h1>Te damos la bienvenida, {onboarding.centerName}</h1>
+      <p className="mt-2 text-ink-soft">
+        Estos son los primeros pasos para recibir reservas en {brand.name}. Antes de publicarte, revisamos tus
+        documentos.
+      </p>
+      <ProgressBar
+        label={`${done}/${steps.length} pasos completados`}
+        percent={Math.round((done / steps.length) * 100)}
+        className="mt-6"
+      />
+      <ol className="mt-6 grid gap-3">
+        {steps.map((step, index) => (
+          <li key={step.title}>
+            <StepLink step={step} number={index + 1} />
+          </li>
+        ))}
+      </ol>
+      <section aria-labelledby="welcome-documents" className="mt-10 grid gap-3">
+        <h2 id="welcome-documents">Documentos y publicación</h2>
+        <PublicationPanel centerId={onboarding.centerId} />
+      </section>
+      <Link to="/center/dashboard" className={buttonClass({ size: 'large', className: 'mt-8' })}>
+        Ir a mi dashboard
+      </Link>
+    </Page>
+  )
+}
+
+function stepsOf(onboarding: CenterOnboarding) {
+  return [
     {
       title: 'Completa tu perfil',
       text: 'Qué hacen, dónde están y cómo contactarlos.',
@@ -82,54 +116,30 @@ function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
       done: onboarding.helpRequestedAt !== null,
     },
   ] as const
-  const done = steps.filter((step) => step.done).length
+}
 
+function StepLink({ step, number }: { step: ReturnType<typeof stepsOf>[number]; number: number }) {
   return (
-    <Page width="text" className="py-10 sm:py-16">
-      <h1>Te damos la bienvenida, {onboarding.centerName}</h1>
-      <p className="mt-2 text-ink-soft">
-        Estos son los primeros pasos para recibir reservas en {brand.name}. Antes de publicarte, revisamos tus
-        documentos.
-      </p>
-      <ProgressBar
-        label={`${done}/${steps.length} pasos completados`}
-        percent={Math.round((done / steps.length) * 100)}
-        className="mt-6"
-      />
-      <ol className="mt-6 grid gap-3">
-        {steps.map((step, index) => (
-          <li key={step.title}>
-            <Link
-              to={step.to}
-              search={step.search}
-              className="flex items-center gap-4 rounded-card border border-line bg-panel p-4 transition-colors hover:border-control"
-            >
-              <span
-                className={classNames(
-                  'flex size-10 shrink-0 items-center justify-center rounded-full font-semibold',
-                  step.done ? 'bg-action text-on-action' : 'border-2 border-path text-action',
-                )}
-              >
-                {step.done ? <Check aria-hidden="true" className="size-5" /> : index + 1}
-              </span>
-              <span className="grid">
-                <span className="font-semibold">
-                  {step.title}
-                  {step.done && <span className="sr-only"> (hecho)</span>}
-                </span>
-                <span className="text-ink-soft">{step.text}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ol>
-      <section aria-labelledby="welcome-documents" className="mt-10 grid gap-3">
-        <h2 id="welcome-documents">Documentos y publicación</h2>
-        <PublicationPanel centerId={onboarding.centerId} />
-      </section>
-      <Link to="/center/dashboard" className={buttonClass({ size: 'large', className: 'mt-8' })}>
-        Ir a mi dashboard
-      </Link>
-    </Page>
+    <Link
+      to={step.to}
+      search={step.search}
+      className="flex items-center gap-4 rounded-card border border-line bg-panel p-4 transition-colors hover:border-control"
+    >
+      <span
+        className={classNames(
+          'flex size-10 shrink-0 items-center justify-center rounded-full font-semibold',
+          step.done ? 'bg-action text-on-action' : 'border-2 border-path text-action',
+        )}
+      >
+        {step.done ? <Check aria-hidden="true" className="size-5" /> : number}
+      </span>
+      <span className="grid">
+        <span className="font-semibold">
+          {step.title}
+          {step.done && <span className="sr-only"> (hecho)</span>}
+        </span>
+        <span className="text-ink-soft">{step.text}</span>
+      </span>
+    </Link>
   )
 }

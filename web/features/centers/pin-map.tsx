@@ -78,44 +78,12 @@ export function PinMap({
 
   useEffect(() => {
     if (!frame.current) return undefined
-    const created = map(frame.current, {
-      attributionControl: false,
-      zoomControl: false,
-      minZoom: zooms.least,
-      maxZoom: zooms.most,
-      // Scrolling past the map should not zoom it.
-      scrollWheelZoom: false,
-      fadeAnimation: false,
-      zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-    }).setView(start(), zooms.first)
-    new Ground({ tileSize: 128 }).addTo(created)
-    control.zoom({ zoomInTitle: 'Acercar', zoomOutTitle: 'Alejar' }).addTo(created)
-    control.scale({ imperial: false }).addTo(created)
-    const pin = makePin({ at: start(), isMovable }).addTo(created)
-    const where = () => {
-      const { lat, lng } = pin.getLatLng()
-      return { latitude: lat, longitude: lng }
-    }
-    pin.on('dragend', () => tell(where()))
-    const element = pin.getElement()
-    if (isMovable) element?.setAttribute('aria-label', movableLabel)
-    const onKey = (event: KeyboardEvent) => {
-      const arrow = arrows[event.key]
-      if (!arrow) return
-      // The map itself and the page also react to arrow keys.
-      event.preventDefault()
-      event.stopPropagation()
-      const pixels = event.shiftKey ? step.fine : step.plain
-      const at = created.latLngToContainerPoint(pin.getLatLng()).add([arrow[0] * pixels, arrow[1] * pixels])
-      pin.setLatLng(created.containerPointToLatLng(at))
-      tell(where())
-    }
-    if (isMovable) element?.addEventListener('keydown', onKey)
-    created.on('zoomend', () => showNames({ map: created, names: names.current }))
-    shown.current = { map: created, pin }
+    const created = createMap({ frame: frame.current, at: start(), isMovable, onMove: (moved) => tell(moved) })
+    created.map.on('zoomend', () => showNames({ map: created.map, names: names.current }))
+    shown.current = created
     return () => {
-      element?.removeEventListener('keydown', onKey)
-      created.remove()
+      // Leaflet removes its listeners and elements, and the pin's keys with them.
+      created.map.remove()
       shown.current = undefined
     }
   }, [isMovable])
@@ -150,6 +118,54 @@ export function PinMap({
       className={classNames('pin-map rounded-control border border-line', className ?? 'h-80')}
     />
   )
+}
+
+/** The map with its pin, which moves by drag and by arrow keys if `isMovable`. */
+function createMap({
+  frame,
+  at,
+  isMovable,
+  onMove,
+}: {
+  frame: HTMLElement
+  at: [number, number]
+  isMovable: boolean
+  onMove: (point: Point) => void
+}): { map: LeafletMap; pin: Marker } {
+  const created = map(frame, {
+    attributionControl: false,
+    zoomControl: false,
+    minZoom: zooms.least,
+    maxZoom: zooms.most,
+    // Scrolling past the map should not zoom it.
+    scrollWheelZoom: false,
+    fadeAnimation: false,
+    zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+  }).setView(at, zooms.first)
+  new Ground({ tileSize: 128 }).addTo(created)
+  control.zoom({ zoomInTitle: 'Acercar', zoomOutTitle: 'Alejar' }).addTo(created)
+  control.scale({ imperial: false }).addTo(created)
+  const pin = makePin({ at, isMovable }).addTo(created)
+  const where = () => {
+    const { lat, lng } = pin.getLatLng()
+    return { latitude: lat, longitude: lng }
+  }
+  pin.on('dragend', () => onMove(where()))
+  const element = pin.getElement()
+  if (isMovable) element?.setAttribute('aria-label', movableLabel)
+  const onKey = (event: KeyboardEvent) => {
+    const arrow = arrows[event.key]
+    if (!arrow) return
+    // The map itself and the page also react to arrow keys.
+    event.preventDefault()
+    event.stopPropagation()
+    const pixels = event.shiftKey ? step.fine : step.plain
+    const target = created.latLngToContainerPoint(pin.getLatLng()).add([arrow[0] * pixels, arrow[1] * pixels])
+    pin.setLatLng(created.containerPointToLatLng(target))
+    onMove(where())
+  }
+  if (isMovable) element?.addEventListener('keydown', onKey)
+  return { map: created, pin }
 }
 
 function makePin({ at, isMovable }: { at: [number, number]; isMovable: boolean }): Marker {

@@ -32,8 +32,6 @@ export function DocumentCard({
   const { type, need, status, renewal, lapsesSoon } = document
   const [newest, ...older] = checks
   const { name, what } = documentWords({ type, isSolo })
-  const isRefused = status === 'rejected' || renewal === 'rejected'
-  const advice = documentAdvice(document)
   const isSettled = status === 'approved' || status === 'pending'
   return (
     <Card as="section" aria-labelledby={`check-${type}`} className="grid grid-cols-1 content-start gap-4">
@@ -45,15 +43,7 @@ export function DocumentCard({
         </p>
         <p className="text-ink-soft">{what}</p>
       </div>
-      {isRefused ? (
-        <Banner tone="red">
-          <span className="whitespace-pre-line wrap-anywhere">{advice}</span>
-        </Banner>
-      ) : lapsesSoon && renewal === null ? (
-        <Banner tone="amber">{advice}</Banner>
-      ) : (
-        status !== 'missing' && <p className="text-sm text-ink-soft">{advice}</p>
-      )}
+      <Advice document={document} />
       {newest && (
         <div className="grid grid-cols-1 justify-items-start gap-2">
           {/* The approved document stays valid until this one is approved. */}
@@ -76,22 +66,7 @@ export function DocumentCard({
         {newest ? 'Subir uno más nuevo' : 'Subir documento'}
         <span className="sr-only">{`: ${name}`}</span>
       </Button>
-      {older.length > 0 && (
-        <details className="border-t border-line pt-3">
-          <summary className="flex min-h-11 cursor-pointer items-center font-medium text-action">
-            {older.length === 1 ? 'Ver el anterior' : `Ver los ${older.length} anteriores`}
-          </summary>
-          <ul className="grid divide-y divide-line">
-            {older.map((check) => (
-              <li key={check.id} className="grid grid-cols-1 justify-items-start gap-2 py-3">
-                <DocumentStatusBadge status={statusOn({ check, today })} />
-                <CheckFacts centerId={centerId} check={check} today={today} />
-                {check.notes && <p className="text-sm whitespace-pre-line wrap-anywhere">{check.notes}</p>}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {older.length > 0 && <OlderChecks centerId={centerId} older={older} today={today} />}
       <UploadDialog
         key={uploading.turn}
         centerId={centerId}
@@ -102,6 +77,49 @@ export function DocumentCard({
         onClose={uploading.close}
       />
     </Card>
+  )
+}
+
+/** What the centre must do about the document, if anything. */
+function Advice({ document }: { document: Publication['documents'][number] }) {
+  const { status, renewal, lapsesSoon } = document
+  const isRefused = status === 'rejected' || renewal === 'rejected'
+  const advice = documentAdvice(document)
+  if (isRefused) {
+    return (
+      <Banner tone="red">
+        <span className="whitespace-pre-line wrap-anywhere">{advice}</span>
+      </Banner>
+    )
+  }
+  if (lapsesSoon && renewal === null) return <Banner tone="amber">{advice}</Banner>
+  return status !== 'missing' && <p className="text-sm text-ink-soft">{advice}</p>
+}
+
+function OlderChecks({
+  centerId,
+  older,
+  today,
+}: {
+  centerId: string
+  older: readonly ComplianceCheck[]
+  today: string
+}) {
+  return (
+    <details className="border-t border-line pt-3">
+      <summary className="flex min-h-11 cursor-pointer items-center font-medium text-action">
+        {older.length === 1 ? 'Ver el anterior' : `Ver los ${older.length} anteriores`}
+      </summary>
+      <ul className="grid divide-y divide-line">
+        {older.map((check) => (
+          <li key={check.id} className="grid grid-cols-1 justify-items-start gap-2 py-3">
+            <DocumentStatusBadge status={statusOn({ check, today })} />
+            <CheckFacts centerId={centerId} check={check} today={today} />
+            {check.notes && <p className="text-sm whitespace-pre-line wrap-anywhere">{check.notes}</p>}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import type { AgendaAppointment } from '#contract/agenda.ts'
 import { styleOf } from '#web/features/agenda/appointment-style.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatTime, telHref } from '#web/platform/formats.ts'
@@ -96,29 +97,39 @@ function ContactDetails({ centerId, kind, id, onRemoved }: DetailsProps) {
         onClose={() => setRemoving(false)}
         onRemoved={onRemoved}
       />
-      <section aria-labelledby="contact-appointments" className="grid gap-3">
-        <h3 id="contact-appointments">Citas en el centro</h3>
-        {appointments.length === 0 && <p className="text-ink-soft">Ninguna todavía.</p>}
-        <ul className="divide-y divide-line">
-          {appointments.map((appointment) => {
-            const { word, tone, Icon } = styleOf(appointment)
-            return (
-              <li key={appointment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-                <span className="min-w-36 tabular-nums">
-                  {formatDate(appointment.startsAt)}, {formatTime(appointment.startsAt)}
-                </span>
-                <span className="min-w-40 grow text-ink-soft">
-                  {appointment.service.name} · {appointment.professionalName}
-                </span>
-                <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-                  {word}
-                </Badge>
-              </li>
-            )
-          })}
-        </ul>
-      </section>
+      <Appointments appointments={appointments} />
     </div>
+  )
+}
+
+function Appointments({
+  appointments,
+}: {
+  appointments: readonly (AgendaAppointment & { professionalName: string })[]
+}) {
+  return (
+    <section aria-labelledby="contact-appointments" className="grid gap-3">
+      <h3 id="contact-appointments">Citas en el centro</h3>
+      {appointments.length === 0 && <p className="text-ink-soft">Ninguna todavía.</p>}
+      <ul className="divide-y divide-line">
+        {appointments.map((appointment) => {
+          const { word, tone, Icon } = styleOf(appointment)
+          return (
+            <li key={appointment.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+              <span className="min-w-36 tabular-nums">
+                {formatDate(appointment.startsAt)}, {formatTime(appointment.startsAt)}
+              </span>
+              <span className="min-w-40 grow text-ink-soft">
+                {appointment.service.name} · {appointment.professionalName}
+              </span>
+              <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+                {word}
+              </Badge>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }
 

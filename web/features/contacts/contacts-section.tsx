@@ -22,23 +22,11 @@ const perPage = 30
 /** The patients and guests with an appointment, past or upcoming. A professional sees only their own. */
 export function ContactsSection({ membership }: { membership: Membership }) {
   const { centerId } = membership
-  const { queries } = useApi()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
-  const contacts = useInfiniteQuery({
-    ...queries.contacts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        centerId,
-        limit: perPage,
-        ...(q !== '' && { q }),
-        ...(cursor && { cursor }),
-      }),
-      ...cursorPages,
-    }),
-    placeholderData: (before) => before,
-  })
+  const contacts = useContacts({ centerId, q })
   const { items, more, loadingMore } = pagesOf(contacts)
   const list = useRef<HTMLUListElement>(null)
   const open = (person: string | undefined) =>
@@ -102,4 +90,20 @@ export function ContactsSection({ membership }: { membership: Membership }) {
       />
     </div>
   )
+}
+
+function useContacts({ centerId, q }: { centerId: string; q: string }) {
+  const { queries } = useApi()
+  return useInfiniteQuery({
+    ...queries.contacts.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        centerId,
+        limit: perPage,
+        ...(q !== '' && { q }),
+        ...(cursor && { cursor }),
+      }),
+      ...cursorPages,
+    }),
+    placeholderData: (before) => before,
+  })
 }

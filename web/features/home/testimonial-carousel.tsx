@@ -4,7 +4,35 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 
-import { testimonials } from './testimonials.ts'
+type Testimonial = { name: string; role: string; image: string | null; content: string; rating: number }
+
+/** Static marketing texts: another operator replaces them. */
+const testimonials: readonly Testimonial[] = [
+  {
+    name: 'Lucía Ferreira',
+    role: 'Paciente de fisioterapia, Pocitos',
+    image: null,
+    content:
+      'Me lesioné la rodilla un viernes y el lunes ya tenía hora a seis cuadras de casa. No tuve que llamar a ningún lado.',
+    rating: 5,
+  },
+  {
+    name: 'Martín Olivera',
+    role: 'Paciente de psicoterapia, Cordón',
+    image: null,
+    content:
+      'Me costaba dar el primer paso. Poder leer con calma quién era cada profesional y elegir la hora solo me ayudó mucho.',
+    rating: 5,
+  },
+  {
+    name: 'Ana Clara Techera',
+    role: 'Mamá de un paciente de logopedia, Salto',
+    image: null,
+    content:
+      'Encontramos una fonoaudióloga que atiende en línea. Cambiar la hora cuando mi hijo se enferma lleva un minuto.',
+    rating: 4,
+  },
+]
 
 /** A row that scrolls and snaps without JavaScript; the dots show the position and move to it. */
 export function TestimonialCarousel() {
@@ -51,23 +79,7 @@ export function TestimonialCarousel() {
           className="scrollbar-none relative mt-6 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card scroll-smooth"
         >
           {testimonials.map((item) => (
-            <li
-              key={item.name}
-              className="grid w-full shrink-0 snap-center content-start justify-items-center px-2 text-center"
-            >
-              <StarRating value={item.rating} />
-              <span className="sr-only">{`${item.rating} de 5`}</span>
-              <blockquote className="mt-4 max-w-[34ch] font-display text-xl font-heading text-balance">
-                <p>«{item.content}»</p>
-              </blockquote>
-              <p className="mt-5 flex items-center gap-3 text-left">
-                <Avatar name={item.name} src={item.image} />
-                <span className="grid">
-                  <span className="font-semibold">{item.name}</span>
-                  <span className="text-sm text-ink-soft">{item.role}</span>
-                </span>
-              </p>
-            </li>
+            <Slide key={item.name} {...item} />
           ))}
         </ul>
         <div className="mt-4 flex justify-center">
@@ -87,5 +99,24 @@ export function TestimonialCarousel() {
         </div>
       </section>
     </Page>
+  )
+}
+
+function Slide({ name, role, image, content, rating }: Testimonial) {
+  return (
+    <li className="grid w-full shrink-0 snap-center content-start justify-items-center px-2 text-center">
+      <StarRating value={rating} />
+      <span className="sr-only">{`${rating} de 5`}</span>
+      <blockquote className="mt-4 max-w-[34ch] font-display text-xl font-heading text-balance">
+        <p>«{content}»</p>
+      </blockquote>
+      <p className="mt-5 flex items-center gap-3 text-left">
+        <Avatar name={name} src={image} />
+        <span className="grid">
+          <span className="font-semibold">{name}</span>
+          <span className="text-sm text-ink-soft">{role}</span>
+        </span>
+      </p>
+    </li>
   )
 }

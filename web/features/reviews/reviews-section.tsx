@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Fragment, useRef } from 'react'
+import { Fragment, type Ref, useRef } from 'react'
 
 import type { Membership } from '#contract/memberships.ts'
 import type { OwnReview } from '#contract/reviews.ts'
@@ -14,8 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { OwnReviewCard } from './own-review-card.tsx'
-import { ReplyDialog } from './reply-dialog.tsx'
-import { ReportDialog } from './report-dialog.tsx'
+import { ReplyDialog, ReportDialog } from './review-text-dialog.tsx'
 
 const perPage = 20
 const route = getRouteApi('/center/dashboard')
@@ -23,22 +22,9 @@ const route = getRouteApi('/center/dashboard')
 /** The centre's reviews. Each can get one reply, or be reported. */
 export function ReviewsSection({ membership }: { membership: Membership }) {
   const { centerId, role } = membership
-  const { queries } = useApi()
   const { reviews: only } = route.useSearch()
-  const navigate = route.useNavigate()
   const dialog = useDialogState<{ kind: 'reply' | 'report'; review: OwnReview }>()
-  const reviews = useInfiniteQuery(
-    queries.reviews.ofCenter.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        centerId,
-        limit: perPage,
-        ...(only && { only }),
-        ...(cursor && { cursor }),
-      }),
-      ...cursorPages,
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const reviews = useReviews({ centerId, only })
   const { items, more, loadingMore } = pagesOf(reviews)
   const list = useRef<HTMLDivElement>(null)
   const filter = useRef<HTMLInputElement>(null)
@@ -55,18 +41,7 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
 
   return (
     <div className="grid gap-5" aria-busy={reviews.isPlaceholderData}>
-      <CheckboxField
-        ref={filter}
-        label="Solo las que esperan respuesta"
-        checked={only === 'unanswered'}
-        onChange={({ currentTarget }) =>
-          void navigate({
-            search: (before) => ({ ...before, reviews: currentTarget.checked ? ('unanswered' as const) : undefined }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
-      />
+      <UnansweredFilter ref={filter} only={only} />
       {items && items.length > 0 && (
         <div ref={list} className="grid gap-5">
           {items.map((review) => (
@@ -80,16 +55,7 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
           ))}
         </div>
       )}
-      {items?.length === 0 && only === 'unanswered' && (
-        <EmptyState heading="h3" title="Ninguna opinión espera tu respuesta">
-          Ya respondiste todas las que llegaron.
-        </EmptyState>
-      )}
-      {items?.length === 0 && only === undefined && (
-        <EmptyState heading="h3" title="Todavía no hay opiniones">
-          Opina solo quien completó una consulta. Cuando llegue la primera, puedes responderla aquí.
-        </EmptyState>
-      )}
+      {items?.length === 0 && <NoReviews only={only} />}
       {!items && (
         <Pending
           query={reviews}
@@ -122,5 +88,56 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
         </Fragment>
       )}
     </div>
+  )
+}
+
+type Only = 'unanswered' | undefined
+
+function useReviews({ centerId, only }: { centerId: string; only: Only }) {
+  const { queries } = useApi()
+  return useInfiniteQuery(
+    queries.reviews.ofCenter.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        centerId,
+        limit: perPage,
+        ...(only && { only }),
+        ...(cursor && { cursor }),
+      }),
+      ...cursorPages,
+      placeholderData: keepPreviousData,
+    }),
+  )
+}
+
+function UnansweredFilter({ ref, only }: { ref: Ref<HTMLInputElement>; only: Only }) {
+  const navigate = route.useNavigate()
+  return (
+    <CheckboxField
+      ref={ref}
+      label="Solo las que esperan respuesta"
+      checked={only === 'unanswered'}
+      onChange={({ currentTarget }) =>
+        void navigate({
+          search: (before) => ({ ...before, reviews: currentTarget.checked ? ('unanswered' as const) : undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  )
+}
+
+function NoReviews({ only }: { only: Only }) {
+  if (only === 'unanswered') {
+    return (
+      <EmptyState heading="h3" title="Ninguna opinión espera tu respuesta">
+        Ya respondiste todas las que llegaron.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState heading="h3" title="Todavía no hay opiniones">
+      Opina solo quien completó una consulta. Cuando llegue la primera, puedes responderla aquí.
+    </EmptyState>
   )
 }

@@ -3,8 +3,6 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { markWelcomeSeen, wasWelcomeSeen } from '#web/platform/welcome-seen.ts'
 import { loadDialog } from '#web/ui/dialog.tsx'
 
-import { hasVisitorBegun, signsOfWork } from './has-visitor-begun.ts'
-
 /** Long enough for the visitor to see the page. */
 const waitMs = 1200
 
@@ -30,4 +28,19 @@ export function WelcomeLauncher() {
   }, [])
 
   return WelcomeDialog ? <WelcomeDialog onClose={() => setWelcomeDialog(undefined)} /> : null
+}
+
+/** The first of these events means that the visitor uses the page. */
+const signsOfWork = ['keydown', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'input', 'focusin'] as const
+
+/** Whether the visitor has used the page, even before its scripts ran. */
+function hasVisitorBegun(): boolean {
+  if (navigator.userActivation?.hasBeenActive || scrollY > 0) return true
+  // An element has the focus, or a dialog is open.
+  if (document.activeElement !== null && document.activeElement !== document.body) return true
+  if (document.querySelector('[role=dialog],[role=alertdialog]')) return true
+  // Filled in by a tool that fires no key event.
+  return [...document.querySelectorAll<HTMLInputElement>('main input')].some(({ value, defaultValue }) => {
+    return value !== defaultValue
+  })
 }

@@ -1,4 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { typedEmail } from '#contract/credentials.ts'
 import type { TeamProfessional } from '#contract/team.ts'
@@ -36,20 +36,19 @@ export function InviteDialog({
   onClose: () => void
 }) {
   const invite = useInviteMember()
-  const free = professionals.filter(({ hasAccount }) => !hasAccount)
-  const { register, control, handleSubmit, setError, formState } = useForm<InvitationValues>({
+  const form = useForm<InvitationValues>({
     resolver: formResolver(invitationForm),
     defaultValues: { email: '', role: 'reception', professionalId: '' },
   })
-  const { errors, isSubmitting } = formState
-  const role = useWatch({ control, name: 'role' })
+  const { register } = form
+  const { errors, isSubmitting } = form.formState
 
   async function send(values: InvitationValues) {
     const professionalId = values.role === 'professional' ? values.professionalId : null
     try {
       await invite.mutateAsync({ centerId, ...values, professionalId })
     } catch (error) {
-      applyServerErrors({ setError }, error, {
+      applyServerErrors(form, error, {
         fields: values.role === 'professional' ? ['email', 'role', 'professionalId'] : ['email', 'role'],
         codes: { 'team.already_member': 'email', 'team.mailbox_full': 'email' },
       })
@@ -70,7 +69,7 @@ export function InviteDialog({
       error={formFault(errors)}
       submitLabel="Enviar invitación"
       pendingLabel="Enviando…"
-      onSubmit={handleSubmit(send)}
+      onSubmit={form.handleSubmit(send)}
     >
       <TextField
         {...register('email')}
@@ -81,6 +80,24 @@ export function InviteDialog({
         inputMode="email"
         error={errors.email?.message}
       />
+      <RoleFields form={form} professionals={professionals} />
+    </FormDialog>
+  )
+}
+
+/** The role, and which professional the member is: only those without an account. */
+function RoleFields({
+  form: { register, control, formState },
+  professionals,
+}: {
+  form: UseFormReturn<InvitationValues>
+  professionals: readonly TeamProfessional[]
+}) {
+  const { errors } = formState
+  const role = useWatch({ control, name: 'role' })
+  const free = professionals.filter(({ hasAccount }) => !hasAccount)
+  return (
+    <>
       <RadioCards
         {...register('role')}
         error={errors.role?.message}
@@ -112,6 +129,6 @@ export function InviteDialog({
           error={errors.professionalId?.message}
         />
       )}
-    </FormDialog>
+    </>
   )
 }

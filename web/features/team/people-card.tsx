@@ -1,6 +1,7 @@
 import Mail from 'lucide-react/icons/mail'
 import { useRef } from 'react'
 
+import type { MemberRole } from '#contract/memberships.ts'
 import type { Team } from '#contract/team.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDay } from '#web/platform/formats.ts'
@@ -17,7 +18,12 @@ import { useInviteMember } from './api/invite-member.ts'
 import { useRemoveMember } from './api/remove-member.ts'
 import { useWithdrawInvitation } from './api/withdraw-invitation.ts'
 import { InviteDialog } from './invite-dialog.tsx'
-import { roleNames } from './roles.ts'
+
+const roleNames: Record<MemberRole, string> = {
+  owner: 'Dirige el centro',
+  professional: 'Profesional',
+  reception: 'Recepción',
+}
 
 type Member = Team['members'][number]
 type Invitation = Team['invitations'][number]
@@ -59,24 +65,12 @@ export function PeopleCard({ centerId, team }: { centerId: string; team: Team })
       <Card padding="none">
         <ul className="grid divide-y divide-line">
           {team.members.map((member) => (
-            <li
+            <MemberRow
               key={member.userId}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5"
-            >
-              <div className="min-w-0">
-                <p className="font-medium wrap-anywhere">{member.name || member.email}</p>
-                <p className="text-sm wrap-anywhere text-ink-soft">{member.email}</p>
-              </div>
-              <div className="flex flex-wrap items-center gap-2">
-                <Badge>{[roleNames[member.role], nameOf(member.professionalId)].filter(Boolean).join(': ')}</Badge>
-                {member.role !== 'owner' && (
-                  <Button size="small" variant="quiet" {...opensDialog} onClick={() => removing.show(member)}>
-                    Quitar
-                    <span className="sr-only">{` a ${member.name}`}</span>
-                  </Button>
-                )}
-              </div>
-            </li>
+              member={member}
+              professionalName={nameOf(member.professionalId)}
+              onRemove={() => removing.show(member)}
+            />
           ))}
           {team.invitations.map((invitation) => (
             <InvitationRow
@@ -102,15 +96,7 @@ export function PeopleCard({ centerId, team }: { centerId: string; team: Team })
           open={removing.isOpen}
           onOpenChange={removing.close}
           title={`¿Quitar a ${removed.name} del equipo?`}
-          consequences={[
-            'Deja de entrar a este dashboard en el momento, también donde lo tenga abierto.',
-            ...(removed.professionalId
-              ? [
-                  'Sus horarios, sus servicios y sus citas siguen en el centro: para que no se reserve más, deja de ofrecerlo.',
-                ]
-              : []),
-            'Su cuenta personal no cambia. Puedes invitarla de nuevo cuando quieras.',
-          ]}
+          consequences={consequencesOf(removed)}
           confirmLabel="Quitar del equipo"
           danger
           onConfirm={() => remove(removed)}
@@ -118,6 +104,45 @@ export function PeopleCard({ centerId, team }: { centerId: string; team: Team })
       )}
     </section>
   )
+}
+
+function MemberRow({
+  member,
+  professionalName,
+  onRemove,
+}: {
+  member: Member
+  professionalName: string | undefined
+  onRemove: () => void
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{member.name || member.email}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">{member.email}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge>{[roleNames[member.role], professionalName].filter(Boolean).join(': ')}</Badge>
+        {member.role !== 'owner' && (
+          <Button size="small" variant="quiet" {...opensDialog} onClick={onRemove}>
+            Quitar
+            <span className="sr-only">{` a ${member.name}`}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What happens when the owner removes this member. */
+function consequencesOf({ professionalId }: Member): string[] {
+  return [
+    'Deja de entrar a este dashboard en el momento, también donde lo tenga abierto.',
+    ...(professionalId
+      ? ['Sus horarios, sus servicios y sus citas siguen en el centro: para que no se reserve más, deja de ofrecerlo.']
+      : []),
+    'Su cuenta personal no cambia. Puedes invitarla de nuevo cuando quieras.',
+  ]
 }
 
 function InvitationRow({

@@ -1,4 +1,4 @@
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { ProfessionalEdit, TeamProfessional } from '#contract/team.ts'
 import { listExcess, specialtyLimits } from '#contract/typed-lists.ts'
 import { modalities } from '#contract/values.ts'
@@ -30,24 +30,18 @@ export function ProfessionalDialog({
 }) {
   const add = useAddProfessional()
   const update = useUpdateProfessional()
-  const { register, control, handleSubmit, setError, formState } = useForm<
-    ProfessionalValues,
-    unknown,
-    ProfessionalEdit
-  >({
+  const form = useForm<ProfessionalValues, unknown, ProfessionalEdit>({
     resolver: formResolver(professionalForm),
     defaultValues: professionalValues(professional),
   })
-  const { errors, isSubmitting } = formState
-  const chosen = useWatch({ control, name: 'modalities' })
-  const isOnline = chosen.includes('Online') || chosen.includes('Mixta')
+  const { errors, isSubmitting } = form.formState
 
   async function save(edit: ProfessionalEdit) {
     try {
       if (professional) await update.mutateAsync({ centerId, professionalId: professional.id, ...edit })
       else await add.mutateAsync({ centerId, ...edit })
     } catch (error) {
-      applyServerErrors({ setError }, error, { fields: professionalForm.keyof().options })
+      applyServerErrors(form, error, { fields: professionalForm.keyof().options })
       return
     }
     toast({
@@ -69,8 +63,20 @@ export function ProfessionalDialog({
       pending={isSubmitting}
       error={formFault(errors)}
       submitLabel={professional ? 'Guardar cambios' : 'Agregar'}
-      onSubmit={handleSubmit(save)}
+      onSubmit={form.handleSubmit(save)}
     >
+      <ProfessionalFields form={form} />
+    </FormDialog>
+  )
+}
+
+function ProfessionalFields({ form }: { form: UseFormReturn<ProfessionalValues, unknown, ProfessionalEdit> }) {
+  const { register, control } = form
+  const { errors } = form.formState
+  const chosen = useWatch({ control, name: 'modalities' })
+  const isOnline = chosen.includes('Online') || chosen.includes('Mixta')
+  return (
+    <>
       <TextField {...register('name')} label="Nombre" required autoComplete="off" error={errors.name?.message} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -116,6 +122,6 @@ export function ProfessionalDialog({
         error={errors.videoPlatform?.message}
       />
       <TextArea {...register('bio')} label="Presentación" optional error={errors.bio?.message} />
-    </FormDialog>
+    </>
   )
 }

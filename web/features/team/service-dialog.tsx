@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type PricedService, sessionMinutes } from '#contract/services.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
@@ -32,19 +32,14 @@ export function ServiceDialog({
   const { queries } = useApi()
   const add = useAddService()
   const update = useUpdateService()
-  const { data: types } = useServiceTypes()
   const { data: own } = useQuery({ ...queries.practice.profile.queryOptions({ input: { centerId } }), enabled: open })
-  const { register, handleSubmit, setError, setValue, getValues, formState } = useForm<
-    ServiceValues,
-    unknown,
-    PricedService
-  >({
+  const form = useForm<ServiceValues, unknown, PricedService>({
     resolver: formResolver(serviceForm),
     // The centre's session length, until another number is typed.
     values: serviceValues({ service, minutes: own?.sessionDuration ?? sessionMinutes.preset }),
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting } = form.formState
 
   async function save(priced: PricedService) {
     try {
@@ -52,7 +47,7 @@ export function ServiceDialog({
         await update.mutateAsync({ centerId, serviceId: service.id, isActive: service.isActive, ...priced })
       } else await add.mutateAsync({ centerId, professionalId: professional.id, ...priced })
     } catch (error) {
-      applyServerErrors({ setError }, error, {
+      applyServerErrors(form, error, {
         fields: ['serviceType', 'name'],
         renamed: { priceCents: 'price', durationMinutes: 'duration' },
       })
@@ -72,8 +67,19 @@ export function ServiceDialog({
       pending={isSubmitting}
       error={formFault(errors)}
       submitLabel={service ? 'Guardar cambios' : 'Agregar servicio'}
-      onSubmit={handleSubmit(save)}
+      onSubmit={form.handleSubmit(save)}
     >
+      <ServiceFields form={form} />
+    </FormDialog>
+  )
+}
+
+function ServiceFields({ form }: { form: UseFormReturn<ServiceValues, unknown, PricedService> }) {
+  const { register, setValue, getValues } = form
+  const { errors } = form.formState
+  const { data: types } = useServiceTypes()
+  return (
+    <>
       <SelectField
         // A select shows its value only after its options have loaded.
         key={types ? 'known' : 'loading'}
@@ -110,6 +116,6 @@ export function ServiceDialog({
           error={errors.duration?.message}
         />
       </div>
-    </FormDialog>
+    </>
   )
 }

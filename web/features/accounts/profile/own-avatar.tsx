@@ -1,6 +1,6 @@
 import Camera from 'lucide-react/icons/camera'
 import ImageUp from 'lucide-react/icons/image-up'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
@@ -54,37 +54,14 @@ export function OwnAvatar({ me }: { me: Me }) {
               <span className="pointer-coarse:hidden"> También puedes soltarla aquí.</span>
             </p>
           </div>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              ref={chooser}
-              size="small"
-              variant={me.avatarUrl ? 'secondary' : 'primary'}
-              icon={<ImageUp aria-hidden="true" className="size-4" />}
-              pending={opening}
-              pendingLabel="Abriendo…"
-              onPointerEnter={preloadCropDialog}
-              onFocus={preloadCropDialog}
-              onClick={() => fromFiles.current?.click()}
-            >
-              {me.avatarUrl ? 'Cambiar foto' : 'Elegir una foto'}
-            </Button>
-            {/* Some phones offer only the gallery for a file input. */}
-            <Button
-              size="small"
-              variant="secondary"
-              className="pointer-fine:hidden"
-              icon={<Camera aria-hidden="true" className="size-4" />}
-              disabled={opening}
-              onClick={() => fromCamera.current?.click()}
-            >
-              Tomar una foto
-            </Button>
-            {me.avatarUrl && (
-              <Button size="small" variant="quiet" {...opensDialog} onClick={() => setRemoving(true)}>
-                Quitar foto
-              </Button>
-            )}
-          </div>
+          <AvatarButtons
+            hasAvatar={me.avatarUrl !== null}
+            opening={opening}
+            chooser={chooser}
+            onChoose={() => fromFiles.current?.click()}
+            onTake={() => fromCamera.current?.click()}
+            onRemove={() => setRemoving(true)}
+          />
         </div>
       </div>
       <FormError error={error} />
@@ -101,5 +78,55 @@ export function OwnAvatar({ me }: { me: Me }) {
         onConfirm={remove}
       />
     </Card>
+  )
+}
+
+function AvatarButtons({
+  hasAvatar,
+  opening,
+  chooser,
+  onChoose,
+  onTake,
+  onRemove,
+}: {
+  hasAvatar: boolean
+  opening: boolean
+  chooser: Ref<HTMLButtonElement>
+  onChoose: () => void
+  onTake: () => void
+  onRemove: () => void
+}) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        ref={chooser}
+        size="small"
+        variant={hasAvatar ? 'secondary' : 'primary'}
+        icon={<ImageUp aria-hidden="true" className="size-4" />}
+        pending={opening}
+        pendingLabel="Abriendo…"
+        onPointerEnter={preloadCropDialog}
+        onFocus={preloadCropDialog}
+        onClick={onChoose}
+      >
+        {hasAvatar ? 'Cambiar foto' : 'Elegir una foto'}
+      </Button>
+      {/* Some phones offer only the gallery for a file input. */}
+      <Button
+        size="small"
+        variant="secondary"
+        className="pointer-fine:hidden"
+        icon={<Camera aria-hidden="true" className="size-4" />}
+        disabled={opening}
+        onClick={onTake}
+      >
+        Tomar una foto
+      </Button>
+      {hasAvatar && (
+        <Button size="small" variant="quiet" {...opensDialog} onClick={onRemove}>
+          Quitar foto
+        </Button>
+      )}
+    </div>
   )
 }

@@ -58,24 +58,7 @@ export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boo
         autoComplete="name"
         error={errors.fullName?.message}
       />
-      {withEmail && (
-        <TextField
-          label="Correo electrónico"
-          type="email"
-          value={me.email}
-          readOnly
-          autoComplete="email"
-          hint={
-            <>
-              Es el correo con el que entras. Se cambia en{' '}
-              <Anchor href="/account?seccion=seguridad" className="link">
-                Seguridad
-              </Anchor>
-              .
-            </>
-          }
-        />
-      )}
+      {withEmail && <EmailField email={me.email} />}
       <TextField
         {...register('phone')}
         label="Teléfono"
@@ -104,16 +87,51 @@ export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boo
         hint="Nombre y teléfono de alguien de confianza."
         error={errors.emergencyContact?.message}
       />
-      <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
-        <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…">
-          Guardar cambios
-        </Button>
-        {isDirty && !isSubmitting && (
-          <Button variant="quiet" onClick={() => reset(profileOf(me))}>
-            Descartar cambios
-          </Button>
-        )}
-      </div>
+      <SaveButtons isDirty={isDirty} isSubmitting={isSubmitting} onDiscard={() => reset(profileOf(me))} />
     </form>
+  )
+}
+
+function EmailField({ email }: { email: string }) {
+  return (
+    <TextField
+      label="Correo electrónico"
+      type="email"
+      value={email}
+      readOnly
+      autoComplete="email"
+      hint={
+        <>
+          Es el correo con el que entras. Se cambia en{' '}
+          <Anchor href="/account?seccion=seguridad" className="link">
+            Seguridad
+          </Anchor>
+          .
+        </>
+      }
+    />
+  )
+}
+
+function SaveButtons({
+  isDirty,
+  isSubmitting,
+  onDiscard,
+}: {
+  isDirty: boolean
+  isSubmitting: boolean
+  onDiscard: () => void
+}) {
+  return (
+    <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-end">
+      <Button type="submit" pending={isSubmitting} pendingLabel="Guardando…">
+        Guardar cambios
+      </Button>
+      {isDirty && !isSubmitting && (
+        <Button variant="quiet" onClick={onDiscard}>
+          Descartar cambios
+        </Button>
+      )}
+    </div>
   )
 }

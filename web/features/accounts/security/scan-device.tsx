@@ -1,25 +1,20 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import { authMessage } from '#web/features/auth/auth-messages.ts'
 import { isWholeCode } from '#web/features/auth/second-factor/code-digits.ts'
 import { CodeField } from '#web/features/auth/second-factor/code-field.tsx'
 import { proveFactor } from '#web/features/auth/second-factor/second-factor.ts'
+import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import type { Enrolment } from './enrolment.ts'
-import { QrCode } from './qr-code.tsx'
 import { SecretByHand } from './secret-by-hand.tsx'
-import { useFactorAdded } from './use-factor-added.ts'
+import { useAuthUserChanged } from './use-auth-user.ts'
 
-export function ScanDevice({
-  enrolment,
-  isFirst,
-  onVerified,
-  onLost,
-  onSignInNeeded,
-}: {
+type ScanDeviceProps = {
   enrolment: Enrolment
   /** Other sessions end, because they have not proven a code. */
   isFirst: boolean
@@ -27,16 +22,59 @@ export function ScanDevice({
   /** The server has deleted this enrolment: the user names the device again. */
   onLost: () => void
   onSignInNeeded: () => void
-}) {
+}
+
+export function ScanDevice(props: ScanDeviceProps) {
+  const { enrolment, isFirst } = props
   const field = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLParagraphElement>(null)
+  const { code, setCode, busy, error, verify } = useVerification(props, field)
+
+  // The focus disappeared with the previous step.
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <form noValidate method="post" onSubmit={(event) => void verify(event)} className="grid gap-5">
+      <p ref={heading} tabIndex={-1}>
+        1. Abre la app y escanea este código.
+      </p>
+      <div className="grid justify-items-center gap-2">
+        <QrCode svg={enrolment.qr} label={`Código QR para agregar ${brand.name} a tu app`} />
+      </div>
+      <SecretByHand enrolment={enrolment} />
+      <div className="grid gap-3">
+        <p>2. Escribe los seis dígitos que muestra la app.</p>
+        <CodeField
+          ref={field}
+          name="code"
+          label="Código"
+          hint="Si no lo acepta, revisa que la hora de tu teléfono sea automática."
+          value={code}
+          onChange={setCode}
+          error={error}
+        />
+      </div>
+      {isFirst && (
+        <p className="text-ink-soft">
+          Al activarlo se cierran las demás sesiones de tu cuenta. Para volver a entrar hará falta el código.
+        </p>
+      )}
+      <Button type="submit" className="sm:justify-self-start" pending={busy} pendingLabel="Comprobando…">
+        {isFirst ? 'Activar' : 'Agregar'}
+      </Button>
+    </form>
+  )
+}
+
+/** Proves the new device with its code. */
+function useVerification(
+  { enrolment, isFirst, onVerified, onLost, onSignInNeeded }: ScanDeviceProps,
+  field: RefObject<HTMLInputElement | null>,
+) {
   const added = useFactorAdded()
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-
-  // The focus disappeared with the previous step.
-  useEffect(() => heading.current?.focus(), [])
 
   async function verify(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -78,35 +116,30 @@ export function ScanDevice({
     field.current?.focus()
   }
 
+  return { code, setCode, busy, error, verify }
+}
+
+/** An SVG from the server, shown as an image: no script in it can run, and the content security policy allows the blob. */
+function QrCode({ svg, label }: { svg: string; label: string }) {
+  const [source, setSource] = useState<string>()
+
+  useEffect(() => {
+    const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+    setSource(address)
+    return () => URL.revokeObjectURL(address)
+  }, [svg])
+
   return (
-    <form noValidate method="post" onSubmit={(event) => void verify(event)} className="grid gap-5">
-      <p ref={heading} tabIndex={-1}>
-        1. Abre la app y escanea este código.
-      </p>
-      <div className="grid justify-items-center gap-2">
-        <QrCode svg={enrolment.qr} label={`Código QR para agregar ${brand.name} a tu app`} />
-      </div>
-      <SecretByHand enrolment={enrolment} />
-      <div className="grid gap-3">
-        <p>2. Escribe los seis dígitos que muestra la app.</p>
-        <CodeField
-          ref={field}
-          name="code"
-          label="Código"
-          hint="Si no lo acepta, revisa que la hora de tu teléfono sea automática."
-          value={code}
-          onChange={setCode}
-          error={error}
-        />
-      </div>
-      {isFirst && (
-        <p className="text-ink-soft">
-          Al activarlo se cierran las demás sesiones de tu cuenta. Para volver a entrar hará falta el código.
-        </p>
-      )}
-      <Button type="submit" className="sm:justify-self-start" pending={busy} pendingLabel="Comprobando…">
-        {isFirst ? 'Activar' : 'Agregar'}
-      </Button>
-    </form>
+    <img src={source} alt={label} width={208} height={208} className="size-52 rounded-control border border-line" />
   )
+}
+
+/** Refetches the devices and the sessions: adding a device may end other sessions. */
+function useFactorAdded(): () => Promise<void> {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const changed = useAuthUserChanged()
+  return async () => {
+    await Promise.all([changed(), queryClient.invalidateQueries({ queryKey: queries.sessions.key() })])
+  }
 }

@@ -35,54 +35,10 @@ type MoveValues = z.output<typeof moveForm>
 
 /** Another time, or another professional who offers the same service. */
 export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMoved }: MoveDialogProps) {
-  const { date: dateNow, minute } = localClock(appointment.startsAt)
-  const form = useForm<MoveValues>({
-    resolver: formResolver(moveForm),
-    defaultValues: { serviceId: appointment.service.id, date: dateNow, time: clockText(minute) },
-  })
-  const { register, setValue, clearErrors } = form
+  const { form, outside, options, submit } = useMoveForm({ centerId, agenda, appointment, onClose, onMoved })
+  const { register, setValue } = form
   const { errors, isSubmitting, isDirty } = form.formState
   const [serviceId, date, time] = useWatch({ control: form.control, name: ['serviceId', 'date', 'time'] })
-  const outside = useOutsideHours(`${serviceId} ${date} ${time}`)
-  const options = sameServices({ agenda, appointment })
-  const move = useMoveWithUndo({ centerId, appointment })
-
-  // A refusal is about the combination that was sent: it disappears as soon as a part of that combination changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these values is a possible cause
-  useEffect(() => {
-    clearErrors('root')
-    clearErrors(['date', 'time'])
-  }, [clearErrors, serviceId, date, time])
-
-  async function submit({ serviceId, ...when }: MoveValues, evenOutsideHours = false) {
-    outside.clear()
-    const startsAt = instantOf(when)
-    if (startsAt === appointment.startsAt && serviceId === appointment.service.id) {
-      form.setError('time', { message: 'Elige una hora distinta de la actual' }, { shouldFocus: true })
-      return
-    }
-    let moved: AgendaAppointment
-    try {
-      moved = await move({ startsAt, serviceId, evenOutsideHours })
-    } catch (error) {
-      showRefusal(error)
-      return
-    }
-    onClose()
-    onMoved(moved)
-  }
-
-  function showRefusal(error: unknown) {
-    if (outside.noteRefusal(error)) return
-    applyServerErrors(form, error, {
-      // With one professional there is no such field.
-      fields: options.length > 1 ? ['serviceId'] : [],
-      renamed: { startsAt: 'date' },
-      codes: { 'appointments.slot_taken': 'time' },
-    })
-    const conflict = conflictText(error)
-    if (conflict) form.setError('time', { message: conflict })
-  }
 
   function choose({ date, time }: ChosenTime) {
     setValue('date', date, { shouldDirty: true })
@@ -132,6 +88,59 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
       />
     </FormDialog>
   )
+}
+
+/** The form, and what happens when the server refuses the chosen time. */
+function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<MoveDialogProps, 'open'>) {
+  const { date: dateNow, minute } = localClock(appointment.startsAt)
+  const form = useForm<MoveValues>({
+    resolver: formResolver(moveForm),
+    defaultValues: { serviceId: appointment.service.id, date: dateNow, time: clockText(minute) },
+  })
+  const { clearErrors } = form
+  const [serviceId, date, time] = useWatch({ control: form.control, name: ['serviceId', 'date', 'time'] })
+  const outside = useOutsideHours(`${serviceId} ${date} ${time}`)
+  const options = sameServices({ agenda, appointment })
+  const move = useMoveWithUndo({ centerId, appointment })
+
+  // A refusal is about the combination that was sent: it disappears as soon as a part of that combination changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these values is a possible cause
+  useEffect(() => {
+    clearErrors('root')
+    clearErrors(['date', 'time'])
+  }, [clearErrors, serviceId, date, time])
+
+  async function submit({ serviceId, ...when }: MoveValues, evenOutsideHours = false) {
+    outside.clear()
+    const startsAt = instantOf(when)
+    if (startsAt === appointment.startsAt && serviceId === appointment.service.id) {
+      form.setError('time', { message: 'Elige una hora distinta de la actual' }, { shouldFocus: true })
+      return
+    }
+    let moved: AgendaAppointment
+    try {
+      moved = await move({ startsAt, serviceId, evenOutsideHours })
+    } catch (error) {
+      showRefusal(error)
+      return
+    }
+    onClose()
+    onMoved(moved)
+  }
+
+  function showRefusal(error: unknown) {
+    if (outside.noteRefusal(error)) return
+    applyServerErrors(form, error, {
+      // With one professional there is no such field.
+      fields: options.length > 1 ? ['serviceId'] : [],
+      renamed: { startsAt: 'date' },
+      codes: { 'appointments.slot_taken': 'time' },
+    })
+    const conflict = conflictText(error)
+    if (conflict) form.setError('time', { message: conflict })
+  }
+
+  return { form, outside, options, submit }
 }
 
 type Target = { startsAt: string; serviceId: string; evenOutsideHours: boolean }

@@ -9,7 +9,6 @@ import './calendar.css'
 import { ColumnHead } from './column-head.tsx'
 import { type Card, type DayColumn, hoursAround, type Span } from './day-columns.ts'
 import { Cell, ColumnHeader, Row, RowHeader } from './grid-parts.tsx'
-import { placeOf } from './place-of.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 
 export type CalendarGridProps = CalendarEvents & {
@@ -75,51 +74,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
           <ColumnGround key={column.id} {...{ column, index, start, end }} />
         ))}
         {rows.map((row, index) => (
-          <Row key={row.minute} aria-rowindex={index + 2}>
-            <RowHeader
-              style={placeOf({ start: row.minute, end: row.minute + rowMinutes, from: start, column: 0 })}
-              className="sticky left-0 z-20 bg-panel pr-2 text-right text-sm leading-5 text-ink-soft tabular-nums"
-            >
-              <span className={hourClass({ minute: row.minute, start })}>{clockText(row.minute)}</span>
-            </RowHeader>
-            {row.cells.map(({ column, index: position, cards, free }) => (
-              <Cell key={column.id} aria-colindex={position + 2}>
-                {free.map((piece) => (
-                  <button
-                    key={piece.start}
-                    type="button"
-                    tabIndex={-1}
-                    data-cell={`${column.id}/${piece.start}`}
-                    data-column={position}
-                    data-minute={piece.start}
-                    onClick={() =>
-                      onBook({ professionalId: column.professional.id, date: column.date, minute: piece.start })
-                    }
-                    aria-label={freeLabel({ column, minute: piece.start, headedBy })}
-                    style={placeOf({ ...piece, from: start, column: position + 1 })}
-                    className="calendar-free z-1"
-                  >
-                    {`+ ${clockText(piece.start)}`}
-                  </button>
-                ))}
-                {cards.map((card) => (
-                  <AppointmentCard
-                    key={card.appointment.id}
-                    appointment={card.appointment}
-                    statusStyle={card.statusStyle}
-                    lines={linesOf(card)}
-                    tabIndex={-1}
-                    data-cell={card.appointment.id}
-                    data-column={position}
-                    data-minute={card.start}
-                    onClick={() => onOpen(card.appointment)}
-                    style={cardPlace({ card, from: start, column: position + 1 })}
-                    className="calendar-card z-2 my-px focus-visible:-outline-offset-2"
-                  />
-                ))}
-              </Cell>
-            ))}
-          </Row>
+          <GridRow key={row.minute} {...{ row, start, headedBy, onOpen, onBook }} aria-rowindex={index + 2} />
         ))}
         {today >= 0 && now.minute >= start && now.minute < end && (
           <NowLine
@@ -134,10 +89,18 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   )
 })
 
-type GridRow = { minute: number; cells: { column: DayColumn; index: number; cards: Card[]; free: Span[] }[] }
+type RowContent = { minute: number; cells: { column: DayColumn; index: number; cards: Card[]; free: Span[] }[] }
 
 /** Half-hour rows with what begins in each. There is a cell only where a button is. */
-function gridRows({ columns, start, end }: { columns: readonly DayColumn[]; start: number; end: number }): GridRow[] {
+function gridRows({
+  columns,
+  start,
+  end,
+}: {
+  columns: readonly DayColumn[]
+  start: number
+  end: number
+}): RowContent[] {
   return Array.from({ length: (end - start) / rowMinutes }, (_, row) => {
     const minute = start + row * rowMinutes
     const isHere = (span: Span) => span.start >= minute && span.start < minute + rowMinutes
@@ -149,6 +112,68 @@ function gridRows({ columns, start, end }: { columns: readonly DayColumn[]; star
     }))
     return { minute, cells: cells.filter(({ cards, free }) => cards.length + free.length > 0) }
   })
+}
+
+type GridRowProps = Pick<CalendarGridProps, 'headedBy' | 'onOpen' | 'onBook'> & { row: RowContent; start: number }
+
+function GridRow({ row, start, headedBy, onOpen, onBook, ...rowProps }: GridRowProps & { 'aria-rowindex': number }) {
+  return (
+    <Row {...rowProps}>
+      <RowHeader
+        style={placeOf({ start: row.minute, end: row.minute + rowMinutes, from: start, column: 0 })}
+        className="sticky left-0 z-20 bg-panel pr-2 text-right text-sm leading-5 text-ink-soft tabular-nums"
+      >
+        <span className={hourClass({ minute: row.minute, start })}>{clockText(row.minute)}</span>
+      </RowHeader>
+      {row.cells.map(({ column, index: position, cards, free }) => (
+        <Cell key={column.id} aria-colindex={position + 2}>
+          {free.map((piece) => (
+            <FreeTime key={piece.start} {...{ column, position, piece, start, headedBy, onBook }} />
+          ))}
+          {cards.map((card) => (
+            <AppointmentCard
+              key={card.appointment.id}
+              appointment={card.appointment}
+              statusStyle={card.statusStyle}
+              lines={linesOf(card)}
+              tabIndex={-1}
+              data-cell={card.appointment.id}
+              data-column={position}
+              data-minute={card.start}
+              onClick={() => onOpen(card.appointment)}
+              style={cardPlace({ card, from: start, column: position + 1 })}
+              className="calendar-card z-2 my-px focus-visible:-outline-offset-2"
+            />
+          ))}
+        </Cell>
+      ))}
+    </Row>
+  )
+}
+
+function FreeTime({
+  column,
+  position,
+  piece,
+  start,
+  headedBy,
+  onBook,
+}: Omit<GridRowProps, 'row' | 'onOpen'> & { column: DayColumn; position: number; piece: Span }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-cell={`${column.id}/${piece.start}`}
+      data-column={position}
+      data-minute={piece.start}
+      onClick={() => onBook({ professionalId: column.professional.id, date: column.date, minute: piece.start })}
+      aria-label={freeLabel({ column, minute: piece.start, headedBy })}
+      style={placeOf({ ...piece, from: start, column: position + 1 })}
+      className="calendar-free z-1"
+    >
+      {`+ ${clockText(piece.start)}`}
+    </button>
+  )
 }
 
 function cardPlace({ card, from, column }: { card: Card; from: number; column: number }): CSSProperties {
@@ -226,4 +251,11 @@ function NowLine({ style }: { style: CSSProperties }) {
       <span className="absolute -mt-[0.3125rem] -ml-1 size-2 rounded-full bg-clay" />
     </div>
   )
+}
+
+/** The grid position of a span; the grid begins at the minute `from`. Column 0 holds the hour labels. */
+function placeOf({ start, end, from, column }: Span & { from: number; column: number }): CSSProperties {
+  // The first row is the header.
+  const line = (minute: number) => Math.round((minute - from) / 5) + 2
+  return { gridColumn: column + 1, gridRow: `${line(start)} / ${Math.max(line(end), line(start) + 1)}` }
 }

@@ -20,6 +20,11 @@ import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
 
 type Step = { kind: 'asking' } | { kind: 'previewed'; change: DayChange } | { kind: 'done'; change: DayChange }
 
+const heading = {
+  title: 'Mover el día',
+  description: 'Todas las citas pasan a otra fecha, a la misma hora.',
+}
+
 /** Moves a professional's whole day to another date, at the same times. A preview shows first which appointments fit. */
 export function MoveDayDialog({ centerId, agenda, date, professionalId, open, onClose }: WholeDayDialogProps) {
   const move = useMoveDay()
@@ -64,31 +69,12 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
     if (!problem) void send({ preview: step.kind === 'asking' })
   }
 
-  const title = 'Mover el día'
-  const description = 'Todas las citas pasan a otra fecha, a la misma hora.'
-  if (step.kind === 'done') {
-    return (
-      <Dialog
-        open={open}
-        onOpenChange={(next) => !next && onClose()}
-        title={title}
-        description={description}
-        keepOpenOnOutsidePress
-        footer={<Button onClick={onClose}>Listo</Button>}
-      >
-        <div role="status" className="grid gap-3 pb-1">
-          <Banner tone={toneOf(step.change)}>{outcomeText({ step, toDate })}</Banner>
-          <ChangeResult change={step.change} />
-        </div>
-      </Dialog>
-    )
-  }
+  if (step.kind === 'done') return <DoneDialog step={step} toDate={toDate} open={open} onClose={onClose} />
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title={title}
-      description={description}
+      {...heading}
       pending={move.isPending}
       error={missing ?? (move.isError ? errorMessage(move.error) : undefined)}
       submitLabel={submitLabel(step)}
@@ -110,12 +96,36 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
       <BlockField checked={blockRest} onChange={setBlockRest} />
       {step.kind === 'previewed' && (
         <div role="status" ref={comeIntoView} className="grid gap-3">
-          <Banner tone={toneOf(step.change)}>{outcomeText({ step, toDate })}</Banner>
+          <Outcome step={step} toDate={toDate} />
           <LeftList left={step.change.left} />
         </div>
       )}
     </FormDialog>
   )
+}
+
+type Shown = { step: Exclude<Step, { kind: 'asking' }>; toDate: string }
+
+/** After the move: which appointments stayed, and whom the centre must call. */
+function DoneDialog({ step, toDate, open, onClose }: Shown & { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      {...heading}
+      keepOpenOnOutsidePress
+      footer={<Button onClick={onClose}>Listo</Button>}
+    >
+      <div role="status" className="grid gap-3 pb-1">
+        <Outcome step={step} toDate={toDate} />
+        <ChangeResult change={step.change} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Outcome({ step, toDate }: Shown) {
+  return <Banner tone={toneOf(step.change)}>{outcomeText({ step, toDate })}</Banner>
 }
 
 function submitLabel(step: Exclude<Step, { kind: 'done' }>): string {
@@ -150,7 +160,7 @@ function toneOf({ changed, left }: DayChange): 'blue' | 'green' | 'amber' {
   return changed === 0 ? 'blue' : 'green'
 }
 
-function outcomeText({ step, toDate }: { step: Exclude<Step, { kind: 'asking' }>; toDate: string }): string {
+function outcomeText({ step, toDate }: Shown): string {
   const { changed, left } = step.change
   if (step.kind === 'done' && left.length === 0)
     return `Listo: ${changed === 1 ? 'se movió' : 'se movieron'} ${appointmentsText(changed)}.`

@@ -1,9 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 
-import { authMessage } from '#web/features/auth/auth-messages.ts'
+import { authMessage, missingCredentials } from '#web/features/auth/auth-messages.ts'
 import { useCaptcha } from '#web/features/auth/captcha/use-captcha.tsx'
 import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
+import { hasVerifiedFactor } from '#web/features/auth/second-factor/second-factor.ts'
 import { pathWithNext } from '#web/features/auth/sign-in/path-with-next.ts'
 import { signInWithPassword } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
@@ -33,17 +34,16 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
 
-  // The address is filled in: only the password is missing.
-  useEffect(() => {
-    if (isTaken) passwordField.current?.focus()
-  }, [isTaken])
+  function typeEmail(typed: string) {
+    setEmail(typed)
+    accessDraft.write({ ...accessDraft.read(), email: typed })
+  }
 
   async function signIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const password = passwordField.current?.value ?? ''
     const missing: Errors = {
-      ...(email.trim() === '' && { email: 'Por favor ingresa tu email' }),
-      ...(password === '' && { password: 'Por favor ingresa tu contraseña' }),
+      ...missingCredentials({ email: email.trim(), password }),
       ...(!captcha.isReady && { form: 'Falta comprobar que eres una persona.' }),
     }
     setErrors(missing)
@@ -62,8 +62,7 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
     }
     accessDraft.drop()
     // The second factor's code has its own screen, which returns to this step.
-    if (data.user.factors?.some(({ status }) => status === 'verified'))
-      router.history.push(pathWithNext('/login', here))
+    if (hasVerifiedFactor(data.user)) router.history.push(pathWithNext('/login', here))
     else onSignedIn()
   }
 
@@ -75,11 +74,7 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
       onSubmit={(event) => void signIn(event)}
       className="grid scroll-mt-16 gap-4"
     >
-      {isTaken && (
-        <Banner tone="blue" role="status">
-          Ya existe una cuenta con ese correo. Escribe su contraseña para seguir.
-        </Banner>
-      )}
+      {isTaken && <TakenBanner passwordField={passwordField} />}
       <FormError error={errors.form} />
       {errors.unconfirmed && <ResendConfirmation email={errors.unconfirmed} label="Reenviar correo" />}
       <TextField
@@ -90,10 +85,7 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
         autoComplete="username"
         inputMode="email"
         value={email}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value)
-          accessDraft.write({ ...accessDraft.read(), email: event.currentTarget.value })
-        }}
+        onChange={({ currentTarget }) => typeEmail(currentTarget.value)}
         error={errors.email}
       />
       <PasswordField
@@ -104,17 +96,33 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
         error={errors.password}
       />
       {captcha.field}
-      <div className="flex flex-wrap gap-x-5">
-        <Link to="/forgot-password" className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
-          ¿Olvidaste tu contraseña?
-        </Link>
-        <Anchor
-          href={pathWithNext('/login', here)}
-          className="link inline-flex min-h-11 items-center pointer-fine:min-h-8"
-        >
-          Otras formas de entrar
-        </Anchor>
-      </div>
+      <OtherWays here={here} />
     </form>
+  )
+}
+
+/** The address is filled in: only the password is missing, and its field takes the focus. */
+function TakenBanner({ passwordField }: { passwordField: RefObject<HTMLInputElement | null> }) {
+  useEffect(() => passwordField.current?.focus(), [passwordField])
+  return (
+    <Banner tone="blue" role="status">
+      Ya existe una cuenta con ese correo. Escribe su contraseña para seguir.
+    </Banner>
+  )
+}
+
+function OtherWays({ here }: { here: string }) {
+  return (
+    <div className="flex flex-wrap gap-x-5">
+      <Link to="/forgot-password" className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
+        ¿Olvidaste tu contraseña?
+      </Link>
+      <Anchor
+        href={pathWithNext('/login', here)}
+        className="link inline-flex min-h-11 items-center pointer-fine:min-h-8"
+      >
+        Otras formas de entrar
+      </Anchor>
+    </div>
   )
 }

@@ -59,29 +59,16 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
       description={`${service.name} con ${professional.name}. Ahora es el ${formatLongMoment(startsAt)}.`}
       keepOpenOnOutsidePress={isOther}
       footer={
-        <div className="grid grow gap-3">
-          <FormError
-            error={move.isError ? errorMessage(move.error) : missing && 'Elige primero una hora distinta de la actual.'}
-          />
-          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <Button variant="secondary" onClick={onClose} disabled={move.isPending}>
-              Volver
-            </Button>
-            <Button
-              pending={move.isPending}
-              pendingLabel="Moviendo…"
-              onClick={() => {
-                setMissing(!isOther)
-                if (isOther) void moveTo(chosen)
-              }}
-            >
-              {isOther ? `Mover al ${formatDay(chosen)}, ${formatTime(chosen)}` : 'Mover la cita'}
-            </Button>
-          </div>
-          <span role="status" className="sr-only">
-            {isOther ? `Elegiste el ${formatLongMoment(chosen)}. Confirma para mover la cita.` : ''}
-          </span>
-        </div>
+        <MoveFooter
+          chosen={isOther ? chosen : undefined}
+          pending={move.isPending}
+          error={move.isError ? errorMessage(move.error) : missing && 'Elige primero una hora distinta de la actual.'}
+          onMove={() => {
+            setMissing(!isOther)
+            if (isOther) void moveTo(chosen)
+          }}
+          onClose={onClose}
+        />
       }
     >
       <div className="grid gap-5">
@@ -103,6 +90,38 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
         />
       </div>
     </Dialog>
+  )
+}
+
+function MoveFooter({
+  chosen,
+  pending,
+  error,
+  onMove,
+  onClose,
+}: {
+  /** A time other than the present one. */
+  chosen: string | undefined
+  pending: boolean
+  error: string | false
+  onMove: () => void
+  onClose: () => void
+}) {
+  return (
+    <div className="grid grow gap-3">
+      <FormError error={error} />
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onClose} disabled={pending}>
+          Volver
+        </Button>
+        <Button pending={pending} pendingLabel="Moviendo…" onClick={onMove}>
+          {chosen ? `Mover al ${formatDay(chosen)}, ${formatTime(chosen)}` : 'Mover la cita'}
+        </Button>
+      </div>
+      <span role="status" className="sr-only">
+        {chosen ? `Elegiste el ${formatLongMoment(chosen)}. Confirma para mover la cita.` : ''}
+      </span>
+    </div>
   )
 }
 

@@ -13,7 +13,6 @@ import { useCaptcha } from '../captcha/use-captcha.tsx'
 
 export function ForgotPasswordScreen() {
   const field = useRef<HTMLInputElement>(null)
-  const heading = useRef<HTMLParagraphElement>(null)
   const [typed, setTyped] = useState('')
   const toasts = useFormToast()
   const captcha = useCaptcha()
@@ -23,9 +22,6 @@ export function ForgotPasswordScreen() {
 
   // Text that the visitor typed before hydration.
   useEffect(() => setTyped(field.current?.value ?? ''), [])
-  useEffect(() => {
-    if (sentTo) heading.current?.focus()
-  }, [sentTo])
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -49,31 +45,7 @@ export function ForgotPasswordScreen() {
     })
   }
 
-  if (sentTo !== undefined) {
-    return (
-      <AuthFrame title="Correo enviado">
-        <div className="grid justify-items-start gap-4">
-          <MailCheck aria-hidden="true" className="size-12 text-action" strokeWidth={1.5} />
-          <p ref={heading} tabIndex={-1}>
-            Te hemos enviado un enlace para restablecer tu contraseña.
-          </p>
-          <p className="text-ink-soft">
-            Si hay una cuenta con <span className="font-medium wrap-anywhere text-ink">{sentTo}</span>, el correo llega
-            en unos minutos. Mira también en correo no deseado. El enlace sirve una sola vez y por poco tiempo.
-          </p>
-          <div className="mt-2 flex flex-wrap gap-3">
-            <Link to="/login" className={buttonClass()}>
-              Volver a iniciar sesión
-            </Link>
-            <Button variant="quiet" onClick={() => setSentTo(undefined)}>
-              Usar otro correo
-            </Button>
-          </div>
-        </div>
-      </AuthFrame>
-    )
-  }
-
+  if (sentTo !== undefined) return <MailSent to={sentTo} onOtherAddress={() => setSentTo(undefined)} />
   return (
     <AuthFrame
       title="Recuperar contraseña"
@@ -108,6 +80,34 @@ export function ForgotPasswordScreen() {
           Volver a iniciar sesión
         </Link>
       </p>
+    </AuthFrame>
+  )
+}
+
+function MailSent({ to, onOtherAddress }: { to: string; onOtherAddress: () => void }) {
+  const heading = useRef<HTMLParagraphElement>(null)
+  // The focus disappeared with the form.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <AuthFrame title="Correo enviado">
+      <div className="grid justify-items-start gap-4">
+        <MailCheck aria-hidden="true" className="size-12 text-action" strokeWidth={1.5} />
+        <p ref={heading} tabIndex={-1}>
+          Te hemos enviado un enlace para restablecer tu contraseña.
+        </p>
+        <p className="text-ink-soft">
+          Si hay una cuenta con <span className="font-medium wrap-anywhere text-ink">{to}</span>, el correo llega en
+          unos minutos. Mira también en correo no deseado. El enlace sirve una sola vez y por poco tiempo.
+        </p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <Link to="/login" className={buttonClass()}>
+            Volver a iniciar sesión
+          </Link>
+          <Button variant="quiet" onClick={onOtherAddress}>
+            Usar otro correo
+          </Button>
+        </div>
+      </div>
     </AuthFrame>
   )
 }

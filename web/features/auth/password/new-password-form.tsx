@@ -87,23 +87,37 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         onChange={(event) => setRepeated(event.currentTarget.value)}
         error={errors.repeated}
       />
-      <div className="flex flex-col gap-2 sm:flex-row">
-        <Button
-          type="submit"
-          size={onCancel ? 'medium' : 'large'}
-          wide={!onCancel}
-          disabled={password === '' || repeated === ''}
-          pending={busy}
-          pendingLabel="Guardando…"
-        >
-          Guardar contraseña
-        </Button>
-        {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
-            Cancelar
-          </Button>
-        )}
-      </div>
+      <PasswordButtons isIncomplete={password === '' || repeated === ''} busy={busy} onCancel={onCancel} />
     </form>
+  )
+}
+
+function PasswordButtons({
+  isIncomplete,
+  busy,
+  onCancel,
+}: {
+  isIncomplete: boolean
+  busy: boolean
+  onCancel: (() => void) | undefined
+}) {
+  return (
+    <div className="flex flex-col gap-2 sm:flex-row">
+      <Button
+        type="submit"
+        size={onCancel ? 'medium' : 'large'}
+        wide={!onCancel}
+        disabled={isIncomplete}
+        pending={busy}
+        pendingLabel="Guardando…"
+      >
+        Guardar contraseña
+      </Button>
+      {onCancel && (
+        <Button variant="quiet" onClick={onCancel}>
+          Cancelar
+        </Button>
+      )}
+    </div>
   )
 }

@@ -25,6 +25,47 @@ type State =
 
 export function ResetPasswordScreen() {
   const router = useRouter()
+  const { state, setState, open } = useRecovery()
+
+  async function signOutHere() {
+    await signOut('local')
+    router.history.replace('/login')
+  }
+
+  if (state.is === 'question') {
+    const { ask, acceptSession } = state.about
+    return (
+      <RecoveryQuestion
+        email={ask}
+        onEnter={() =>
+          open(
+            () => false,
+            acceptSession().then((isAccepted) => (isAccepted ? 'open' : 'invalid')),
+          )
+        }
+        onDecline={() => router.history.replace('/login')}
+      />
+    )
+  }
+  if (state.is === 'codeMissing') {
+    return <SecondFactorStep onProven={() => open(() => false)} onLeave={() => void signOutHere()} />
+  }
+  if (state.is === 'verifying') return <Verifying />
+  return (
+    <AuthFrame title="Nueva contraseña" intro="Elige una contraseña que no uses en otro lugar.">
+      <NewPasswordForm
+        {...state.account}
+        // The user must sign in with the new password: no session remains, here or on the server.
+        onSaved={signOutHere}
+        onCodeMissing={() => setState({ is: 'codeMissing' })}
+      />
+    </AuthFrame>
+  )
+}
+
+/** Opens the link of the recovery mail, and decides what the screen shows. */
+function useRecovery() {
+  const router = useRouter()
   const queryClient = useQueryClient()
   const { queries } = useApi()
   const reloadMe = useReloadMe()
@@ -78,47 +119,16 @@ export function ResetPasswordScreen() {
     }
   }, [])
 
-  async function signOutHere() {
-    await signOut('local')
-    router.history.replace('/login')
-  }
+  return { state, setState, open }
+}
 
-  if (state.is === 'question') {
-    const { ask, acceptSession } = state.about
-    return (
-      <RecoveryQuestion
-        email={ask}
-        onEnter={() =>
-          open(
-            () => false,
-            acceptSession().then((isAccepted) => (isAccepted ? 'open' : 'invalid')),
-          )
-        }
-        onDecline={() => router.history.replace('/login')}
-      />
-    )
-  }
-  if (state.is === 'codeMissing') {
-    return <SecondFactorStep onProven={() => open(() => false)} onLeave={() => void signOutHere()} />
-  }
-  if (state.is === 'verifying') {
-    return (
-      <AuthFrame title="Nueva contraseña">
-        <p role="status" className="flex items-center gap-3 text-ink-soft">
-          <Spinner />
-          Verificando el enlace…
-        </p>
-      </AuthFrame>
-    )
-  }
+function Verifying() {
   return (
-    <AuthFrame title="Nueva contraseña" intro="Elige una contraseña que no uses en otro lugar.">
-      <NewPasswordForm
-        {...state.account}
-        // The user must sign in with the new password: no session remains, here or on the server.
-        onSaved={signOutHere}
-        onCodeMissing={() => setState({ is: 'codeMissing' })}
-      />
+    <AuthFrame title="Nueva contraseña">
+      <p role="status" className="flex items-center gap-3 text-ink-soft">
+        <Spinner />
+        Verificando el enlace…
+      </p>
     </AuthFrame>
   )
 }

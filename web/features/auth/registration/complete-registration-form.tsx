@@ -1,7 +1,7 @@
 import Building2 from 'lucide-react/icons/building-2'
 import UserRound from 'lucide-react/icons/user-round'
 import { useRef } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Me } from '#contract/accounts.ts'
 import { centerSpecialties, registrationCompletion } from '#contract/registration.ts'
@@ -65,7 +65,7 @@ export function CompleteRegistrationForm({
   const completeRegistration = useCompleteRegistration()
   const hydrated = useHydrated()
   const toasts = useFormToast()
-  const { register, handleSubmit, setError, watch, formState } = useForm<Typed>({
+  const form = useForm<Typed>({
     resolver,
     reValidateMode: 'onChange',
     // It follows the order of registration, in which a centre's fields are last: see focusFirst.
@@ -79,13 +79,10 @@ export function CompleteRegistrationForm({
       acceptTerms: false,
     },
   })
-  const { errors, isSubmitting } = formState
-  const form = useRef<HTMLFormElement>(null)
+  const { register, handleSubmit, watch } = form
+  const { errors, isSubmitting } = form.formState
+  const element = useRef<HTMLFormElement>(null)
   const isCenter = watch('userType') === 'center'
-
-  function focusFirst() {
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
 
   async function send(typed: Typed) {
     toasts.clear()
@@ -95,59 +92,22 @@ export function CompleteRegistrationForm({
       // Completed in another tab: the screen around this form redirects.
       if (errorCode(error) === 'accounts.already_registered') return
       const ofCenter = typed.userType === 'center' ? (['centerName', 'specialty'] as const) : []
-      applyServerErrors({ setError }, error, { fields: ['userType', 'fullName', 'phone', 'acceptTerms', ...ofCenter] })
+      applyServerErrors(form, error, { fields: ['userType', 'fullName', 'phone', 'acceptTerms', ...ofCenter] })
       toasts.show({ kind: 'destructive', title: 'Error al registrarse', description: errorMessage(error) })
     }
   }
 
   return (
     <form
-      ref={form}
+      ref={element}
       noValidate
       method="post"
-      onSubmit={(event) => void handleSubmit(send, focusFirst)(event)}
+      onSubmit={(event) => void handleSubmit(send, () => focusFirst(element.current))(event)}
       className="grid gap-5"
     >
       <FormError error={formFault(errors)} />
-      <RadioCards
-        {...register('userType')}
-        legend="¿Qué cuenta quieres?"
-        columns={2}
-        error={errors.userType?.message}
-        options={[
-          {
-            value: 'patient',
-            label: 'Paciente',
-            description: 'Para pedir horas',
-            icon: <UserRound aria-hidden="true" />,
-          },
-          {
-            value: 'center',
-            label: 'Centro',
-            description: 'Para recibir reservas',
-            icon: <Building2 aria-hidden="true" />,
-          },
-        ]}
-      />
-      {isCenter && (
-        <>
-          <TextField
-            {...register('centerName')}
-            label="Nombre del centro"
-            required
-            autoComplete="organization"
-            error={errors.centerName?.message}
-          />
-          <SelectField
-            {...register('specialty')}
-            label="Especialidad"
-            required
-            placeholder="Elige la especialidad"
-            options={centerSpecialties.map((specialty) => ({ value: specialty, label: specialty }))}
-            error={errors.specialty?.message}
-          />
-        </>
-      )}
+      <AccountKindField form={form} />
+      {isCenter && <CenterFields form={form} />}
       <PersonFields
         fullName={register('fullName')}
         phone={register('phone')}
@@ -169,5 +129,57 @@ export function CompleteRegistrationForm({
         Crear cuenta
       </Button>
     </form>
+  )
+}
+
+function focusFirst(form: HTMLElement | null) {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}
+
+function AccountKindField({ form: { register, formState } }: { form: UseFormReturn<Typed> }) {
+  return (
+    <RadioCards
+      {...register('userType')}
+      legend="¿Qué cuenta quieres?"
+      columns={2}
+      error={formState.errors.userType?.message}
+      options={[
+        {
+          value: 'patient',
+          label: 'Paciente',
+          description: 'Para pedir horas',
+          icon: <UserRound aria-hidden="true" />,
+        },
+        {
+          value: 'center',
+          label: 'Centro',
+          description: 'Para recibir reservas',
+          icon: <Building2 aria-hidden="true" />,
+        },
+      ]}
+    />
+  )
+}
+
+function CenterFields({ form: { register, formState } }: { form: UseFormReturn<Typed> }) {
+  const { errors } = formState
+  return (
+    <>
+      <TextField
+        {...register('centerName')}
+        label="Nombre del centro"
+        required
+        autoComplete="organization"
+        error={errors.centerName?.message}
+      />
+      <SelectField
+        {...register('specialty')}
+        label="Especialidad"
+        required
+        placeholder="Elige la especialidad"
+        options={centerSpecialties.map((specialty) => ({ value: specialty, label: specialty }))}
+        error={errors.specialty?.message}
+      />
+    </>
   )
 }

@@ -30,7 +30,6 @@ export function PatientWizard({
   /** Called before the account is created: the screen must not redirect this visitor when the session starts. */
   onSubmitting: () => void
 }) {
-  const hydrated = useHydrated()
   const [isPasswordLost, setPasswordLost] = useState(false)
   const { signUp, phase, failure, toasts } = usePatientSignUp(next)
   const captcha = useCaptcha()
@@ -41,7 +40,7 @@ export function PatientWizard({
     fillUnkept: (typed) => ({ ...typed, password: typed.password || anyPassword }),
     onSentBack: () => undefined,
   })
-  const isLast = step === registrationSteps.length
+  const isLast = isLastStep(step)
 
   function showErrors(errors: FieldErrors<Registration>) {
     const [first] = Object.values(errors)
@@ -82,27 +81,47 @@ export function PatientWizard({
         {step === 2 && <AccessStep form={form} isPasswordLost={isPasswordLost} />}
         {step === 3 && <ContactStep form={form} />}
         {isLast && captcha.field}
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
-          {step > 1 && (
-            <Button variant="secondary" size="large" disabled={phase !== 'idle'} onClick={() => void go(step - 1)}>
-              Anterior
-            </Button>
-          )}
-          <Button
-            type="submit"
-            size="large"
-            disabled={!hydrated || (isLast && !captcha.isReady)}
-            pending={phase !== 'idle'}
-            pendingLabel={phase === 'done' ? 'Cuenta creada' : 'Creando tu cuenta…'}
-            className="disabled:cursor-progress disabled:opacity-100 sm:ml-auto sm:min-w-48"
-          >
-            {isLast ? 'Crear cuenta' : 'Siguiente'}
-          </Button>
-        </div>
+        <WizardButtons step={step} phase={phase} isCaptchaReady={captcha.isReady} onBack={() => void go(step - 1)} />
       </form>
       <DraftNotice draft={registrationDraft} form={form}>
         la contraseña
       </DraftNotice>
+    </div>
+  )
+}
+
+const isLastStep = (step: number) => step === registrationSteps.length
+
+function WizardButtons({
+  step,
+  phase,
+  isCaptchaReady,
+  onBack,
+}: {
+  step: number
+  phase: ReturnType<typeof usePatientSignUp>['phase']
+  isCaptchaReady: boolean
+  onBack: () => void
+}) {
+  const hydrated = useHydrated()
+  const isLast = isLastStep(step)
+  return (
+    <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
+      {step > 1 && (
+        <Button variant="secondary" size="large" disabled={phase !== 'idle'} onClick={onBack}>
+          Anterior
+        </Button>
+      )}
+      <Button
+        type="submit"
+        size="large"
+        disabled={!hydrated || (isLast && !isCaptchaReady)}
+        pending={phase !== 'idle'}
+        pendingLabel={phase === 'done' ? 'Cuenta creada' : 'Creando tu cuenta…'}
+        className="disabled:cursor-progress disabled:opacity-100 sm:ml-auto sm:min-w-48"
+      >
+        {isLast ? 'Crear cuenta' : 'Siguiente'}
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { AuthError, Factor } from '@supabase/auth-js'
+import type { AuthError, Factor, User } from '@supabase/auth-js'
 
 import { client } from '#web/platform/session.ts'
 
@@ -14,6 +14,11 @@ export async function pendingFactors(): Promise<Factor[]> {
   const { data, error } = await (await client()).mfa.listFactors()
   if (error) throw error
   return data.totp
+}
+
+/** Whether a sign-in with the password must be followed by a code: the account has a verified device. */
+export function hasVerifiedFactor(user: User | null): boolean {
+  return user?.factors?.some(({ status }) => status === 'verified') === true
 }
 
 /** Proves a device with its code. @returns the error, if any */

@@ -1,3 +1,4 @@
+import type { AuthError } from '@supabase/auth-js'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 
@@ -11,9 +12,10 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
-import { authMessage, invalidLogin } from '../auth-messages.ts'
+import { authMessage, invalidLogin, missingCredentials } from '../auth-messages.ts'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
 import { ResendConfirmation } from '../registration/resend-confirmation.tsx'
+import { hasVerifiedFactor } from '../second-factor/second-factor.ts'
 import { SecondFactorStep } from '../second-factor/second-factor-step.tsx'
 import { SocialButtons } from '../social/social-buttons.tsx'
 import { setSocialError, useSocialError } from '../social/social-error.ts'
@@ -31,13 +33,37 @@ type Errors = {
 }
 
 export function LoginScreen({ next }: { next: string | undefined }) {
-  const hydrated = useHydrated()
   const session = useSession()
+  const login = useLogin(next)
+
+  // After a sign-out in another tab or by the server, the form is shown again.
+  if (login.needsCode && session.status === 'signedIn') {
+    return <SecondFactorStep onProven={login.welcome} onLeave={() => void login.changeAccount()} />
+  }
+  return (
+    <AuthFrame
+      title="Iniciar sesión"
+      intro={
+        next?.startsWith('/center/dashboard')
+          ? 'Entra con la cuenta de tu centro.'
+          : `Entra en tu cuenta de ${brand.name}.`
+      }
+    >
+      <LoginForm login={login} />
+      <div className="mt-6">
+        <SocialButtons providers={providers} next={next ?? '/center/dashboard'} divider="before" />
+      </div>
+      <WaysElsewhere next={next} />
+    </AuthFrame>
+  )
+}
+
+/** Signs in with the password, and asks for the second factor's code where the account has one. */
+function useLogin(next: string | undefined) {
   const [needsCode, setNeedsCode] = useState(false)
   const requireCode = () => setNeedsCode(true)
   const redirectSignedIn = useRedirectAfterSignIn(next, requireCode)
   const stopRedirect = useRedirectIfSignedIn(next, requireCode)
-  const refusal = useSocialError()
   const toasts = useFormToast()
   const captcha = useCaptcha()
   const [busy, setBusy] = useState(false)
@@ -48,10 +74,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
     const typed = new FormData(event.currentTarget)
     const email = String(typed.get('email')).trim()
     const password = String(typed.get('password'))
-    const missing: Errors = {
-      ...(email === '' && { email: 'Por favor ingresa tu email' }),
-      ...(password === '' && { password: 'Por favor ingresa tu contraseña' }),
-    }
+    const missing: Errors = missingCredentials({ email, password })
     setErrors(missing)
     setSocialError(undefined)
     if (missing.email || missing.password) {
@@ -63,25 +86,30 @@ export function LoginScreen({ next }: { next: string | undefined }) {
     setNeedsCode(false)
     stopRedirect()
     const { data, error } = await signInWithPassword({ email, password, captchaToken: captcha.token() })
-    const failure = error ?? (data.session ? undefined : { message: invalidLogin })
-    if (failure) {
+    if (error || !data.session) {
       captcha.renew()
-      const reason = authMessage(failure, 'sign-in')
-      const isUnconfirmed = error?.code === 'email_not_confirmed'
-      setErrors({ form: reason, ...(isUnconfirmed && { unconfirmed: email }) })
-      setBusy(false)
-      toasts.show({
-        kind: 'destructive',
-        title: 'Error',
-        // The form already says how to confirm the address.
-        description: isUnconfirmed ? unexplained : error ? (authMessage(error) ?? unexplained) : invalidLogin,
-      })
+      showFailure(error, email)
       return
     }
-    if (data.user?.factors?.some((factor) => factor.status === 'verified')) {
+    if (hasVerifiedFactor(data.user)) {
       setBusy(false)
       requireCode()
     } else await welcome()
+  }
+
+  function showFailure(error: AuthError | null, email: string) {
+    const isUnconfirmed = error?.code === 'email_not_confirmed'
+    setErrors({
+      form: authMessage(error ?? { message: invalidLogin }, 'sign-in'),
+      ...(isUnconfirmed && { unconfirmed: email }),
+    })
+    setBusy(false)
+    toasts.show({
+      kind: 'destructive',
+      title: 'Error',
+      // The form already says how to confirm the address.
+      description: isUnconfirmed ? unexplained : error ? (authMessage(error) ?? unexplained) : invalidLogin,
+    })
   }
 
   async function welcome() {
@@ -94,65 +122,55 @@ export function LoginScreen({ next }: { next: string | undefined }) {
     setNeedsCode(false)
   }
 
-  // After a sign-out in another tab or by the server, the form is shown again.
-  if (needsCode && session.status === 'signedIn') {
-    return <SecondFactorStep onProven={welcome} onLeave={() => void changeAccount()} />
-  }
+  return { signIn, welcome, changeAccount, needsCode, captcha, busy, errors }
+}
+
+function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
+  const { captcha, busy, errors } = login
+  const hydrated = useHydrated()
+  const refusal = useSocialError()
   return (
-    <AuthFrame
-      title="Iniciar sesión"
-      intro={
-        next?.startsWith('/center/dashboard')
-          ? 'Entra con la cuenta de tu centro.'
-          : `Entra en tu cuenta de ${brand.name}.`
-      }
-    >
-      {/* noValidate: the form shows its own Spanish messages beside the fields. Until hydration the button is disabled. */}
-      <form noValidate method="post" onSubmit={(event) => void signIn(event)} className="grid gap-5">
-        <FormError error={errors.form ?? refusal} />
-        {errors.unconfirmed && <ResendConfirmation email={errors.unconfirmed} label="Reenviar correo" />}
-        <TextField
-          id="login-email"
-          name="email"
-          type="email"
-          label="Correo electrónico"
-          autoComplete="username"
-          inputMode="email"
-          error={errors.email}
+    // noValidate: the form shows its own Spanish messages beside the fields. Until hydration the button is disabled.
+    <form noValidate method="post" onSubmit={(event) => void login.signIn(event)} className="grid gap-5">
+      <FormError error={errors.form ?? refusal} />
+      {errors.unconfirmed && <ResendConfirmation email={errors.unconfirmed} label="Reenviar correo" />}
+      <TextField
+        id="login-email"
+        name="email"
+        type="email"
+        label="Correo electrónico"
+        autoComplete="username"
+        inputMode="email"
+        error={errors.email}
+      />
+      <div className="grid gap-1">
+        <PasswordField
+          id="login-password"
+          name="password"
+          label="Contraseña"
+          autoComplete="current-password"
+          error={errors.password}
         />
-        <div className="grid gap-1">
-          <PasswordField
-            id="login-password"
-            name="password"
-            label="Contraseña"
-            autoComplete="current-password"
-            error={errors.password}
-          />
-          <Link
-            to="/forgot-password"
-            className="link inline-flex min-h-11 items-center justify-self-start pointer-fine:min-h-8"
-          >
-            ¿Olvidaste tu contraseña?
-          </Link>
-        </div>
-        {captcha.field}
-        <Button
-          type="submit"
-          size="large"
-          wide
-          disabled={!hydrated || !captcha.isReady}
-          pending={busy}
-          pendingLabel="Iniciando sesión…"
-          className="disabled:cursor-progress disabled:opacity-100"
+        <Link
+          to="/forgot-password"
+          className="link inline-flex min-h-11 items-center justify-self-start pointer-fine:min-h-8"
         >
-          Iniciar sesión
-        </Button>
-      </form>
-      <div className="mt-6">
-        <SocialButtons providers={providers} next={next ?? '/center/dashboard'} divider="before" />
+          ¿Olvidaste tu contraseña?
+        </Link>
       </div>
-      <WaysElsewhere next={next} />
-    </AuthFrame>
+      {captcha.field}
+      <Button
+        type="submit"
+        size="large"
+        wide
+        disabled={!hydrated || !captcha.isReady}
+        pending={busy}
+        pendingLabel="Iniciando sesión…"
+        className="disabled:cursor-progress disabled:opacity-100"
+      >
+        Iniciar sesión
+      </Button>
+    </form>
   )
 }
 

@@ -76,11 +76,7 @@ export function CenterWizard({
           </h2>
           <p className="mt-1 text-ink-soft">{intro}</p>
         </div>
-        {step > 1 && isPasswordLost && !isBusy && (
-          <Banner>
-            {`Recuperamos lo que escribiste. La contraseña no la guardamos: ${isLast ? 'escríbela otra vez para registrar tu centro.' : 'te la pedimos al final.'}`}
-          </Banner>
-        )}
+        {step > 1 && isPasswordLost && !isBusy && <PasswordNotice isLast={isLast} />}
         {isLast && !isCreated && <FormError error={failure} />}
         <FormError error={formFault(form.formState.errors)} />
         <StepFields step={step} wizard={wizard} isTaken={isTaken} isBusy={isBusy} />
@@ -115,6 +111,15 @@ function usePreloadedSteps() {
     void queryClient.prefetchQuery(queries.centers.places.queryOptions())
     void queryClient.prefetchQuery(queries.centers.services.queryOptions())
   }, [queryClient, queries])
+}
+
+/** After a reload: the draft has everything except the password. */
+function PasswordNotice({ isLast }: { isLast: boolean }) {
+  return (
+    <Banner>
+      {`Recuperamos lo que escribiste. La contraseña no la guardamos: ${isLast ? 'escríbela otra vez para registrar tu centro.' : 'te la pedimos al final.'}`}
+    </Banner>
+  )
 }
 
 /** The account exists; signing its owner in may need another captcha or another attempt. */

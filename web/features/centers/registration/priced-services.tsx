@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { useRef } from 'react'
-import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { useEffect, useRef } from 'react'
+import { type FieldPath, type UseFormReturn, useFieldArray } from 'react-hook-form'
 
 import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
 import { useRowErrors } from '#web/platform/use-row-errors.ts'
@@ -11,7 +11,6 @@ import { FieldGroup } from '#web/ui/field-group.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import { useLateOptions } from './late-options.ts'
 import { newPricedRow, type RegistrationValues } from './registration-values.ts'
 
 const most = 30
@@ -126,4 +125,21 @@ function PricedRow({
       </Button>
     </Card>
   )
+}
+
+/** Sets the value again once the options are loaded: a select without options cannot show it. */
+function useLateOptions({
+  form,
+  name,
+  isLoaded,
+}: {
+  form: UseFormReturn<RegistrationValues>
+  name: FieldPath<RegistrationValues>
+  isLoaded: boolean
+}): void {
+  useEffect(() => {
+    if (!isLoaded) return
+    const chosen = form.getValues(name)
+    if (chosen) form.setValue(name, chosen)
+  }, [form, name, isLoaded])
 }

@@ -3,7 +3,6 @@ import CalendarCheck from 'lucide-react/icons/calendar-check'
 import Save from 'lucide-react/icons/save'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Timer from 'lucide-react/icons/timer'
-
 import { brand } from '#contract/brand.ts'
 import { useRedirectAfterSignIn, useRedirectWhen } from '#web/features/auth/sign-in/use-redirect.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
@@ -11,12 +10,13 @@ import { errorCode } from '#web/platform/error-message.ts'
 import { draftDays } from '#web/platform/form-draft.ts'
 import { useSession } from '#web/platform/session.ts'
 import { stepFrom } from '#web/platform/wizard-steps.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
+import { PathEmpty } from '#web/ui/path-empty.tsx'
 import { PathList } from '#web/ui/path-list.tsx'
 
 import { CenterWizard } from './center-wizard.tsx'
-import { InvalidStep } from './invalid-step.tsx'
 import { OtherAccount } from './other-account.tsx'
 import type { RegisterCenterPath } from './register-center-page.ts'
 import { lastStep } from './registration-steps.ts'
@@ -92,5 +92,20 @@ export function RegisterCenterScreen({ stepParam, path }: { stepParam: string | 
         <PathList items={promises} />
       </aside>
     </Page>
+  )
+}
+
+/** The address names a step that does not exist. */
+function InvalidStep({ path }: { path: RegisterCenterPath }) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 py-6 text-center">
+      <PathEmpty className="w-40" />
+      <h2>Error: Paso inválido</h2>
+      <p className="text-ink-soft">Por favor recarga la página</p>
+      {/* A full load without the step, because a reload would open the same address. */}
+      <a href={path} className={buttonClass({ className: 'mt-2' })}>
+        Recargar la página
+      </a>
+    </div>
   )
 }

@@ -16,26 +16,21 @@ import { type RegistrationFiles, type RegistrationValues, stepSchemas } from './
 /** `created`: the account exists, and its owner is about to be signed in. */
 type Progress = { phase: 'idle' | 'created' | 'done' } | { phase: 'sending'; percent: number }
 
+type CenterRegistrationOptions = { captcha: Captcha; onFailed: (refusal: RegistrationError) => void }
+
 /** One request creates the account, the centre and everything that belongs to it; then the owner is signed in and redirected to the dashboard. */
-export function useCenterRegistration({
-  onFailed,
-  captcha,
-}: {
-  captcha: Captcha
-  onFailed: (refusal: RegistrationError) => void
-}) {
+export function useCenterRegistration({ onFailed, captcha }: CenterRegistrationOptions) {
   const { openDashboard, goToConfirmation } = useRegistrationExit()
   const toasts = useFormToast()
   const [progress, setProgress] = useState<Progress>({ phase: 'idle' })
   const [failure, setFailure] = useState<string>()
-  const isRunning = useRef(false)
-  const sending = useRef<AbortController>(undefined)
+  const runOnce = useOneRequest(captcha)
+  const abortable = useAbortOnLeave()
   const account = useRef({ email: '', password: '' })
   /** A response was lost: from then on, a taken address may belong to this same registration. */
   const answerLost = useRef(false)
   const taken = useRef<unknown>(undefined)
 
-  useEffect(() => () => sending.current?.abort(), [])
   useWarnBeforeUnload(progress.phase === 'sending')
 
   function showError(error: unknown) {
@@ -53,69 +48,96 @@ export function useCenterRegistration({
   }
 
   async function submit(values: RegistrationValues, files: RegistrationFiles): Promise<void> {
-    if (isRunning.current) return
-    isRunning.current = true
     setFailure(undefined)
     toasts.clear()
-    const attempt = new AbortController()
-    sending.current = attempt
+    const signal = abortable()
     try {
-      const { email, password } = values.accessData
-      if (email.trim() === '' || password === '') throw new MissingCredentials()
-      account.current = { email: email.trim(), password }
+      account.current = credentialsOf(values)
       taken.current = undefined
       setProgress({ phase: 'sending', percent: 0 })
-      const answer = await sendRegistration({
-        values,
-        files,
-        captchaToken: captcha.token(),
-        onProgress: (percent) => setProgress({ phase: 'sending', percent }),
-        signal: attempt.signal,
-      })
+      const onProgress = (percent: number) => setProgress({ phase: 'sending', percent })
+      const captchaToken = captcha.token()
+      const answer = await sendRegistration({ values, files, captchaToken, onProgress, signal })
       if (answer.needsConfirmation) finish(goToConfirmation)
       else setProgress({ phase: 'created' })
     } catch (error) {
-      if (attempt.signal.aborted) return
+      if (signal.aborted) return
       if (answerLost.current && errorCode(error) === 'centers.email_taken') {
         taken.current = error
         setProgress({ phase: 'created' })
       } else showError(error)
       if (isConnectionLoss(error)) answerLost.current = true
-    } finally {
-      isRunning.current = false
-      captcha.renew()
     }
   }
 
   async function signIn(): Promise<void> {
-    if (isRunning.current) return
-    isRunning.current = true
     setFailure(undefined)
     try {
       const { error } = await signInWithPassword({ ...account.current, captchaToken: captcha.token() })
       if (!error) finish(openDashboard)
       else if (error.code === 'email_not_confirmed') finish(goToConfirmation)
       else if (taken.current !== undefined && error.code === 'invalid_credentials') showError(taken.current)
-      else setFailure(authMessage(error) ?? 'No fue posible iniciar sesión')
+      else setFailure(signInFailure(error))
     } catch {
-      setFailure(authMessage({ message: '' }) ?? 'No fue posible iniciar sesión')
+      setFailure(signInFailure({ message: '' }))
+    }
+  }
+
+  // With a captcha, the registration has spent its token: signing in waits for the next one.
+  useWhenReady(progress.phase === 'created' && captcha.isReady, () => {
+    if (failure === undefined) void runOnce(signIn)
+  })
+
+  return {
+    submit: (values: RegistrationValues, files: RegistrationFiles) => runOnce(() => submit(values, files)),
+    signIn: () => runOnce(signIn),
+    progress,
+    failure,
+    toasts,
+  }
+}
+
+/** Returns the signal of a new request, which stops when the visitor leaves the page. */
+function useAbortOnLeave(): () => AbortSignal {
+  const sending = useRef<AbortController>(undefined)
+  useEffect(() => () => sending.current?.abort(), [])
+  return () => {
+    sending.current = new AbortController()
+    return sending.current.signal
+  }
+}
+
+function signInFailure(error: Parameters<typeof authMessage>[0]): string {
+  return authMessage(error) ?? 'No fue posible iniciar sesión'
+}
+
+/** Runs once each time that `isReady` becomes true. */
+function useWhenReady(isReady: boolean, run: () => void): void {
+  const latest = useEffectEvent(run)
+  useEffect(() => {
+    if (isReady) latest()
+  }, [isReady])
+}
+
+/** Ignores a request while another one is under way. Each spends the captcha's token. */
+function useOneRequest(captcha: Captcha) {
+  const isRunning = useRef(false)
+  return async (request: () => Promise<void>): Promise<void> => {
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      await request()
     } finally {
       isRunning.current = false
       captcha.renew()
     }
   }
+}
 
-  // With a captcha, the registration has spent its token: signing in waits for the next one.
-  const isCreated = progress.phase === 'created'
-  const { isReady } = captcha
-  const signInOnce = useEffectEvent(() => {
-    if (failure === undefined) void signIn()
-  })
-  useEffect(() => {
-    if (isCreated && isReady) signInOnce()
-  }, [isCreated, isReady])
-
-  return { submit, signIn, progress, failure, toasts }
+/** @throws without an address or a password, which a reload has lost */
+function credentialsOf({ accessData: { email, password } }: RegistrationValues) {
+  if (email.trim() === '' || password === '') throw new MissingCredentials()
+  return { email: email.trim(), password }
 }
 
 /** The values as the contract's schemas return them: trimmed, prices in cents. Every step is valid by now. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FieldPath } from 'react-hook-form'
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
 
 import { sessionMinutes } from '#contract/services.ts'
 import { setFieldErrors } from '#web/platform/server-errors.ts'
@@ -29,10 +29,7 @@ export function useCenterWizard(step: number) {
   /** The step to return to after the visitor has typed a lost password again. */
   const [resumeAt, setResumeAt] = useState<number>()
   const [isPasswordLost, setPasswordLost] = useState(false)
-  /** The password field takes the focus once its step is shown. */
-  const [passwordFocused, setPasswordFocused] = useState(false)
   const [takenEmail, setTakenEmail] = useState<string>()
-  const [pendingErrors, setPendingErrors] = useState<RegistrationError>()
   const { form, heading, go } = useWizard<RegistrationValues>({
     step,
     steps: registrationSteps,
@@ -44,6 +41,8 @@ export function useCenterWizard(step: number) {
     },
   })
   const files = useChosenFiles(form)
+  const focusPassword = useFocusedPassword({ form, step })
+  const showOnceOpen = usePendingErrors({ form, step })
 
   useEffect(() => {
     const { email } = centerDraft.read().accessData
@@ -71,13 +70,8 @@ export function useCenterWizard(step: number) {
     setPasswordLost(true)
     setResumeAt(lastStep)
     await go(1)
-    setPasswordFocused(true)
+    focusPassword()
   }
-  useEffect(() => {
-    if (!passwordFocused || step !== 1) return
-    form.setFocus('accessData.password')
-    setPasswordFocused(false)
-  }, [passwordFocused, step, form])
 
   /** Opens the step of the password if it is missing. @returns whether it is missing */
   async function requirePassword(): Promise<boolean> {
@@ -99,8 +93,28 @@ export function useCenterWizard(step: number) {
     if (refusal.taken) setTakenEmail(form.getValues('accessData.email').trim().toLowerCase())
     if (refusal.step === undefined) return
     if (refusal.step !== step) await go(refusal.step)
-    setPendingErrors(refusal)
+    showOnceOpen(refusal)
   }
+
+  return { form, files, heading, go, goOn, goToPassword, requirePassword, showServerErrors, takenEmail, isPasswordLost }
+}
+
+type StepForm = { form: UseFormReturn<RegistrationValues>; step: number }
+
+/** The password field takes the focus once its step is shown. */
+function useFocusedPassword({ form, step }: StepForm): () => void {
+  const [isRequested, setRequested] = useState(false)
+  useEffect(() => {
+    if (!isRequested || step !== 1) return
+    form.setFocus('accessData.password')
+    setRequested(false)
+  }, [isRequested, step, form])
+  return () => setRequested(true)
+}
+
+/** The server's errors appear beside their fields once their step is shown. */
+function usePendingErrors({ form, step }: StepForm): (refusal: RegistrationError) => void {
+  const [pendingErrors, setPendingErrors] = useState<RegistrationError>()
   useEffect(() => {
     if (pendingErrors?.step !== step) return
     const refused = pendingErrors.fields.map(({ name, message }) => ({ path: name, message }))
@@ -109,8 +123,7 @@ export function useCenterWizard(step: number) {
     if (first) form.setFocus(first)
     setPendingErrors(undefined)
   }, [pendingErrors, step, form])
-
-  return { form, files, heading, go, goOn, goToPassword, requirePassword, showServerErrors, takenEmail, isPasswordLost }
+  return setPendingErrors
 }
 
 /** The visible field of a path: its own, or the field of the list around it. */

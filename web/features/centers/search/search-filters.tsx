@@ -39,33 +39,7 @@ export function SearchFilters({ search, today, hasPlace, pending }: SearchFilter
         formatValue={(value) => (value === 0 ? 'Sin límite' : `${value} km`)}
         hint={hasPlace ? undefined : 'Elige un lugar o usa tu ubicación para limitar la distancia.'}
       />
-      <FieldGroup legend="Especialidad" className="-mb-2">
-        <div className="grid">
-          {searchPageAOptions.map((key) => (
-            <CheckboxField
-              {...inForm}
-              key={`${key}-${chosen.includes(key)}`}
-              name={specialtyField(key)}
-              value="1"
-              defaultChecked={chosen.includes(key)}
-              label={specialtyLabel(key)}
-            />
-          ))}
-        </div>
-        {/* Filters without a control here: submitting the form must not lose them. */}
-        {chosen
-          .filter((key) => !searchPageAOptions.some((option) => option === key))
-          .map((key) => (
-            <CheckboxField
-              {...inForm}
-              key={key}
-              name={specialtyField(key)}
-              value="1"
-              defaultChecked
-              label={specialtyLabel(key)}
-            />
-          ))}
-      </FieldGroup>
+      <SpecialtyFilter chosen={chosen} />
       <FieldGroup legend="Disponibilidad" className="-mb-2">
         {/* An unchecked box sends nothing: this field sends "no", and a checked box after it overrides it. */}
         <input {...inForm} type="hidden" name="today" value="0" />
@@ -78,24 +52,7 @@ export function SearchFilters({ search, today, hasPlace, pending }: SearchFilter
           label="Disponible hoy"
         />
       </FieldGroup>
-      <div className="grid justify-items-start gap-1">
-        <StarPicker
-          {...inForm}
-          key={rating}
-          legend="Calificación mínima"
-          name="rating"
-          {...(rating > 0 && { defaultValue: rating })}
-          hint={rating === 0 ? 'Cualquiera, si no eliges.' : undefined}
-        />
-        {rating > 0 && (
-          <Anchor
-            href={centersHref({ ...search, rating: undefined, page: undefined })}
-            className={buttonClass({ variant: 'quiet', size: 'small', className: '-ml-3' })}
-          >
-            Cualquier calificación
-          </Anchor>
-        )}
-      </div>
+      <RatingFilter search={search} rating={rating} />
       <div className="grid gap-1">
         <Button type="submit" {...inForm} wide pending={pending}>
           Aplicar filtros
@@ -104,6 +61,61 @@ export function SearchFilters({ search, today, hasPlace, pending }: SearchFilter
           Limpiar filtros
         </Anchor>
       </div>
+    </div>
+  )
+}
+
+function SpecialtyFilter({ chosen }: { chosen: ReturnType<typeof readCentersSearch>['specialties'] }) {
+  return (
+    <FieldGroup legend="Especialidad" className="-mb-2">
+      <div className="grid">
+        {searchPageAOptions.map((key) => (
+          <CheckboxField
+            {...inForm}
+            key={`${key}-${chosen.includes(key)}`}
+            name={specialtyField(key)}
+            value="1"
+            defaultChecked={chosen.includes(key)}
+            label={specialtyLabel(key)}
+          />
+        ))}
+      </div>
+      {/* Filters without a control here: submitting the form must not lose them. */}
+      {chosen
+        .filter((key) => !searchPageAOptions.some((option) => option === key))
+        .map((key) => (
+          <CheckboxField
+            {...inForm}
+            key={key}
+            name={specialtyField(key)}
+            value="1"
+            defaultChecked
+            label={specialtyLabel(key)}
+          />
+        ))}
+    </FieldGroup>
+  )
+}
+
+function RatingFilter({ search, rating }: { search: CentersSearch; rating: number }) {
+  return (
+    <div className="grid justify-items-start gap-1">
+      <StarPicker
+        {...inForm}
+        key={rating}
+        legend="Calificación mínima"
+        name="rating"
+        {...(rating > 0 && { defaultValue: rating })}
+        hint={rating === 0 ? 'Cualquiera, si no eliges.' : undefined}
+      />
+      {rating > 0 && (
+        <Anchor
+          href={centersHref({ ...search, rating: undefined, page: undefined })}
+          className={buttonClass({ variant: 'quiet', size: 'small', className: '-ml-3' })}
+        >
+          Cualquier calificación
+        </Anchor>
+      )}
     </div>
   )
 }

@@ -2,9 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 
+import { brand } from '#contract/brand.ts'
 import { useApi } from '#web/platform/api.ts'
+import { telHref } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -12,7 +14,6 @@ import { Page } from '#web/ui/page.tsx'
 
 import { centerResults } from './center-results.ts'
 import { type CentersSearch, parseCentersSearch, readCentersSearch } from './centers-search.ts'
-import { EmergencyNumbers } from './emergency-numbers.tsx'
 import { soundsLikeEmergency } from './emergency-words.ts'
 import { ResultList } from './result-list.tsx'
 import { SearchBar } from './search-bar.tsx'
@@ -48,26 +49,7 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
       <div className="grid gap-4">
         <h1>Centros Terapéuticos</h1>
         <SearchBar search={search} onSubmit={submit} onPlaceChange={setTypedPlace} />
-        <div className="-mt-1 flex flex-wrap items-center gap-x-2">
-          <Button
-            variant="quiet"
-            size="small"
-            pending={location.asking}
-            pendingLabel="Buscando tu ubicación…"
-            icon={<LocateFixed aria-hidden="true" className="size-4.5" />}
-            onClick={location.ask}
-            className="-ml-3"
-          >
-            {values.point ? 'Actualizar mi ubicación' : 'Usar mi ubicación'}
-          </Button>
-        </div>
-        {location.error && (
-          <Banner tone="amber" role="alert" title={location.error} onDismiss={location.discard}>
-            {values.hasPlace
-              ? 'La distancia se mide desde el lugar que elegiste.'
-              : 'Los centros aparecen sin ordenar por distancia.'}
-          </Banner>
-        )}
+        <OwnLocation location={location} isKnown={values.point !== undefined} hasPlace={values.hasPlace} />
       </div>
 
       {soundsLikeEmergency(values.q) && <EmergencyNumbers />}
@@ -75,24 +57,7 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
       <div className="grid items-start gap-x-10 gap-y-5 lg:grid-cols-[16rem_1fr]">
         <section aria-label="Filtros" className="lg:sticky lg:top-24">
           {/* On a phone it opens in place, above the results, and needs no JavaScript; on wide screens it is always open. */}
-          <details ref={filters} className="peer lg:hidden">
-            <summary
-              className={buttonClass({
-                variant: 'secondary',
-                wide: true,
-                className: 'list-none [&::-webkit-details-marker]:hidden',
-              })}
-            >
-              <SlidersHorizontal aria-hidden="true" className="size-5" />
-              Filtros
-              {chosenFilters > 0 && (
-                <span className="rounded-full bg-action px-2 text-sm text-on-action">
-                  {chosenFilters}
-                  <span className="sr-only">{chosenFilters === 1 ? ' elegido' : ' elegidos'}</span>
-                </span>
-              )}
-            </summary>
-          </details>
+          <FiltersToggle ref={filters} chosenFilters={chosenFilters} />
           <div className="hidden rounded-card border border-line bg-panel p-5 peer-open:mt-2 peer-open:block lg:block lg:border-0 lg:bg-transparent lg:p-0">
             <SearchFilters
               search={search}
@@ -105,5 +70,85 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
         <ResultList search={search} today={today} results={results} />
       </div>
     </Page>
+  )
+}
+
+/** Asks the browser for the visitor's position, and says why it has none. */
+function OwnLocation({
+  location,
+  isKnown,
+  hasPlace,
+}: {
+  location: ReturnType<typeof useOwnLocation>
+  isKnown: boolean
+  hasPlace: boolean
+}) {
+  return (
+    <>
+      <div className="-mt-1 flex flex-wrap items-center gap-x-2">
+        <Button
+          variant="quiet"
+          size="small"
+          pending={location.asking}
+          pendingLabel="Buscando tu ubicación…"
+          icon={<LocateFixed aria-hidden="true" className="size-4.5" />}
+          onClick={location.ask}
+          className="-ml-3"
+        >
+          {isKnown ? 'Actualizar mi ubicación' : 'Usar mi ubicación'}
+        </Button>
+      </div>
+      {location.error && (
+        <Banner tone="amber" role="alert" title={location.error} onDismiss={location.discard}>
+          {hasPlace
+            ? 'La distancia se mide desde el lugar que elegiste.'
+            : 'Los centros aparecen sin ordenar por distancia.'}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function FiltersToggle({ ref, chosenFilters }: { ref: Ref<HTMLDetailsElement>; chosenFilters: number }) {
+  return (
+    <details ref={ref} className="peer lg:hidden">
+      <summary
+        className={buttonClass({
+          variant: 'secondary',
+          wide: true,
+          className: 'list-none [&::-webkit-details-marker]:hidden',
+        })}
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-5" />
+        Filtros
+        {chosenFilters > 0 && (
+          <span className="rounded-full bg-action px-2 text-sm text-on-action">
+            {chosenFilters}
+            <span className="sr-only">{chosenFilters === 1 ? ' elegido' : ' elegidos'}</span>
+          </span>
+        )}
+      </summary>
+    </details>
+  )
+}
+
+/** Emergency numbers, for a person who cannot wait for an appointment. */
+function EmergencyNumbers() {
+  return (
+    <Banner tone="blue" title="Si tú u otra persona corre peligro, llama ahora">
+      <p>No hace falta esperar una hora libre: te atienden por teléfono.</p>
+      <ul className="mt-1 flex flex-wrap gap-x-6">
+        {brand.emergency.map(({ name, number }) => (
+          <li key={number}>
+            <a
+              href={telHref(number)}
+              className="link inline-flex min-h-11 items-center font-semibold whitespace-nowrap"
+            >
+              {`${name}: ${number}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Banner>
   )
 }

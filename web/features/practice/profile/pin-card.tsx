@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { OwnCenter } from '#contract/centers.ts'
 import { foldText } from '#contract/specialties.ts'
@@ -27,6 +27,7 @@ const coordinate = z
   .transform((text) => typedCoordinate(text) ?? Number.NaN)
   .pipe(z.number('Escribe un número, por ejemplo -34,90551'))
 const pinForm = z.object({ latitude: coordinate, longitude: coordinate })
+type PinForm = UseFormReturn<z.input<typeof pinForm>, unknown, Point>
 
 /** The centre's position: found from its address, corrected here by hand. */
 export function PinCard({ own }: { own: OwnCenter }) {
@@ -35,12 +36,13 @@ export function PinCard({ own }: { own: OwnCenter }) {
   const saved =
     own.latitude !== null && own.longitude !== null ? { latitude: own.latitude, longitude: own.longitude } : undefined
   const start = saved ?? pointOf({ own, places: data?.items ?? [] })
-  const { register, control, handleSubmit, setError, clearErrors, setValue, reset, formState } = useForm<
-    z.input<typeof pinForm>,
-    unknown,
-    Point
-  >({ resolver: formResolver(pinForm), values: textsOf(start), resetOptions: { keepDirtyValues: true } })
-  const { errors, isDirty, isSubmitting } = formState
+  const form: PinForm = useForm({
+    resolver: formResolver(pinForm),
+    values: textsOf(start),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { control, handleSubmit, clearErrors, setValue, reset } = form
+  const { errors, isDirty, isSubmitting } = form.formState
   const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] })
   const point = {
     latitude: typedCoordinate(latitude) ?? start.latitude,
@@ -58,7 +60,7 @@ export function PinCard({ own }: { own: OwnCenter }) {
     try {
       await setPin.mutateAsync({ centerId: own.id, ...at })
     } catch (error) {
-      applyServerErrors({ setError }, error, { fields: ['latitude', 'longitude'] })
+      applyServerErrors(form, error, { fields: ['latitude', 'longitude'] })
       return
     }
     reset(textsOf(at))
@@ -78,23 +80,7 @@ export function PinCard({ own }: { own: OwnCenter }) {
         <PinMap point={point} places={data?.items ?? []} label="Mapa con el punto de tu centro" onMove={move} />
       </Suspense>
       <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            {...register('latitude')}
-            id="profile-latitude"
-            label="Latitud"
-            inputMode="decimal"
-            autoComplete="off"
-            error={errors.latitude?.message}
-          />
-          <TextField
-            {...register('longitude')}
-            label="Longitud"
-            inputMode="decimal"
-            autoComplete="off"
-            error={errors.longitude?.message}
-          />
-        </div>
+        <CoordinateFields form={form} />
         <FormError error={formFault(errors)} />
         <div className="flex flex-wrap gap-3">
           <Button
@@ -114,6 +100,29 @@ export function PinCard({ own }: { own: OwnCenter }) {
         </div>
       </form>
     </Card>
+  )
+}
+
+function CoordinateFields({ form: { register, formState } }: { form: PinForm }) {
+  const { errors } = formState
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        {...register('latitude')}
+        id="profile-latitude"
+        label="Latitud"
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.latitude?.message}
+      />
+      <TextField
+        {...register('longitude')}
+        label="Longitud"
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.longitude?.message}
+      />
+    </div>
   )
 }
 

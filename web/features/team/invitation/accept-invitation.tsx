@@ -27,20 +27,7 @@ export function AcceptInvitation({
   const router = useRouter()
   const { data: me } = useMe()
   const pendingStep = usePendingStep(here)
-  const accept = useAcceptInvitation()
-  const join = () =>
-    accept.mutateAsync({ token }).then(
-      ({ centerId }) => {
-        toast({ kind: 'success', title: 'Ya eres parte del equipo', description: invitation.centerName })
-        return router.navigate({
-          to: '/center/dashboard',
-          search: { seccion: 'agenda', centro: centerId },
-          replace: true,
-        })
-      },
-      // The banner above the button shows the error.
-      () => undefined,
-    )
+  const { accept, join } = useJoin({ token, centerName: invitation.centerName })
   const change = useMutation({
     mutationFn: async () => {
       await signOut('local')
@@ -50,36 +37,12 @@ export function AcceptInvitation({
   })
   const refusal = errorCode(accept.error)
   const isOther = refusal === 'team.other_address'
-  const isUnverified = refusal === 'team.email_unverified'
   const isMember = refusal === 'team.already_member'
 
-  if (pendingStep) {
-    return (
-      <Banner
-        tone="amber"
-        action={
-          <Anchor href={pendingStep.href} className={buttonClass({ size: 'small' })}>
-            {pendingStep.label}
-          </Anchor>
-        }
-      >
-        {pendingStep.text}
-      </Banner>
-    )
-  }
+  if (pendingStep) return <PendingStepBanner step={pendingStep} />
   return (
     <div className="grid gap-4">
-      {accept.error && !isMember && (
-        <Banner
-          tone={isOther || isUnverified ? 'amber' : 'red'}
-          role="alert"
-          action={isUnverified && me && <ResendConfirmation email={me.email} label="Reenviar correo" />}
-        >
-          {isOther
-            ? `La invitación es para ${invitation.emailHint}${me ? `, y entraste como ${me.email}` : ''}. Sal y entra con la cuenta de ese correo, o crea una.`
-            : errorMessage(accept.error)}
-        </Banner>
-      )}
+      {accept.error && !isMember && <RefusalBanner error={accept.error} emailHint={invitation.emailHint} />}
       {isMember && (
         <Banner tone="blue" role="alert">
           Ya eres parte de este equipo.
@@ -109,5 +72,57 @@ export function AcceptInvitation({
         Salir y entrar con otra cuenta
       </Button>
     </div>
+  )
+}
+
+/** Accepts the invitation, then opens the agenda of the centre. */
+function useJoin({ token, centerName }: { token: string; centerName: string }) {
+  const router = useRouter()
+  const accept = useAcceptInvitation()
+  const join = () =>
+    accept.mutateAsync({ token }).then(
+      ({ centerId }) => {
+        toast({ kind: 'success', title: 'Ya eres parte del equipo', description: centerName })
+        return router.navigate({
+          to: '/center/dashboard',
+          search: { seccion: 'agenda', centro: centerId },
+          replace: true,
+        })
+      },
+      // The banner above the button shows the error.
+      () => undefined,
+    )
+  return { accept, join }
+}
+
+function PendingStepBanner({ step }: { step: { href: string; label: string; text: string } }) {
+  return (
+    <Banner
+      tone="amber"
+      action={
+        <Anchor href={step.href} className={buttonClass({ size: 'small' })}>
+          {step.label}
+        </Anchor>
+      }
+    >
+      {step.text}
+    </Banner>
+  )
+}
+
+function RefusalBanner({ error, emailHint }: { error: Error; emailHint: string }) {
+  const { data: me } = useMe()
+  const isOther = errorCode(error) === 'team.other_address'
+  const isUnverified = errorCode(error) === 'team.email_unverified'
+  return (
+    <Banner
+      tone={isOther || isUnverified ? 'amber' : 'red'}
+      role="alert"
+      action={isUnverified && me && <ResendConfirmation email={me.email} label="Reenviar correo" />}
+    >
+      {isOther
+        ? `La invitación es para ${emailHint}${me ? `, y entraste como ${me.email}` : ''}. Sal y entra con la cuenta de ese correo, o crea una.`
+        : errorMessage(error)}
+    </Banner>
   )
 }

@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react'
+import type { CenterProfile } from '#contract/centers.ts'
+import { formatLongMoment, localMoment } from '#web/platform/local-days.ts'
+import { dot } from '#web/ui/dot.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import type { AppointmentFacts } from './appointment-summary.tsx'
+import { BookingNotice } from './booking-notice.tsx'
+import { type BookingSearch, bookingHref } from './booking-search.ts'
+import { BookingStep } from './booking-step.tsx'
+import { ConfirmSummary } from './confirm-summary.tsx'
+import { DayTimePicker } from './day-time-picker.tsx'
+import { placeLabels } from './places.ts'
+import { StepConfirm } from './step-confirm.tsx'
+import { StepWhat } from './step-what.tsx'
+import type { useBooking } from './use-booking.ts'
+import type { useBookingAccess } from './use-booking-access.ts'
+
+type Booking = ReturnType<typeof useBooking>
+
+type BookingStepListProps = {
+  center: CenterProfile
+  search: BookingSearch
+  /** The local day with which free times begin. */
+  today: string
+  here: string
+  booking: Booking
+  access: ReturnType<typeof useBookingAccess>
+  facts: AppointmentFacts
+  rule: string
+}
+
+/** The three steps. The confirm step closes the first two, which then show the choice in one line. */
+export function BookingStepList(props: BookingStepListProps) {
+  const { center, today, booking } = props
+  const { choice, step, trouble } = booking
+  const notice = trouble && (
+    <BookingNotice
+      trouble={trouble}
+      centerId={center.id}
+      serviceIds={choice.serviceIds}
+      today={today}
+      onSelect={(time) => booking.holdTime(time)}
+      onDismiss={booking.dismissTrouble}
+    />
+  )
+  return (
+    <>
+      <WhatStep {...props} />
+      <WhenStep {...props} notice={step === 'confirm' ? undefined : notice} />
+      <ConfirmStep {...props} notice={notice} />
+    </>
+  )
+}
+
+/** While the confirm step is shown: the held time, which the closed steps sum up. */
+function closedBy({ step, hold }: Booking) {
+  const isConfirming = step === 'confirm'
+  return {
+    isConfirming,
+    done: isConfirming ? hold : undefined,
+    // On a phone the confirm step's summary contains these lines.
+    closedClass: isConfirming ? 'max-lg:hidden' : undefined,
+  }
+}
+
+function WhatStep({ center, search, booking }: BookingStepListProps) {
+  const { choice, step, headings } = booking
+  const { isConfirming, done, closedClass } = closedBy(booking)
+  return (
+    <BookingStep
+      id="step-what"
+      title="Qué necesitas"
+      heading={headings.what}
+      className={closedClass}
+      closed={done && [done.service.name, placeLabels[done.place], `con ${done.professional.name}`].join(dot)}
+      onOpen={() => booking.openStep('what')}
+      changeLabel="Cambiar servicio, profesional o lugar"
+    >
+      {isConfirming ? (
+        <Skeleton className="h-6 w-2/3" />
+      ) : (
+        <StepWhat
+          choice={choice}
+          listed={step === 'what'}
+          onList={() => booking.openStep('what')}
+          onChoose={booking.chooseOffer}
+          hrefOf={(id) => bookingHref({ centerId: center.id, search: { ...search, offer: id, step: undefined } })}
+          onChange={booking.change}
+        />
+      )}
+    </BookingStep>
+  )
+}
+
+function WhenStep({ center, search, today, booking, notice }: BookingStepListProps & { notice: ReactNode }) {
+  const { choice, hold, step, headings } = booking
+  const { isConfirming, done, closedClass } = closedBy(booking)
+  return (
+    <BookingStep
+      id="step-when"
+      title="Cuándo"
+      heading={headings.when}
+      className={closedClass}
+      closed={done && formatLongMoment(done.startsAt)}
+      onOpen={() => booking.openStep('when')}
+      changeLabel="Cambiar día y hora"
+    >
+      {notice}
+      {isConfirming ? (
+        <Skeleton className="h-6 w-1/2" />
+      ) : choice.offer && choice.place && step === 'when' ? (
+        <DayTimePicker
+          centerId={center.id}
+          serviceIds={choice.serviceIds}
+          today={today}
+          date={search.date ?? dateOf(hold?.startsAt ?? search.at)}
+          onDateChange={(date) => booking.goTo({ date })}
+          selected={hold?.startsAt}
+          pendingAt={booking.pendingAt}
+          onSelect={(time) => booking.holdTime(time)}
+        />
+      ) : (
+        <p className="text-ink-soft">Elige primero un servicio para ver sus horas libres.</p>
+      )}
+    </BookingStep>
+  )
+}
+
+const dateOf = (instant: string | undefined) => (instant === undefined ? undefined : localMoment(instant).date)
+
+function ConfirmStep({ here, booking, access, facts, rule, notice }: BookingStepListProps & { notice: ReactNode }) {
+  const { isConfirming, done } = closedBy(booking)
+  return (
+    <BookingStep id="step-confirm" title="Confirmar" heading={booking.headings.confirm}>
+      {done ? (
+        <>
+          {notice}
+          <ConfirmSummary hold={done} facts={facts} rule={rule} onChange={booking.openStep} />
+          <p className="max-lg:hidden">
+            Antes de confirmar, mira en el resumen cuánto sale, cómo se paga y qué pasa si cancelas.
+          </p>
+          <StepConfirm
+            hold={done}
+            here={here}
+            access={access.access}
+            onAccess={access.setAccess}
+            onRegistered={access.confirmOnceSignedIn}
+            onSignedIn={() => booking.openStep('confirm')}
+            dependants={access.dependants}
+            dependantId={booking.dependantId}
+            onDependantChange={booking.setDependantId}
+            homeAddress={booking.homeAddress}
+            onHomeAddressChange={booking.setHomeAddress}
+            addressError={booking.addressError}
+          />
+        </>
+      ) : isConfirming ? (
+        <Skeleton className="h-64" />
+      ) : (
+        <p className="text-ink-soft">Al elegir una hora te la guardamos 10 minutos, sin compromiso.</p>
+      )}
+    </BookingStep>
+  )
+}
