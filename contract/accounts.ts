@@ -59,6 +59,10 @@ export const me = z.object({
   /** Where signing in leads: the patient's dashboard, the centre's dashboard, or the agenda of the member's centre. */
   homePath: z.string(),
   createdAt: instant,
+  can: z.object({
+    /** Open the staff area. In production the session also needs a second factor. */
+    administer: z.boolean(),
+  }),
 })
 export type Me = z.output<typeof me>
 

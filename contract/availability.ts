@@ -64,6 +64,10 @@ export const availabilityOfProfessional = z.object({
   hours: z.array(weeklyInterval),
   /** Current and future absences, in order. */
   timeOff: z.array(agendaTimeOff),
+  can: z.object({
+    /** Replace the weekly hours. */
+    setHours: z.boolean(),
+  }),
 })
 export type Availability = z.output<typeof availabilityOfProfessional>
 

@@ -6,6 +6,21 @@ export const memberRoles = ['owner', 'professional', 'reception'] as const
 export const memberRole = z.enum(memberRoles)
 export type MemberRole = z.output<typeof memberRole>
 
+/** The sections of the centre's dashboard, in the order of its bar. */
+export const dashboardSections = [
+  'overview',
+  'agenda',
+  'availability',
+  'team',
+  'profile',
+  'contacts',
+  'revenue',
+  'documents',
+  'reviews',
+  'calendarFeeds',
+] as const
+export type DashboardSection = (typeof dashboardSections)[number]
+
 /** A centre where the user works, and their role there. */
 export const membership = z.object({
   centerId: id,
@@ -14,5 +29,13 @@ export const membership = z.object({
   role: memberRole,
   /** The professional whose agenda belongs to this member; null for other roles. */
   professionalId: id.nullable(),
+  /** The sections that the member may open, in order. The server refuses the data of the others. */
+  sections: z.array(z.enum(dashboardSections)),
+  can: z.object({
+    /** Update the centre's profile, team and documents. */
+    manage: z.boolean(),
+    /** See the agenda, patients and reviews of every professional; otherwise only their own. */
+    seeWholeCenter: z.boolean(),
+  }),
 })
 export type Membership = z.output<typeof membership>

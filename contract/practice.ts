@@ -27,7 +27,9 @@ export const practiceFigures = z.object({
     toCollect: z.number().int(),
     /** Cancelled appointments with an open refund. */
     toRefund: z.number().int(),
+    /** Reviews that wait for a reply; 0 for a member who may not reply. */
     reviewsWithoutReply: z.number().int(),
+    /** 0 for a member who does not manage the documents. */
     documentsToRenew: z.number().int(),
   }),
   /** Pending requests, most urgent first. `answerBy`: when each is cancelled unless the centre responds. */

@@ -30,7 +30,16 @@ export const review = z.object({
 export type Review = z.output<typeof review>
 
 /** A review as the centre sees it. */
-export const ownReview = review.extend({ reported: z.boolean() })
+export const ownReview = review.extend({
+  reported: z.boolean(),
+  /** What the member may do with the review now. */
+  can: z.object({
+    /** Write the centre's reply; false once there is one. */
+    reply: z.boolean(),
+    /** Ask staff to look at the review. A second report replaces the reason. */
+    report: z.boolean(),
+  }),
+})
 export type OwnReview = z.output<typeof ownReview>
 
 const ofReview = { centerId: id, reviewId: id }

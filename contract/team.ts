@@ -86,6 +86,10 @@ export const teamOfCenter = z.object({
       role: memberRole,
       professionalId: id.nullable(),
       since: instant,
+      can: z.object({
+        /** Take the person out of the team. */
+        remove: z.boolean(),
+      }),
     }),
   ),
   invitations: z.array(

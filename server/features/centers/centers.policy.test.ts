@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
-import { agendaScope, type Member, managesCenter, mayTouchAgendaOf } from './centers.policy.ts'
+import { dashboardSections } from '#contract/memberships.ts'
+import {
+  agendaScope,
+  dashboardAbilities,
+  type Member,
+  managesCenter,
+  mayRemoveMember,
+  mayTouchAgendaOf,
+} from './centers.policy.ts'
 
 const member = (role: Member['role'], professionalId: string | null = null): Member => {
   return { userId: 'user', centerId: 'center', role, professionalId }
@@ -11,6 +19,27 @@ const professional = member('professional', 'ana')
 
 test('only the owner manages the centre', () => {
   expect([owner, reception, professional].map(managesCenter)).toEqual([true, false, false])
+})
+
+test('the owner removes any other member, and never leaves the team', () => {
+  expect([reception, professional].map((other) => mayRemoveMember(owner, other))).toEqual([true, true])
+  expect(mayRemoveMember(owner, owner)).toBe(false)
+  expect(mayRemoveMember(reception, professional)).toBe(false)
+})
+
+describe('the dashboard', () => {
+  test('offers the owner every section', () => {
+    expect(dashboardAbilities(owner)).toEqual({
+      sections: dashboardSections,
+      can: { manage: true, seeWholeCenter: true },
+    })
+  })
+
+  test('offers the other members neither team, profile, revenue nor documents', () => {
+    const sections = ['overview', 'agenda', 'availability', 'contacts', 'reviews', 'calendarFeeds']
+    expect(dashboardAbilities(reception)).toEqual({ sections, can: { manage: false, seeWholeCenter: true } })
+    expect(dashboardAbilities(professional)).toEqual({ sections, can: { manage: false, seeWholeCenter: false } })
+  })
 })
 
 describe('the agenda', () => {

@@ -1,19 +1,40 @@
-import type { MemberRole } from '#contract/memberships.ts'
+import { type DashboardSection, dashboardSections, type MemberRole, type Membership } from '#contract/memberships.ts'
 
 /** A person who works at a centre, with the role there. */
 export type Member = { userId: string; centerId: string; role: MemberRole; professionalId: string | null }
 
 /** The owner alone edits the centre; the other members work in it. */
-export function managesCenter(member: Member): boolean {
-  return member.role === 'owner'
+export function managesCenter({ role }: Pick<Member, 'role'>): boolean {
+  return role === 'owner'
+}
+
+/** Owner and reception work with every professional's agenda, a professional with their own. */
+export function seesWholeCenter({ role }: Pick<Member, 'role'>): boolean {
+  return role !== 'professional'
 }
 
 /** Whose appointments and patients a member sees: undefined for the whole centre's. */
 export function agendaScope(member: Member): { professionalId: string | undefined } {
-  return { professionalId: member.role === 'professional' ? (member.professionalId ?? undefined) : undefined }
+  return { professionalId: seesWholeCenter(member) ? undefined : (member.professionalId ?? undefined) }
 }
 
 export function mayTouchAgendaOf(member: Member, input: { professionalId: string }): boolean {
   const { professionalId } = agendaScope(member)
-  return member.role !== 'professional' || professionalId === input.professionalId
+  return seesWholeCenter(member) || professionalId === input.professionalId
+}
+
+/** The owner removes any other member, but never leaves the team. */
+export function mayRemoveMember(member: Pick<Member, 'role'>, other: Pick<Member, 'role'>): boolean {
+  return managesCenter(member) && !managesCenter(other)
+}
+
+const ownerSections: readonly DashboardSection[] = ['team', 'profile', 'revenue', 'documents']
+
+/** What the dashboard offers a member. The reads and writes of the owner's sections require managesCenter(). */
+export function dashboardAbilities(member: Pick<Member, 'role'>): Pick<Membership, 'sections' | 'can'> {
+  const manage = managesCenter(member)
+  return {
+    sections: dashboardSections.filter((section) => manage || !ownerSections.includes(section)),
+    can: { manage, seeWholeCenter: seesWholeCenter(member) },
+  }
 }

@@ -67,6 +67,17 @@ describe('the reviews of a centre', () => {
     }
   })
 
+  test('offer a reply and a report to the owner and their professional, and nothing to the reception', async () => {
+    const { centerId, owner, reception, ana } = center
+    const offered = async (userId: string) =>
+      (await as(userId).ofCenter({ centerId })).items.find(({ id }) => id === ana.reviewId)?.can
+    for (const userId of [owner, ana.userId]) expect(await offered(userId)).toEqual({ reply: true, report: true })
+    expect(await offered(reception)).toEqual({ reply: false, report: false })
+    const answered = await as(ana.userId).reply({ centerId, reviewId: ana.reviewId, text: 'Gracias' })
+    expect(answered.can).toEqual({ reply: false, report: true })
+    expect(await offered(owner)).toEqual({ reply: false, report: true })
+  })
+
   test('are visible to a professional only if they are about them', async () => {
     const { items } = await as(center.ana.userId).ofCenter({ centerId: center.centerId })
     expect(items.map(({ comment }) => comment)).toEqual(['Sobre Ana Suárez'])

@@ -1,11 +1,32 @@
-import type { Member } from '#server/features/centers/centers.policy.ts'
+import type { OwnReview } from '#contract/reviews.ts'
+import { type Member, managesCenter } from '#server/features/centers/centers.policy.ts'
 
 /** Only the patient who booked the consultation reviews it. */
 export function mayReview({ userId }: { userId: string }, appointment: { patientId: string | null }): boolean {
   return appointment.patientId === userId
 }
 
-/** The centre's reply is written by its owner, or by the professional whom the review is about. */
-export function mayReply(member: Member, review: { professionalId: string }): boolean {
-  return member.role === 'owner' || (member.role === 'professional' && member.professionalId === review.professionalId)
+/** Receptionists read the reviews of their centre, and neither reply to them nor report them. */
+export function respondsToReviews({ role }: Pick<Member, 'role'>): boolean {
+  return role !== 'reception'
+}
+
+/** The owner, or the professional whom the review is about, replies to it or reports it. */
+export function mayRespond(
+  member: Pick<Member, 'role' | 'professionalId'>,
+  review: { professionalId: string },
+): boolean {
+  if (managesCenter(member)) return true
+  return respondsToReviews(member) && member.professionalId === review.professionalId
+}
+
+export function reviewAbilities({
+  member,
+  review,
+}: {
+  member: Pick<Member, 'role' | 'professionalId'>
+  review: { professionalId: string; reply: string | null }
+}): OwnReview['can'] {
+  const may = mayRespond(member, review)
+  return { reply: may && review.reply === null, report: may }
 }

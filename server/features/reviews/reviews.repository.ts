@@ -54,18 +54,29 @@ export async function insertReview(tx: Tx, review: NewReview): Promise<boolean> 
   return row !== undefined
 }
 
-type Reviewed = { centerId: string; professionalId: string }
+/** The average and the number of the reviews of a centre or of a professional. */
+export async function readRating(
+  tx: Tx,
+  { of, id }: { of: 'center_id' | 'professional_id'; id: string },
+): Promise<{ rating: number; totalReviews: number }> {
+  const { rating, total } = await tx
+    .selectFrom('reviews')
+    .where(of, '=', id)
+    .select((eb) => [eb.fn.avg<number | null>('rating').as('rating'), eb.fn.countAll<number>().as('total')])
+    .executeTakeFirstOrThrow()
+  return { rating: rating ?? 0, totalReviews: total }
+}
 
-/** Recomputes both averages from the rows. The caller has locked the centre's row, so no concurrent review is missed. */
-export async function refreshRatings(tx: Tx, { centerId, professionalId }: Reviewed): Promise<void> {
-  await sql`
-    update center_profiles set rating = counted.rating, total_reviews = counted.total
-    from (select coalesce(avg(rating), 0) as rating, count(*) as total from reviews where center_id = ${centerId}) counted
-    where id = ${centerId}`.execute(tx)
-  await sql`
-    update professionals set rating = counted.rating, total_reviews = counted.total
-    from (select coalesce(avg(rating), 0) as rating, count(*) as total from reviews where professional_id = ${professionalId}) counted
-    where id = ${professionalId}`.execute(tx)
+/** Reviews in the scope that have no reply. */
+export async function countWithoutReply(db: Db, { centerId, professionalId }: CenterScope): Promise<number> {
+  const { count } = await db
+    .selectFrom('reviews')
+    .where('center_id', '=', centerId)
+    .where('reply', 'is', null)
+    .$if(professionalId !== undefined, (all) => all.where('professional_id', '=', professionalId as string))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 function reviewsWithNames(db: Db | Tx) {

@@ -1,8 +1,10 @@
+import type { OwnReview } from '#contract/reviews.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
-import { agendaScope } from '#server/features/centers/centers.policy.ts'
+import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
 import { requireVisibleCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import { reviewAbilities } from './reviews.policy.ts'
 import * as repository from './reviews.repository.ts'
 import { signature } from './reviews.rules.ts'
 import { createReview, replyToReview, reportReview } from './reviews.usecases.ts'
@@ -31,7 +33,11 @@ export const reviewsRoutes = {
     const member = await requireMember(db, withUserId(context, { centerId }))
     const scope = { centerId, ...agendaScope(member), unanswered: only === 'unanswered' }
     const page = { ...scope, limit: limit + 1, after: readCursor(cursor) }
-    return pageOf(await repository.listOwnReviews(db, page), { limit, cursorOf, present: presentOwn })
+    return pageOf(await repository.listOwnReviews(db, page), {
+      limit,
+      cursorOf,
+      present: (row) => presentOwn({ review: row, member }),
+    })
   }),
 
   reply: api.reviews.reply.handler(async ({ input, context }) =>
@@ -57,6 +63,8 @@ function present({ id, rating, comment, createdAt, authorName, professionalName,
   }
 }
 
-const presentOwn = (row: ReviewRow & { reported: boolean }) => ({ ...present(row), reported: row.reported })
+function presentOwn({ review, member }: { review: ReviewRow & { reported: boolean }; member: Member }): OwnReview {
+  return { ...present(review), reported: review.reported, can: reviewAbilities({ member, review }) }
+}
 
 const cursorOf = ({ createdAt, id }: ReviewRow) => writeCursor({ at: createdAt, id })

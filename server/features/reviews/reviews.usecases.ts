@@ -1,12 +1,14 @@
 import type { CenterProfile } from '#contract/centers.ts'
-import { agendaScope } from '#server/features/centers/centers.policy.ts'
+import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { updateCenterRating } from '#server/features/centers/usecases/update-offer.ts'
+import { updateProfessionalRating } from '#server/features/professionals/usecases/update-rating.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from './reviews.errors.ts'
-import { mayReply, mayReview } from './reviews.policy.ts'
+import { mayRespond, mayReview, respondsToReviews } from './reviews.policy.ts'
 import * as repository from './reviews.repository.ts'
 import { isVouchedFor } from './reviews.rules.ts'
 
@@ -27,7 +29,10 @@ export async function createReview(platform: Platform, { userId, appointmentId, 
     // A constraint refuses a second review of the same consultation.
     if (!(await repository.insertReview(tx, { ...review, now: platform.clock.now() })))
       throw fail('reviews.not_allowed')
-    await repository.refreshRatings(tx, { centerId, professionalId })
+    const ofCenter = await repository.readRating(tx, { of: 'center_id', id: centerId })
+    await updateCenterRating(tx, { centerId, ...ofCenter })
+    const ofProfessional = await repository.readRating(tx, { of: 'professional_id', id: professionalId })
+    await updateProfessionalRating(tx, { professionalId, ...ofProfessional })
     return repository.requireReview(tx, { reviewId: id })
   })
 }
@@ -37,30 +42,37 @@ type OfOwnReview = { userId: string; centerId: string; reviewId: string }
 /** The centre's only reply, which every visitor reads below the review. The second of two members reads that there is one. */
 export async function replyToReview(platform: Platform, { text, ...rest }: OfOwnReview & { text: string }) {
   return platform.db.transaction().execute(async (tx) => {
-    await requireRepliable(tx, rest)
+    const member = await requireResponder(tx, rest)
     const now = platform.clock.now()
     if (!(await repository.setReply(tx, { reviewId: rest.reviewId, text, repliedBy: rest.userId, now })))
       throw fail('reviews.already_replied')
-    return requireOwnReview(tx, rest)
+    return { member, review: await requireOwnReview(tx, rest) }
   })
 }
 
 /** Asks staff to look at a review. A second report replaces the reason. */
 export async function reportReview(platform: Platform, { reason, ...rest }: OfOwnReview & { reason: string }) {
   return platform.db.transaction().execute(async (tx) => {
-    await requireRepliable(tx, rest)
+    const member = await requireResponder(tx, rest)
     const now = platform.clock.now()
     await repository.setReport(tx, { ...rest, reportedBy: rest.userId, reason, now })
-    return requireOwnReview(tx, rest)
+    return { member, review: await requireOwnReview(tx, rest) }
   })
 }
 
-/** @throws reviews.not_found when the member does not see the review, centers.owner_only when they may not reply */
-async function requireRepliable(tx: Tx, { userId, centerId, reviewId }: OfOwnReview): Promise<void> {
+/** @throws reviews.not_found when the member does not see the review, centers.owner_only when they may not respond to it */
+async function requireResponder(tx: Tx, { userId, centerId, reviewId }: OfOwnReview): Promise<Member> {
   const member = await requireMember(tx, { centerId, userId })
   const review = await repository.findOwnReview(tx, { centerId, reviewId, ...agendaScope(member) })
   if (!review) throw fail('reviews.not_found')
-  if (!mayReply(member, review)) throw fail('centers.owner_only')
+  if (!mayRespond(member, review)) throw fail('centers.owner_only')
+  return member
+}
+
+/** Reviews that wait for the member's reply; none for a member who may not reply. */
+export async function countReviewsToReply(db: Db, { member }: { member: Member }): Promise<number> {
+  if (!respondsToReviews(member)) return 0
+  return repository.countWithoutReply(db, { centerId: member.centerId, ...agendaScope(member) })
 }
 
 async function requireOwnReview(tx: Tx, input: { centerId: string; reviewId: string }) {

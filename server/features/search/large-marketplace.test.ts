@@ -86,7 +86,7 @@ test.each(cases)('$circumstance: every page equals that of a full sort', async (
     const found = await searchCenters(platform, { ...search, page })
     expect({ page, total: found.total, pages: found.pages }).toEqual({ page, total, pages })
     const slice = expected.slice((page - 1) * 12, page * 12)
-    expect(found.items.map((item) => item.id)).toEqual(slice.map((row) => row.id))
+    expect(found.items.map(({ center }) => center.id)).toEqual(slice.map((row) => row.id))
   }
   expect((await searchCenters(platform, { ...search, page: pages + 100 })).items).toEqual([])
 })
@@ -96,8 +96,8 @@ test('one name among thousands is found, also with swapped letters', async () =>
     platform.db,
   )
   for (const q of ['arcoiris', 'ARCOÍRIS prado', 'arcoirsi']) {
-    expect((await searchCenters(platform, { q, ...near, radiusKm: 0 })).items.map((item) => item.name)).toEqual([
-      'Arcoíris del Prado',
-    ])
+    expect((await searchCenters(platform, { q, ...near, radiusKm: 0 })).items.map(({ center }) => center.name)).toEqual(
+      ['Arcoíris del Prado'],
+    )
   }
 })

@@ -1,15 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CenterSearch } from '#contract/centers.ts'
-import { centerSearchResult } from '#contract/centers.ts'
 import type { Modality } from '#server/features/centers/centers.types.ts'
+import { centersRoutes } from '#server/features/centers/routes/centers.ts'
 import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import { searchCenters } from './search.usecases.ts'
 
 let platform: TestPlatform
 
+/** Through the route, which presents the results. */
+const searchCenters = (on: TestPlatform, search: CenterSearch) => clientOf(on, centersRoutes, undefined).search(search)
+
 async function names(search: CenterSearch): Promise<string[]> {
-  const result = centerSearchResult.parse(await searchCenters(platform, search))
+  const result = await searchCenters(platform, search)
   return result.items.map((item) => item.name)
 }
 

@@ -2,7 +2,7 @@ import type { CenterSearch, CenterSearchResult } from '#contract/centers.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
 import { recognizeSpecialties } from '#contract/specialties.ts'
 import { listNextFreeTimes, searchDays } from '#server/features/appointments/usecases/list-free-times.ts'
-import { findPlace, listCenterCards } from '#server/features/centers/usecases/read-profile.ts'
+import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/read-profile.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from './search.errors.ts'
 import { findCenters, totalCap } from './search.repository.ts'
@@ -18,25 +18,21 @@ type FreeTimes = Awaited<ReturnType<typeof listNextFreeTimes>>
 type Found = { total: number; centerIds: string[]; times: FreeTimes }
 
 /** One page of the public centres that meet a search, each with its next free times. */
-export async function searchCenters(platform: Platform, search: CenterSearch): Promise<CenterSearchResult> {
+export async function searchCenters(platform: Platform, search: CenterSearch) {
   const place = await locate(platform, search)
   const page = search.page ?? 1
   const found = await findPage(platform, { search, filter: readFilter(search, place), page })
-  const cards = await listCenterCards(platform, { centerIds: found.centerIds })
+  const centers = await mapVisibleCenters(platform, { centerIds: found.centerIds })
   return {
     items: found.centerIds.flatMap((id) => {
-      const card = cards.get(id)
-      if (!card) return []
-      const { latitude, longitude } = card
+      const center = centers.get(id)
+      if (!center) return []
+      const { latitude, longitude } = center
       const placed = place && latitude !== null && longitude !== null
       return {
-        ...card,
+        center,
         distanceMeters: placed ? Math.round(distanceMeters(place, { latitude, longitude })) : null,
-        nextTimes: (found.times.get(id) ?? []).map(({ startsAt, serviceId, professionalId }) => ({
-          startsAt: startsAt.toISOString(),
-          serviceId,
-          professionalId,
-        })),
+        times: found.times.get(id) ?? [],
       }
     }),
     total: found.total,

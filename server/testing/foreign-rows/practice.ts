@@ -1,3 +1,4 @@
+import { presentOwnCenter } from '#server/features/centers/routes/present-center.ts'
 import { readOwnCenter } from '#server/features/centers/usecases/read-practice.ts'
 import { fileOf, photo } from '#server/testing/uploads.ts'
 import type { ForeignRows } from './foreign-row.ts'
@@ -8,8 +9,10 @@ export const practice: ForeignRows<'practice'> = {
   'practice.preview': members(() => ({})),
   'practice.profile': owner(() => ({})),
   'practice.publication': owner(() => ({})),
-  // As it is: what isn't refused changes nothing.
-  'practice.update': owner(({ centerId }, platform) => readOwnCenter(platform, { centerId })),
+  // Unchanged values: a request that is not refused changes nothing.
+  'practice.update': owner(async ({ centerId }, platform) =>
+    presentOwnCenter(await readOwnCenter(platform, { centerId })),
+  ),
   'practice.setPublic': owner(() => ({ isPublic: false })),
   'practice.setPin': owner(() => ({ latitude: -34.9, longitude: -56.2 })),
   'practice.setPicture': owner(async () => ({

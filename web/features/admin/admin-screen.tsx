@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { staffRoles } from '#contract/roles.ts'
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
@@ -21,7 +20,7 @@ export function AdminScreen() {
   return (
     <PrivatePage title={title} loading={<AdminLoading />} failed="No se pudo cargar tu cuenta">
       {(me) =>
-        staffRoles.some((role) => me.roles.includes(role)) ? (
+        me.can.administer ? (
           <Staff />
         ) : (
           <>

@@ -48,7 +48,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
   const professionals = agenda?.professionals
   const names = useMemo(() => professionals ?? [], [professionals])
   if (agenda?.professionals.length === 0) {
-    return <NoProfessionals isOwner={membership.role === 'owner'} />
+    return <NoProfessionals canAdd={membership.can.manage} />
   }
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
@@ -113,13 +113,13 @@ export function AgendaSection({ membership }: { membership: Membership }) {
   )
 }
 
-function NoProfessionals({ isOwner }: { isOwner: boolean }) {
+function NoProfessionals({ canAdd }: { canAdd: boolean }) {
   return (
     <EmptyState
       heading="h3"
       title="Todavía no hay a quién agendar"
       action={
-        isOwner && (
+        canAdd && (
           <Link
             to="/center/dashboard"
             search={(before) => ({ centro: before.centro, seccion: 'equipo' })}

@@ -17,9 +17,9 @@ import { HolidaysCard } from './holidays-card.tsx'
 import { TimeOffCard } from './time-off-card.tsx'
 import { WeekCard } from './week-card.tsx'
 
-/** Each professional's working hours and time off. The owner edits all of them, a professional their own. */
+/** Each professional's working hours and time off. */
 export function AvailabilitySection({ membership }: { membership: Membership }) {
-  const { centerId, role } = membership
+  const { centerId, can } = membership
   const query = useAvailability({ centerId })
   const [chosen, setChosen] = useState<string>()
   /** Chosen while the week in view has unsaved changes. */
@@ -30,8 +30,7 @@ export function AvailabilitySection({ membership }: { membership: Membership }) 
   }
   const { items } = query.data
   const shown = items.find(({ professionalId }) => professionalId === chosen) ?? items[0]
-  if (!shown) return <NoProfessionals isOwner={role === 'owner'} centerId={centerId} />
-  const mayEdit = role === 'owner' || (role === 'professional' && membership.professionalId === shown.professionalId)
+  if (!shown) return <NoProfessionals canAdd={can.manage} centerId={centerId} />
   return (
     <div className="grid gap-5">
       {items.length > 1 && (
@@ -44,14 +43,14 @@ export function AvailabilitySection({ membership }: { membership: Membership }) 
         />
       )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
-        {mayEdit ? (
+        {shown.can.setHours ? (
           <WeekCard key={shown.professionalId} centerId={centerId} availability={shown} onDirty={setDirty} />
         ) : (
           <WeekReading availability={shown} />
         )}
         <div className="grid min-w-0 gap-5">
           <TimeOffCard centerId={centerId} people={items} shown={shown} />
-          <HolidaysCard centerId={centerId} items={items} isOwn={role === 'professional'} />
+          <HolidaysCard centerId={centerId} items={items} isOwn={!can.seeWholeCenter} />
         </div>
       </div>
       <LeaveDialog open={wanted !== undefined} onStay={() => setWanted(undefined)} onLeave={() => setChosen(wanted)} />
@@ -59,14 +58,14 @@ export function AvailabilitySection({ membership }: { membership: Membership }) 
   )
 }
 
-function NoProfessionals({ isOwner, centerId }: { isOwner: boolean; centerId: string }) {
+function NoProfessionals({ canAdd, centerId }: { canAdd: boolean; centerId: string }) {
   return (
     <EmptyState
       title="Todavía no hay profesionales"
       heading="h3"
       className="rounded-card bg-sand"
       action={
-        isOwner && (
+        canAdd && (
           <Link to="/center/dashboard" search={{ seccion: 'equipo', centro: centerId }} className={buttonClass()}>
             Agregar a un profesional
           </Link>

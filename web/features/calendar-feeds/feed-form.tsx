@@ -26,10 +26,10 @@ export function FeedForm({
   /** Takes the focus after a feed was removed. */
   makeButton: RefObject<HTMLButtonElement | null>
 }) {
-  const { centerId, professionalId } = membership
+  const { centerId, professionalId, can } = membership
   const { queries } = useApi()
   const availability = useQuery(queries.availability.list.queryOptions({ input: { centerId } }))
-  const own = membership.role === 'professional' ? professionalId : null
+  const own = can.seeWholeCenter ? null : professionalId
   const [chosen, setChosen] = useState(own ?? wholeCenter)
   const create = useCreateFeed()
   const professionals = (availability.data?.items ?? []).filter((each) => own === null || each.professionalId === own)

@@ -10,7 +10,7 @@ const whatTheyHave: Record<Membership['role'], string> = {
   reception: 'En recepción tienes la agenda de todos, los pacientes y lo que se cobra en cada cita.',
 }
 
-/** Replaces a section that the URL names and the member's role doesn't include. */
+/** Replaces a section that the URL names and the member may not open. */
 export function DeniedSection({ membership: { role, centerName }, center }: DeniedSectionProps) {
   return (
     <EmptyState

@@ -83,7 +83,7 @@ function Practice({
   membership: Membership
   search: PracticeSearch
 }) {
-  const sections = sectionsOf(membership.role)
+  const sections = sectionsOf(membership)
   const open = search.seccion ?? 'inicio'
   const isDenied = !sections.includes(open)
   const heading = useRef<HTMLHeadingElement>(null)

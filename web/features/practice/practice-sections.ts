@@ -1,28 +1,28 @@
-import type { MemberRole } from '#contract/memberships.ts'
+import type { DashboardSection, Membership } from '#contract/memberships.ts'
 
 import { type PracticeSectionId, practiceSectionIds } from './practice-search.ts'
 
 type PracticeSection = {
   label: string
-  /** The server refuses the section's data to all other roles. */
-  ownersOnly?: true
+  /** Its name in the API, which lists the sections that a member may open. */
+  name: DashboardSection
 }
 
 /** Without icons: every page loads the routes, and the route needs only the labels. */
 export const practiceSections: Record<PracticeSectionId, PracticeSection> = {
-  inicio: { label: 'Inicio' },
-  agenda: { label: 'Agenda' },
-  disponibilidad: { label: 'Disponibilidad' },
-  equipo: { label: 'Equipo', ownersOnly: true },
-  perfil: { label: 'Perfil', ownersOnly: true },
-  pacientes: { label: 'Pacientes' },
-  dinero: { label: 'Dinero', ownersOnly: true },
-  documentos: { label: 'Documentos', ownersOnly: true },
-  opiniones: { label: 'Opiniones' },
-  calendario: { label: 'Sincronizar' },
+  inicio: { label: 'Inicio', name: 'overview' },
+  agenda: { label: 'Agenda', name: 'agenda' },
+  disponibilidad: { label: 'Disponibilidad', name: 'availability' },
+  equipo: { label: 'Equipo', name: 'team' },
+  perfil: { label: 'Perfil', name: 'profile' },
+  pacientes: { label: 'Pacientes', name: 'contacts' },
+  dinero: { label: 'Dinero', name: 'revenue' },
+  documentos: { label: 'Documentos', name: 'documents' },
+  opiniones: { label: 'Opiniones', name: 'reviews' },
+  calendario: { label: 'Sincronizar', name: 'calendarFeeds' },
 }
 
-/** The sections of a role, in the order of the bar. */
-export function sectionsOf(role: MemberRole): PracticeSectionId[] {
-  return practiceSectionIds.filter((id) => role === 'owner' || !practiceSections[id].ownersOnly)
+/** The sections that the member may open, in the order of the bar. */
+export function sectionsOf({ sections }: Pick<Membership, 'sections'>): PracticeSectionId[] {
+  return practiceSectionIds.filter((id) => sections.includes(practiceSections[id].name))
 }

@@ -11,16 +11,14 @@ import { StarRating } from '#web/ui/star-rating.tsx'
 
 export function OwnReviewCard({
   review,
-  mayAct,
   onReply,
   onReport,
 }: {
   review: OwnReview
-  mayAct: boolean
   onReply: () => void
   onReport: () => void
 }) {
-  const { rating, author, createdAt, comment, professionalName, reply, reported } = review
+  const { rating, author, createdAt, comment, professionalName, reply, reported, can } = review
   return (
     <Card as="article" tabIndex={-1} data-review={review.id} className="grid gap-3">
       <div className="grid gap-1.5">
@@ -43,9 +41,9 @@ export function OwnReviewCard({
           <p className="wrap-anywhere whitespace-pre-line">{reply.text}</p>
         </div>
       )}
-      {mayAct && (
+      {(can.reply || can.report) && (
         <div className="flex flex-wrap gap-2">
-          {!reply && (
+          {can.reply && (
             <Button
               variant="secondary"
               size="small"
@@ -56,15 +54,17 @@ export function OwnReviewCard({
               Responder
             </Button>
           )}
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<Flag aria-hidden="true" className="size-4" />}
-            {...opensDialog}
-            onClick={onReport}
-          >
-            {reported ? 'Cambiar el motivo' : 'Reportar'}
-          </Button>
+          {can.report && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Flag aria-hidden="true" className="size-4" />}
+              {...opensDialog}
+              onClick={onReport}
+            >
+              {reported ? 'Cambiar el motivo' : 'Reportar'}
+            </Button>
+          )}
         </div>
       )}
     </Card>

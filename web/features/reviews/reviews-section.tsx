@@ -21,7 +21,7 @@ const route = getRouteApi('/center/dashboard')
 
 /** The centre's reviews. Each can get one reply, or be reported. */
 export function ReviewsSection({ membership }: { membership: Membership }) {
-  const { centerId, role } = membership
+  const { centerId } = membership
   const { reviews: only } = route.useSearch()
   const dialog = useDialogState<{ kind: 'reply' | 'report'; review: OwnReview }>()
   const reviews = useReviews({ centerId, only })
@@ -48,7 +48,6 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
             <OwnReviewCard
               key={review.id}
               review={review}
-              mayAct={role !== 'reception'}
               onReply={() => dialog.show({ kind: 'reply', review })}
               onReport={() => dialog.show({ kind: 'report', review })}
             />

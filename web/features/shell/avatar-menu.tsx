@@ -7,7 +7,6 @@ import Store from 'lucide-react/icons/store'
 import UserRound from 'lucide-react/icons/user-round'
 
 import type { Me } from '#contract/accounts.ts'
-import { staffRoles } from '#contract/roles.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
 import { dashboardPath, workplacePath } from '#web/features/auth/dashboard-path.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
@@ -36,7 +35,6 @@ export function AvatarMenu({ user }: { user: User }) {
   const { data: me } = useMe()
   const signOut = useSignOut()
   const workplace = me?.registrationPending ? undefined : workplacePath(me)
-  const isStaff = staffRoles.some((role) => me?.roles.includes(role))
   const known: unknown = user.user_metadata.full_name
   const name = me?.fullName ?? (typeof known === 'string' ? known : undefined)
 
@@ -50,7 +48,7 @@ export function AvatarMenu({ user }: { user: User }) {
         ...(workplace
           ? [{ id: 'workplace', label: 'Mi centro', icon: <Store aria-hidden="true" />, href: workplace }]
           : []),
-        ...(isStaff
+        ...(me?.can.administer
           ? [
               {
                 id: 'admin',

@@ -123,7 +123,7 @@ function MemberRow({
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Badge>{[roleNames[member.role], professionalName].filter(Boolean).join(': ')}</Badge>
-        {member.role !== 'owner' && (
+        {member.can.remove && (
           <Button size="small" variant="quiet" {...opensDialog} onClick={onRemove}>
             Quitar
             <span className="sr-only">{` a ${member.name}`}</span>

@@ -59,10 +59,11 @@ describe('the caller’s own account', () => {
       registrationPending: false,
       homePath: '/dashboard',
       createdAt: '2026-11-20T12:00:00.000Z',
+      can: { administer: false },
     })
   })
 
-  test('of a centre with a staff role lists all its roles', async () => {
+  test('lists all its roles, and may administer with a staff role', async () => {
     expect(await as(await person({ roles: ['center'] })).me()).toMatchObject({
       userType: 'center',
       homePath: '/center/dashboard',
@@ -72,6 +73,7 @@ describe('the caller’s own account', () => {
       userType: 'patient',
       roles: ['patient', 'moderator', 'admin'],
       homePath: '/dashboard',
+      can: { administer: true },
     })
   })
 

@@ -1,5 +1,5 @@
 import { type Me, socialProviders } from '#contract/accounts.ts'
-import { roles, staffRoles } from '#contract/roles.ts'
+import { hasStaffRole, roles, staffRoles } from '#contract/roles.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { homePathOf } from '#server/features/auth/rules/home-path.ts'
 import { completeRegistration } from '#server/features/auth/usecases/complete-registration.ts'
@@ -77,13 +77,14 @@ export const accountsRoutes = {
 
 async function presentAccount({ db }: Platform, account: Account): Promise<Me> {
   const userType = account.user_type === 'center' ? 'center' : 'patient'
+  const granted = roles.filter((role) => account.roles?.includes(role))
   const isMember = userType === 'patient' && (await listCenterIdsOf(db, { userId: account.id })).length > 0
   return {
     userId: account.id,
     email: account.userEmail,
     emailConfirmed: account.email_verified_at !== null,
     userType,
-    roles: roles.filter((role) => account.roles?.includes(role)),
+    roles: granted,
     fullName: account.full_name,
     phone: account.phone,
     address: account.address,
@@ -92,5 +93,6 @@ async function presentAccount({ db }: Platform, account: Account): Promise<Me> {
     registrationPending: account.registration_pending,
     homePath: homePathOf({ userType, isMember }),
     createdAt: account.created_at.toISOString(),
+    can: { administer: hasStaffRole({ roles: granted }) },
   }
 }

@@ -33,7 +33,8 @@ describe('the centre of a deleted account', () => {
       status: 'completed',
       startsAt: new Date(platform.clock.now().getTime() - 48 * hourMs),
     })
-    const found = async () => (await searchCenters(platform, { q: own.texts.centerName })).items.map(({ id }) => id)
+    const found = async () =>
+      (await searchCenters(platform, { q: own.texts.centerName })).items.map(({ center }) => center.id)
     expect(await found()).toContain(own.centerId)
     await remove(one)
     expect(await found()).not.toContain(own.centerId)

@@ -1,11 +1,13 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as upcoming from '../repository/upcoming.ts'
 
+export type Upcoming = upcoming.Upcoming
+
 /** The upcoming appointments of professionals, for changes of their availability. */
 export async function listUpcoming(
   db: Db | Tx,
   input: { professionalIds: readonly string[]; now: Date },
-): Promise<upcoming.Upcoming[]> {
+): Promise<Upcoming[]> {
   return upcoming.listUpcoming(db, input)
 }
 

@@ -1,7 +1,7 @@
 import type { CenterEdit } from '#contract/centers.ts'
 import { type EditableColumn, editableColumns, type RowOf } from '#server/platform/postgres/editable-columns.ts'
 
-/** `inProfile`: public on the centre's page; presentCenter has what cards show as well. */
+/** `inProfile`: public on the centre's page; presentCenter() has what cards show as well. */
 type CenterColumn = EditableColumn<'center_profiles'> & { inProfile?: true }
 
 /** The columns that the owner edits, by their names in the contract; a missing one does not compile. */

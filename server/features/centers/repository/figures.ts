@@ -51,14 +51,6 @@ export async function countFigures(
   return row
 }
 
-export async function countWithoutReply(db: Db, input: Scope): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from reviews where center_id = ${input.centerId} and reply is null and ${ofProfessional(input)}`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
-}
-
 /** Types of documents whose newest upload was rejected, has lapsed, or lapses soon. */
 export async function countDocumentsToRenew(
   db: Db,

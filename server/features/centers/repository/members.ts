@@ -42,8 +42,10 @@ const ownProfessionalId = sql<string | null>`coalesce(center_members.professiona
   order by professionals.user_id is null, professionals.id
   limit 1))`
 
-/** The centres where the person works, the own one first. */
-export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: string }): Promise<Membership[]> {
+export type MembershipRow = Omit<Membership, 'sections' | 'can'>
+
+/** The centres where the person works, their own one first. */
+export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: string }): Promise<MembershipRow[]> {
   return db
     .selectFrom('center_members')
     .innerJoin('center_profiles', 'center_profiles.id', 'center_members.center_id')
@@ -58,7 +60,7 @@ export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: strin
       'center_members.member_role as role',
       'center_members.professional_id as professionalId',
     ])
-    .$castTo<Membership>()
+    .$castTo<MembershipRow>()
     .execute()
 }
 

@@ -17,6 +17,17 @@ export async function refreshServices(tx: Tx, { centerId, now }: { centerId: str
     .execute()
 }
 
+export async function setRating(
+  tx: Tx,
+  { centerId, rating, totalReviews }: { centerId: string; rating: number; totalReviews: number },
+): Promise<void> {
+  await tx
+    .updateTable('center_profiles')
+    .set({ rating, total_reviews: totalReviews })
+    .where('id', '=', centerId)
+    .execute()
+}
+
 export async function listSpecialties(tx: Tx, { centerId }: { centerId: string }): Promise<string[]> {
   const row = await tx
     .selectFrom('center_profiles')

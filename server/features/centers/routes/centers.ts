@@ -8,9 +8,10 @@ import { searchCenters } from '#server/features/search/search.usecases.ts'
 import { fail } from '../centers.errors.ts'
 import * as repository from '../repository/centers.ts'
 import { findOnboarding } from '../repository/of-owner.ts'
-import { requireCenterProfile } from '../usecases/read-profile.ts'
+import { readCenterProfile } from '../usecases/read-profile.ts'
 import { registerCenter } from '../usecases/register-center.ts'
 import { requestHelp } from '../usecases/request-help.ts'
+import { presentOnboarding, presentProfile, presentSearch } from './present-center.ts'
 
 export const centersRoutes = {
   register: api.centers.register.handler(({ input, context }) => {
@@ -22,18 +23,20 @@ export const centersRoutes = {
     return registerCenter(context.platform, { form, uploads, captchaToken, address })
   }),
 
-  search: api.centers.search.handler(({ input, context }) => searchCenters(context.platform, input)),
+  search: api.centers.search.handler(async ({ input, context }) =>
+    presentSearch(await searchCenters(context.platform, input)),
+  ),
 
   get: api.centers.get.handler(async ({ input: { centerId }, context: { platform } }) => {
     const reviewsByStars = await countReviewsByStars(platform, { centerId })
-    return requireCenterProfile(platform, { centerId, reviewsByStars })
+    return presentProfile({ ...(await readCenterProfile(platform, { centerId, preview: false })), reviewsByStars })
   }),
 
-  onboarding: api.centers.onboarding.handler(({ context }) => readOnboarding(context)),
+  onboarding: api.centers.onboarding.handler(({ context }) => showOnboarding(context)),
 
   requestHelp: api.centers.requestHelp.handler(async ({ input, context }) => {
     await requestHelp(context.platform, { ownerId: requireActor(context).userId, ...input })
-    return readOnboarding(context)
+    return showOnboarding(context)
   }),
 
   places: api.centers.places.handler(async ({ context }) => {
@@ -45,15 +48,8 @@ export const centersRoutes = {
   })),
 }
 
-async function readOnboarding(context: RequestContext): Promise<CenterOnboarding> {
+async function showOnboarding(context: RequestContext): Promise<CenterOnboarding> {
   const found = await findOnboarding(context.platform.db, { ownerId: requireActor(context).userId })
   if (!found) throw fail('centers.not_found')
-  return {
-    centerId: found.centerId,
-    centerName: found.centerName,
-    hasProfile: Boolean(found.hasProfile),
-    hasAvailability: Boolean(found.hasAvailability),
-    hasServices: Boolean(found.hasServices),
-    helpRequestedAt: found.helpRequestedAt?.toISOString() ?? null,
-  }
+  return presentOnboarding(found)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { confirmAtDesk } from '#server/features/appointments/usecases/mark-appointment.ts'
+import { createReview } from '#server/features/reviews/reviews.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import {
   buildAppointment,
@@ -92,6 +93,22 @@ describe('a centre in numbers', () => {
     const ofOne = await as(professional.userId).figures({ centerId })
     expect(ofOne).toMatchObject({ revenueCents: null, appointments: 1, pending: 0 })
     expect(ofOne.recent.map(({ professionalId }) => professionalId)).toEqual([own.professionalId])
+  })
+
+  test('counts the reviews that wait for the member’s reply: none for the reception, which may not reply', async () => {
+    const own = await buildService(platform)
+    const { centerId, professionalId } = own
+    for (const on of [own, await buildService(platform, await buildProfessional(platform, { centerId }))]) {
+      const { patientId } = await buildPatient(platform)
+      const { appointmentId } = await buildAppointment(platform, { ...on, patientId, status: 'completed' })
+      await createReview(platform, { userId: patientId, appointmentId, rating: 5, comment: '' })
+    }
+    const reception = await buildMember(platform, { centerId, role: 'reception' })
+    const professional = await buildMember(platform, { centerId, role: 'professional', professionalId })
+    const waiting = async (userId: string) => (await as(userId).figures({ centerId })).attention.reviewsWithoutReply
+    expect(await waiting(centerId)).toBe(2)
+    expect(await waiting(professional.userId)).toBe(1)
+    expect(await waiting(reception.userId)).toBe(0)
   })
 
   test('of a new centre are zeros', async () => {

@@ -62,8 +62,14 @@ describe('a member who is removed', () => {
     })
   })
 
-  test('cannot be the owner', async () => {
-    const { centerId } = await buildTeam()
+  test('cannot be the owner: the team offers to remove only the other members', async () => {
+    const { centerId, reception, professional } = await buildTeam()
+    const { members } = await as(centerId).get({ centerId })
+    expect(Object.fromEntries(members.map(({ userId, can }) => [userId, can.remove]))).toEqual({
+      [centerId]: false,
+      [reception.userId]: true,
+      [professional.userId]: true,
+    })
     await expect(as(centerId).removeMember({ centerId, userId: centerId })).rejects.toMatchObject({
       code: 'team.owner_stays',
     })

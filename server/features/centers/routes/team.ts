@@ -1,3 +1,5 @@
+import type { Team } from '#contract/team.ts'
+import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { addProfessional } from '#server/features/professionals/usecases/add-professional.ts'
 import { removeProfessionalPhoto, setProfessionalPhoto } from '#server/features/professionals/usecases/update-photo.ts'
@@ -11,26 +13,24 @@ import { inviteMember, withdrawInvitation } from '../usecases/invite-member.ts'
 import { readTeam } from '../usecases/read-team.ts'
 import { removeMember } from '../usecases/remove-member.ts'
 import { requireOwner } from '../usecases/require-member.ts'
+import { presentTeam } from './present-team.ts'
 
 export const teamRoutes = {
-  get: api.team.get.handler(async ({ input, context }) => {
-    await requireOwner(context.platform.db, withUserId(context, input))
-    return readTeam(context.platform, input)
-  }),
+  get: api.team.get.handler(({ input, context }) => showTeam(context, input)),
 
   invite: api.team.invite.handler(async ({ input, context }) => {
     await inviteMember(context.platform, withUserId(context, input))
-    return readTeam(context.platform, input)
+    return showTeam(context, input)
   }),
 
   withdrawInvitation: api.team.withdrawInvitation.handler(async ({ input, context }) => {
     await withdrawInvitation(context.platform, withUserId(context, input))
-    return readTeam(context.platform, input)
+    return showTeam(context, input)
   }),
 
   removeMember: api.team.removeMember.handler(async ({ input: { centerId, userId: memberId }, context }) => {
     await removeMember(context.platform, withUserId(context, { centerId, memberId }))
-    return readTeam(context.platform, { centerId })
+    return showTeam(context, { centerId })
   }),
 
   invitation: api.team.invitation.handler(async ({ input, context }) => {
@@ -48,39 +48,45 @@ export const teamRoutes = {
 
   addProfessional: api.team.addProfessional.handler(async ({ input: { centerId, ...edit }, context }) => {
     await addProfessional(context.platform, withUserId(context, { centerId, edit }))
-    return readTeam(context.platform, { centerId })
+    return showTeam(context, { centerId })
   }),
 
   updateProfessional: api.team.updateProfessional.handler(async ({ input, context }) => {
     const { centerId, professionalId, ...edit } = input
     await updateProfessional(context.platform, withUserId(context, { centerId, professionalId, edit }))
-    return readTeam(context.platform, { centerId })
+    return showTeam(context, { centerId })
   }),
 
   setProfessionalActive: api.team.setProfessionalActive.handler(async ({ input, context }) => {
     await setProfessionalActive(context.platform, withUserId(context, input))
-    return readTeam(context.platform, input)
+    return showTeam(context, input)
   }),
 
   setPhoto: api.team.setPhoto.handler(async ({ input: { image, ...input }, context }) => {
     const content = new Uint8Array(await image.arrayBuffer())
     await setProfessionalPhoto(context.platform, withUserId(context, { ...input, content }))
-    return readTeam(context.platform, input)
+    return showTeam(context, input)
   }),
 
   removePhoto: api.team.removePhoto.handler(async ({ input, context }) => {
     await removeProfessionalPhoto(context.platform, withUserId(context, input))
-    return readTeam(context.platform, input)
+    return showTeam(context, input)
   }),
 
   addService: api.team.addService.handler(async ({ input, context }) => {
     await addService(context.platform, withUserId(context, { service: input }))
-    return readTeam(context.platform, input)
+    return showTeam(context, input)
   }),
 
   updateService: api.team.updateService.handler(async ({ input, context }) => {
     const { centerId, serviceId, ...edit } = input
     await updateService(context.platform, withUserId(context, { centerId, serviceId, edit }))
-    return readTeam(context.platform, { centerId })
+    return showTeam(context, { centerId })
   }),
+}
+
+/** The whole team, as the owner sees it. */
+async function showTeam(context: RequestContext, { centerId }: { centerId: string }): Promise<Team> {
+  const member = await requireOwner(context.platform.db, withUserId(context, { centerId }))
+  return presentTeam({ ...(await readTeam(context.platform, { centerId })), member })
 }

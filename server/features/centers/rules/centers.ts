@@ -1,4 +1,3 @@
-import type { CenterCard } from '#contract/centers.ts'
 import { foldText } from '#contract/specialties.ts'
 import type { CenterRow, Coordinates, Place } from '../centers.types.ts'
 
@@ -25,32 +24,6 @@ export function excerpt(text: string): string {
   const cut = text.slice(0, excerptLength)
   const space = cut.lastIndexOf(' ')
   return `${(space > 0 ? cut.slice(0, space) : cut).replace(/[\s.,;:]{1,9}$/u, '')}…`
-}
-
-/** The part that cards and profile share. */
-export function presentCenter(row: CenterRow): Omit<CenterCard, 'distanceMeters' | 'nextTimes'> {
-  return {
-    id: row.id,
-    name: row.name,
-    verified: hasBadge(row),
-    rating: row.rating,
-    totalReviews: row.totalReviews,
-    specialties: row.specialties,
-    services: row.services,
-    servicesCount: row.servicesCount,
-    modalities: row.modalities,
-    description: row.description,
-    address: row.address,
-    neighborhood: row.neighborhood,
-    department: row.department,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    coverUrl: row.coverUrl,
-    phone: row.phone,
-    website: row.website,
-    priceFromCents: row.priceFromCents,
-    takesBookings: !row.isLicenseLapsed,
-  }
 }
 
 /** The best known place for an address: its neighbourhood, else its city, else its department's capital. */

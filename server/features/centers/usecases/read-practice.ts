@@ -1,28 +1,20 @@
 import { zone } from '#contract/calendar.ts'
-import type { OwnCenter } from '#contract/centers.ts'
 import { listAgendaAppointments, listRequests } from '#server/features/appointments/usecases/read-agenda.ts'
+import { countReviewsToReply } from '#server/features/reviews/reviews.usecases.ts'
 import { localDay, localMonth, startOfDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../centers.errors.ts'
 import { agendaScope, type Member, managesCenter } from '../centers.policy.ts'
 import { findCenter } from '../repository/centers.ts'
-import { edited } from '../repository/editable-columns.ts'
 import * as figures from '../repository/figures.ts'
 import * as practice from '../repository/practice.ts'
-import { hasBadge } from '../rules/centers.ts'
 
-/** The centre as its owner edits it, with whether staff approved it. */
-export async function readOwnCenter({ db, clock }: Platform, { centerId }: { centerId: string }): Promise<OwnCenter> {
+/** The centre's own row, with whether its licence has lapsed. */
+export async function readOwnCenter({ db, clock }: Platform, { centerId }: { centerId: string }) {
   const today = localDay({ instant: clock.now(), zone })
   const row = await practice.findOwnCenter(db, { centerId })
   if (!row) throw fail('centers.not_found')
-  const isLicenseLapsed = await practice.isLicenseLapsed(db, { centerId, today })
-  const { approvedAt, complianceStatus, verified, services: _services, ...shown } = row
-  return {
-    ...edited.asEdited(shown),
-    isApproved: approvedAt !== null,
-    verified: hasBadge({ verified, complianceStatus, isLicenseLapsed }),
-  }
+  return { row, isLicenseLapsed: await practice.isLicenseLapsed(db, { centerId, today }) }
 }
 
 const recentAppointments = 5
@@ -41,7 +33,7 @@ export async function readFigures({ db, clock }: Platform, { member }: { member:
   const [center, counted, reviewsWithoutReply, documentsToRenew, requests, recent] = await Promise.all([
     findCenter(db, { centerId, today: day }),
     figures.countFigures(db, { ...scope, now, today, month }),
-    figures.countWithoutReply(db, scope),
+    countReviewsToReply(db, { member }),
     managesCenter(member) ? figures.countDocumentsToRenew(db, { centerId, today: day }) : 0,
     listRequests(db, { member, now, limit: shownRequests }),
     listAgendaAppointments(db, { member, newest: true, limit: recentAppointments }),

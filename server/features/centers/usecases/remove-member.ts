@@ -1,6 +1,7 @@
 import { unlinkAccount } from '#server/features/professionals/usecases/link-account.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../centers.errors.ts'
+import { mayRemoveMember } from '../centers.policy.ts'
 import * as members from '../repository/members.ts'
 import { lockOwnCenter } from './require-member.ts'
 
@@ -14,10 +15,10 @@ export async function removeMember(
   { centerId, userId, memberId }: { centerId: string; userId: string; memberId: string },
 ): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
-    await lockOwnCenter(tx, { centerId, userId })
+    const owner = await lockOwnCenter(tx, { centerId, userId })
     const member = await members.findMember(tx, { centerId, userId: memberId })
     if (!member) throw fail('team.member_not_found')
-    if (member.role === 'owner') throw fail('team.owner_stays')
+    if (!mayRemoveMember(owner, member)) throw fail('team.owner_stays')
     await members.deleteMember(tx, member)
     await unlinkAccount(tx, member)
   })

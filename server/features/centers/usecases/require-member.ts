@@ -1,12 +1,12 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import { type Member, managesCenter } from '../centers.policy.ts'
-import { findMember, listMembershipsOf } from '../repository/members.ts'
+import * as members from '../repository/members.ts'
 import { lockCenter } from './lock-center.ts'
 
 /** The caller as a member of the centre. To all other callers the centre does not exist. */
 export async function requireMember(db: Db | Tx, input: { centerId: string; userId: string }): Promise<Member> {
-  const member = await findMember(db, input)
+  const member = await members.findMember(db, input)
   if (!member) throw fail('centers.not_found')
   return member
 }
@@ -15,7 +15,7 @@ export async function findMembership(
   db: Db | Tx,
   input: { centerId: string; userId: string },
 ): Promise<Member | undefined> {
-  return findMember(db, input)
+  return members.findMember(db, input)
 }
 
 export async function requireOwner(db: Db | Tx, input: { centerId: string; userId: string }): Promise<Member> {
@@ -25,12 +25,18 @@ export async function requireOwner(db: Db | Tx, input: { centerId: string; userI
 }
 
 /** For a write of the owner's: locks the centre against other writers until the transaction ends. */
-export async function lockOwnCenter(tx: Tx, input: { centerId: string; userId: string }): Promise<void> {
-  await requireOwner(tx, input)
+export async function lockOwnCenter(tx: Tx, input: { centerId: string; userId: string }): Promise<Member> {
+  const owner = await requireOwner(tx, input)
   await lockCenter(tx, input)
+  return owner
 }
 
 /** The centres where the person works. */
 export async function listCenterIdsOf(db: Db | Tx, { userId }: { userId: string }): Promise<string[]> {
-  return (await listMembershipsOf(db, { userId })).map(({ centerId }) => centerId)
+  return (await members.listMembershipsOf(db, { userId })).map(({ centerId }) => centerId)
+}
+
+/** The centres where the person works, their own one first. */
+export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: string }): Promise<members.MembershipRow[]> {
+  return members.listMembershipsOf(db, { userId })
 }

@@ -11,6 +11,14 @@ export async function refreshOfferedServices(tx: Tx, input: { centerId: string; 
   await repository.refreshServices(tx, input)
 }
 
+/** Stores the average and the number of the centre's reviews. The caller has locked the centre, and counted the reviews. */
+export async function updateCenterRating(
+  tx: Tx,
+  input: { centerId: string; rating: number; totalReviews: number },
+): Promise<void> {
+  await repository.setRating(tx, input)
+}
+
 /** Removes the specialties of `gone` from the centre's and adds those of `offered` that it lacks, by their folded text. */
 export async function updateCenterSpecialties(
   tx: Tx,

@@ -167,6 +167,17 @@ export async function setActive(
   await tx.updateTable('professionals').set({ is_active: isActive }).where('id', '=', professionalId).execute()
 }
 
+export async function setRating(
+  tx: Tx,
+  { professionalId, rating, totalReviews }: { professionalId: string; rating: number; totalReviews: number },
+): Promise<void> {
+  await tx
+    .updateTable('professionals')
+    .set({ rating, total_reviews: totalReviews })
+    .where('id', '=', professionalId)
+    .execute()
+}
+
 /** All professionals of the centre, the active ones first. */
 export async function listTeam(db: Db | Tx, { centerId }: { centerId: string }) {
   return db

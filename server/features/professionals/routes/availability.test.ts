@@ -48,6 +48,23 @@ const rowsOf = (professionalId: string) =>
   platform.db.selectFrom('time_off').selectAll().where('professional_id', '=', professionalId).execute()
 
 describe('a change of weekly hours', () => {
+  test('is offered to the owner for all, to a professional for themselves, and refused to the reception', async () => {
+    const { centerId, ana, reception, self } = await buildPractice()
+    const { professionalId } = ana
+    for (const { userId, offered } of [
+      { userId: centerId, offered: [true, true] },
+      { userId: self.userId, offered: [true] },
+      { userId: reception.userId, offered: [false, false] },
+    ]) {
+      const { items } = await as(userId).list({ centerId })
+      expect(items.map(({ can }) => can.setHours)).toEqual(offered)
+      const attempt = as(userId).setHours({ centerId, professionalId, hours: [morning(1)], preview: true })
+      const isOffered = items.find((item) => item.professionalId === professionalId)?.can.setHours
+      if (isOffered) expect((await attempt).affected).toHaveLength(1)
+      else await expect(attempt).rejects.toMatchObject({ code: 'centers.owner_only' })
+    }
+  })
+
   test('can be previewed, and lists the appointments that it leaves out', async () => {
     const { centerId, ana } = await buildPractice()
     const change = { centerId, professionalId: ana.professionalId, hours: [morning(1), morning(3)] }

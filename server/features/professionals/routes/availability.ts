@@ -1,6 +1,9 @@
+import type { AffectedAppointment, Availability } from '#contract/availability.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
-import { agendaScope } from '#server/features/centers/centers.policy.ts'
+import type { Upcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
+import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { maySetHours } from '../professionals.policy.ts'
 import { listComingHolidays } from '../usecases/list-holidays.ts'
 import { updateHours } from '../usecases/update-hours.ts'
 import { addTimeOff, closeOnHolidays, listAvailability, removeTimeOff } from '../usecases/update-time-off.ts'
@@ -10,27 +13,20 @@ export const availabilityRoutes = {
     const { platform } = context
     const member = await requireMember(platform.db, withUserId(context, { centerId }))
     const items = await listAvailability(platform, { centerId, ...agendaScope(member) })
-    return {
-      items: items.map((item) => ({
-        ...item,
-        timeOff: item.timeOff.map((off) => ({
-          ...off,
-          startsAt: off.startsAt.toISOString(),
-          endsAt: off.endsAt.toISOString(),
-        })),
-      })),
-    }
+    return { items: items.map((item) => presentAvailability({ item, member })) }
   }),
 
   setHours: api.availability.setHours.handler(async ({ input, context }) => {
     const { preview = false, ...change } = input
-    return { affected: await updateHours(context.platform, withUserId(context, { ...change, preview })) }
+    const affected = await updateHours(context.platform, withUserId(context, { ...change, preview }))
+    return { affected: affected.map(presentAffected) }
   }),
 
   addTimeOff: api.availability.addTimeOff.handler(async ({ input, context }) => {
     const { startsAt, endsAt, reason, preview = false, ...change } = input
     const absence = { startsAt: new Date(startsAt), endsAt: new Date(endsAt), reason }
-    return addTimeOff(context.platform, withUserId(context, { ...change, absence, preview }))
+    const added = await addTimeOff(context.platform, withUserId(context, { ...change, absence, preview }))
+    return { affected: added.affected.map(presentAffected), change: added.change }
   }),
 
   removeTimeOff: api.availability.removeTimeOff.handler(async ({ input, context }) => ({
@@ -43,6 +39,25 @@ export const availabilityRoutes = {
 
   closeOnHolidays: api.availability.closeOnHolidays.handler(async ({ input, context }) => {
     const { preview = false, ...change } = input
-    return { affected: await closeOnHolidays(context.platform, withUserId(context, { ...change, preview })) }
+    const affected = await closeOnHolidays(context.platform, withUserId(context, { ...change, preview }))
+    return { affected: affected.map(presentAffected) }
   }),
+}
+
+type AvailabilityRow = Awaited<ReturnType<typeof listAvailability>>[number]
+
+function presentAvailability({ item, member }: { item: AvailabilityRow; member: Member }): Availability {
+  return {
+    ...item,
+    timeOff: item.timeOff.map((off) => ({
+      ...off,
+      startsAt: off.startsAt.toISOString(),
+      endsAt: off.endsAt.toISOString(),
+    })),
+    can: { setHours: maySetHours(member, item) },
+  }
+}
+
+function presentAffected({ id, startsAt, name, professionalName }: Upcoming): AffectedAppointment {
+  return { id, startsAt: startsAt.toISOString(), name, professionalName }
 }

@@ -1,11 +1,11 @@
-import type { AffectedAppointment } from '#contract/availability.ts'
 import { zone } from '#contract/calendar.ts'
-import { listUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
-import { managesCenter, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { listUpcoming, type Upcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
+import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../professionals.errors.ts'
+import { maySetHours } from '../professionals.policy.ts'
 import { outsideHours } from '../professionals.rules.ts'
 import * as availability from '../repository/availability.ts'
 import { setWeeklyHours } from './set-hours.ts'
@@ -23,23 +23,17 @@ type Change = {
  * Replaces a professional's weekly hours, for the owner or the professional. Appointments outside the new hours stay; the
  * answer lists them, so that the caller can decide.
  */
-export async function updateHours(platform: Platform, input: Change): Promise<AffectedAppointment[]> {
+export async function updateHours(platform: Platform, input: Change): Promise<Upcoming[]> {
   const { centerId, professionalId, hours } = input
   return platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, input)
-    if (!managesCenter(member) && member.professionalId !== professionalId) throw fail('centers.owner_only')
+    if (!maySetHours(member, input)) throw fail('centers.owner_only')
     const only = { centerId, professionalIds: [professionalId] }
     // A preview takes no lock, so that bookings do not wait for it.
     const found = input.preview ? await availability.listActive(tx, only) : await availability.lockActive(tx, only)
     if (found.length === 0 || !mayTouchAgendaOf(member, input)) throw fail('team.professional_not_found')
     if (!input.preview) await setWeeklyHours(tx, { professionalId, intervals: hours })
     const items = await listUpcoming(tx, { professionalIds: [professionalId], now: platform.clock.now() })
-    return outsideHours({ hours, zone, items }).map(presentAffected)
+    return outsideHours({ hours, zone, items })
   })
-}
-
-type Upcoming = Awaited<ReturnType<typeof listUpcoming>>[number]
-
-export function presentAffected({ id, startsAt, name, professionalName }: Upcoming): AffectedAppointment {
-  return { id, startsAt: startsAt.toISOString(), name, professionalName }
 }

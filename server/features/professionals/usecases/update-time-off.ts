@@ -1,20 +1,18 @@
 import type { DayChange } from '#contract/agenda.ts'
-import type { AffectedAppointment } from '#contract/availability.ts'
 import { zone } from '#contract/calendar.ts'
 import { failField, failRequest } from '#contract/errors.ts'
 import { type ChangeOfMany, changeMany } from '#server/features/appointments/usecases/change-many.ts'
-import { listUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
-import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { listUpcoming, type Upcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
-import { addDays, localDay, type Span, sameTimeOn, wholeDay } from '#server/platform/local-time.ts'
+import { addDays, dayMs, localDay, type Span, sameTimeOn, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../professionals.errors.ts'
+import { mayTakeTimeOff } from '../professionals.policy.ts'
 import { isCovered, overlapping } from '../professionals.rules.ts'
 import * as availability from '../repository/availability.ts'
 import { listComingHolidays } from './list-holidays.ts'
-import { presentAffected } from './update-hours.ts'
 
 type Change = {
   userId: string
@@ -34,16 +32,16 @@ const farthestDays = 2 * 366
 
 /**
  * The same time off for several professionals: the owner's and the reception's for all, a professional's for themselves. With
- * `appointments`, what stands in it is cancelled or moved in the same transaction.
+ * `appointments`, the appointments in it are cancelled or moved in the same transaction.
  */
 export async function addTimeOff(
   platform: Platform,
   input: Change & { absence: Absence; appointments?: ForAppointments | undefined },
-): Promise<{ affected: AffectedAppointment[]; change: DayChange | null }> {
+): Promise<{ affected: Upcoming[]; change: DayChange | null }> {
   const { absence, appointments } = input
   const now = platform.clock.now()
   if (absence.endsAt <= now) throw failField('endsAt', 'Ese momento ya pasó')
-  if (absence.startsAt.getTime() > now.getTime() + farthestDays * 86_400_000) {
+  if (absence.startsAt.getTime() > now.getTime() + farthestDays * dayMs) {
     throw failField('startsAt', 'Puede empezar dentro de los próximos dos años')
   }
   if (!appointments) {
@@ -80,7 +78,7 @@ function changeOf(input: ForAppointments): ChangeOfMany {
 export async function closeOnHolidays(
   platform: Platform,
   input: Change & { dates: readonly string[] },
-): Promise<AffectedAppointment[]> {
+): Promise<Upcoming[]> {
   const holidays = await listComingHolidays(platform)
   const names = new Map(holidays.map(({ date, name }) => [date, name]))
   const fields = input.dates.flatMap((date, index) =>
@@ -97,13 +95,13 @@ export async function closeOnHolidays(
 async function addAbsences(
   platform: Platform,
   input: Change & { absences: readonly Absence[]; skipCovered: boolean },
-): Promise<AffectedAppointment[]> {
+): Promise<Upcoming[]> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const professionalIds = await requireProfessionals(tx, input)
     if (!input.preview) await insertAbsences(tx, { ...input, professionalIds, now })
     const items = await listUpcoming(tx, { professionalIds, now })
-    return overlapping({ items, spans: input.absences }).map(presentAffected)
+    return overlapping({ items, spans: input.absences })
   })
 }
 
@@ -112,7 +110,7 @@ async function requireProfessionals(tx: Tx, input: Change): Promise<string[]> {
   const member = await requireMember(tx, input)
   const { centerId } = input
   const professionalIds = [...new Set(input.professionalIds)]
-  if (!professionalIds.every((professionalId) => mayTouchAgendaOf(member, { professionalId }))) {
+  if (!professionalIds.every((professionalId) => mayTakeTimeOff(member, { professionalId }))) {
     throw fail('centers.owner_only')
   }
   const requested = { centerId, professionalIds }
@@ -147,7 +145,7 @@ export async function removeTimeOff(
     const member = await requireMember(tx, input)
     const found = await availability.findTimeOff(tx, input)
     if (!found) return false
-    if (!mayTouchAgendaOf(member, found)) throw fail('centers.owner_only')
+    if (!mayTakeTimeOff(member, found)) throw fail('centers.owner_only')
     return availability.deleteTimeOff(tx, input)
   })
 }

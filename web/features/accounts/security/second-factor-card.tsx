@@ -22,7 +22,6 @@ export function SecondFactorCard({ me, user, security }: { me: Me; user: User; s
   const factors = (user.factors ?? []).filter((factor) => factor.status === 'verified')
   const again = useSignInAgain('/account?seccion=seguridad')
   const removal = useRemoveFactor({ isLast: factors.length === 1 })
-  const isStaff = me.roles.some((role) => role === 'moderator' || role === 'admin')
 
   function signInAgain() {
     setAdding(false)
@@ -35,7 +34,7 @@ export function SecondFactorCard({ me, user, security }: { me: Me; user: User; s
       <p className="text-ink-soft">
         Un código que muestra tu teléfono y cambia cada 30 segundos. Con él, quien sepa tu contraseña no puede entrar.
       </p>
-      {isStaff && factors.length === 0 && (
+      {me.can.administer && factors.length === 0 && (
         <Banner tone="amber" title="Lo necesitas para administrar">
           Tu cuenta tiene permisos de administración: sin segundo factor no puedes entrar a esa parte.
         </Banner>

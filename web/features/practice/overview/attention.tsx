@@ -21,7 +21,7 @@ type Matter = {
 /** Open tasks, each with a link. */
 export function Attention({ figures, membership }: { figures: PracticeFigures; membership: Membership }) {
   const { toConfirm, toCollect, toRefund, reviewsWithoutReply, documentsToRenew } = figures.attention
-  const open = sectionsOf(membership.role)
+  const open = sectionsOf(membership)
   const matters: Matter[] = [
     {
       count: toConfirm,
@@ -33,8 +33,7 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
     { count: toCollect, one: 'consulta sin cobrar', many: 'consultas sin cobrar', section: 'agenda' },
     { count: toRefund, one: 'cobro por devolver', many: 'cobros por devolver', section: 'agenda' },
     {
-      // Receptionists read reviews, but don't reply.
-      count: membership.role === 'reception' ? 0 : reviewsWithoutReply,
+      count: reviewsWithoutReply,
       one: 'opinión sin responder',
       many: 'opiniones sin responder',
       section: 'opiniones',

@@ -18,17 +18,16 @@ import { Requests } from './requests.tsx'
 
 /** Open tasks first, then the figures. */
 export function OverviewSection({ membership }: { membership: Membership }) {
-  const { centerId } = membership
+  const { centerId, can } = membership
   const figures = useLiveFigures({ centerId })
   // Buttons below the panel must not move after they appear.
-  const isOwner = membership.role === 'owner'
-  const publication = usePublication({ centerId, enabled: isOwner })
+  const publication = usePublication({ centerId, enabled: can.manage })
   // For a published centre, waiting patients come before a document that is about to expire.
   const isPublished = publication.data?.state === 'published'
-  if (figures.data && (!isOwner || !publication.isPending)) {
+  if (figures.data && (!can.manage || !publication.isPending)) {
     return (
       <div className="grid gap-6">
-        {isOwner && (
+        {can.manage && (
           <>
             <FirstStepsLink centerId={centerId} />
             {!isPublished && <PublicationPanel centerId={centerId} onlyIfNeeded />}
@@ -36,7 +35,7 @@ export function OverviewSection({ membership }: { membership: Membership }) {
         )}
         <Requests centerId={centerId} requests={figures.data.requests} />
         <Attention figures={figures.data} membership={membership} />
-        <PracticeCards figures={figures.data} isOwn={membership.role === 'professional'} />
+        <PracticeCards figures={figures.data} isOwn={!can.seeWholeCenter} />
         {isPublished && <PublicationPanel centerId={centerId} onlyIfNeeded />}
         <RecentAppointments appointments={figures.data.recent} />
       </div>

@@ -1,0 +1,113 @@
+import type { CenterCard, CenterOnboarding, CenterProfile, CenterSearchResult, OwnCenter } from '#contract/centers.ts'
+import type { Membership } from '#contract/memberships.ts'
+import type { searchCenters } from '#server/features/search/search.usecases.ts'
+import { mergeWeeklyIntervals } from '#server/platform/local-time.ts'
+import { dashboardAbilities } from '../centers.policy.ts'
+import type { CenterRow } from '../centers.types.ts'
+import { edited, inProfile } from '../repository/editable-columns.ts'
+import type { MembershipRow } from '../repository/members.ts'
+import type { findOnboarding } from '../repository/of-owner.ts'
+import { excerpt, hasBadge } from '../rules/centers.ts'
+import { approvedChecksOf } from '../rules/publication.ts'
+import type { readOwnCenter } from '../usecases/read-practice.ts'
+import type { readCenterProfile } from '../usecases/read-profile.ts'
+
+/** The part that cards and profile share. */
+function presentCenter(row: CenterRow): Omit<CenterCard, 'distanceMeters' | 'nextTimes'> {
+  return {
+    id: row.id,
+    name: row.name,
+    verified: hasBadge(row),
+    rating: row.rating,
+    totalReviews: row.totalReviews,
+    specialties: row.specialties,
+    services: row.services,
+    servicesCount: row.servicesCount,
+    modalities: row.modalities,
+    description: row.description,
+    address: row.address,
+    neighborhood: row.neighborhood,
+    department: row.department,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    coverUrl: row.coverUrl,
+    phone: row.phone,
+    website: row.website,
+    priceFromCents: row.priceFromCents,
+    takesBookings: !row.isLicenseLapsed,
+  }
+}
+
+export function presentSearch({ items, ...page }: Awaited<ReturnType<typeof searchCenters>>): CenterSearchResult {
+  return {
+    ...page,
+    items: items.map(({ center, distanceMeters, times }) => ({
+      ...presentCenter(center),
+      description: excerpt(center.description),
+      distanceMeters,
+      nextTimes: times.map(({ startsAt, serviceId, professionalId }) => ({
+        startsAt: startsAt.toISOString(),
+        serviceId,
+        professionalId,
+      })),
+    })),
+  }
+}
+
+type ProfileRead = Awaited<ReturnType<typeof readCenterProfile>>
+
+/** The centre's page, as every visitor reads it. */
+export function presentProfile({
+  row,
+  today,
+  team,
+  services,
+  hours,
+  unregulatedServices,
+  checks,
+  reviewsByStars,
+}: ProfileRead & Pick<CenterProfile, 'reviewsByStars'>): CenterProfile {
+  return {
+    ...presentCenter(row),
+    ...inProfile(row),
+    logoUrl: row.logoUrl,
+    unregulatedServices,
+    verifiedSince: hasBadge(row) ? (row.approvedAt?.toISOString() ?? null) : null,
+    approvedChecks: approvedChecksOf({ checks, today }),
+    professionals: team.map((professional) => ({
+      ...professional,
+      services: services.filter((service) => service.professionalId === professional.id),
+    })),
+    hours: mergeWeeklyIntervals(hours),
+    reviewsByStars,
+  }
+}
+
+type OwnRead = Awaited<ReturnType<typeof readOwnCenter>>
+
+/** The centre as its owner edits it, with whether staff approved it. */
+export function presentOwnCenter({ row, isLicenseLapsed }: OwnRead): OwnCenter {
+  const { approvedAt, complianceStatus, verified, services: _services, ...shown } = row
+  return {
+    ...edited.asEdited(shown),
+    isApproved: approvedAt !== null,
+    verified: hasBadge({ verified, complianceStatus, isLicenseLapsed }),
+  }
+}
+
+type OnboardingRow = NonNullable<Awaited<ReturnType<typeof findOnboarding>>>
+
+export function presentOnboarding(row: OnboardingRow): CenterOnboarding {
+  return {
+    centerId: row.centerId,
+    centerName: row.centerName,
+    hasProfile: Boolean(row.hasProfile),
+    hasAvailability: Boolean(row.hasAvailability),
+    hasServices: Boolean(row.hasServices),
+    helpRequestedAt: row.helpRequestedAt?.toISOString() ?? null,
+  }
+}
+
+export function presentMembership(row: MembershipRow): Membership {
+  return { ...row, ...dashboardAbilities(row) }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { buildMember, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { router } from './router.ts'
+
+const platform = await testPlatform()
+const { practice, team, payments, compliance } = router
+
+const as = (userId: string) => clientOf(platform, { practice, team, payments, compliance }, userId)
+
+test('a membership lists the sections that the member may open, and the data of the others is refused', async () => {
+  const { centerId, professionalId } = await buildService(platform)
+  const reception = await buildMember(platform, { centerId, role: 'reception' })
+  const professional = await buildMember(platform, { centerId, role: 'professional', professionalId })
+  for (const [userId, can] of [
+    [centerId, { manage: true, seeWholeCenter: true }],
+    [reception.userId, { manage: false, seeWholeCenter: true }],
+    [professional.userId, { manage: false, seeWholeCenter: false }],
+  ] as const) {
+    const [membership] = (await as(userId).practice.memberships()).items
+    expect(membership?.can).toEqual(can)
+    const offered = new Set<string>(membership?.sections)
+    const reads = {
+      overview: () => as(userId).practice.figures({ centerId }),
+      team: () => as(userId).team.get({ centerId }),
+      profile: () => as(userId).practice.profile({ centerId }),
+      revenue: () => as(userId).payments.revenue({ centerId, from: '2026-11-01', to: '2026-11-30' }),
+      documents: () => as(userId).compliance.list({ centerId }),
+    }
+    for (const [section, read] of Object.entries(reads)) {
+      const answered = await read().then(
+        () => 'shown',
+        (error: { code?: string }) => error.code,
+      )
+      expect({ section, answered }).toEqual({
+        section,
+        answered: offered.has(section) ? 'shown' : 'centers.owner_only',
+      })
+    }
+  }
+})
