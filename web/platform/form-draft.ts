@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { dayMs } from '#web/platform/durations.ts'
 
 import { draftPrefix } from './session.ts'
 
 /** A draft that the visitor has not touched for this long is deleted, unread. The notice above a form says so. */
 export const draftDays = 7
-const dayMs = 86_400_000
 
 export type FormDraft<Kept> = { read(): Kept; write(typed: object): void; drop(): void; isKept(): boolean }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-
 import type { LiveEvent } from '#contract/live.ts'
+import { minuteMs } from '#web/platform/durations.ts'
 
 import { clientOfThisSide } from './api.ts'
 
@@ -10,7 +10,7 @@ export type LiveStatus = 'connecting' | 'open' | 'lost'
 const firstPauseMs = 500
 const longestPauseMs = 30_000
 /** A tab that has been hidden this long disconnects, because a browser allows few connections to one server. */
-const restAfterHiddenMs = 60_000
+const restAfterHiddenMs = minuteMs
 
 let status: LiveStatus = 'connecting'
 let stream: AbortController | undefined

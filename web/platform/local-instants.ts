@@ -1,4 +1,5 @@
 import { zone } from '#contract/calendar.ts'
+import { hourMs, minuteMs } from '#web/platform/durations.ts'
 
 /*
  * Converts between instants and the local clock of Montevideo, independent of the browser's zone. A minute counts from local
@@ -22,13 +23,12 @@ export function localClock(instant: string | Date): { date: string; minute: numb
 
 /** The instant of a local time; for a time that the clock skips, the instant that much later. */
 export function localInstant({ date, minute }: { date: string; minute: number }): string {
-  const shown = Date.parse(`${date}T00:00:00Z`) + minute * 60_000
+  const shown = Date.parse(`${date}T00:00:00Z`) + minute * minuteMs
   const first = shown - (wallTime(shown) - shown)
   // The offset at that instant, not the one a few hours away.
   return new Date(shown - (wallTime(first) - first)).toISOString()
 }
 
-const hourMs = 3_600_000
 const offsets = new Map<number, number>()
 
 /** The local clock as if it were UTC. Cached by hour: offsets change on the hour, and computing one is slow. */

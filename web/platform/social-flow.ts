@@ -11,7 +11,7 @@ type AuthClient = InstanceType<typeof AuthClientClass>
  * `again`: the first screen's sentence that asks to try again. `kind`: the kind of account that the visitor chose, where the
  * page to which it returns does not determine it.
  */
-export type SocialAttempt = { provider: SocialProvider; again: string; kind?: 'patient' | 'center' | undefined }
+export type SocialAttempt = { provider: SocialProvider; again: string; kind?: 'patient' | 'center' }
 
 const attemptKey = 'senda.social-attempt'
 

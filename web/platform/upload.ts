@@ -1,8 +1,8 @@
 import { contract } from 'virtual:contract'
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
-
 import type { Contract } from '#contract/contract.ts'
 import { errorFromBody } from '#contract/error-body.ts'
+import { minuteMs } from '#web/platform/durations.ts'
 
 import { accessToken } from './session.ts'
 
@@ -12,7 +12,7 @@ type Outputs = InferContractRouterOutputs<Contract>
 /** Without progress for this long the connection is lost, even if the browser does not notice. */
 const stalledAfterMs = 30_000
 /** Everything is sent, and the server is still working. */
-const answerWithinMs = 60_000
+const answerWithinMs = minuteMs
 
 /**
  * Calls a route of the contract like the API client, and reports upload progress, which fetch cannot.

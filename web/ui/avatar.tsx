@@ -5,7 +5,7 @@ export type AvatarSize = 'small' | 'medium' | 'large' | 'huge'
 
 export type AvatarProps = {
   name: string | null | undefined
-  src?: string | null | undefined
+  src?: string | null
   size?: AvatarSize
   className?: string
 }

@@ -5,7 +5,7 @@ export type ButtonStyle = {
   size?: 'small' | 'medium' | 'large'
   /** Fills the width of its parent. */
   wide?: boolean
-  className?: string | undefined
+  className?: string
 }
 
 const base =

@@ -6,7 +6,7 @@ export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   /** May hold links, such as the terms. */
   label: ReactNode
   hint?: ReactNode
-  error?: string | undefined
+  error?: string
 }
 
 export function CheckboxField({ label, hint, error, className, id, ...input }: CheckboxFieldProps) {

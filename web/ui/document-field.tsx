@@ -13,7 +13,7 @@ import { ProgressBar } from './progress-bar.tsx'
 export type DocumentFieldProps = {
   label: string
   hint?: ReactNode
-  error?: string | undefined
+  error?: string
   optional?: boolean
   value: File | undefined
   onChange: (file: File | undefined) => void
@@ -21,7 +21,7 @@ export type DocumentFieldProps = {
   /** The message for a larger file. */
   tooLarge: string
   /** The upload progress from 0 to 100. */
-  percent?: number | undefined
+  percent?: number
   disabled?: boolean
 }
 

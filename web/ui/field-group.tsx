@@ -6,7 +6,7 @@ export type FieldGroupProps = Omit<ComponentProps<'fieldset'>, 'children'> & {
   legend: string
   legendHidden?: boolean
   hint?: ReactNode
-  error?: string | undefined
+  error?: string
   children: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts'
 export type FieldText = {
   label: string
   hint?: ReactNode
-  error?: string | undefined
+  error?: string
   /** Says "(opcional)" after the label. */
   optional?: boolean
   /** Shows the label only to screen readers, where the context is clear. */
@@ -14,15 +14,7 @@ export type FieldText = {
 }
 
 /** Ids and aria attributes that tie a control to its hint and its error. */
-export function useFieldIds({
-  id,
-  hint,
-  error,
-}: {
-  id?: string | undefined
-  hint?: ReactNode
-  error?: string | undefined
-}) {
+export function useFieldIds({ id, hint, error }: { id?: string; hint?: ReactNode; error?: string }) {
   const own = useId()
   const controlId = id ?? own
   const hintId = hint ? `${controlId}-hint` : undefined
@@ -44,7 +36,7 @@ export function FieldLabel({
   optional,
   required,
   labelHidden,
-}: Pick<FieldText, 'label' | 'optional' | 'labelHidden'> & { htmlFor: string; required?: boolean | undefined }) {
+}: Pick<FieldText, 'label' | 'optional' | 'labelHidden'> & { htmlFor: string; required?: boolean }) {
   return (
     <label htmlFor={htmlFor} className={labelHidden ? 'sr-only' : 'font-medium'}>
       {label}

@@ -27,9 +27,9 @@ export type FormDialogProps = Pick<DialogProps, 'open' | 'title' | 'description'
   /** What the form needs besides its fields is still missing. */
   submitDisabled?: boolean
   pendingLabel?: string
-  cancelLabel?: string | undefined
+  cancelLabel?: string
   /** What the other button does where it doesn't close: a step back. */
-  onCancel?: (() => void) | undefined
+  onCancel?: () => void
   /** The fields, one under another. */
   children: ReactNode
 }

@@ -16,7 +16,7 @@ import { usePicture } from './use-picture.ts'
 export type ImageFieldProps = {
   label: string
   hint?: ReactNode
-  error?: string | undefined
+  error?: string
   optional?: boolean
   /** The picture to send. */
   value: File | undefined

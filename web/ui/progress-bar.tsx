@@ -5,7 +5,7 @@ export type ProgressBarProps = {
   /** The name of the action. */
   label: string
   /** From 0 to 100; undefined while it is not known. */
-  percent?: number | undefined
+  percent?: number
   className?: string
 }
 

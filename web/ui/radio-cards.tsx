@@ -14,7 +14,7 @@ export type RadioCard = {
 export type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'className'> & {
   legend: string
   hint?: ReactNode
-  error?: string | undefined
+  error?: string
   name: string
   options: readonly RadioCard[]
   /** The controlled value. Omit it with react-hook-form's register. */

@@ -5,7 +5,7 @@ import { starShape } from './star-shape.ts'
 export type StarPickerProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'className'> & {
   legend: string
   hint?: ReactNode
-  error?: string | undefined
+  error?: string
   name: string
   value?: number
   defaultValue?: number

@@ -14,7 +14,7 @@ export type TimeGridProps = {
   value: string | undefined
   onSelect: (id: string) => void
   /** The time that is being held. */
-  pendingId?: string | undefined
+  pendingId?: string
   className?: string
 }
 

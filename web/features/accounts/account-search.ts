@@ -4,7 +4,7 @@ export const accountSectionIds = ['perfil', 'seguridad', 'sesiones', 'personas',
 export type AccountSectionId = (typeof accountSectionIds)[number]
 
 /** Without a section: the list of sections on a phone, the first section beside the list on a wide screen. */
-export type AccountSearch = { seccion?: AccountSectionId | undefined }
+export type AccountSearch = { seccion?: AccountSectionId }
 
 export function parseAccountSearch(raw: Record<string, unknown>): AccountSearch {
   return { seccion: oneOf(accountSectionIds, raw.seccion) }

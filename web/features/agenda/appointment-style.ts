@@ -9,11 +9,9 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import UserCheck from 'lucide-react/icons/user-check'
 import UserX from 'lucide-react/icons/user-x'
 import type { ComponentType } from 'react'
-
 import { type AgendaAppointment, deskStatusLabels } from '#contract/agenda.ts'
+import { minuteMs } from '#web/platform/durations.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
-
-import { minuteMs } from './use-now.ts'
 
 export type AppointmentStyle = {
   id: string

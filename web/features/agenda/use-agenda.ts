@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-
 import { useApi } from '#web/platform/api.ts'
+import { minuteMs } from '#web/platform/durations.ts'
 import { type LiveStatus, useLive } from '#web/platform/live.ts'
 import { addDays } from '#web/platform/local-days.ts'
 import { agendaRequest } from './agenda-search.ts'
 import { useRefreshAgenda } from './api/refresh-agenda.ts'
-import { minuteMs } from './use-now.ts'
 
 /** Events come in bursts: moving a whole day causes one refetch. */
 const debounceMs = 120

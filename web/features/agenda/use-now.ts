@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { minuteMs } from '#web/platform/durations.ts'
 
-export const minuteMs = 60_000
 const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs
 
 /** The current time, rounded down to the minute. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-
 import { dayParts, horizonDays } from '#contract/calendar.ts'
 import { useApi } from '#web/platform/api.ts'
+import { dayMs } from '#web/platform/durations.ts'
 import { formatDay, formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { addDays, formatDayRange, localMoment, mondayOf } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -127,7 +127,7 @@ function useFreeWeek({ centerId, serviceIds, today, date, moving }: DayTimePicke
   const weekOf = (day: string) => {
     const monday = mondayOf(day)
     const from = later(monday, today)
-    const days = Math.round((Date.parse(addDays({ date: monday, days: 7 })) - Date.parse(from)) / 86_400_000)
+    const days = Math.round((Date.parse(addDays({ date: monday, days: 7 })) - Date.parse(from)) / dayMs)
     const input = { centerId, serviceIds: [...serviceIds], from, days, ...(moving && { moving }) }
     return { ...queries.appointments.freeTimes.queryOptions({ input }), staleTime: 15_000 }
   }

@@ -17,14 +17,14 @@ import { invalidPhone } from '#contract/phones.ts'
 import { blockedSentence } from './blocked-message.ts'
 
 /** What the authentication client reports about a failure. */
-type AuthFailure = {
+export type AuthFailure = {
   message: string
   /** The class of the client's own errors. */
-  name?: string | undefined
-  code?: string | undefined
-  status?: number | undefined
+  name?: string
+  code?: string
+  status?: number
   /** The rules that a weak password breaks. */
-  reasons?: readonly string[] | undefined
+  reasons?: readonly string[]
 }
 
 const badName = 'Un nombre no puede contener @, enlaces ni saltos de línea.'
@@ -114,6 +114,12 @@ export function authMessage(failure: AuthFailure, place?: 'sign-in'): string | u
   if (name === 'AuthSessionMissingError') return sessionEnded
   if (status === 0 || status === undefined || status >= 502) return connectionLost
   return status === 429 ? byCode.over_request_rate_limit : undefined
+}
+
+/** The failure that a write of the authentication client has thrown. @throws any other error */
+export function authFailure(error: unknown): AuthFailure {
+  if (typeof error === 'object' && error !== null && 'message' in error) return error as AuthFailure
+  throw error
 }
 
 /** The messages of the empty fields of a sign-in form. */

@@ -21,7 +21,7 @@ function withoutEndSlashes(path: string): string {
 }
 
 /** The search params of the screens that a visitor passes through on the way to `next`. */
-export type WayThrough = { next?: string | undefined }
+export type WayThrough = { next?: string }
 
 /** Always names `next`: what a route's validation leaves out stays in the search as it was typed. */
 export function wayThrough(search: Record<string, unknown>): WayThrough {

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-
 import type { Me } from '#contract/accounts.ts'
 import type { ApiTools } from '#web/platform/api.ts'
+import { hourMs } from '#web/platform/durations.ts'
 import { currentSession } from '#web/platform/session.ts'
 
 import { pathWithNext } from './sign-in/path-with-next.ts'
 
 type Context = { queryClient: QueryClient } & Pick<ApiTools, 'queries'>
 
-const newcomerMs = 60 * 60_000
+const newcomerMs = hourMs
 
 /** For `beforeLoad` of a page that greets a new patient: it redirects every other visitor to their own page. */
 export async function requireNewPatient({

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
-import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
@@ -13,8 +11,6 @@ import { PendingEmail } from './pending-email.tsx'
 import type { Security } from './security.ts'
 
 export function EmailCard({ me, security }: { me: Me; security: Security }) {
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const demand = useCodeDemand()
@@ -24,11 +20,6 @@ export function EmailCard({ me, security }: { me: Me; security: Security }) {
     // The button is back once the form has closed.
     focusAfterRender(opener, {})
   }, [])
-
-  async function query() {
-    close()
-    await queryClient.invalidateQueries({ queryKey: queries.accounts.security.key() })
-  }
 
   return (
     <Card as="section" aria-labelledby="own-email" padding="large" className="grid gap-4">
@@ -40,7 +31,7 @@ export function EmailCard({ me, security }: { me: Me; security: Security }) {
         <PendingEmail
           email={me.email}
           newEmail={security.newEmail}
-          onCancelled={query}
+          onCancelled={close}
           onCodeMissing={() => demand.ask()}
         />
       )}
@@ -48,7 +39,7 @@ export function EmailCard({ me, security }: { me: Me; security: Security }) {
         <EmailForm
           email={me.email}
           security={security}
-          onRequested={query}
+          onRequested={close}
           onCodeMissing={() => demand.ask()}
           onCancel={close}
         />

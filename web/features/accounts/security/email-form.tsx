@@ -1,15 +1,15 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { email as emailSchema } from '#contract/credentials.ts'
-import { authMessage } from '#web/features/auth/auth-messages.ts'
+import { type AuthFailure, authFailure, authMessage } from '#web/features/auth/auth-messages.ts'
 import { useIdentityProof } from '#web/features/auth/password/identity-proof.ts'
 import { IdentityProofFields } from '#web/features/auth/password/identity-proof-fields.tsx'
-import { client } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 
+import { useUpdateEmail } from '../api/update-email.ts'
 import type { Security } from './security.ts'
 
 /** Requests a new address; both the old and the new address must confirm it. */
@@ -22,16 +22,16 @@ export function EmailForm({
 }: {
   email: string
   security: Security
-  onRequested: () => void | Promise<void>
+  onRequested: () => void
   onCodeMissing: () => void
   onCancel: () => void
 }) {
   const first = useRef<HTMLInputElement>(null)
   const toasts = useFormToast()
   const proof = useIdentityProof({ isRecent: security.isRecentSignIn, hasPassword: security.hasPassword })
+  const update = useUpdateEmail()
   const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<{ email?: string | undefined; form?: string }>({})
+  const [errors, setErrors] = useState<{ email?: string; form?: string }>({})
 
   useEffect(() => first.current?.focus(), [])
 
@@ -43,23 +43,24 @@ export function EmailForm({
     if (problem) first.current?.focus()
     if (!proof.check() || problem) return
 
-    setBusy(true)
     toasts.clear()
-    const { error } = await (await client()).updateUser(
-      { email: wanted, ...proof.attributes() },
-      { emailRedirectTo: `${location.origin}/` },
-    )
-    setBusy(false)
-    if (!error) {
-      const description = `Ábrelos en ${email} y en ${wanted} para confirmar el cambio.`
-      toasts.show({ kind: 'success', title: 'Enviamos dos correos', description, durationMs: 8000 })
-      await onRequested()
-    } else if (error.code === 'insufficient_aal') onCodeMissing()
-    else if (!proof.takeError(error)) {
-      const description = authMessage(error) ?? 'No pudimos cambiar el correo. Inténtalo de nuevo.'
-      setErrors(error.code === 'email_exists' ? { email: description } : { form: description })
-      toasts.show({ kind: 'destructive', title: 'Error', description })
+    try {
+      await update.mutateAsync({ email: wanted, ...proof.attributes() })
+    } catch (error) {
+      explain(authFailure(error))
+      return
     }
+    const description = `Ábrelos en ${email} y en ${wanted} para confirmar el cambio.`
+    toasts.show({ kind: 'success', title: 'Enviamos dos correos', description, durationMs: 8000 })
+    onRequested()
+  }
+
+  function explain(failure: AuthFailure) {
+    if (failure.code === 'insufficient_aal') return onCodeMissing()
+    if (proof.takeError(failure)) return
+    const description = authMessage(failure) ?? 'No pudimos cambiar el correo. Inténtalo de nuevo.'
+    setErrors(failure.code === 'email_exists' ? { email: description } : { form: description })
+    toasts.show({ kind: 'destructive', title: 'Error', description })
   }
 
   return (
@@ -79,7 +80,7 @@ export function EmailForm({
       />
       <IdentityProofFields proof={proof} email={email} />
       <div className="flex flex-col gap-2 sm:flex-row">
-        <Button type="submit" pending={busy} pendingLabel="Enviando…">
+        <Button type="submit" pending={update.isPending} pendingLabel="Enviando…">
           Cambiar correo
         </Button>
         <Button variant="quiet" onClick={onCancel}>

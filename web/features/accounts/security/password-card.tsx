@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
 import { NewPasswordForm } from '#web/features/auth/password/new-password-form.tsx'
-import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
@@ -12,8 +10,6 @@ import { useCodeDemand } from './code-demand.tsx'
 import type { Security } from './security.ts'
 
 export function PasswordCard({ me, security }: { me: Me; security: Security }) {
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const demand = useCodeDemand()
@@ -24,14 +20,6 @@ export function PasswordCard({ me, security }: { me: Me; security: Security }) {
     // The button is back once the form has closed.
     focusAfterRender(opener, {})
   }, [])
-
-  async function saved() {
-    close()
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: queries.accounts.security.key() }),
-      queryClient.invalidateQueries({ queryKey: queries.sessions.key() }),
-    ])
-  }
 
   return (
     <Card as="section" aria-labelledby="own-password" padding="large" className="grid gap-4">
@@ -47,7 +35,7 @@ export function PasswordCard({ me, security }: { me: Me; security: Security }) {
           email={me.email}
           hasPassword={hasPassword}
           isRecent={security.isRecentSignIn}
-          onSaved={saved}
+          onSaved={close}
           onCodeMissing={() => demand.ask()}
           onCancel={close}
         />

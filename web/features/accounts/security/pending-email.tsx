@@ -1,11 +1,10 @@
-import { useState } from 'react'
-
-import { authMessage } from '#web/features/auth/auth-messages.ts'
+import { authFailure, authMessage } from '#web/features/auth/auth-messages.ts'
 import { ResendConfirmation } from '#web/features/auth/registration/resend-confirmation.tsx'
-import { client } from '#web/platform/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
+
+import { useUpdateEmail } from '../api/update-email.ts'
 
 /** A change of address that awaits its confirmations. */
 export function PendingEmail({
@@ -16,24 +15,24 @@ export function PendingEmail({
 }: {
   email: string
   newEmail: string
-  onCancelled: () => void | Promise<void>
+  onCancelled: () => void
   onCodeMissing: () => void
 }) {
-  const [cancelling, setCancelling] = useState(false)
+  const update = useUpdateEmail()
 
   async function cancel() {
-    setCancelling(true)
-    // Requesting the account's present address cancels the change.
-    const { error } = await (await client()).updateUser({ email })
-    if (!error) {
-      toast({ kind: 'success', title: 'Cambio cancelado', description: `Sigues con ${email}.` })
-      await onCancelled()
-    } else if (error.code === 'insufficient_aal') onCodeMissing()
-    else {
-      const description = authMessage(error) ?? 'No pudimos cancelar el cambio. Inténtalo de nuevo.'
+    try {
+      // Requesting the account's present address cancels the change.
+      await update.mutateAsync({ email })
+    } catch (error) {
+      const failure = authFailure(error)
+      if (failure.code === 'insufficient_aal') return onCodeMissing()
+      const description = authMessage(failure) ?? 'No pudimos cancelar el cambio. Inténtalo de nuevo.'
       toast({ kind: 'destructive', title: 'Error', description })
+      return
     }
-    setCancelling(false)
+    toast({ kind: 'success', title: 'Cambio cancelado', description: `Sigues con ${email}.` })
+    onCancelled()
   }
 
   return (
@@ -46,7 +45,7 @@ export function PendingEmail({
           <Button
             variant="quiet"
             size="small"
-            pending={cancelling}
+            pending={update.isPending}
             pendingLabel="Cancelando…"
             onClick={() => void cancel()}
           >

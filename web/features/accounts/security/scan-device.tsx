@@ -1,18 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
-import { authMessage } from '#web/features/auth/auth-messages.ts'
+import { type AuthFailure, authFailure, authMessage } from '#web/features/auth/auth-messages.ts'
 import { isWholeCode } from '#web/features/auth/second-factor/code-digits.ts'
 import { CodeField } from '#web/features/auth/second-factor/code-field.tsx'
-import { proveFactor } from '#web/features/auth/second-factor/second-factor.ts'
-import { useApi } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { useVerifyFactor } from '../api/verify-factor.ts'
 import type { Enrolment } from './enrolment.ts'
 import { SecretByHand } from './secret-by-hand.tsx'
-import { useAuthUserChanged } from './use-auth-user.ts'
 
 type ScanDeviceProps = {
   enrolment: Enrolment
@@ -71,9 +68,8 @@ function useVerification(
   { enrolment, isFirst, onVerified, onLost, onSignInNeeded }: ScanDeviceProps,
   field: RefObject<HTMLInputElement | null>,
 ) {
-  const added = useFactorAdded()
+  const verification = useVerifyFactor()
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
   async function verify(event: SubmitEvent<HTMLFormElement>) {
@@ -83,40 +79,38 @@ function useVerification(
       field.current?.focus()
       return
     }
-    setBusy(true)
     setError(undefined)
-    const failure = await proveFactor({ factorId: enrolment.factorId, code })
-    if (!failure) {
-      await added()
-      toast({
-        kind: 'success',
-        title: isFirst ? 'Activaste el segundo factor' : `Agregaste ${enrolment.name}`,
-        ...(isFirst && { description: 'Cerramos las demás sesiones de tu cuenta.' }),
-        durationMs: 8000,
-      })
-      onVerified()
+    try {
+      await verification.mutateAsync({ factorId: enrolment.factorId, code })
+    } catch (thrown) {
+      explain(authFailure(thrown))
       return
     }
-    setBusy(false)
-    if (failure.code === 'reauthentication_needed') {
-      onSignInNeeded()
-      return
-    }
+    toast({
+      kind: 'success',
+      title: isFirst ? 'Activaste el segundo factor' : `Agregaste ${enrolment.name}`,
+      ...(isFirst && { description: 'Cerramos las demás sesiones de tu cuenta.' }),
+      durationMs: 8000,
+    })
+    onVerified()
+  }
+
+  function explain(failure: AuthFailure) {
+    if (failure.code === 'reauthentication_needed') return onSignInNeeded()
     if (failure.code === 'mfa_factor_not_found') {
       toast({
         kind: 'destructive',
         title: 'Error',
         description: 'Pasó demasiado tiempo. Empieza de nuevo con otro código QR.',
       })
-      onLost()
-      return
+      return onLost()
     }
     setCode('')
     setError(authMessage(failure) ?? 'No pudimos comprobar el código. Inténtalo de nuevo.')
     field.current?.focus()
   }
 
-  return { code, setCode, busy, error, verify }
+  return { code, setCode, busy: verification.isPending, error, verify }
 }
 
 /** An SVG from the server, shown as an image: no script in it can run, and the content security policy allows the blob. */
@@ -132,14 +126,4 @@ function QrCode({ svg, label }: { svg: string; label: string }) {
   return (
     <img src={source} alt={label} width={208} height={208} className="size-52 rounded-control border border-line" />
   )
-}
-
-/** Refetches the devices and the sessions: adding a device may end other sessions. */
-function useFactorAdded(): () => Promise<void> {
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
-  const changed = useAuthUserChanged()
-  return async () => {
-    await Promise.all([changed(), queryClient.invalidateQueries({ queryKey: queries.sessions.key() })])
-  }
 }

@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 
 import { EnrollDialog } from './enroll-dialog.tsx'
-import { useRemoveFactor } from './remove-factor.tsx'
+import { useFactorRemoval } from './remove-factor.tsx'
 import type { Security } from './security.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
 
@@ -21,7 +21,7 @@ export function SecondFactorCard({ me, user, security }: { me: Me; user: User; s
   const [isAdding, setAdding] = useState(false)
   const factors = (user.factors ?? []).filter((factor) => factor.status === 'verified')
   const again = useSignInAgain('/account?seccion=seguridad')
-  const removal = useRemoveFactor({ isLast: factors.length === 1 })
+  const removal = useFactorRemoval({ isLast: factors.length === 1 })
 
   function signInAgain() {
     setAdding(false)

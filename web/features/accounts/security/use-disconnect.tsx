@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react'
 
-import { authMessage } from '#web/features/auth/auth-messages.ts'
+import { authFailure, authMessage } from '#web/features/auth/auth-messages.ts'
 import { providerNames } from '#web/features/auth/social/social-messages.ts'
 import { UserFacingError } from '#web/platform/error-message.ts'
-import { client } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
+import { useDisconnectIdentity } from '../api/disconnect-identity.ts'
 import { useCodeDemand } from './code-demand.tsx'
 import type { ConnectedAccount } from './connected-accounts.ts'
 import { useSignInAgain } from './sign-in-again.tsx'
-import { useAuthUserChanged } from './use-auth-user.ts'
 
 /** Disconnects an account of another provider, after a confirmation. */
 export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
   ask: (row: ConnectedAccount) => void
   dialogs: ReactNode
 } {
-  const changed = useAuthUserChanged()
+  const disconnection = useDisconnectIdentity()
   const demand = useCodeDemand()
   const again = useSignInAgain('/account?seccion=seguridad')
   const asking = useDialogState<ConnectedAccount>()
@@ -27,20 +26,15 @@ export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
   async function disconnect(account: ConnectedAccount) {
     const { identity, provider } = account
     if (!identity) return
-    const { error } = await (await client()).unlinkIdentity(identity)
-    if (error?.code === 'insufficient_aal') {
-      demand.ask(() => asking.show(account))
-      return
-    }
-    if (error?.code === 'reauthentication_needed') {
-      again.ask()
-      return
-    }
-    if (error && error.code !== 'identity_not_found') {
-      throw new UserFacingError(authMessage(error) ?? 'No pudimos desconectarla. Inténtalo de nuevo.')
+    try {
+      await disconnection.mutateAsync(identity)
+    } catch (error) {
+      const failure = authFailure(error)
+      if (failure.code === 'insufficient_aal') return demand.ask(() => asking.show(account))
+      if (failure.code === 'reauthentication_needed') return again.ask()
+      throw new UserFacingError(authMessage(failure) ?? 'No pudimos desconectarla. Inténtalo de nuevo.')
     }
     toast({ kind: 'success', title: `Desconectaste tu cuenta de ${providerNames[provider]}` })
-    await changed()
   }
 
   return {

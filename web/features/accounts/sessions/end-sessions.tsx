@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-
-import { authMessage } from '#web/features/auth/auth-messages.ts'
-import { useApi } from '#web/platform/api.ts'
+import { authFailure, authMessage } from '#web/features/auth/auth-messages.ts'
 import { UserFacingError } from '#web/platform/error-message.ts'
-import { signOut } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
+
+import { useEndSessions } from '../api/end-sessions.ts'
 
 type Scope = 'others' | 'global'
 
@@ -30,20 +28,18 @@ const questions = {
 
 /** Ends every session, or every session but this one. */
 export function EndSessions({ others }: { others: number }) {
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
+  const ending = useEndSessions()
   const asking = useDialogState<Scope>()
   const scope = asking.about ?? 'others'
   const question = questions[scope]
 
   async function end() {
-    const { error } = await signOut(scope)
-    if (error) {
-      throw new UserFacingError(authMessage(error) ?? 'No pudimos cerrarlas. Inténtalo de nuevo.')
+    try {
+      await ending.mutateAsync(scope)
+    } catch (error) {
+      throw new UserFacingError(authMessage(authFailure(error)) ?? 'No pudimos cerrarlas. Inténtalo de nuevo.')
     }
     toast({ kind: 'success', title: question.done })
-    // With every session ended, the page's guard redirects to /login.
-    if (scope === 'others') await queryClient.invalidateQueries({ queryKey: queries.sessions.key() })
   }
 
   return (

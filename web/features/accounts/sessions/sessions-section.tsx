@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-
 import { useApi } from '#web/platform/api.ts'
+import { minuteMs } from '#web/platform/durations.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EndSessions } from './end-sessions.tsx'
 import { SessionRow } from './session-row.tsx'
 
-const refreshMs = 60_000
+const refreshMs = minuteMs
 
 /** The open sessions with their devices, and a button that ends each other session. */
 export function SessionsSection() {

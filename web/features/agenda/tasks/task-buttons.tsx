@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 
@@ -18,29 +19,30 @@ export function TaskButtons({ centerId, show }: { centerId: string; show: ShowDi
   return (
     <div className="flex flex-wrap gap-2">
       {hasCalls && (
-        <Button
-          variant="secondary"
-          size="small"
-          className="min-h-11"
-          icon={<PhoneOutgoing aria-hidden="true" className="size-4.5" />}
-          {...opensDialog}
-          onClick={() => show({ kind: 'calls' })}
-        >
+        <TaskButton Icon={PhoneOutgoing} onClick={() => show({ kind: 'calls' })}>
           {toCall === 0 ? 'Llamadas hechas' : toCall === 1 ? '1 llamada pendiente' : `${toCall} llamadas pendientes`}
-        </Button>
+        </TaskButton>
       )}
       {toClose > 0 && (
-        <Button
-          variant="secondary"
-          size="small"
-          className="min-h-11"
-          icon={<CircleAlert aria-hidden="true" className="size-4.5" />}
-          {...opensDialog}
-          onClick={() => show({ kind: 'toClose' })}
-        >
+        <TaskButton Icon={CircleAlert} onClick={() => show({ kind: 'toClose' })}>
           {toClose === 1 ? '1 cita sin cerrar' : `${toClose} citas sin cerrar`}
-        </Button>
+        </TaskButton>
       )}
     </div>
+  )
+}
+
+function TaskButton({ Icon, onClick, children }: { Icon: LucideIcon; onClick: () => void; children: string }) {
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="min-h-11"
+      icon={<Icon aria-hidden="true" className="size-4.5" />}
+      {...opensDialog}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   )
 }

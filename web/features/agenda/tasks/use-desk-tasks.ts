@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-
 import { useApi } from '#web/platform/api.ts'
-
-import { minuteMs } from '../use-now.ts'
+import { minuteMs } from '#web/platform/durations.ts'
 
 /** New tasks appear as appointments end. */
 const refetchMs = minuteMs

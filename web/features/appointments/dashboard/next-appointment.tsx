@@ -6,10 +6,10 @@ import Stethoscope from 'lucide-react/icons/stethoscope'
 import UsersRound from 'lucide-react/icons/users-round'
 import Video from 'lucide-react/icons/video'
 import type { ReactNode } from 'react'
-
 import type { Appointment } from '#contract/appointments.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
+import { dayMs } from '#web/platform/durations.ts'
 import { formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -94,7 +94,7 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
 
 /** "hoy", "mañana", "en 3 días": counted in calendar days, not in hours. */
 function nearness(startsAt: string): string {
-  const days = Math.round((Date.parse(localMoment(startsAt).date) - Date.parse(localToday())) / 86_400_000)
+  const days = Math.round((Date.parse(localMoment(startsAt).date) - Date.parse(localToday())) / dayMs)
   if (days <= 0) return 'hoy'
   return days === 1 ? 'mañana' : `en ${days} días`
 }

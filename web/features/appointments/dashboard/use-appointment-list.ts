@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-
 import { useApi } from '#web/platform/api.ts'
+import { minuteMs } from '#web/platform/durations.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useSession } from '#web/platform/session.ts'
 import { cursorPages, pagesOf } from '#web/platform/use-pages.ts'
 
 const perPage = { upcoming: 20, history: 10 }
 /** Appointments begin and end while the page is open. */
-const refetchMs = 60_000
+const refetchMs = minuteMs
 const retryMs = 4000
 
 /** The patient's appointments: upcoming ones soonest first, past ones latest first. */

@@ -26,7 +26,7 @@ export type IdentityProof = {
   /** Whether the proof is complete; shows what is missing beside its field. */
   check: () => boolean
   /** Shows an error of the service that concerns the proof. @returns whether it did */
-  takeError: (error: { code?: string | undefined }) => boolean
+  takeError: (error: { code?: string }) => boolean
   clear: () => void
 }
 

@@ -1,12 +1,12 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
-import { client } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
-import { authMessage } from '../auth-messages.ts'
+import { useUpdatePassword } from '../api/update-password.ts'
+import { type AuthFailure, authFailure, authMessage } from '../auth-messages.ts'
 import { useIdentityProof } from './identity-proof.ts'
 import { IdentityProofFields } from './identity-proof-fields.tsx'
 import { type PasswordProblems, passwordHint, passwordProblems } from './password-rules.ts'
@@ -30,9 +30,9 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const first = useRef<HTMLInputElement>(null)
   const toasts = useFormToast()
   const proof = useIdentityProof({ isRecent, hasPassword })
+  const update = useUpdatePassword()
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
-  const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<PasswordProblems & { form?: string }>({})
 
   // A form that opens inside a card takes the focus; a form with its own page does not.
@@ -48,19 +48,23 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     if (problem) toasts.show({ kind: 'destructive', title: 'Error', description: problem })
     if (!proof.check() || problem) return
 
-    setBusy(true)
     toasts.clear()
-    const { error } = await (await client()).updateUser({ password, ...proof.attributes() })
-    setBusy(false)
-    if (!error) {
-      toasts.show({ kind: 'success', title: 'Éxito', description: 'Tu contraseña ha sido actualizada correctamente.' })
-      await onSaved()
-    } else if (error.code === 'insufficient_aal') onCodeMissing()
-    else if (!proof.takeError(error)) {
-      const description = authMessage(error) ?? 'Error al actualizar la contraseña.'
-      setErrors({ form: description })
-      toasts.show({ kind: 'destructive', title: 'Error', description })
+    try {
+      await update.mutateAsync({ password, ...proof.attributes() })
+    } catch (error) {
+      explain(authFailure(error))
+      return
     }
+    toasts.show({ kind: 'success', title: 'Éxito', description: 'Tu contraseña ha sido actualizada correctamente.' })
+    await onSaved()
+  }
+
+  function explain(failure: AuthFailure) {
+    if (failure.code === 'insufficient_aal') return onCodeMissing()
+    if (proof.takeError(failure)) return
+    const description = authMessage(failure) ?? 'Error al actualizar la contraseña.'
+    setErrors({ form: description })
+    toasts.show({ kind: 'destructive', title: 'Error', description })
   }
 
   return (
@@ -87,7 +91,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
         onChange={(event) => setRepeated(event.currentTarget.value)}
         error={errors.repeated}
       />
-      <PasswordButtons isIncomplete={password === '' || repeated === ''} busy={busy} onCancel={onCancel} />
+      <PasswordButtons isIncomplete={password === '' || repeated === ''} busy={update.isPending} onCancel={onCancel} />
     </form>
   )
 }

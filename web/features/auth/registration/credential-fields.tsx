@@ -7,7 +7,7 @@ export type CredentialFieldsProps = {
   /** The results of `register`. */
   email: UseFormRegisterReturn
   password: UseFormRegisterReturn
-  errors: { email?: FieldError | undefined; password?: FieldError | undefined }
+  errors: { email?: FieldError; password?: FieldError }
   /** The rule for the password. */
   passwordHint: string
 }

@@ -6,7 +6,7 @@ export type PersonFieldsProps = {
   /** The results of `register`. */
   fullName: UseFormRegisterReturn
   phone: UseFormRegisterReturn
-  errors: { fullName?: FieldError | undefined; phone?: FieldError | undefined }
+  errors: { fullName?: FieldError; phone?: FieldError }
   nameLabel?: string
   phoneHint?: string
 }

@@ -3,7 +3,7 @@ import { textOf } from '#web/platform/search-params.ts'
 import { type AuthSearch, parseAuthSearch } from './auth-search.ts'
 
 /** `paso`: the step, as the address names it. */
-export type RegisterSearch = AuthSearch & { paso?: string | undefined }
+export type RegisterSearch = AuthSearch & { paso?: string }
 
 export function parseRegisterSearch(raw: Record<string, unknown>): RegisterSearch {
   return { ...parseAuthSearch(raw), paso: textOf(raw.paso) }

@@ -22,6 +22,6 @@ const titles: Partial<Record<string, string>> = {
 } satisfies Partial<Record<IssueCode, string>>
 
 /** The title of the toast for a field's error. */
-export function toastTitle({ type }: { type?: string | number | undefined }): string {
+export function toastTitle({ type }: { type?: string | number }): string {
   return titles[type ?? ''] ?? 'Dato no válido'
 }

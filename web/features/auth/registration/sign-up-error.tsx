@@ -8,7 +8,7 @@ export function SignUpError({
   next,
 }: {
   failure: { message: string; taken: boolean } | undefined
-  next?: string | undefined
+  next?: string
 }) {
   return (
     <FormError

@@ -15,7 +15,7 @@ export const acceptedVersions = { accepted_terms: legalVersions.terms, accepted_
 
 export function TermsField(
   props: Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> & {
-    error?: string | undefined
+    error?: string
     ref?: Ref<HTMLInputElement>
   },
 ) {

@@ -18,7 +18,7 @@ export type NewAccount = {
   email: string
   password: string
   data: Record<string, string>
-  captchaToken?: string | undefined
+  captchaToken?: string
 }
 
 /**

@@ -2,13 +2,16 @@
 import { act, useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { draw, settle } from '#web/platform/screen-under-test.tsx'
+import { expectSaid, pathsOf } from '#web/platform/fields-under-test.ts'
+import { draw, refusalOf, settle, submit, type } from '#web/platform/screen-under-test.tsx'
 
 import { centerDraft } from './center-draft.ts'
 import { CenterWizard } from './center-wizard.tsx'
+import { registrationSteps } from './registration-steps.ts'
 import { presetHours } from './week-hours.ts'
 
 const address = vi.hoisted(() => ({ go: (_stepParam: string | undefined): void => undefined }))
+const server = vi.hoisted(() => ({ refusal: (): unknown => undefined }))
 vi.mock('@tanstack/react-router', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   useRouter: () => ({ history: { replace: () => undefined } }),
@@ -19,9 +22,13 @@ vi.mock('#web/platform/api.ts', async () => {
   const tools = apiUnderTest(() => ({ items: [], providers: [], explainMissing: false, captcha: null }))
   return { useApi: () => tools }
 })
-vi.mock('#web/platform/upload.ts', () => ({ upload: () => undefined }))
+vi.mock('#web/platform/upload.ts', () => ({
+  upload: async () => {
+    throw server.refusal()
+  },
+}))
 
-function Wizard({ from = 6 }: { from?: number }) {
+function Wizard({ from }: { from: number }) {
   const [step, setStep] = useState(from)
   useEffect(() => {
     address.go = (stepParam) => setStep(Number(stepParam ?? 1))
@@ -35,8 +42,7 @@ const buttonNamed = (name: string) =>
     (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
   )
 
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', () => undefined)
+function writeDraft({ isAccepted }: { isAccepted: boolean }) {
   centerDraft.write({
     accessData: { email: 'lucia@centro.uy' },
     personalInfo: { fullName: 'Lucía Pérez', specialties: 'Reiki' },
@@ -58,8 +64,13 @@ beforeEach(() => {
       cancellationPolicy: '',
     },
     services: { servicesList: 'Sesiones de reiki para adultos, en Pocitos.', languages: '', priced: [] },
-    terms: { acceptTerms: false, acceptPrivacy: false, publicProfile: false },
+    terms: { acceptTerms: isAccepted, acceptPrivacy: isAccepted, publicProfile: false },
   })
+}
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  writeDraft({ isAccepted: false })
 })
 
 test('a restored draft immediately says that the password is requested at the end', async () => {
@@ -69,14 +80,14 @@ test('a restored draft immediately says that the password is requested at the en
 })
 
 test('the last step of a restored draft asks for the password', async () => {
-  await draw(<Wizard />)
+  await draw(<Wizard from={6} />)
   expect(document.body.textContent).toContain('Paso 6 de 6')
   expect(document.body.textContent).toContain(`${note}: escríbela otra vez para registrar tu centro.`)
   expect(document.body.textContent).toContain('Falta: vuelve a escribirla')
 })
 
 test("the summary's link leads straight to the password's field", async () => {
-  await draw(<Wizard />)
+  await draw(<Wizard from={6} />)
   await act(async () => buttonNamed('Escribir la contraseña')?.click())
   await settle()
   expect(document.body.textContent).toContain('Paso 1 de 6')
@@ -85,6 +96,50 @@ test("the summary's link leads straight to the password's field", async () => {
 
 test('a wizard without a draft does not mention a lost password', async () => {
   centerDraft.drop()
-  await draw(<Wizard />)
+  await draw(<Wizard from={6} />)
   expect(document.body.textContent).not.toContain(note)
+})
+
+const stepShown = () => Number(/Paso (\d) de 6/.exec(document.body.textContent ?? '')?.[1])
+
+async function goToLastStep(): Promise<void> {
+  for (let presses = 0; presses < 6 && stepShown() < 6; presses += 1) await submit()
+  expect(stepShown()).toBe(6)
+}
+
+/** Opens the last step of a draft that only lacked the password. */
+async function completeWizard(): Promise<void> {
+  writeDraft({ isAccepted: true })
+  await draw(<Wizard from={1} />)
+  await type('accessData.password', 'Camino-2026!')
+  await type('accessData.confirmPassword', 'Camino-2026!')
+  await goToLastStep()
+}
+
+test.each(registrationSteps.map(({ key, schema }, index) => ({ key, schema, step: index + 1 })))(
+  'a field of $key that the server refuses appears on step $step, beside its field',
+  async ({ schema, step }) => {
+    await completeWizard()
+    for (const path of pathsOf(schema)) {
+      const refused = { path, message: `Algo anda mal en ${path}.` }
+      server.refusal = () => refusalOf({ path: `form.${path}`, message: refused.message })
+      await submit()
+      expect(stepShown(), path).toBe(step)
+      expectSaid(refused)
+      await goToLastStep()
+    }
+  },
+)
+
+test.each([
+  ['profilePhoto', 2],
+  ['logo', 3],
+  ['certification', 5],
+])('an error of the file %s appears on step %i', async (file, step) => {
+  await completeWizard()
+  const refused = { path: file, message: 'El archivo es demasiado grande.' }
+  server.refusal = () => refusalOf(refused)
+  await submit()
+  expect(stepShown()).toBe(step)
+  expectSaid(refused)
 })

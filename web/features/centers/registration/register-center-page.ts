@@ -2,7 +2,7 @@ import { pageHead } from '#web/platform/page-head.ts'
 import { textOf } from '#web/platform/search-params.ts'
 
 /** The step that the address names; the screen validates it. */
-export function parseRegisterCenterSearch(raw: Record<string, unknown>): { paso?: string | undefined } {
+export function parseRegisterCenterSearch(raw: Record<string, unknown>): { paso?: string } {
   return { paso: textOf(raw.paso) }
 }
 

@@ -7,16 +7,16 @@ import { type SpecialtyKey, specialties, specialtyKeys } from '#contract/special
  * is left out. `at` is "latitude,longitude" of the visitor, rounded to about 100 m; `near` outranks it.
  */
 export type CentersSearch = {
-  q?: string | undefined
-  near?: string | undefined
-  at?: string | undefined
-  km?: string | undefined
-  specialties?: string | undefined
-  availability?: string | undefined
+  q?: string
+  near?: string
+  at?: string
+  km?: string
+  specialties?: string
+  availability?: string
   /** "0": also centres without a free time today. */
-  today?: string | undefined
-  rating?: string | undefined
-  page?: string | undefined
+  today?: string
+  rating?: string
+  page?: string
 }
 
 /** The options for the time, beside "Disponible hoy". */

@@ -1,4 +1,4 @@
-import { minuteMs } from '#web/features/agenda/use-now.ts'
+import { minuteMs } from '#web/platform/durations.ts'
 
 /** The time left to reply to a request: «Quedan 3 h 5 min para responder». */
 export function timeLeft({ answerBy, now }: { answerBy: string; now: Date }): string {

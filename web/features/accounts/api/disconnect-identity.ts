@@ -1,0 +1,18 @@
+import type { UserIdentity } from '@supabase/auth-js'
+import { useMutation } from '@tanstack/react-query'
+
+import { client } from '#web/platform/session.ts'
+
+import { useRefreshAuthUser } from './refresh-auth-user.ts'
+
+/** An account that another session has disconnected counts as disconnected. */
+export function useDisconnectIdentity() {
+  const refresh = useRefreshAuthUser()
+  return useMutation({
+    mutationFn: async (identity: UserIdentity) => {
+      const { error } = await (await client()).unlinkIdentity(identity)
+      if (error && error.code !== 'identity_not_found') throw error
+    },
+    onSuccess: refresh,
+  })
+}
