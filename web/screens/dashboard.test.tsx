@@ -1,14 +1,131 @@
-import { screen } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { monday } from '#server/testing/booking.ts'
+import { buildAppointment, buildCenter, buildPatient, buildProfessional } from '#server/testing/builders.ts'
 
-import { buildPatient } from '#server/testing/builders.ts'
-
-import { startScreens } from './screens.tsx'
+import { fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
+const nextAppointment = () => screen.findByRole('region', { name: /Tu próxima cita/ })
+const storedAppointment = (id: string) =>
+  platform.db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
 test('a patient without appointments is invited to search for a centre', async () => {
+  const { patientId } = await buildPatient(platform, { fullName: 'Lucía Pérez' })
+  const user = await open('/dashboard', { as: patientId })
+  await screen.findByText('No tienes citas próximas')
+  await screen.findByText('Hola, Lucía.')
+  await user.click(screen.getByRole('tab', { name: 'Historial' }))
+  await screen.findByText('Tu historial está vacío')
+})
+
+test('a visitor who opens the dashboard is sent to the login page, whose address says where to return', async () => {
+  await open('/dashboard?tab=history')
+  await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
+  expect(location.pathname + location.search).toBe('/login?next=%2Fdashboard%3Ftab%3Dhistory')
+})
+
+test('an account of a centre that opens the dashboard of patients is sent to its own', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Centro Ombú' })
+  await open('/dashboard', { as: centerId })
+  await screen.findByRole('heading', { level: 1, name: 'Centro Ombú' })
+  expect(location.pathname).toBe('/center/dashboard')
+})
+
+test('a patient who cancels the only appointment is asked first, and then finds it in the history', async () => {
+  const { appointmentId, patientId } = await buildAppointment(platform, { startsAt: monday })
+  const user = await open('/dashboard', { as: patientId })
+  expect((await nextAppointment()).textContent).toContain('lunes 23 de noviembre, 10:00')
+
+  await press(user, /^Cancelar/, await nextAppointment())
+  const question = await screen.findByRole('dialog', { name: '¿Cancelar la cita del lunes 23 de noviembre, 10:00?' })
+  expect((await storedAppointment(appointmentId)).status).toBe('confirmed')
+  await fill(user, /Motivo/, 'Me surgió un viaje.', question)
+  await press(user, 'Cancelar la cita', question)
+  await screen.findByText('Cita cancelada')
+  await screen.findByText('No tienes citas próximas')
+  expect(await storedAppointment(appointmentId)).toMatchObject({ status: 'cancelled', cancelled_by: 'patient' })
+
+  await user.click(screen.getByRole('tab', { name: 'Historial' }))
+  await screen.findByText(/La cancelaste tú/)
+})
+
+test('a patient who decides against cancelling keeps the appointment', async () => {
+  const { appointmentId, patientId } = await buildAppointment(platform, { startsAt: monday })
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, /^Cancelar/, await nextAppointment())
+  const question = await screen.findByRole('dialog')
+  await press(user, 'Conservar la cita', question)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await storedAppointment(appointmentId)).status).toBe('confirmed')
+})
+
+test('an appointment that the centre completes while the question is open can no longer be cancelled', async () => {
+  const { appointmentId, patientId } = await buildAppointment(platform, { startsAt: monday })
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, /^Cancelar/, await nextAppointment())
+  const question = await screen.findByRole('dialog')
+  const completed = { status: 'completed', completed_at: platform.clock.now() }
+  await platform.db.updateTable('appointments').set(completed).where('id', '=', appointmentId).execute()
+  await press(user, 'Cancelar la cita', question)
+  await within(question).findByText('Esta cita ya no se puede cambiar.')
+})
+
+test('a patient moves an appointment to a free time', async () => {
+  const { patientId } = await buildAppointment(platform, { startsAt: monday })
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, /^Mover/, await nextAppointment())
+  const dialog = await screen.findByRole('dialog', { name: 'Mover la cita' })
+  await press(user, '16:00', dialog)
+  await press(user, 'Mover al lun 23 nov, 16:00', dialog)
+  await screen.findByText('Cita movida')
+  await waitFor(async () => expect((await nextAppointment()).textContent).toContain('lunes 23 de noviembre, 16:00'))
+})
+
+test('a time that another patient takes while the dialog is open is refused, and the appointment stays', async () => {
+  const { patientId, ...rest } = await buildAppointment(platform, { startsAt: monday })
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, /^Mover/, await nextAppointment())
+  const dialog = await screen.findByRole('dialog', { name: 'Mover la cita' })
+  await press(user, '16:00', dialog)
+  const { centerId, professionalId, serviceId } = rest
+  const startsAt = new Date(monday.getTime() + 6 * 3_600_000)
+  await buildAppointment(platform, { centerId, professionalId, serviceId, startsAt })
+  await press(user, 'Mover al lun 23 nov, 16:00', dialog)
+  await within(dialog).findByText('Ese horario ya está ocupado. Elige otro, por favor.')
+  expect((await storedAppointment(rest.appointmentId)).during).toContain('13:00')
+})
+
+test('a completed appointment is reviewed once, with at least one star', async () => {
+  const startsAt = new Date('2026-11-18T13:00:00Z')
+  const { patientId, centerId } = await buildAppointment(platform, { status: 'completed', startsAt })
+  const user = await open('/dashboard?tab=history', { as: patientId })
+  await press(user, /^Calificar/)
+  const dialog = await screen.findByRole('dialog', { name: 'Califica tu consulta' })
+  await press(user, 'Publicar reseña', dialog)
+  await within(dialog).findByText('Elige de una a cinco estrellas')
+  await user.click(within(dialog).getByRole('radio', { name: /^4/ }))
+  await press(user, 'Publicar reseña', dialog)
+  await screen.findByText('Gracias por tu reseña')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Calificar/ })).toBeNull())
+  const reviews = await platform.db.selectFrom('reviews').select('rating').where('center_id', '=', centerId).execute()
+  expect(reviews).toEqual([{ rating: 4 }])
+})
+
+test('a link to an appointment of another account shows that it was not found', async () => {
+  const { appointmentId } = await buildAppointment(platform, { startsAt: monday })
   const { patientId } = await buildPatient(platform)
-  await open('/dashboard', { as: patientId })
-  expect(await screen.findByText('No tienes citas próximas')).toBeDefined()
+  await open(`/dashboard?appointment=${appointmentId}&act=move`, { as: patientId })
+  await screen.findByText('No encontramos esa cita.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(location.pathname + location.search).toBe('/dashboard'))
+})
+
+test('a link to move an appointment opens its dialog', async () => {
+  const { professionalId, centerId } = await buildProfessional(platform, { name: 'Renata Olivera' })
+  const { appointmentId, patientId } = await buildAppointment(platform, { professionalId, centerId, startsAt: monday })
+  await open(`/dashboard?appointment=${appointmentId}&act=move`, { as: patientId })
+  const dialog = await screen.findByRole('dialog', { name: 'Mover la cita' })
+  expect(dialog.textContent).toContain('con Renata Olivera')
 })

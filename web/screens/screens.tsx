@@ -1,9 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { configure } from '@testing-library/dom'
-import { userEvent } from '@testing-library/user-event'
+import { configure, waitFor, within } from '@testing-library/dom'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { parse } from 'hono/utils/cookie'
-import { createRoot } from 'react-dom/client'
-import { onTestFinished, vi } from 'vitest'
+import { createRoot, type Root } from 'react-dom/client'
+import { expect, onTestFinished, vi } from 'vitest'
 
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { findUser } from '#server/features/auth/repository/users.ts'
@@ -12,12 +12,17 @@ import { issueTokens } from '#server/features/auth/sessions/session-response.ts'
 import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { type App, createApp } from '#server/http/app.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import { afterPageHydrated, PageHydrated } from '#web/platform/page-hydrated.tsx'
+import { afterPageHydrated, isPageHydrated, PageHydrated } from '#web/platform/page-hydrated.tsx'
 import { hasStoredSession, setSession, signOut } from '#web/platform/session.ts'
 import { getRouter } from '#web/router.tsx'
 
-/** The longest wait for a screen. */
-configure({ asyncUtilTimeout: 5000 })
+const pageSays = '\nThe page says: '
+configure({
+  asyncUtilTimeout: 5000,
+  // The markup of a whole page is too long to find anything in.
+  getElementError: (message) =>
+    new Error(message?.includes(pageSays) ? message : `${message}${pageSays}${document.body.textContent}`),
+})
 
 /**
  * The whole application in one process, for the tests of one file: the browser's routes, queries and session client,
@@ -35,24 +40,45 @@ export async function startScreens() {
   })
   return {
     platform,
-    /** Opens a page in a new browser until the test ends, `as` a signed-in user or as a visitor. Returns their mouse and keyboard. */
+    /** Opens a page in a new browser, `as` a signed-in user or as a visitor, and returns their mouse and keyboard. */
     open: (path: string, { as }: { as?: string } = {}) => openPage({ platform, app, path, as }),
   }
 }
 
 type Page = { platform: TestPlatform; app: App; path: string; as: string | undefined }
 
+/** The page that is open. A test may open several, one after the other, in the same browser. */
+let page: Root | undefined
+
 async function openPage({ platform, app, path, as }: Page) {
-  vi.setSystemTime(platform.clock.now())
-  vi.stubGlobal('fetch', createNetwork(app))
-  onTestFinished(clearBrowser)
+  if (page) page.unmount()
+  else startBrowser({ platform, app })
   happyWindow.happyDOM.setURL(platform.settings.publicUrl + path)
   if (as !== undefined) await setSession(await signIn(platform, as))
-  await hydrate()
-  const root = createRoot(document)
-  root.render(<RouterProvider router={getRouter()} />)
-  onTestFinished(() => root.unmount())
+  if (!isPageHydrated()) await hydrate()
+  page = createRoot(document)
+  page.render(<RouterProvider router={getRouter()} />)
   return userEvent.setup({ delay: null })
+}
+
+/** A browser without a session or a cookie, until the test ends. */
+function startBrowser({ platform, app }: Pick<Page, 'platform' | 'app'>): void {
+  const complaints = vi.spyOn(console, 'error')
+  vi.setSystemTime(platform.clock.now())
+  vi.stubGlobal('fetch', createNetwork(app))
+  onTestFinished(async () => {
+    page?.unmount()
+    page = undefined
+    if (hasStoredSession()) await signOut('local')
+    localStorage.clear()
+    sessionStorage.clear()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+    // React reports on the console what a page renders wrongly.
+    const { calls } = complaints.mock
+    complaints.mockRestore()
+    expect(calls).toEqual([])
+  })
 }
 
 /** A new session of the account, which needs no password. */
@@ -83,18 +109,31 @@ function createNetwork(app: App): typeof fetch {
   }
 }
 
-/** The router waits until the server's HTML is hydrated. Here there is none: an empty page stands for it. */
+/** The router waits until the server's HTML is hydrated; here there is none, so an empty page is rendered instead. */
 async function hydrate(): Promise<void> {
-  const root = createRoot(document.createElement('div'))
-  root.render(<PageHydrated>{null}</PageHydrated>)
+  // In the document itself: React listens to a document's events only if its first root is the document.
+  const root = createRoot(document)
+  root.render(
+    <html lang="es">
+      <body>
+        <PageHydrated>{null}</PageHydrated>
+      </body>
+    </html>,
+  )
   await afterPageHydrated(() => Promise.resolve())
   root.unmount()
 }
 
-async function clearBrowser(): Promise<void> {
-  if (hasStoredSession()) await signOut('local')
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
+/** Presses the button once it is there and enabled: a press of a disabled button would do nothing, without an error. */
+export async function press(user: UserEvent, name: string | RegExp, place: HTMLElement = document.body): Promise<void> {
+  const button = await within(place).findByRole('button', { name })
+  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await user.click(button)
+}
+
+/** Replaces what is typed in the field of this label. */
+export async function fill(user: UserEvent, label: string | RegExp, text: string, place: HTMLElement = document.body) {
+  const field = await within(place).findByLabelText(label)
+  await user.clear(field)
+  if (text !== '') await user.type(field, text)
 }

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+
+import { booking } from '#server/testing/booking.ts'
+import { buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+
+import { fill, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+const { hold, visitor } = booking(platform)
+
+const minutes = (count: number) => platform.clock.advance(count * 60_000)
+/** Holds a free time of the shown day. */
+async function chooseTime(user: UserEvent, time: string): Promise<void> {
+  const when = await screen.findByRole('region', { name: 'Cuándo' })
+  await press(user, time, when)
+}
+const countdown = () => screen.findByRole('timer', { name: 'Tiempo que la hora queda guardada' })
+
+/** The booking page of a service, with the Monday's free times. */
+const pageOf = ({ centerId, serviceId }: { centerId: string; serviceId: string }) =>
+  `/book/${centerId}?offer=${serviceId}&step=when&date=2026-11-23`
+
+test('until a time is held, the only button leads to what is missing and names it', async () => {
+  const { centerId, professionalId } = await buildService(platform, { name: 'Masaje' })
+  await buildService(platform, { centerId, professionalId, name: 'Drenaje' })
+  const user = await open(`/book/${centerId}`)
+  await press(user, 'Elegir servicio')
+  const missing = await screen.findByRole('alert')
+  expect(missing.textContent).toBe('Por favor completa todos los campos requeridos: falta elegir el servicio.')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Qué necesitas'))
+
+  await user.click(within(screen.getByRole('region', { name: 'Qué necesitas' })).getByRole('link', { name: /Drenaje/ }))
+  await press(user, 'Elegir hora')
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Por favor completa todos los campos requeridos: falta elegir la hora.',
+    ),
+  )
+  expect(screen.queryByRole('button', { name: 'Confirmar reserva' })).toBeNull()
+})
+
+test('a patient holds a free time, confirms it, and reads that it is booked', async () => {
+  const service = await buildService(platform)
+  const { patientId } = await buildPatient(platform)
+  const user = await open(pageOf(service), { as: patientId })
+  await chooseTime(user, '10:00')
+  expect((await countdown()).textContent).toBe('Tu hora, guardada 10:00')
+  await press(user, 'Confirmar reserva')
+  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+  expect(screen.getByRole('main').textContent).toContain('lunes 23 de noviembre, 10:00')
+  const rows = await platform.db
+    .selectFrom('appointments')
+    .select(['status', 'patient_id'])
+    .where('service_id', '=', service.serviceId)
+    .execute()
+  expect(rows).toEqual([{ status: 'confirmed', patient_id: patientId }])
+})
+
+test('a time that another visitor holds meanwhile is refused, and the nearest free times are offered', async () => {
+  const service = await buildService(platform)
+  const user = await open(pageOf(service))
+  await screen.findByRole('button', { name: '10:00' })
+  await hold({ serviceId: service.serviceId, asker: visitor() })
+  await chooseTime(user, '10:00')
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toContain('Ese horario ya está ocupado. Elige otro, por favor.')
+  await within(notice).findByText('Las horas libres más cercanas:')
+  expect(screen.queryByRole('timer')).toBeNull()
+
+  const [nearest] = await within(notice).findAllByRole('button', { name: /\d\d:\d\d$/ })
+  if (nearest) await user.click(nearest)
+  await countdown()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a hold that expired before the visitor confirms is refused, and another time can be held instead', async () => {
+  const service = await buildService(platform)
+  const { patientId } = await buildPatient(platform)
+  const user = await open(pageOf(service), { as: patientId })
+  await chooseTime(user, '10:00')
+  await countdown()
+  minutes(11)
+  await press(user, 'Confirmar reserva')
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toContain('La reserva estuvo guardada 10 minutos y venció. Elige el horario de nuevo.')
+  await press(user, 'lun 23 nov 10:30', notice)
+  await press(user, 'Confirmar reserva')
+  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+})
+
+test('a confirm step whose hold is gone says so and offers the times', async () => {
+  const { centerId, serviceId } = await buildService(platform)
+  await open(`/book/${centerId}?offer=${serviceId}&step=confirm`)
+  await screen.findByText('Ya no tienes una hora guardada en este centro. Elige una, por favor.')
+  await waitFor(() => expect(location.search).toContain('step=when'))
+})
+test('an account at its booking limit with an unverified address reads that, with the telephone number of the centre', async () => {
+  const { centerId } = await buildCenter(platform, { phone: '+598 2710 1234' })
+  const service = await buildService(platform, { centerId })
+  const { patientId } = await buildPatient(platform)
+  for (const day of [24, 25]) {
+    await buildAppointment(platform, { patientId, startsAt: new Date(`2026-11-${day}T13:00:00Z`) })
+  }
+  const user = await open(pageOf(service), { as: patientId })
+  await chooseTime(user, '10:00')
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toContain('Mientras tu correo esté sin confirmar, puedes tener hasta 2 citas próximas')
+  expect(within(notice).getByRole('link', { name: '+598 2710 1234' }).getAttribute('href')).toBe('tel:+59827101234')
+})
+
+test('a visitor with an account signs in inside the booking and keeps the held time', async () => {
+  const service = await buildService(platform)
+  const { email } = await buildSignedIn(platform, { password: 'camino-de-prueba' })
+  const user = await open(pageOf(service))
+  await chooseTime(user, '10:00')
+  await press(user, 'Ya tengo cuenta')
+  await fill(user, /^Correo electrónico/, email)
+  await fill(user, /^Contraseña/, 'equivocada')
+  await press(user, 'Iniciar sesión')
+  await screen.findByText('Credenciales incorrectas. Verifica tu correo electrónico y contraseña.')
+  await fill(user, /^Contraseña/, 'camino-de-prueba')
+  await press(user, 'Iniciar sesión')
+  await press(user, 'Confirmar reserva')
+  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+})
+
+test('a visitor who holds a time registers and confirms with one click', async () => {
+  const service = await buildService(platform)
+  const user = await open(pageOf(service))
+  await chooseTime(user, '10:00')
+  const send = await screen.findByRole('button', { name: 'Crear cuenta y confirmar' })
+  await fill(user, /Nombre y apellido/, 'Emilia Bentancor')
+  await user.click(send)
+  for (const message of [
+    'Por favor ingresa tu teléfono',
+    'Por favor ingresa tu email',
+    'Por favor ingresa tu contraseña',
+    'Debes aceptar los términos y condiciones.',
+  ])
+    await screen.findByText(message)
+  await fill(user, /Teléfono/, '+598 90 123 456')
+  await fill(user, /Correo electrónico/, 'emilia@example.uy')
+  await fill(user, /^Contraseña/, 'camino-de-prueba')
+  await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }))
+  await user.click(send)
+  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+})
+
+test('an address that names no centre says so and leads to the search', async () => {
+  for (const path of ['/book/00000000-0000-7000-8000-000000000000', '/centers/cualquiera']) {
+    await open(path)
+    await screen.findByRole('heading', { level: 1, name: 'No encontramos ese centro' })
+  }
+})
