@@ -50,6 +50,7 @@ export default defineConfig({
         plugins: [browserContract(), browserHalves()],
         test: {
           ...shared,
+          testTimeout: 60_000,
           name: 'screens',
           include: ['web/screens/**/*.test.tsx'],
           globalSetup: 'server/testing/setup.ts',

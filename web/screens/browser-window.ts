@@ -30,6 +30,19 @@ function openWindow(): void {
   const window = new Window({ url, width: 1280, height: 800, settings: { disableErrorCapturing: true } })
   const kept = nodeClasses.map((name) => [name, globalThis[name]] as const)
   const NodeFormData = globalThis.FormData
+  const WindowFormData = window.FormData
+  // Its value is null, unlike in any browser; without it, this is a browser that knows no location.
+  Reflect.deleteProperty(Object.getPrototypeOf(window.navigator), 'geolocation')
+  // Both are missing there; without them react-hook-form takes every select for one that the user has changed.
+  Object.defineProperty(window.HTMLSelectElement.prototype, 'size', { value: 0 })
+  Object.defineProperty(window.HTMLOptionElement.prototype, 'defaultSelected', {
+    get(this: HTMLOptionElement) {
+      return this.hasAttribute('selected')
+    },
+    set(this: HTMLOptionElement, isSelected: boolean) {
+      this.toggleAttribute('selected', isSelected)
+    },
+  })
   populateGlobal(globalThis, window, { bindFunctions: true })
   for (const [name, value] of kept) Object.assign(globalThis, { [name]: value })
 
@@ -37,7 +50,7 @@ function openWindow(): void {
   class SendableFormData extends NodeFormData {
     constructor(form?: HTMLFormElement) {
       super()
-      if (form) for (const [name, value] of new window.FormData(form as never)) this.append(name, value as string)
+      if (form) for (const [name, value] of new WindowFormData(form as never)) this.append(name, value as string)
     }
   }
   Object.assign(globalThis, { FormData: SendableFormData, happyWindow: window })

@@ -15,13 +15,15 @@ import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { afterPageHydrated, isPageHydrated, PageHydrated } from '#web/platform/page-hydrated.tsx'
 import { hasStoredSession, setSession, signOut } from '#web/platform/session.ts'
 import { getRouter } from '#web/router.tsx'
+import { dismissToast, toastStore } from '#web/ui/toast.ts'
 
-const pageSays = '\nThe page says: '
 configure({
-  asyncUtilTimeout: 5000,
+  asyncUtilTimeout: 10_000,
   // The markup of a whole page is too long to find anything in.
-  getElementError: (message) =>
-    new Error(message?.includes(pageSays) ? message : `${message}${pageSays}${document.body.textContent}`),
+  getElementError: (message) => {
+    const [reason] = (message ?? '').split('\n')
+    return new Error(`${reason}\nThe page says: ${document.body.textContent}`)
+  },
 })
 
 /**
@@ -51,7 +53,7 @@ type Page = { platform: TestPlatform; app: App; path: string; as: string | undef
 let page: Root | undefined
 
 async function openPage({ platform, app, path, as }: Page) {
-  if (page) page.unmount()
+  if (page) closePage()
   else startBrowser({ platform, app })
   happyWindow.happyDOM.setURL(platform.settings.publicUrl + path)
   if (as !== undefined) await setSession(await signIn(platform, as))
@@ -61,21 +63,29 @@ async function openPage({ platform, app, path, as }: Page) {
   return userEvent.setup({ delay: null })
 }
 
+function closePage(): void {
+  page?.unmount()
+  page = undefined
+  for (const { id } of toastStore.getSnapshot()) dismissToast(id)
+}
+
+/** What React says about elements that are newer than the simulated browser, such as `search`. */
+const unknownTag = 'The tag <%s> is unrecognized in this browser.'
+
 /** A browser without a session or a cookie, until the test ends. */
 function startBrowser({ platform, app }: Pick<Page, 'platform' | 'app'>): void {
-  const complaints = vi.spyOn(console, 'error')
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.setSystemTime(platform.clock.now())
   vi.stubGlobal('fetch', createNetwork(app))
   onTestFinished(async () => {
-    page?.unmount()
-    page = undefined
+    closePage()
     if (hasStoredSession()) await signOut('local')
     localStorage.clear()
     sessionStorage.clear()
     vi.unstubAllGlobals()
     vi.useRealTimers()
     // React reports on the console what a page renders wrongly.
-    const { calls } = complaints.mock
+    const calls = complaints.mock.calls.filter(([text]) => !String(text).startsWith(unknownTag))
     complaints.mockRestore()
     expect(calls).toEqual([])
   })
@@ -124,10 +134,10 @@ async function hydrate(): Promise<void> {
   root.unmount()
 }
 
-/** Presses the button once it is there and enabled: a press of a disabled button would do nothing, without an error. */
+/** Presses the button once it is there and enabled: pressing a disabled one would do nothing, without an error. */
 export async function press(user: UserEvent, name: string | RegExp, place: HTMLElement = document.body): Promise<void> {
   const button = await within(place).findByRole('button', { name })
-  await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  await waitFor(() => expect(button.matches(':disabled, [aria-disabled=true]')).toBe(false))
   await user.click(button)
 }
 

@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { monday } from '#server/testing/booking.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+
+import { fill, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+const dialog = () => screen.findByRole('dialog')
+const profileOf = (id: string) =>
+  platform.db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a patient without a name is refused beside the field, and a corrected profile is saved', async () => {
+  const { patientId } = await buildPatient(platform, { fullName: 'Emilia Bentancor' })
+  const user = await open('/account', { as: patientId })
+  await fill(user, /^Nombre completo/, '')
+  await press(user, 'Guardar cambios')
+  await screen.findByText('Por favor ingresa tu nombre')
+  expect((await profileOf(patientId)).full_name).toBe('Emilia Bentancor')
+  await fill(user, /^Nombre completo/, 'Emilia B. Rodríguez')
+  await fill(user, /^Contacto de emergencia/, 'Marta, 099 111 222')
+  await press(user, 'Guardar cambios')
+  await screen.findByText('Perfil actualizado correctamente')
+  expect(await profileOf(patientId)).toMatchObject({
+    full_name: 'Emilia B. Rodríguez',
+    emergency_contact: 'Marta, 099 111 222',
+  })
+  await open('/account')
+  expect(await screen.findByLabelText(/^Nombre completo/)).toHaveProperty('value', 'Emilia B. Rodríguez')
+})
+
+test('text that was typed into the profile is still there after a visit to another section', async () => {
+  const { patientId } = await buildPatient(platform)
+  const user = await open('/account', { as: patientId })
+  await fill(user, /^Dirección/, 'Durazno 1500')
+  const sections = screen.getByRole('navigation', { name: 'Secciones de tu cuenta' })
+  await user.click(within(sections).getByRole('link', { name: /^Avisos/ }))
+  await screen.findByRole('heading', { level: 2, name: 'Avisos' })
+  await user.click(within(sections).getByRole('link', { name: /^Perfil/ }))
+  expect(await screen.findByLabelText(/^Dirección/)).toHaveProperty('value', 'Durazno 1500')
+  await press(user, 'Descartar cambios')
+  expect(screen.getByLabelText(/^Dirección/)).toHaveProperty('value', '')
+})
+
+test('a patient adds a dependant after correcting what is refused, updates it, and removes it', async () => {
+  const { patientId } = await buildPatient(platform)
+  const user = await open('/account?seccion=personas', { as: patientId })
+  await screen.findByText('Todavía no hay nadie')
+  await press(user, 'Agregar a una persona')
+  await press(user, 'Agregar', await dialog())
+  for (const message of [
+    'Por favor ingresa su nombre',
+    'Por favor ingresa la fecha completa',
+    'Por favor ingresa qué es de ti',
+  ])
+    await within(await dialog()).findByText(message)
+  await fill(user, /^Nombre completo/, 'Lucía Bentancor', await dialog())
+  await fill(user, /^Fecha de nacimiento/, '2999-01-01', await dialog())
+  await fill(user, /^Qué es de ti/, 'Hija', await dialog())
+  await press(user, 'Agregar', await dialog())
+  await within(await dialog()).findByText('No es una fecha válida')
+  await fill(user, /^Fecha de nacimiento/, '2018-05-12', await dialog())
+  await press(user, 'Agregar', await dialog())
+  await screen.findByText('Persona agregada')
+  await screen.findByText(/Nació el 12 de mayo de 2018/)
+
+  await press(user, 'Editar a Lucía Bentancor')
+  expect(await within(await dialog()).findByLabelText(/^Fecha de nacimiento/)).toHaveProperty('value', '2018-05-12')
+  await fill(user, /^Nombre completo/, 'Lucía Bentancor Díaz', await dialog())
+  await press(user, 'Guardar cambios', await dialog())
+  await screen.findByRole('heading', { name: 'Lucía Bentancor Díaz' })
+
+  await press(user, 'Quitar a Lucía Bentancor Díaz')
+  await screen.findByRole('dialog', { name: '¿Quitar a Lucía Bentancor Díaz?' })
+  await press(user, 'Quitar', await dialog())
+  await screen.findByText('Todavía no hay nadie')
+  expect(
+    await platform.db.selectFrom('dependants').select('id').where('guardian_id', '=', patientId).execute(),
+  ).toEqual([])
+})
+
+test('a notification that a patient switches off is off on the next visit, and the others stay on', async () => {
+  const { patientId } = await buildPatient(platform)
+  const user = await open('/account?seccion=avisos', { as: patientId })
+  const isOn = async (name: RegExp) => (await screen.findByRole<HTMLInputElement>('switch', { name })).checked
+  expect(await isOn(/^Recordatorios/)).toBe(true)
+  await user.click(screen.getByRole('switch', { name: /^Recordatorios/ }))
+  await waitFor(async () =>
+    expect(await platform.db.selectFrom('notification_preferences').selectAll().execute()).toHaveLength(1),
+  )
+  await open('/account?seccion=avisos')
+  expect(await isOn(/^Recordatorios/)).toBe(false)
+  expect(await isOn(/^Citas/)).toBe(true)
+})
+
+test('a centre with upcoming appointments reads why its account cannot be deleted yet', async () => {
+  const { centerId } = await buildAppointment(platform, { startsAt: monday })
+  await open('/account?seccion=eliminar', { as: centerId })
+  await screen.findByText('Todavía no se puede eliminar')
+  expect(screen.getByRole('main').textContent).toContain('citas por delante')
+  await screen.findByRole('link', { name: 'Ir a tu centro' })
+  expect(screen.queryByRole('button', { name: 'Eliminar mi cuenta' })).toBeNull()
+})
+
+test('the only administrator reads why the account cannot be deleted yet', async () => {
+  const { userId } = await buildSignedIn(platform, { roles: ['admin'] })
+  await open('/account?seccion=eliminar', { as: userId })
+  await screen.findByText('Todavía no se puede eliminar')
+  expect(screen.getByRole('main').textContent).toContain('la única persona')
+  expect(screen.queryByRole('button', { name: 'Eliminar mi cuenta' })).toBeNull()
+})
+
+test('a patient who agrees deletes the account and is a visitor from then on', async () => {
+  const { patientId } = await buildPatient(platform)
+  const user = await open('/account?seccion=eliminar', { as: patientId })
+  await press(user, 'Eliminar mi cuenta')
+  await press(user, 'Eliminar para siempre', await dialog())
+  await within(await dialog()).findByText('Marca la casilla para seguir')
+  await user.click(await within(await dialog()).findByRole('checkbox', { name: /^Entiendo/ }))
+  await press(user, 'Eliminar para siempre', await dialog())
+  await screen.findByText('Tu cuenta quedó eliminada')
+  expect(location.pathname).toBe('/')
+  expect(localStorage.getItem('senda.session')).toBeNull()
+  expect((await profileOf(patientId)).email).toMatch(/@deleted\.invalid$/)
+})
+
+test('a while after the sign-in a patient has to prove who they are before the account is deleted', async () => {
+  const { userId, email } = await buildSignedIn(platform, { password: 'camino-de-prueba' })
+  const user = await open('/account?seccion=eliminar', { as: userId })
+  await platform.db
+    .updateTable('sessions')
+    .set({ amr: JSON.stringify([{ method: 'password', timestamp: 0 }]) })
+    .execute()
+  await open('/account?seccion=eliminar')
+  await press(user, 'Eliminar mi cuenta')
+  await user.click(await within(await dialog()).findByRole('checkbox', { name: /^Entiendo/ }))
+  await press(user, 'Eliminar para siempre', await dialog())
+  await within(await dialog()).findByText('Escribe tu contraseña actual.')
+  await fill(user, /^Contraseña actual/, 'no es la mía', await dialog())
+  await press(user, 'Eliminar para siempre', await dialog())
+  await within(await dialog()).findByText('La contraseña actual no es esa.')
+  expect((await profileOf(userId)).email).toBe(email)
+})

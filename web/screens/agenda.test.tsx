@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+
+import { monday } from '#server/testing/booking.ts'
+import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+
+import { fill, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+const onMonday = '/center/dashboard?seccion=agenda&fecha=2026-11-23'
+const dialog = () => screen.findByRole('dialog')
+const card = (name: string) => screen.findByRole('button', { name: new RegExp(name) })
+
+/** The status of each appointment of the centre, in the order in which they were made. */
+async function statuses(centerId: string): Promise<string[]> {
+  const rows = await platform.db
+    .selectFrom('appointments')
+    .select('status')
+    .where('center_id', '=', centerId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ status }) => status)
+}
+
+async function enterGuest(user: UserEvent, { name, time }: { name: string; time: string }): Promise<void> {
+  const place = await dialog()
+  await user.type(await within(place).findByRole('combobox', { name: /^Quién viene/ }), name)
+  await user.click(await within(place).findByRole('option', { name: `Nuevo paciente: ${name}` }))
+  await fill(user, /^Teléfono/, '099 123 456', place)
+  await fill(user, /^Hora/, time, place)
+}
+
+test('the agenda of a day shows each appointment with its attendee, and the next day shows none of them', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  const user = await open(onMonday, { as: desk.reception })
+  expect((await card('Irma Sosa')).textContent).toContain('10:00–11:00')
+  await screen.findByRole('heading', { level: 3, name: /23 de noviembre/ })
+  await press(user, 'Día siguiente')
+  await screen.findByRole('heading', { level: 3, name: /24 de noviembre/ })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Irma Sosa/ })).toBeNull())
+  expect(location.search).toContain('fecha=2026-11-24')
+})
+
+test('a request is confirmed, and the patient is no longer waiting', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: monday, status: 'pending' })
+  const user = await open(onMonday, { as: desk.reception })
+  await user.click(await card('Irma Sosa'))
+  await press(user, 'Confirmar', await dialog())
+  await waitFor(async () => expect(await statuses(desk.centerId)).toEqual(['confirmed']))
+})
+
+test('the receptionist books a new guest, and a second appointment at that time is refused with its name', async () => {
+  const desk = await buildDesk(platform)
+  const user = await open(onMonday, { as: desk.reception })
+  await press(user, 'Nueva cita')
+  await press(user, /^Agendar/, await dialog())
+  await within(await dialog()).findByText(/^Elige quién viene/)
+  await enterGuest(user, { name: 'Rosario Techera', time: '10:00' })
+  await press(user, /^Agendar/, await dialog())
+  await screen.findByText('Cita agendada')
+  await card('Rosario Techera')
+  expect(await statuses(desk.centerId)).toEqual(['confirmed'])
+
+  await press(user, 'Nueva cita')
+  await enterGuest(user, { name: 'Nelly Acosta', time: '10:30' })
+  await press(user, /^Agendar/, await dialog())
+  await within(await dialog()).findByText(/Choca con la cita de Rosario Techera/)
+  expect(await within(await dialog()).findByLabelText(/^Hora/)).toHaveProperty('value', '10:30')
+  await fill(user, /^Hora/, '11:00', await dialog())
+  const place = await dialog()
+  await waitFor(() => expect(within(place).queryByRole('alert')).toBeNull())
+  await press(user, /^Agendar/, await dialog())
+  await card('Nelly Acosta')
+  expect(await statuses(desk.centerId)).toEqual(['confirmed', 'confirmed'])
+})
+
+test('a request that the desk cancels asks for a reason, and is hidden unless cancelled ones are shown', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: monday, status: 'pending' })
+  const user = await open(onMonday, { as: desk.reception })
+  await user.click(await card('Irma Sosa'))
+  await press(user, 'Cancelar la cita…', await dialog())
+  await user.click(await within(await dialog()).findByRole('radio', { name: /^El centro/ }))
+  await within(await dialog()).findByText('No hay ningún cobro anotado: no hay nada que devolver.')
+  expect(within(await dialog()).getByRole('button', { name: 'Cancelar la cita' })).toHaveProperty('disabled', true)
+  await fill(user, /^Motivo/, 'La profesional está enferma', await dialog())
+  await press(user, 'Cancelar la cita', await dialog())
+  await screen.findByText('Cita cancelada')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Irma Sosa/ })).toBeNull())
+  expect(await statuses(desk.centerId)).toEqual(['cancelled'])
+  await user.click(screen.getByRole('checkbox', { name: /^Mostrar las canceladas/ }))
+  expect((await card('Irma Sosa')).textContent).toContain('Cancelada')
+})
+
+test('an appointment moves to another time and back', async () => {
+  const desk = await buildDesk(platform)
+  await desk.book({ startsAt: monday })
+  const user = await open(onMonday, { as: desk.reception })
+  await user.click(await card('Rosa Luna'))
+  expect(await within(await dialog()).findByRole('link', { name: '+598 99 123 456' })).toHaveProperty(
+    'href',
+    'tel:+59899123456',
+  )
+  await press(user, 'Mover…', await dialog())
+  await press(user, '16:00', await dialog())
+  await press(user, 'Mover la cita', await dialog())
+  await screen.findByText('Cita movida')
+  await waitFor(async () => expect((await card('Rosa Luna')).textContent).toContain('16:00–17:00'))
+  await press(user, 'Deshacer')
+  await screen.findByText('La cita volvió a su hora')
+  await waitFor(async () => expect((await card('Rosa Luna')).textContent).toContain('10:00–11:00'))
+})
+
+test('a patient who came is marked as arrived, attended and paid, and the payment can be deleted', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Amparo Silva' })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: platform.clock.now() })
+  const user = await open('/center/dashboard?seccion=agenda', { as: desk.reception })
+  async function act(button: string, said: string): Promise<void> {
+    await user.click(await card('Amparo Silva'))
+    await press(user, button, await dialog())
+    await screen.findByText(said)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await act('Llegó', 'Llegada anotada')
+  await waitFor(async () => expect((await card('Amparo Silva')).textContent).toContain('Llegó'))
+  await press(user, 'Deshacer')
+  await waitFor(async () => expect((await card('Amparo Silva')).textContent).not.toContain('Llegó'))
+  await act('No asistió', 'Inasistencia anotada')
+  expect(await statuses(desk.centerId)).toEqual(['no_show'])
+  await act('Volver atrás', 'La cita volvió a como estaba')
+  await act('Completar', 'Cita completada')
+  expect(await statuses(desk.centerId)).toEqual(['completed'])
+
+  await user.click(await card('Amparo Silva'))
+  await press(user, 'Cobrar…', await dialog())
+  expect(await within(await dialog()).findByLabelText(/^Importe/)).toHaveProperty('value', '1500')
+  await fill(user, /^Importe/, 'nada', await dialog())
+  await press(user, 'Anotar el cobro', await dialog())
+  await within(await dialog()).findByText(/Escribe el importe en pesos/)
+  await fill(user, /^Importe/, '1.250,50', await dialog())
+  await user.click(within(await dialog()).getByRole('radio', { name: 'Débito' }))
+  await press(user, 'Anotar el cobro', await dialog())
+  await screen.findByText('Cobro anotado')
+  await waitFor(async () => expect((await card('Amparo Silva')).textContent).toContain('obrado'))
+  const payments = () =>
+    platform.db
+      .selectFrom('desk_payments')
+      .select(['amount', 'method'])
+      .where('center_id', '=', desk.centerId)
+      .execute()
+  expect(await payments()).toEqual([{ amount: 125_050, method: 'debito' }])
+  await act('Borrar el cobro', 'Se borró el cobro')
+  await waitFor(async () => expect((await card('Amparo Silva')).textContent).not.toContain('obrado'))
+})
+
+test('a professional sees and books only their own appointments', async () => {
+  const desk = await buildDesk(platform)
+  const colleague = await buildProfessional(platform, { centerId: desk.centerId, name: 'Renata Olivera' })
+  const other = await buildService(platform, colleague)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
+  await desk.book({ startsAt: monday })
+  await buildAppointment(platform, { ...other, patientId, startsAt: monday })
+  const user = await open(onMonday, { as: desk.professional })
+  await card('Rosa Luna')
+  expect(screen.queryByText(/Irma Sosa|Renata Olivera/)).toBeNull()
+  await press(user, 'Nueva cita')
+  const offered = within(await within(await dialog()).findByLabelText(/^Servicio y profesional/)).getAllByRole('option')
+  expect(offered.filter(({ textContent }) => textContent?.includes('Renata'))).toEqual([])
+  expect(offered.some(({ textContent }) => textContent?.includes('Sesión de fisioterapia'))).toBe(true)
+})
+
+test('times outside the working hours are booked only after a warning', async () => {
+  const desk = await buildDesk(platform)
+  const user = await open(onMonday, { as: desk.reception })
+  await press(user, 'Nueva cita')
+  await enterGuest(user, { name: 'Amparo Silva', time: '20:00' })
+  await press(user, /^Agendar/, await dialog())
+  await press(user, 'Agendar igual', await dialog())
+  await screen.findByText('Cita agendada')
+  await waitFor(async () => expect((await card('Amparo Silva')).textContent).toContain('20:00–21:00'))
+})

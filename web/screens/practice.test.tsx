@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+
+import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
+import { monday } from '#server/testing/booking.ts'
+import {
+  buildAppointment,
+  buildCenter,
+  buildMember,
+  buildPatient,
+  buildProfessional,
+} from '#server/testing/builders.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+
+import { fill, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+const section = (name: string) => `/center/dashboard?seccion=${name}`
+const dialog = () => screen.findByRole('dialog')
+const listItem = async (name: string | RegExp) => {
+  const heading = await screen.findByRole('heading', { name })
+  return heading.closest('li') as HTMLElement
+}
+
+test('the owner of a new centre reads what each empty list will contain', async () => {
+  const { centerId } = await buildCenter(platform, { isApproved: false, isPublic: false })
+  await open(section('inicio'), { as: centerId })
+  await screen.findByText('No hay citas recientes')
+  await screen.findByText(/^Qué falta para publicar/)
+  for (const [name, said] of [
+    ['pacientes', 'Todavía no hay pacientes'],
+    ['dinero', 'Todavía no hay comisiones.'],
+    ['opiniones', 'Todavía no hay opiniones'],
+  ] as const) {
+    await open(section(name))
+    await screen.findByText(said)
+  }
+  await open(section('calendario'))
+  await screen.findByRole('button', { name: 'Hacer una dirección' })
+})
+
+test('a receptionist sees the figures without the revenue, and none of the sections of the owner', async () => {
+  const { centerId } = await buildCenter(platform)
+  const { userId } = await buildMember(platform, { centerId, role: 'reception' })
+  await open(section('inicio'), { as: userId })
+  await screen.findByText('Total de citas')
+  expect(screen.queryByText('Ingresos totales')).toBeNull()
+  const sections = within(screen.getByRole('navigation', { name: 'Secciones de tu centro' }))
+  for (const name of [/^Agenda/, /^Pacientes/, /^Sincronizar/]) sections.getByRole('link', { name })
+  for (const [path, name] of [
+    ['dinero', 'Dinero'],
+    ['equipo', 'Equipo'],
+    ['perfil', 'Perfil'],
+    ['documentos', 'Documentos'],
+  ] as const) {
+    expect(sections.queryByRole('link', { name: new RegExp(`^${name}`) })).toBeNull()
+    await open(section(path))
+    await screen.findByRole('heading', { level: 2, name })
+    await screen.findByRole('heading', { name: 'Solo lo ve quien dirige el centro' })
+  }
+})
+
+test('a patient who opens the dashboard of centres is refused and sent to their own', async () => {
+  const { userId } = await buildSignedIn(platform)
+  await open('/center/dashboard', { as: userId })
+  await screen.findByText('Esta página es solo para centros terapéuticos.')
+  expect(location.pathname).toBe('/dashboard')
+})
+
+test('a visitor who opens a section of the centre is sent to the login page', async () => {
+  await open(section('pacientes'))
+  await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
+  expect(location.search).toBe('?next=%2Fcenter%2Fdashboard%3Fseccion%3Dpacientes')
+})
+
+test('an invitation link that is unknown says so', async () => {
+  await open('/center/invitation/nunca-enviada')
+  await screen.findByRole('heading', { level: 1, name: 'Esta invitación ya no sirve' })
+  within(screen.getByRole('main')).getByRole('link', { name: 'Ir al inicio' })
+})
+
+test('a professional without a name is refused, and a complete one is in the team', async () => {
+  const { centerId } = await buildCenter(platform)
+  const user = await open(section('equipo'), { as: centerId })
+  await press(user, 'Agregar profesional')
+  await press(user, 'Agregar', await dialog())
+  await within(await dialog()).findByText('El nombre debe tener al menos 2 caracteres')
+  await fill(user, /^Nombre/, 'Renata Olivera', await dialog())
+  await user.click(within(await dialog()).getByRole('checkbox', { name: /^Online/ }))
+  await press(user, 'Agregar', await dialog())
+  await within(await dialog()).findByText('Por favor especifica la plataforma para videollamadas')
+  await fill(user, /^Plataforma para videollamadas/, 'Google Meet', await dialog())
+  await press(user, 'Agregar', await dialog())
+  await screen.findByText('Profesional en el equipo')
+  expect((await listItem('Renata Olivera')).textContent).toContain('Sin horario')
+})
+
+test('a service whose price is no number is refused, and a corrected one is in the list with its price', async () => {
+  const { centerId } = await buildProfessional(platform, { name: 'Renata Olivera' })
+  const user = await open(section('equipo'), { as: centerId })
+  await press(user, /^Agregar servicio/, await listItem('Renata Olivera'))
+  await within(await dialog()).findByRole('option', { name: 'Nutrición' })
+  await user.selectOptions(within(await dialog()).getByLabelText(/^Tipo de servicio/), 'nutricion')
+  await fill(user, /^Precio en pesos/, 'mil', await dialog())
+  await press(user, 'Agregar servicio', await dialog())
+  await within(await dialog()).findByText('Escribe el precio en pesos, por ejemplo 1.250')
+  await fill(user, /^Precio en pesos/, '1.250', await dialog())
+  await fill(user, /^Duración en minutos/, '45', await dialog())
+  await press(user, 'Agregar servicio', await dialog())
+  await waitFor(async () => expect((await listItem('Renata Olivera')).textContent).toMatch(/\$\s1\.250, 45 min/))
+  const stored = await platform.db
+    .selectFrom('services')
+    .select(['price', 'duration_minutes'])
+    .where('center_id', '=', centerId)
+    .execute()
+  expect(stored).toEqual([{ price: 125_000, duration_minutes: 45 }])
+})
+
+test('an invitation without an address is refused, and one to a member already in the team, too', async () => {
+  const { centerId } = await buildCenter(platform)
+  const { email } = await buildMember(platform, { centerId, role: 'reception' })
+  const user = await open(section('equipo'), { as: centerId })
+  await press(user, 'Invitar por correo')
+  await press(user, 'Enviar invitación', await dialog())
+  await within(await dialog()).findByText('Por favor ingresa un correo electrónico')
+  await fill(user, /^Correo electrónico/, email, await dialog())
+  await press(user, 'Enviar invitación', await dialog())
+  await within(await dialog()).findByText('Esa persona ya es parte del equipo.')
+  await fill(user, /^Correo electrónico/, 'nueva@ejemplo.uy', await dialog())
+  await press(user, 'Enviar invitación', await dialog())
+  await screen.findByText('Invitación enviada')
+  await screen.findByText('nueva@ejemplo.uy')
+})
+
+test('a professional with upcoming appointments stays offered, and a link opens their agenda', async () => {
+  const { centerId } = await buildAppointment(platform, { startsAt: monday })
+  const user = await open(section('equipo'), { as: centerId })
+  await press(user, /^Dejar de ofrecer a /)
+  await press(user, 'Dejar de ofrecer', await dialog())
+  await within(await dialog()).findByText(/^Ese profesional tiene citas por delante/)
+  await user.click(within(await dialog()).getByRole('link', { name: /^Ver la agenda de/ }))
+  await screen.findByRole('heading', { level: 2, name: 'Agenda' })
+  expect(location.search).toContain('seccion=agenda')
+})
+
+test('a profile with an incomplete web address is refused, and a corrected one is on the public page beside it', async () => {
+  const { centerId } = await buildCenter(platform)
+  const user = await open(section('perfil'), { as: centerId })
+  await fill(user, /^Descripción/, 'Un lugar tranquilo a dos cuadras de la rambla.')
+  await fill(user, /^Sitio web/, 'sin-protocolo')
+  await press(user, 'Guardar perfil')
+  await screen.findByText('Escribe la dirección completa, con https://')
+  await fill(user, /^Sitio web/, 'https://ejemplo.uy')
+  await press(user, 'Guardar perfil')
+  await screen.findByText('Perfil guardado')
+  const shown = screen.getByRole('region', { name: 'Tu página pública' })
+  await waitFor(() => expect(shown.textContent).toContain('a dos cuadras de la rambla'))
+
+  await user.click(screen.getByRole('switch', { name: /Mostrar mi página al público/ }))
+  await screen.findByText('Tu página está oculta')
+})
+
+test('a point of the map outside Uruguay is refused, and one inside is saved', async () => {
+  const { centerId } = await buildCenter(platform)
+  const user = await open(section('perfil'), { as: centerId })
+  await fill(user, /^Latitud/, '10,5')
+  await press(user, 'Guardar el punto')
+  await screen.findByText('Ese punto queda fuera de Uruguay')
+  await fill(user, /^Latitud/, '-34,90')
+  await press(user, 'Guardar el punto')
+  await screen.findByText('Punto del mapa guardado')
+  const pin = await platform.db
+    .selectFrom('center_profiles')
+    .select('latitude')
+    .where('id', '=', centerId)
+    .executeTakeFirst()
+  expect(pin).toEqual({ latitude: -34.9 })
+})
+
+/** A review of a completed appointment by Irma Sosa. */
+async function buildReview() {
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
+  const startsAt = new Date('2026-11-18T13:00:00Z')
+  const { appointmentId, centerId } = await buildAppointment(platform, { patientId, startsAt, status: 'completed' })
+  const { id } = await createReview(platform, { userId: patientId, appointmentId, rating: 4, comment: 'Muy atenta.' })
+  return { centerId, reviewId: id }
+}
+
+test('a review gets one reply, and can be reported with a reason', async () => {
+  const { centerId } = await buildReview()
+  const user = await open(section('opiniones'), { as: centerId })
+  await press(user, 'Responder')
+  await press(user, 'Publicar respuesta', await dialog())
+  await within(await dialog()).findByText('Escribe la respuesta')
+  await fill(user, /^Tu respuesta/, 'Gracias por contarlo.', await dialog())
+  await press(user, 'Publicar respuesta', await dialog())
+  await screen.findByText('Respuesta publicada')
+  await screen.findByText('Gracias por contarlo.')
+  expect(screen.queryByRole('button', { name: 'Responder' })).toBeNull()
+
+  await press(user, 'Reportar')
+  await fill(user, /^Motivo/, 'Nombra a otra persona.', await dialog())
+  await press(user, 'Enviar', await dialog())
+  await screen.findByText('Gracias por avisarnos')
+  await screen.findByText(/La estamos revisando/)
+})
+
+test('a reply to a review that a colleague has just answered is refused, and the colleague’s is shown', async () => {
+  const { centerId, reviewId } = await buildReview()
+  const user = await open(section('opiniones'), { as: centerId })
+  await press(user, 'Responder')
+  await fill(user, /^Tu respuesta/, 'Llegué después.', await dialog())
+  await replyToReview(platform, { userId: centerId, centerId, reviewId, text: 'Gracias por contarlo.' })
+  await press(user, 'Publicar respuesta', await dialog())
+  await within(await dialog()).findByText('Ya respondiste esa opinión: se responde una sola vez.')
+  await screen.findByText('Gracias por contarlo.')
+  await user.keyboard('{Escape}')
+  await press(user, 'Descartar')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a receptionist reads the reviews, and is offered neither a reply nor a report', async () => {
+  const { centerId } = await buildReview()
+  const { userId } = await buildMember(platform, { centerId, role: 'reception' })
+  await open(section('opiniones'), { as: userId })
+  await screen.findByText('Muy atenta.')
+  expect(screen.queryByRole('button', { name: /Responder|Reportar/ })).toBeNull()
+})

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+
+import { buildSignedIn } from '#server/testing/signed-in.ts'
+
+import { fill, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+const password = 'camino-de-prueba'
+
+async function signIn(user: UserEvent, credentials: { email: string; password: string }): Promise<void> {
+  await fill(user, /^Correo electrónico/, credentials.email)
+  await fill(user, /^Contraseña/, credentials.password)
+  await press(user, 'Iniciar sesión')
+}
+
+const address = () => location.pathname + location.search
+
+test('an empty sign-in shows what is missing beside each field, and the first one has the focus', async () => {
+  const user = await open('/login')
+  await press(user, 'Iniciar sesión')
+  await screen.findByText('Por favor ingresa tu email')
+  await screen.findByText('Por favor ingresa tu contraseña')
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Correo electrónico/))
+})
+
+test('a wrong password is refused, and the typed address stays', async () => {
+  const { email } = await buildSignedIn(platform, { password })
+  const user = await open('/login')
+  await signIn(user, { email, password: 'no es la mía' })
+  await screen.findByText('Credenciales incorrectas. Verifica tu correo electrónico y contraseña.')
+  await screen.findByText('No fue posible iniciar sesión')
+  expect(screen.getByLabelText(/^Correo electrónico/)).toHaveProperty('value', email)
+  expect(address()).toBe('/login')
+})
+
+test('the right password opens the dashboard, and the login page leads there from then on', async () => {
+  const { email } = await buildSignedIn(platform, { password, fullName: 'Emilia Bentancor' })
+  const user = await open('/login')
+  await signIn(user, { email: `  ${email} `, password })
+  await screen.findByText('Has iniciado sesión correctamente')
+  await screen.findByText('Hola, Emilia.')
+  expect(address()).toBe('/dashboard')
+  await open('/login')
+  await screen.findByText('Hola, Emilia.')
+  expect(address()).toBe('/dashboard')
+})
+
+test('a page that requires a session sends the visitor to the login page, and opens after signing in', async () => {
+  const { email } = await buildSignedIn(platform, { password })
+  const user = await open('/dashboard?tab=profile')
+  await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
+  expect(address()).toBe('/login?next=%2Fdashboard%3Ftab%3Dprofile')
+  await signIn(user, { email, password })
+  await waitFor(() => expect(address()).toBe('/dashboard?tab=profile'))
+  expect(await screen.findByLabelText(/^Correo electrónico/)).toHaveProperty('value', email)
+})
+
+test('a sign-in never leads to another site', async () => {
+  const { email } = await buildSignedIn(platform, { password })
+  const user = await open('/login?next=https%3A%2F%2Fexample.com%2F')
+  await signIn(user, { email, password })
+  await screen.findByRole('heading', { level: 1, name: 'Mi Dashboard' })
+  expect(location.href).toBe(`${platform.settings.publicUrl}/dashboard`)
+})
+
+test('the login page offers centres and professionals their own registration', async () => {
+  const user = await open('/login')
+  await user.click(await screen.findByRole('link', { name: 'Acceso para centros' }))
+  await screen.findByText('Entra con la cuenta de tu centro.')
+  expect(address()).toBe('/login?next=%2Fcenter%2Fdashboard')
+  await user.click(screen.getByRole('link', { name: 'Regístrate como profesional' }))
+  await waitFor(() => expect(address()).toBe('/register-center'))
+})
+
+test('a user signs out in the menu', async () => {
+  const { userId } = await buildSignedIn(platform, { fullName: 'Emilia Bentancor' })
+  const user = await open('/centers', { as: userId })
+  await press(user, 'Tu cuenta, Emilia Bentancor')
+  await user.click(await screen.findByRole('menuitem', { name: 'Cerrar Sesión' }))
+  await screen.findByText('Has cerrado sesión correctamente')
+  await within(screen.getByRole('banner')).findAllByRole('link', { name: 'Regístrate' })
+  const sessions = await platform.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+  expect(sessions).toEqual([])
+})
+
+test('each step of the registration says what is missing, and the last one that the address is taken', async () => {
+  const { email } = await buildSignedIn(platform, { password })
+  const user = await open('/register')
+  await press(user, 'Siguiente')
+  await screen.findAllByText('Por favor ingresa tu nombre')
+  await screen.findByText('Por favor ingresa tu apellido')
+  await fill(user, /^Nombre/, 'Emilia')
+  await fill(user, /^Apellido/, 'Bentancor')
+  await press(user, 'Siguiente')
+  await screen.findByText('Paso 2 de 3')
+
+  await fill(user, /^Correo electrónico/, 'emilia@')
+  await press(user, 'Siguiente')
+  await screen.findByText('Email inválido')
+  await fill(user, /^Correo electrónico/, email)
+  await fill(user, /^Contraseña/, 'corta')
+  await press(user, 'Siguiente')
+  await screen.findByText('Contraseña muy corta')
+  await fill(user, /^Contraseña/, 'ya no es corta')
+  await press(user, 'Siguiente')
+
+  await press(user, 'Crear cuenta')
+  await screen.findAllByText('Por favor ingresa tu teléfono')
+  await fill(user, /^Teléfono/, '+598 90 123 456')
+  await press(user, 'Crear cuenta')
+  await screen.findAllByText('Debes aceptar los términos y condiciones.')
+  await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }))
+  await press(user, 'Crear cuenta')
+  await screen.findAllByText('Ya existe una cuenta con ese correo. Inicia sesión o recupera tu contraseña.')
+  expect(address()).toBe('/register?paso=3')
+})
+
+test('a new patient is welcomed, and the registration leads to the dashboard from then on', async () => {
+  const user = await open('/register')
+  await fill(user, /^Nombre/, 'Emilia')
+  await fill(user, /^Apellido/, 'Bentancor')
+  await press(user, 'Siguiente')
+  await fill(user, /^Correo electrónico/, 'emilia@ejemplo.uy')
+  await fill(user, /^Contraseña/, password)
+  await press(user, 'Siguiente')
+  await fill(user, /^Teléfono/, '+598 90 123 456')
+  await fill(user, /^Dirección/, 'Benito Blanco 1020')
+  await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }))
+  await press(user, 'Crear cuenta')
+  await screen.findByRole('heading', { level: 1, name: 'Emilia, ya eres parte de Senda' })
+  expect(address()).toBe('/patient-welcome')
+  await open('/register')
+  await screen.findByText('Hola, Emilia.')
+})
+
+test('the welcome pages of new accounts send every other visitor away', async () => {
+  for (const path of ['/thank-you', '/patient-welcome', '/admin/dashboard']) {
+    await open(path)
+    await waitFor(() => expect(address(), path).toBe('/'))
+  }
+  await open('/center/thank-you')
+  await waitFor(() => expect(address()).toBe('/login?next=%2Fcenter%2Fdashboard'))
+})
+
+test('at /auth an address with an account is refused, and what was typed stays beside the way to sign in', async () => {
+  const { email } = await buildSignedIn(platform, { password })
+  const user = await open('/auth')
+  await fill(user, /^Nombre completo/, 'Emilia Bentancor')
+  await fill(user, /^Correo electrónico/, email)
+  await fill(user, /^Contraseña/, password)
+  await fill(user, /^WhatsApp/, '+598 90 123 456')
+  await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }))
+  await press(user, 'Crear cuenta')
+  await screen.findAllByText(/Ya existe una cuenta con ese correo/)
+  expect(screen.getByLabelText(/^Correo electrónico/)).toHaveProperty('value', email)
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Iniciar sesión' }))
+  await waitFor(() => expect(address()).toBe('/login'))
+})
+
+test('an address without a page says so, with links to go on', async () => {
+  await open('/no-hay-nada')
+  await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })
+  await waitFor(() => expect(document.title).toBe('Página no encontrada · Senda'))
+})
