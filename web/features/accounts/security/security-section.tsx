@@ -1,15 +1,17 @@
+import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 
 import type { Me } from '#contract/accounts.ts'
 import { useApi } from '#web/platform/api.ts'
+import { client } from '#web/platform/session.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+import { authUserKey } from '../api/refresh-auth-user.ts'
 import { EmailCard } from './email-card.tsx'
 import { IdentitiesCard } from './identities-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
-import { useAuthUser } from './use-auth-user.ts'
 
 /** Everything that signs in to the account: address, password, second factor and connected accounts. */
 export function SecuritySection({ me }: { me: Me }) {
@@ -49,4 +51,18 @@ export function SecuritySection({ me }: { me: Me }) {
       <Skeleton className="h-64" />
     </Pending>
   )
+}
+
+/** The current account at the authentication service: its devices and its connected accounts. */
+function useAuthUser() {
+  return useQuery({
+    queryKey: authUserKey,
+    queryFn: async (): Promise<User> => {
+      const { data, error } = await (await client()).getUser()
+      if (error) throw error
+      return data.user
+    },
+    // Always refetched, because another tab or device may have changed it.
+    staleTime: 0,
+  })
 }

@@ -1,10 +1,10 @@
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { centerSpecialties, shortRegistration } from '#contract/registration.ts'
+import { shortRegistration } from '#contract/registration.ts'
 import { formResolver } from '#web/platform/form-resolver.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
+import { CenterFields } from './center-fields.tsx'
 import { CredentialFields } from './credential-fields.tsx'
 import { ShortForm } from './short-form.tsx'
 import { acceptedVersions, TermsField } from './terms-field.tsx'
@@ -29,20 +29,11 @@ export function AuthCenterForm({ leadsTo, onSubmitting }: { leadsTo: string; onS
         data: { centerName, specialty, responsible, whatsapp, role: 'center', ...acceptedVersions },
       })}
     >
-      <TextField
-        {...register('centerName')}
-        label="Nombre del centro"
-        required
-        autoComplete="organization"
-        error={errors.centerName?.message}
-      />
-      <SelectField
-        {...register('specialty')}
-        label="Especialidad"
-        required
+      <CenterFields
+        centerName={register('centerName')}
+        specialty={register('specialty')}
+        errors={errors}
         placeholder="Elige una"
-        options={centerSpecialties.map((name) => ({ value: name, label: name }))}
-        error={errors.specialty?.message}
       />
       <TextField
         {...register('responsible')}

@@ -5,7 +5,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { useRedirectIfSignedIn } from '../sign-in/use-redirect.ts'
 import { SocialButtons } from '../social/social-buttons.tsx'
-import { type AccountKind, accountKind } from './account-kind.ts'
+import { type AccountKind, kindNavigation } from './account-kind.ts'
 import { AuthCenterForm } from './auth-center-form.tsx'
 import { AuthPatientForm } from './auth-patient-form.tsx'
 
@@ -25,14 +25,7 @@ export function AuthScreen({ kind, next }: { kind: AccountKind; next: string | u
           { id: 'centro', label: 'Soy Centro Terapéutico', href: '/auth?tipo=centro' },
         ]}
         value={kind}
-        onChange={(id) => {
-          const chosen = accountKind(id)
-          void navigate({
-            search: (before) => ({ ...before, tipo: chosen === 'paciente' ? undefined : chosen }),
-            replace: true,
-            resetScroll: false,
-          })
-        }}
+        onChange={(id) => void navigate(kindNavigation(id))}
       >
         <div className="grid gap-6">
           <SocialButtons

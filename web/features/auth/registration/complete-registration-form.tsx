@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Me } from '#contract/accounts.ts'
-import { centerSpecialties, registrationCompletion } from '#contract/registration.ts'
+import { registrationCompletion } from '#contract/registration.ts'
 import { errorCode, errorMessage } from '#web/platform/error-message.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -12,10 +12,9 @@ import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 import { useCompleteRegistration } from '../api/complete-registration.ts'
+import { CenterFields } from './center-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { TermsField } from './terms-field.tsx'
 
@@ -107,7 +106,14 @@ export function CompleteRegistrationForm({
     >
       <FormError error={formFault(errors)} />
       <AccountKindField form={form} />
-      {isCenter && <CenterFields form={form} />}
+      {isCenter && (
+        <CenterFields
+          centerName={register('centerName')}
+          specialty={register('specialty')}
+          errors={errors}
+          placeholder="Elige la especialidad"
+        />
+      )}
       <PersonFields
         fullName={register('fullName')}
         phone={register('phone')}
@@ -158,28 +164,5 @@ function AccountKindField({ form: { register, formState } }: { form: UseFormRetu
         },
       ]}
     />
-  )
-}
-
-function CenterFields({ form: { register, formState } }: { form: UseFormReturn<Typed> }) {
-  const { errors } = formState
-  return (
-    <>
-      <TextField
-        {...register('centerName')}
-        label="Nombre del centro"
-        required
-        autoComplete="organization"
-        error={errors.centerName?.message}
-      />
-      <SelectField
-        {...register('specialty')}
-        label="Especialidad"
-        required
-        placeholder="Elige la especialidad"
-        options={centerSpecialties.map((specialty) => ({ value: specialty, label: specialty }))}
-        error={errors.specialty?.message}
-      />
-    </>
   )
 }

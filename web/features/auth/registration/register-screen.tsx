@@ -11,7 +11,7 @@ import { Page } from '#web/ui/page.tsx'
 import { PathList } from '#web/ui/path-list.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useRedirectIfSignedIn } from '../sign-in/use-redirect.ts'
-import { type AccountKind, accountKind } from './account-kind.ts'
+import { type AccountKind, kindNavigation } from './account-kind.ts'
 import { PatientWizard } from './patient-wizard.tsx'
 import { RegisterCenterTab } from './register-center-tab.tsx'
 import { registrationSteps } from './registration.ts'
@@ -57,14 +57,7 @@ export function RegisterScreen({
               { id: 'centro', label: 'Centro terapéutico', href: '/register?tipo=centro' },
             ]}
             value={kind}
-            onChange={(id) => {
-              const chosen = accountKind(id)
-              void navigate({
-                search: (before) => ({ ...before, tipo: chosen === 'paciente' ? undefined : chosen }),
-                replace: true,
-                resetScroll: false,
-              })
-            }}
+            onChange={(id) => void navigate(kindNavigation(id))}
           >
             {kind === 'centro' ? (
               <RegisterCenterTab />
