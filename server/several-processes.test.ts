@@ -1,9 +1,9 @@
 import { AuthClient } from '@supabase/auth-js'
 import { beforeAll, describe, expect, test } from 'vitest'
-
 import type { Role } from '#contract/roles.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import { goodPassword } from '#server/testing/auth-service.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -152,7 +152,7 @@ test('an event at one process reaches a stream at the other within a second', as
     while (!heard.includes(text)) heard += (await reader?.read())?.value ?? ''
   }
   await hear('"about":"ready"')
-  const tomorrow = new Date(Date.now() + 24 * 3_600_000)
+  const tomorrow = new Date(Date.now() + dayMs)
   const booking = await fetch(`${one}/api/v1/centers/${desk.centerId}/appointments`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { buildFeeds, type Feeds, readFeed } from '#server/testing/calendar-feeds.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -20,7 +21,7 @@ describe('over HTTP', () => {
     const first = await fetchFeed(url)
     expect(first.response.headers.get('cache-control')).toBe('private, no-cache')
     const etag = first.response.headers.get('etag') ?? ''
-    platform.clock.advance(60_000)
+    platform.clock.advance(minuteMs)
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
       const again = await fetchFeed(url, { headers: { 'if-none-match': known } })
       expect([again.status, again.text, again.response.headers.get('etag')]).toEqual([304, '', etag])
@@ -31,7 +32,7 @@ describe('over HTTP', () => {
       .where('id', '=', own.ana.appointmentId)
       .execute()
     expect((await fetchFeed(url, { headers: { 'if-none-match': etag } })).status).toBe(200)
-    platform.clock.advance(-60_000)
+    platform.clock.advance(-minuteMs)
   })
 
   test('HEAD answers as GET, without a body', async () => {

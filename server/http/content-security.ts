@@ -41,7 +41,7 @@ export function takeNonce({ nonce, html }: { html: string; nonce: string }): { h
  * `development` lets Vite inject styles and open its socket. `captcha` is the provider whose check the pages show.
  */
 export function contentSecurityPolicy(
-  input: Partial<InlineCode> & { development?: boolean; captcha?: CaptchaProvider | undefined },
+  input: Partial<InlineCode> & { development?: boolean; captcha?: CaptchaProvider },
 ): string {
   const captcha = input.captcha === undefined ? [] : [captchaHosts[input.captcha]]
   // A browser ignores 'unsafe-inline' beside a hash.

@@ -2,7 +2,6 @@ import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { describe, expect, test, vi } from 'vitest'
-
 import { type Contract, contract } from '#contract/contract.ts'
 import { errorFromBody } from '#contract/error-body.ts'
 import type { LiveEvent } from '#contract/live.ts'
@@ -11,6 +10,7 @@ import { collectPayment } from '#server/features/appointments/usecases/collect-p
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import { newId } from '#server/platform/ids.ts'
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { startService } from '#server/testing/auth-service.ts'
 import { signedInPerson } from '#server/testing/authenticator.ts'
@@ -24,7 +24,7 @@ const { platform } = service
 function someMonday(): Date {
   const now = platform.clock.now()
   const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 13))
-  return new Date(day.getTime() + (((8 - day.getUTCDay()) % 7) + 7) * 24 * 3_600_000)
+  return new Date(day.getTime() + (((8 - day.getUTCDay()) % 7) + 7) * dayMs)
 }
 
 /** A signed-in person; with a centre, its receptionist. */
@@ -77,7 +77,7 @@ describe('the stream', () => {
     const { events, close } = await open()
     expect(await hear(events, 3000)).toEqual({ about: 'ready' })
     await buildAppointment(platform, desk)
-    const startsAt = new Date(platform.clock.now().getTime() + 48 * 3_600_000)
+    const startsAt = new Date(platform.clock.now().getTime() + 48 * hourMs)
     const { appointmentId } = await buildAppointment(platform, { ...desk, patientId: userId, startsAt })
     expect(await hear(events)).toEqual({ about: 'appointments', appointmentId })
     expect(await hear(events, 200)).toBe('nothing')

@@ -24,75 +24,26 @@ const renderWithinMs = 10_000
 const renderingsAtOnce = 8
 const waitForTurnMs = 4_000
 
-/** Renders and answers pages. The answer depends on the address alone: a rendering sees no cookie or header of the visitor. */
-export function createPages(input: {
+type PagesInput = {
   platform: Platform
   router: typeof router
   load: () => Promise<PageHandler>
   development: boolean
-}): (c: Context<HttpEnv>) => Promise<Response> {
-  const { settings, log } = input.platform
+}
+
+/** Renders and answers pages. The answer depends on the address alone: a rendering sees no cookie or header of the visitor. */
+export function createPages(input: PagesInput): (c: Context<HttpEnv>) => Promise<Response> {
+  const { platform } = input
   const cache = createPageCache({ now: () => performance.now() })
   const inTurn = createLimiter({ atOnce: renderingsAtOnce, patienceMs: waitForTurnMs })
-
-  async function render(address: string): Promise<Page> {
-    let unavailable = false
-    const api = createRenderingClient({
-      platform: input.platform,
-      router: input.router,
-      onUnavailable: () => {
-        unavailable = true
-      },
-    })
-    const handler = await input.load()
-    // A HEAD is rendered as a GET, because the cache must not keep a page without its body.
-    const request = new Request(`${settings.publicUrl}${address}`, {
-      headers: { accept: 'text/html' },
-      signal: AbortSignal.timeout(renderWithinMs),
-    })
-    const nonce = newSecret()
-    const response = await handler.fetch(request, { context: { api, nonce } })
-    const { html: text, inline } = takeNonce({ html: await response.text(), nonce })
-    if (unavailable) return unavailablePage()
-
-    const headers = new Headers(response.headers)
-    const maxAgeSeconds = Number(headers.get(pageCacheHeader) ?? 0)
-    const known = headers.get(pageParametersHeader)?.split(',') ?? []
-    const mayKeep =
-      response.status === 200 && !headers.has('set-cookie') && !input.development && hasOnly({ address, known })
-    for (const name of [
-      pageCacheHeader,
-      pageParametersHeader,
-      'set-cookie',
-      'content-length',
-      'transfer-encoding',
-      'connection',
-    ])
-      headers.delete(name)
-    const html = Buffer.from(text)
-    headers.set('cache-control', 'no-cache')
-    if (headers.get('content-type')?.startsWith('text/html')) {
-      headers.set(
-        'content-security-policy',
-        contentSecurityPolicy({ ...inline, development: input.development, captcha: settings.captcha?.provider }),
-      )
-    }
-    if (mayKeep && maxAgeSeconds > 0) headers.set('etag', pageTag(html))
-    return createPage({
-      status: response.status,
-      headers: [...headers],
-      html,
-      cacheSeconds: mayKeep ? maxAgeSeconds : 0,
-    })
-  }
 
   async function getPage(c: Context<HttpEnv>): Promise<Page> {
     const { pathname, search } = new URL(c.req.url)
     const address = pathname + search
     const known = cache.find(address)
     if (known) return await known
-    await limitReading({ platform: input.platform, name: 'http.page', address: c.var.address })
-    return await cache.get(address, () => inTurn(() => render(address)))
+    await limitReading({ platform, name: 'http.page', address: c.var.address })
+    return await cache.get(address, () => inTurn(() => renderPage(address, input)))
   }
 
   return async (c) => {
@@ -104,12 +55,65 @@ export function createPages(input: {
         return tooManyPage(error.data as { retryAfterSeconds: number })
       const about = { err: error, requestId: c.var.requestId, where: 'page' }
       if (error instanceof QueueTimeoutError) {
-        log.warn(about, 'too many pages at once')
+        platform.log.warn(about, 'too many pages at once')
         return unavailablePage()
       }
-      log.error(about, 'page failed')
+      platform.log.error(about, 'page failed')
       return failurePage()
     })
     return await answerPage({ c, page })
   }
+}
+
+async function renderPage(address: string, { platform, router: routes, load, development }: PagesInput): Promise<Page> {
+  let unavailable = false
+  const api = createRenderingClient({
+    platform,
+    router: routes,
+    onUnavailable: () => {
+      unavailable = true
+    },
+  })
+  const handler = await load()
+  // A HEAD is rendered as a GET, because the cache must not keep a page without its body.
+  const request = new Request(`${platform.settings.publicUrl}${address}`, {
+    headers: { accept: 'text/html' },
+    signal: AbortSignal.timeout(renderWithinMs),
+  })
+  const nonce = newSecret()
+  const response = await handler.fetch(request, { context: { api, nonce } })
+  const { html: text, inline } = takeNonce({ html: await response.text(), nonce })
+  if (unavailable) return unavailablePage()
+
+  const html = Buffer.from(text)
+  const cacheSeconds = development ? 0 : cacheSecondsOf({ response, address })
+  const headers = withoutInternalHeaders(response.headers)
+  headers.set('cache-control', 'no-cache')
+  if (headers.get('content-type')?.startsWith('text/html')) {
+    const captcha = platform.settings.captcha?.provider
+    headers.set('content-security-policy', contentSecurityPolicy({ ...inline, development, captcha }))
+  }
+  if (cacheSeconds > 0) headers.set('etag', pageTag(html))
+  return createPage({ status: response.status, headers: [...headers], html, cacheSeconds })
+}
+
+/** How long the cache may keep a page: only one that succeeds, sets no cookie and has no unknown parameter in its address. */
+function cacheSecondsOf({ response: { status, headers }, address }: { response: Response; address: string }): number {
+  const known = headers.get(pageParametersHeader)?.split(',') ?? []
+  if (status !== 200 || headers.has('set-cookie') || !hasOnly({ address, known })) return 0
+  return Number(headers.get(pageCacheHeader) ?? 0)
+}
+
+function withoutInternalHeaders(rendered: Headers): Headers {
+  const headers = new Headers(rendered)
+  for (const name of [
+    pageCacheHeader,
+    pageParametersHeader,
+    'set-cookie',
+    'content-length',
+    'transfer-encoding',
+    'connection',
+  ])
+    headers.delete(name)
+  return headers
 }

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-
 import { createDiskFiles, type FileStore, newFileName } from './file-store.ts'
+import { dayMs, hourMs } from './local-time.ts'
 
 let folder: string
 let files: FileStore
@@ -68,7 +68,7 @@ test('old files are listed by their kind', async () => {
   const other = `${newFileName({ prefix: 'document' })}.pdf`
   for (const name of [old, young, other]) await files.write({ name, content })
   await writeFile(join(folder, '.half-written'), '')
-  const yesterday = new Date(Date.now() - 86_400_000)
+  const yesterday = new Date(Date.now() - dayMs)
   for (const name of [old, other]) await utimes(join(folder, name), yesterday, yesterday)
-  expect(await files.list({ prefix: 'avatar', writtenBefore: new Date(Date.now() - 3_600_000) })).toEqual([old])
+  expect(await files.list({ prefix: 'avatar', writtenBefore: new Date(Date.now() - hourMs) })).toEqual([old])
 })

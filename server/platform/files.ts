@@ -1,7 +1,7 @@
 import { z } from 'zod'
-
 import type { FileStore } from './file-store.ts'
 import { defineJob, enqueue } from './jobs.ts'
+import { dayMs } from './local-time.ts'
 import { type Db, isDatabaseUnavailable, type Tx } from './postgres/database.ts'
 
 export type NewFile = { name: string; content: Uint8Array }
@@ -30,7 +30,7 @@ export async function keepFiles<T>({
 }
 
 /** A file is written before a row names it, so the sweep must spare young files. */
-const spareMs = 24 * 3_600_000
+const spareMs = dayMs
 const batch = 500
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, localDay, mergeWeeklyIntervals, minuteMs, startOfDay, wholeDay } from './local-time.ts'
+import { addDays, hourMs, localDay, mergeWeeklyIntervals, minuteMs, startOfDay, wholeDay } from './local-time.ts'
 
 const montevideo = 'America/Montevideo'
 /** Without summer time now, with it, with a skipped midnight, with a half-hour shift, and with a skipped day. */
@@ -31,7 +31,7 @@ describe('a whole local day', () => {
   test('has 23 hours in spring and 25 in autumn', () => {
     const hours = (day: string) => {
       const { startsAt, endsAt } = wholeDay({ day, zone: 'Europe/Madrid' })
-      return (endsAt.getTime() - startsAt.getTime()) / 3_600_000
+      return (endsAt.getTime() - startsAt.getTime()) / hourMs
     }
     expect([hours('2026-03-29'), hours('2026-06-01'), hours('2026-10-25')]).toEqual([23, 24, 25])
   })

@@ -15,6 +15,7 @@ import type { NewService } from '#server/features/services/services.types.ts'
 import { addService } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { WeeklyInterval } from '#server/platform/local-time.ts'
+import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 /** Rows for tests. Each builder creates missing parents and returns all ids. */
@@ -204,8 +205,8 @@ export async function buildAppointment(
   const patientId = rest.patientId ?? (await buildPatient(platform)).patientId
   const appointmentId = newId()
   const now = platform.clock.now()
-  const startsAt = rest.startsAt ?? new Date(now.getTime() + 24 * 3_600_000)
-  const endsAt = new Date(startsAt.getTime() + durationMinutes * 60_000)
+  const startsAt = rest.startsAt ?? new Date(now.getTime() + dayMs)
+  const endsAt = new Date(startsAt.getTime() + durationMinutes * minuteMs)
   await platform.db
     .insertInto('appointments')
     .values({
@@ -217,7 +218,7 @@ export async function buildAppointment(
       status,
       during: sql<string>`tstzrange(${startsAt}, ${endsAt})`,
       price: 150_000,
-      created_at: rest.madeAt ?? new Date(now.getTime() - 7 * 24 * 3_600_000),
+      created_at: rest.madeAt ?? new Date(now.getTime() - 7 * dayMs),
       ...(status === 'cancelled' ? { cancelled_at: now, cancelled_by: 'patient' } : {}),
       ...(status === 'completed' ? { completed_at: endsAt } : {}),
     })

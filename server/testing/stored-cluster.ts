@@ -5,10 +5,11 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { hourMs } from '#server/platform/local-time.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, 'node_modules/.cache/senda-test-postgres')
-const oldMs = 3_600_000
+const oldMs = hourMs
 const execute = promisify(execFile)
 
 /** Of all that a migrated database is made of: the migrations, the code that applies them, and the packages. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { HttpEnv } from '#server/api/context.ts'
-import { requestedMailJob } from '#server/features/auth/auth.jobs.ts'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
+import { requestedMailJob } from '#server/features/auth/links/requested-mail.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { actorOf, openTestServer } from './app-server.ts'

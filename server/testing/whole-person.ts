@@ -20,6 +20,7 @@ import { setPreference } from '#server/features/notifications/notifications.usec
 import { setProfessionalPhoto } from '#server/features/professionals/usecases/update-photo.ts'
 import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { seal } from '#server/platform/secrets.ts'
@@ -37,7 +38,6 @@ import { type Texts, textsOf } from './whole-person-texts.ts'
 
 /** A Monday within the preset hours, after the test clock's Friday. */
 const monday = Date.UTC(2026, 10, 23, 12)
-const hourMs = 3_600_000
 
 /**
  * A user with rows of every kind, each with unique texts that a test can search for: all of `texts` belong to this user alone.

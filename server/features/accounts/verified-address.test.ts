@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findUser } from '#server/features/auth/usecases/users.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { goodPassword, newAddress, type Service, signUp, startService } from '#server/testing/auth-service.ts'
 import { findAccount } from './repository/accounts.ts'
 
@@ -31,7 +32,7 @@ describe('a registration that signs the user in immediately', () => {
     })
     expect((await findAccount(db, user.id))?.email_verified_at).toBeNull()
 
-    clock.advance(60_000)
+    clock.advance(minuteMs)
     await service.press(await service.linkTo(email))
     expect(await factsOf(service, email)).toMatchObject({
       confirmed: at,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createDependant, removeDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hourMs as hour } from '#server/platform/local-time.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
@@ -43,7 +43,7 @@ describe('a dependant who was removed', () => {
     // A past appointment names the dependant, so the row is hidden and not deleted.
     const past = await buildAppointment(platform, {
       patientId: asker.userId,
-      startsAt: new Date(monday.getTime() - 30 * 24 * hour),
+      startsAt: new Date(monday.getTime() - 30 * 24 * hourMs),
       status: 'completed',
     })
     await platform.db

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minuteMs as minute } from '#server/platform/local-time.ts'
+import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
@@ -14,7 +14,6 @@ import { sendNotice } from './usecases/send-notice.ts'
 
 const platform = await testPlatform()
 const { patient, hold } = booking(platform)
-const day = 24 * 60 * minute
 
 async function booked({ isVerified = true } = {}) {
   const asker = await patient()
@@ -42,7 +41,7 @@ async function booked({ isVerified = true } = {}) {
 }
 
 async function passTwoMinutes() {
-  platform.clock.advance(2 * minute)
+  platform.clock.advance(2 * minuteMs)
   await runJobs(platform, { only: 'appointments.notify' })
 }
 
@@ -51,7 +50,7 @@ describe('changes to one appointment within two minutes', () => {
     const { move, kinds, centerKinds, last } = await booked()
     expect(await kinds()).toEqual(['booked'])
     for (let n = 1; n <= 60; n++) {
-      await move(later((n % 2) * 60 * minute + (n === 60 ? day : 0)))
+      await move(later((n % 2) * 60 * minuteMs + (n === 60 ? dayMs : 0)))
       platform.clock.advance(1_900)
     }
     await runJobs(platform, { only: 'appointments.notify' })
@@ -64,7 +63,7 @@ describe('changes to one appointment within two minutes', () => {
 
   it('send no mail when the appointment returns to its former state', async () => {
     const { move, kinds, centerKinds } = await booked()
-    await move(later(60 * minute))
+    await move(later(60 * minuteMs))
     await move(monday)
     await passTwoMinutes()
     expect(await kinds()).toEqual(['booked'])
@@ -73,7 +72,7 @@ describe('changes to one appointment within two minutes', () => {
 
   it('send only the cancellation when a cancellation follows a move', async () => {
     const { about, move, kinds } = await booked()
-    await move(later(60 * minute))
+    await move(later(60 * minuteMs))
     await cancelAppointment(platform, about)
     await passTwoMinutes()
     expect(await kinds()).toEqual(['booked', 'cancelled'])
@@ -81,7 +80,7 @@ describe('changes to one appointment within two minutes', () => {
 
   it('are mailed separately from a later change', async () => {
     const { move, kinds } = await booked()
-    await move(later(60 * minute))
+    await move(later(60 * minuteMs))
     await passTwoMinutes()
     await move(monday)
     await passTwoMinutes()
@@ -93,7 +92,7 @@ describe('changes to one appointment within two minutes', () => {
     const person = { kind: 'newGuest', fullName: 'Luis Paz', phone: '', email: 'luis@ejemplo.uy' } as const
     const { row } = await desk.book({ startsAt: monday, person })
     for (let n = 1; n <= 3; n++) {
-      const startsAt = later(n * 60 * minute)
+      const startsAt = later(n * 60 * minuteMs)
       const at = { ...desk.at(row.id), startsAt, reason: `Motivo ${n}`, evenOutsideHours: true }
       expect((await moveAtDesk(platform, at)).notified).toBe(true)
     }
@@ -109,7 +108,7 @@ describe('changes to one appointment within two minutes', () => {
 
   it('are mailed once when two processes send them simultaneously', async () => {
     const { move, kinds } = await booked()
-    await move(later(60 * minute))
+    await move(later(60 * minuteMs))
     const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
     const [notice] = await platform.db
       .selectFrom('appointment_notices')
@@ -128,7 +127,7 @@ describe('an unverified address', () => {
   it('receives at most five mails a day, one of them reserved for a link, however often its appointment changes', async () => {
     const { about, move, kinds } = await booked({ isVerified: false })
     for (let n = 1; n <= 8; n++) {
-      await move(later((n % 2) * 60 * minute))
+      await move(later((n % 2) * 60 * minuteMs))
       await passTwoMinutes()
     }
     await cancelAppointment(platform, about)
@@ -139,11 +138,11 @@ describe('an unverified address', () => {
   it('receives mails without that limit once its owner has verified it', async () => {
     const { about, move, kinds } = await booked({ isVerified: false })
     for (let n = 1; n <= 8; n++) {
-      await move(later((n % 2) * 60 * minute))
+      await move(later((n % 2) * 60 * minuteMs))
       await passTwoMinutes()
     }
     await verifyEmail(platform, about.asker)
-    await move(later(2 * 60 * minute))
+    await move(later(2 * 60 * minuteMs))
     await passTwoMinutes()
     expect((await kinds()).length).toBe(5)
   })

@@ -1,16 +1,8 @@
-import { z } from 'zod'
-import { cronJob, defineJob } from '#server/platform/jobs.ts'
-import { sendRequestedMail } from './links/requested-mail.ts'
+import { cronJob } from '#server/platform/jobs.ts'
+import { requestedMailJob } from './links/requested-mail.ts'
 import { purgeAbandoned } from './usecases/purge-abandoned.ts'
 import { purgeExpired } from './usecases/purge-expired.ts'
 import { rotateSigningKeys } from './usecases/rotate-signing-keys.ts'
-
-/** A mail to an address that a visitor typed: see links/requested-mail.ts. */
-export const requestedMailJob = defineJob({
-  name: 'auth.requested-mail',
-  payload: z.object({ sealed: z.string() }),
-  run: ({ platform, payload }) => sendRequestedMail(platform, payload),
-})
 
 /** Makes a new key every month, and removes those whose last token has expired. */
 export const rotateSigningKeysJob = cronJob({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildFeeds, type Feeds, readFeed } from '#server/testing/calendar-feeds.ts'
@@ -9,7 +10,6 @@ import { subscribedCalendar } from './calendar-feeds.calendar.ts'
 
 const platform = await testPlatform({ settings: { publicUrl: 'https://senda.example' } })
 const { db } = platform
-const dayMs = 86_400_000
 const fetchFeed = (url: string) => readFeed(platform, { url })
 
 /** As a program reads a text (RFC 5545, 3.3.11). */

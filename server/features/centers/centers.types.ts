@@ -55,7 +55,7 @@ export type NewCenter = {
   modalities?: readonly Modality[]
   languages?: readonly string[]
   /** Undefined when the place is unknown: see locateAddress(). */
-  coordinates?: Coordinates | undefined
+  coordinates?: Coordinates
   website?: string | null
   instagram?: string | null
   facebook?: string | null

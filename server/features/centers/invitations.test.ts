@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
 import { newId } from '#server/platform/ids.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import { listMails, queueMail } from '#server/platform/mail.ts'
 import { mailsPerDay } from '#server/platform/mail-allowance.ts'
 import { buildAccount, buildCenter, buildMember, buildProfessional, verifyEmail } from '#server/testing/builders.ts'
@@ -12,7 +13,6 @@ import { teamRoutes } from './routes/team.ts'
 import { clearInvitations } from './usecases/accept-invitation.ts'
 
 const platform = await testPlatform()
-const dayMs = 86_400_000
 
 /** The routes, called with this account. */
 const as = (userId: string | undefined) =>

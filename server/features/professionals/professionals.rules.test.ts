@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { freeStarts } from '#server/features/appointments/rules/free-times.ts'
-import { localDay, type Span } from '#server/platform/local-time.ts'
+import { dayMs, localDay, minuteMs, type Span } from '#server/platform/local-time.ts'
 import { isCovered, outsideHours, overlapping } from './professionals.rules.ts'
 
-const minuteMs = 60_000
 /** Without summer time now, with it, with a skipped midnight, with a half-hour shift, and with a skipped day. */
 const zones = ['America/Montevideo', 'Europe/Madrid', 'America/Santiago', 'Australia/Lord_Howe', 'Pacific/Apia']
 const zones$ = fc.constantFrom(...zones)
@@ -136,6 +135,5 @@ function hasShift({ startsAt, endsAt }: Span, zone: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
       .formatToParts(at)
       .find((part) => part.type === 'timeZoneName')?.value
-  const day = 86_400_000
-  return offset(startsAt.getTime() - day) !== offset(endsAt.getTime() + day)
+  return offset(startsAt.getTime() - dayMs) !== offset(endsAt.getTime() + dayMs)
 }

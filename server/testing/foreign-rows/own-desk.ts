@@ -1,6 +1,7 @@
 import { requestCall } from '#server/features/appointments/repository/calls.ts'
 import { bookAtDesk } from '#server/features/appointments/usecases/book-at-desk.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAppointment, buildCenter, buildMember, buildService } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
@@ -20,7 +21,7 @@ export async function ofDesk(
   const service = await buildService(platform)
   const { centerId } = service
   const reception = (await buildMember(platform, { centerId, role: 'reception' })).userId
-  const startsAt = hours === undefined ? new Date(monday) : new Date(platform.clock.now().getTime() + hours * 3_600_000)
+  const startsAt = hours === undefined ? new Date(monday) : new Date(platform.clock.now().getTime() + hours * hourMs)
   const booked = await buildAppointment(platform, { ...service, startsAt, ...(status && { status }) })
   const { row } = await bookAtDesk(platform, {
     userId: reception,

@@ -1,4 +1,5 @@
 import { newId } from '#server/platform/ids.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import { buildMember } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
 import { fileOf, photo } from '#server/testing/uploads.ts'
@@ -49,7 +50,7 @@ async function openInvitation(platform: TestPlatform, { centerId }: { centerId: 
       member_role: 'reception',
       token_hash: newId(),
       sent_at: now,
-      expires_at: new Date(now.getTime() + 86_400_000),
+      expires_at: new Date(now.getTime() + dayMs),
       created_at: now,
     })
     .execute()

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-
 import type { Role } from '#contract/roles.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { buildCenter, buildMember } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -177,14 +177,14 @@ describe('the security section', () => {
     const { client } = await signedIn({ password: null })
     const now = platform.clock.now()
     expect(await client.security()).toMatchObject({ isRecentSignIn: true })
-    platform.clock.advance(16 * 60_000)
+    platform.clock.advance(16 * minuteMs)
     expect(await client.security()).toMatchObject({ isRecentSignIn: false })
     platform.clock.set(now)
   })
 
   test('knows the new address while one of the two links works', async () => {
     const { userId, client } = await signedIn({ password: null })
-    const later = new Date(platform.clock.now().getTime() + 3_600_000)
+    const later = new Date(platform.clock.now().getTime() + hourMs)
     expect(await client.security()).toMatchObject({ newEmail: null })
     await platform.db.updateTable('users').set({ new_email: 'nueva@example.uy' }).where('id', '=', userId).execute()
     expect(await client.security()).toMatchObject({ newEmail: null })

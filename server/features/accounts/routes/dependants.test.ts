@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-
 import { maxDependants } from '#contract/dependants.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -33,7 +33,7 @@ async function appointmentFor({
 }): Promise<void> {
   const { appointmentId } = await buildAppointment(platform, {
     patientId,
-    startsAt: new Date(platform.clock.now().getTime() + inHours * 3_600_000),
+    startsAt: new Date(platform.clock.now().getTime() + inHours * hourMs),
     ...(status === undefined ? {} : { status }),
   })
   await platform.db

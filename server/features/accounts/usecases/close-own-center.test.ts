@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-
 import { searchCenters } from '#server/features/search/search.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient, buildProfessional } from '#server/testing/builders.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
@@ -13,7 +13,6 @@ import { buildOwnCenter } from '#server/testing/whole-person.ts'
 import { deleteAccount, readConsequences } from './delete-account.ts'
 
 const platform = await testPlatform()
-const hourMs = 3_600_000
 
 const remove = (actor: { userId: string; sessionId: string }) =>
   deleteAccount(platform, { actor, currentPassword: null })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '#server/platform/local-time.ts'
 
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
@@ -21,23 +22,23 @@ describe('the deletion of an account', () => {
 
   test('needs a recent sign-in', async () => {
     const one = await buildSignedIn(platform, { password })
-    platform.clock.advance(15 * 60_000)
+    platform.clock.advance(15 * minuteMs)
     await remove(one)
-    platform.clock.advance(-15 * 60_000)
+    platform.clock.advance(-15 * minuteMs)
     expect(await statusOf(one.userId)).toBe('deleted')
   })
 
   test('or the current password', async () => {
     const one = await buildSignedIn(platform, { password })
     const withoutPassword = await buildSignedIn(platform)
-    platform.clock.advance(15 * 60_000 + 1_000)
+    platform.clock.advance(15 * minuteMs + 1_000)
     await expect(remove(one)).rejects.toMatchObject(needed)
     await expect(remove(one, '')).rejects.toMatchObject(needed)
     await expect(remove(one, 'otra')).rejects.toMatchObject(wrong)
     await expect(remove(withoutPassword)).rejects.toMatchObject(needed)
     await expect(remove(withoutPassword, password)).rejects.toMatchObject(wrong)
     await remove(one, password)
-    platform.clock.advance(-15 * 60_000 - 1_000)
+    platform.clock.advance(-15 * minuteMs - 1_000)
     expect(await statusOf(one.userId)).toBe('deleted')
     expect(await statusOf(withoutPassword.userId)).toBe('active')
   })

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { moveAppointment } from '#server/features/appointments/usecases/move-appointment.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildService } from '#server/testing/builders.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -19,7 +19,6 @@ import { updateProfile } from './update-profile.ts'
 
 const platform = await testPlatform()
 const monday = new Date('2026-11-23T13:00:00Z')
-const hourMs = 3_600_000
 
 const remove = (actor: { userId: string; sessionId: string }) =>
   deleteAccount(platform, { actor, currentPassword: null })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { clearMailsJob } from '#server/platform/mail.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
@@ -15,7 +15,6 @@ import { deleteAccount, purgeDeletionMails, readConsequences } from './delete-ac
 import { requestExport } from './export-data.ts'
 
 const platform = await testPlatform()
-const hourMs = 3_600_000
 
 const remove = (actor: { userId: string; sessionId: string }) =>
   deleteAccount(platform, { actor, currentPassword: null })

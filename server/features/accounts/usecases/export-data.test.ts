@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { performJob } from '#server/platform/jobs.ts'
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { listMailsTo } from '#server/platform/mail.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -12,8 +13,6 @@ import { downloadExport, latestExport, requestExport } from './export-data.ts'
 import { purgeExports } from './prepare-export.ts'
 
 const platform = await testPlatform()
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 const newPerson = async (fullName = 'Ana Pérez') => (await buildSignedIn(platform, { fullName })).userId
 

@@ -3,17 +3,16 @@ import { failRequest } from '#contract/errors.ts'
 import { lockUser } from '#server/features/auth/usecases/users.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs.ts'
-import { localDay } from '#server/platform/local-time.ts'
+import { localDay, minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { unseal } from '#server/platform/secrets.ts'
 import { fail } from '../accounts.errors.ts'
-import { prepareExportJob } from '../accounts.jobs.ts'
 import * as copies from '../repository/data-exports.ts'
-import { sealingPurpose } from './prepare-export.ts'
+import { prepareExportJob, sealingPurpose } from './prepare-export.ts'
 
 /** An export that is still in preparation after this time was lost with its worker. */
-const abandonedMs = 60 * 60_000
+const abandonedMs = 60 * minuteMs
 
 /** Requests an export of everything that Senda stores about the user. Returns the one in preparation, if there is one. */
 export async function requestExport(platform: Platform, input: { userId: string }): Promise<copies.ExportRow> {

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { lockUser } from '#server/features/auth/usecases/users.ts'
+import { defineJob } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { pictureFilesOf } from '#server/platform/pictures.ts'
@@ -20,11 +22,16 @@ export function sealingPurpose(exportId: string): string {
 
 const keptDays = 7
 
+/** Six attempts take about four minutes. */
+export const prepareExportJob = defineJob({
+  name: 'accounts.prepare-export',
+  payload: z.object({ exportId: z.uuid() }),
+  maxAttempts: 6,
+  run: ({ platform, payload, isLastAttempt = false }) => prepareExport(platform, { ...payload, isLastAttempt }),
+})
+
 /** Collects the data of a requested export and stores it sealed for the download. A repeated run starts from the beginning. */
-export async function prepareExport(
-  platform: Platform,
-  input: { exportId: string; isLastAttempt: boolean },
-): Promise<void> {
+async function prepareExport(platform: Platform, input: { exportId: string; isLastAttempt: boolean }): Promise<void> {
   const started = await copies.startExport(platform.db, input)
   if (!started) return
   try {

@@ -2,9 +2,9 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-
 import { pictureAddress, pictureKinds } from '#contract/pictures.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 
@@ -137,10 +137,10 @@ test('files left by a dead process are deleted after a day; pictures of profiles
     const then = new Date(fresh.clock.now().getTime() - ms)
     for (const name of [...used, ...lost]) await utimes(join(folderOf(fresh), name), then, then)
   }
-  await age(23 * 3_600_000)
+  await age(23 * hourMs)
   await deleteUnusedAvatars(fresh)
   expect(await readdir(folderOf(fresh))).toHaveLength(6)
-  await age(25 * 3_600_000)
+  await age(25 * hourMs)
   await deleteUnusedAvatars(fresh)
   expect((await readdir(folderOf(fresh))).toSorted()).toEqual(used.toSorted())
   expect(await read(url ?? '', fresh)).toBeDefined()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
-import { minuteMs as minute } from '#server/platform/local-time.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import {
   buildAppointment,
   buildMember,
@@ -21,7 +21,7 @@ const platform = await testPlatform()
 const { db } = platform
 /** Monday, ten in the morning in Montevideo. */
 const monday = new Date('2026-11-23T13:00:00Z')
-const later = (hours: number) => new Date(monday.getTime() + hours * 60 * minute)
+const later = (hours: number) => new Date(monday.getTime() + hours * 60 * minuteMs)
 const week = { from: '2026-11-23', days: 7 }
 
 const as = (userId: string) => clientOf(platform, agendaRoutes, userId)
@@ -82,9 +82,9 @@ describe('the agenda of a centre', () => {
     expect(await read()).toMatchObject([
       { status: 'held', person: null, payment: null, can: { move: false, cancel: false } },
     ])
-    platform.clock.advance(10 * minute)
+    platform.clock.advance(10 * minuteMs)
     expect(await read()).toEqual([])
-    platform.clock.advance(-10 * minute)
+    platform.clock.advance(-10 * minuteMs)
   })
 
   test('shows the attendee, and the guardian whose account it is', async () => {
@@ -229,11 +229,11 @@ describe('the free times of the desk', () => {
       .set({ is_public: false, approved_at: null })
       .where('id', '=', desk.centerId)
       .execute()
-    platform.clock.advance(10 * minute)
+    platform.clock.advance(10 * minuteMs)
     await desk.book({ startsAt: new Date('2026-11-20T13:00:00Z') })
     const free = await as(desk.reception).freeTimes({ centerId: desk.centerId, serviceId: desk.serviceId, ...day })
     expect(startsOf(free).slice(0, 3)).toEqual(['12:00', '14:00', '14:30'])
-    platform.clock.advance(-10 * minute)
+    platform.clock.advance(-10 * minuteMs)
   })
 
   test('include the time of the appointment that is being moved, if it is this centre’s', async () => {

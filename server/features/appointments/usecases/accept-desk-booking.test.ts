@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createReview } from '#server/features/reviews/reviews.usecases.ts'
-import { hourMs as hour, minuteMs } from '#server/platform/local-time.ts'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, verifyEmail } from '#server/testing/builders.ts'
@@ -23,11 +23,11 @@ async function bookedAtDesk({ isVerified = true, startsAt = monday } = {}) {
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform)
   if (isVerified) await verifyEmail(platform, { userId: patientId })
-  const past = new Date(start.getTime() - 30 * 24 * hour)
+  const past = new Date(start.getTime() - 30 * 24 * hourMs)
   await buildAppointment(platform, { ...desk, patientId, status: 'completed', startsAt: past })
   const { row } = await desk.book({ startsAt, person: { kind: 'patient', id: patientId } })
   const complete = async () => {
-    platform.clock.set(later(2 * hour))
+    platform.clock.set(later(2 * hourMs))
     await completeAppointment(platform, desk.at(row.id))
   }
   return { desk, patientId, appointmentId: row.id, complete }
@@ -68,7 +68,7 @@ describe('an appointment that the desk booked', () => {
   })
 
   it('loses its acceptance when the desk moves it to an earlier time than the acceptance', async () => {
-    const { desk, patientId, appointmentId } = await bookedAtDesk({ startsAt: later(hour) })
+    const { desk, patientId, appointmentId } = await bookedAtDesk({ startsAt: later(hourMs) })
     platform.clock.set(later(20 * minuteMs))
     await as(patientId).accept({ appointmentId })
     await moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, reason: '' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
-import { minuteMs as minute } from '#server/platform/local-time.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -10,7 +10,7 @@ import { holdAppointment } from './hold-appointment.ts'
 
 const platform = await testPlatform()
 /** From that Monday at ten; the clock shows the Friday before, at nine. */
-const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
+const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteMs)
 const code = (code: string) => expect.objectContaining({ code })
 
 describe('booking at the desk in a race', () => {
@@ -53,7 +53,7 @@ describe('booking at the desk in a race', () => {
       code('appointments.slot_taken'),
     )
     const now = platform.clock.now()
-    platform.clock.advance(10 * minute)
+    platform.clock.advance(10 * minuteMs)
     await expect(desk.book({ startsAt: monday })).resolves.toMatchObject({ row: { status: 'confirmed' } })
     platform.clock.set(now)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
-import { minuteMs as minute } from '#server/platform/local-time.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { monday } from '#server/testing/booking.ts'
 import {
@@ -24,7 +24,7 @@ import { moveAtDesk } from './move-at-desk.ts'
 
 const platform = await testPlatform()
 /** From that Monday at ten; the clock shows the Friday before, at nine. */
-const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
+const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteMs)
 const code = (code: string) => expect.objectContaining({ code })
 const field = (path: string) =>
   expect.objectContaining({ code: 'request.invalid', data: { fields: [expect.objectContaining({ path })] } })
@@ -80,7 +80,7 @@ describe('booking at the desk', () => {
     const desk = await buildDesk(platform)
     const now = platform.clock.now()
     await expect(
-      desk.book({ startsAt: new Date(now.getTime() - 15 * minute), evenOutsideHours: true }),
+      desk.book({ startsAt: new Date(now.getTime() - 15 * minuteMs), evenOutsideHours: true }),
     ).resolves.toBeDefined()
     await expect(desk.book({ startsAt: later(35) })).resolves.toBeDefined()
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bookingAllowance } from '#contract/appointments.ts'
 import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hourMs } from '#server/platform/local-time.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { booking, later } from '#server/testing/booking.ts'
@@ -16,7 +16,6 @@ import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { hold } = booking(platform)
-const day = 24 * hourMs
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 async function patient({ isVerified }: { isVerified: boolean }) {
@@ -38,7 +37,7 @@ async function book({
   n: number
   dependantId?: string
 }) {
-  const startsAt = later(((n % 5) + Math.floor(n / 5) * 7) * day)
+  const startsAt = later(((n % 5) + Math.floor(n / 5) * 7) * dayMs)
   const held = await hold({ serviceId, asker, startsAt })
   return confirmAppointment(platform, { asker, appointmentId: held.id, dependantId })
 }
@@ -54,7 +53,7 @@ async function heldByVisitors(count: number, serviceOf: (n: number) => string) {
   return Promise.all(
     Array.from({ length: count }, async (_, n) => {
       const visitorKey = newId()
-      const startsAt = later(((n % 5) + Math.floor(n / 5) * 7) * day)
+      const startsAt = later(((n % 5) + Math.floor(n / 5) * 7) * dayMs)
       const held = await hold({ serviceId: serviceOf(n), asker: { userId: undefined, visitorKey }, startsAt })
       return { visitorKey, appointmentId: held.id }
     }),
@@ -72,7 +71,7 @@ describe('an account whose address is unverified', () => {
       .execute()
     await book({ asker, serviceId, n: 0 })
     await book({ asker, serviceId, n: 1 })
-    const third = hold({ serviceId, asker, startsAt: later(2 * day) })
+    const third = hold({ serviceId, asker, startsAt: later(2 * dayMs) })
     await expect(third).rejects.toMatchObject({
       code: 'appointments.too_many_unverified',
       message: expect.stringMatching(/correo esté sin confirmar, puedes tener hasta 2 citas/),
@@ -107,7 +106,7 @@ describe('an account whose address is unverified', () => {
     for (let n = 0; n < 4; n++) dependants.push((await createDependant(platform, { userId: asker.userId, details })).id)
     for (let n = 0; n < 8; n++)
       await book({ asker, serviceId, n, dependantId: dependants[Math.floor(n / 2)] as string })
-    await expect(hold({ serviceId, asker, startsAt: later(14 * day) })).rejects.toEqual(code('too_many_unverified'))
+    await expect(hold({ serviceId, asker, startsAt: later(14 * dayMs) })).rejects.toEqual(code('too_many_unverified'))
   })
 
   it('holds a time for a dependant with room when its owner has none, and cannot confirm it for its owner', async () => {
@@ -117,7 +116,7 @@ describe('an account whose address is unverified', () => {
     const { id: dependantId } = await createDependant(platform, { userId: asker.userId, details })
     await book({ asker, serviceId, n: 0 })
     await book({ asker, serviceId, n: 1 })
-    const held = await hold({ serviceId, asker, startsAt: later(2 * day) })
+    const held = await hold({ serviceId, asker, startsAt: later(2 * dayMs) })
     const confirm = (input: { dependantId?: string }) =>
       confirmAppointment(platform, { asker, appointmentId: held.id, ...input })
     await expect(confirm({})).rejects.toEqual(code('too_many_unverified'))
@@ -127,7 +126,7 @@ describe('an account whose address is unverified', () => {
   it('books again once an appointment is cancelled or over', async () => {
     const asker = await patient({ isVerified: false })
     const { serviceId, ...where } = await buildService(platform)
-    const past = new Date(platform.clock.now().getTime() - day)
+    const past = new Date(platform.clock.now().getTime() - dayMs)
     await buildAppointment(platform, { ...where, serviceId, patientId: asker.userId, startsAt: past })
     await book({ asker, serviceId, n: 0 })
     const { id: appointmentId } = await book({ asker, serviceId, n: 1 })
@@ -175,7 +174,7 @@ it('the desk’s bookings have no allowance, and do not count against the patien
   const asker = await patient({ isVerified: false })
   await book({ asker, serviceId: desk.serviceId, n: 0 })
   const person = { kind: 'patient', id: asker.userId } as const
-  for (let n = 1; n < 8; n++) await desk.book({ startsAt: later(n * day), person, evenOutsideHours: true })
+  for (let n = 1; n < 8; n++) await desk.book({ startsAt: later(n * dayMs), person, evenOutsideHours: true })
   await expect(book({ asker, serviceId: desk.serviceId, n: 6 })).resolves.toMatchObject({ status: 'confirmed' })
 })
 
@@ -183,7 +182,7 @@ it('the database refuses a fifth appointment with one professional even when cod
   const { patientId } = await buildPatient(platform)
   const { serviceId, ...where } = await buildService(platform)
   for (let n = 0; n < 4; n++)
-    await buildAppointment(platform, { ...where, serviceId, patientId, startsAt: later((n + 1) * day) })
+    await buildAppointment(platform, { ...where, serviceId, patientId, startsAt: later((n + 1) * dayMs) })
   const asker = { userId: undefined, visitorKey: newId() }
   const held = await holdAppointment(platform, {
     asker,
@@ -219,7 +218,7 @@ it('an account that moves an appointment to and fro is refused after 120 moves i
   const asker = await patient({ isVerified: true })
   const { serviceId } = await buildService(platform)
   const { id: appointmentId } = await book({ asker, serviceId, n: 0 })
-  const move = (n: number) => moveAppointment(platform, { asker, appointmentId, startsAt: later((n % 2) * day) })
+  const move = (n: number) => moveAppointment(platform, { asker, appointmentId, startsAt: later((n % 2) * dayMs) })
   for (let n = 1; n <= 120; n++) await move(n)
   await expect(move(121)).rejects.toMatchObject({ code: 'request.too_many' })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hourMs as hour, minuteMs } from '#server/platform/local-time.ts'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { listAllMails } from '#server/testing/notices.ts'
@@ -20,7 +20,7 @@ describe('cancelling', () => {
     expect(await cancelAppointment(platform, { asker, appointmentId: appointment.id })).toEqual(cancelled)
     const next = await book({ serviceId })
     const now = platform.clock.now()
-    platform.clock.set(later(-2 * hour))
+    platform.clock.set(later(-2 * hourMs))
     await expect(cancelAppointment(platform, { ...next, appointmentId: next.appointment.id })).resolves.toMatchObject({
       refundPercent: 50,
     })
@@ -30,7 +30,7 @@ describe('cancelling', () => {
   it('is free for 30 minutes after booking, even in the last 24 hours', async () => {
     const { serviceId } = await buildService(platform)
     const now = platform.clock.now()
-    platform.clock.set(later(-3 * hour))
+    platform.clock.set(later(-3 * hourMs))
     const soon = await book({ serviceId })
     platform.clock.advance(30 * minuteMs)
     const inTime = await cancelAppointment(platform, { ...soon, appointmentId: soon.appointment.id })
@@ -45,8 +45,8 @@ describe('cancelling', () => {
   it('is not free for 30 more minutes after the patient moves an older booking', async () => {
     const { serviceId } = await buildService(platform)
     const now = platform.clock.now()
-    const { asker, appointment } = await book({ serviceId, startsAt: later(24 * hour) })
-    platform.clock.set(later(-2 * hour))
+    const { asker, appointment } = await book({ serviceId, startsAt: later(24 * hourMs) })
+    platform.clock.set(later(-2 * hourMs))
     const moved = await moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: monday })
     expect(moved.lateSince).toBeNull()
     const cancelled = await cancelAppointment(platform, { asker, appointmentId: appointment.id })
@@ -59,7 +59,7 @@ describe('cancelling', () => {
     const now = platform.clock.now()
     const mails = async () => {
       const first = await book({ serviceId })
-      const paid = await book({ serviceId, startsAt: later(hour) })
+      const paid = await book({ serviceId, startsAt: later(hourMs) })
       await platform.db
         .insertInto('desk_payments')
         .values({
@@ -70,7 +70,7 @@ describe('cancelling', () => {
           collected_at: now,
         })
         .execute()
-      platform.clock.set(later(-2 * hour))
+      platform.clock.set(later(-2 * hourMs))
       for (const { asker, appointment } of [first, paid]) {
         await cancelAppointment(platform, { asker, appointmentId: appointment.id })
       }

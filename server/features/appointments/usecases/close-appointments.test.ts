@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
-import { minuteMs as minute } from '#server/platform/local-time.ts'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildAppointment, buildCenter, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -15,7 +15,6 @@ import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { patient, visitor, hold, book } = booking(platform)
-const hour = 60 * minute
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('at a centre that confirms by hand', () => {
@@ -27,15 +26,15 @@ describe('at a centre that confirms by hand', () => {
       .where('id', '=', centerId)
       .execute()
     const { serviceId } = await buildService(platform, { centerId })
-    const { appointment } = await book({ serviceId, startsAt: later(48 * hour) })
+    const { appointment } = await book({ serviceId, startsAt: later(48 * hourMs) })
     expect(appointment.status).toBe('pending')
     const now = platform.clock.now()
-    platform.clock.advance(24 * hour - 1)
+    platform.clock.advance(24 * hourMs - 1)
     await closeAppointments(platform)
-    await expect(hold({ serviceId, startsAt: later(48 * hour) })).rejects.toEqual(code('slot_taken'))
+    await expect(hold({ serviceId, startsAt: later(48 * hourMs) })).rejects.toEqual(code('slot_taken'))
     platform.clock.advance(1)
     await closeAppointments(platform)
-    await expect(hold({ serviceId, startsAt: later(48 * hour) })).resolves.toMatchObject({ status: 'held' })
+    await expect(hold({ serviceId, startsAt: later(48 * hourMs) })).resolves.toMatchObject({ status: 'held' })
     platform.clock.set(now)
     const mails = await listAllMails(platform, { limit: 500 })
     expect(mails.find((mail) => mail.to === appointment.patientEmail)?.subject).toBe('Tu cita no pudo confirmarse')
@@ -73,12 +72,12 @@ describe('shortly before a start, at a centre that confirms by hand', () => {
 
   it('an appointment that its patient moved gives the centre the full time to answer again', async () => {
     const { serviceId } = await manualService()
-    const { asker, appointment } = await book({ serviceId, startsAt: later(72 * hour) })
+    const { asker, appointment } = await book({ serviceId, startsAt: later(72 * hourMs) })
     const now = platform.clock.now()
-    platform.clock.advance(24 * hour)
+    platform.clock.advance(24 * hourMs)
     await Promise.all([
       closeAppointments(platform),
-      moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: later(96 * hour) }).catch(
+      moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: later(96 * hourMs) }).catch(
         () => undefined,
       ),
     ])
@@ -99,10 +98,10 @@ it('an expired hold is kept for an hour, and then deleted', async () => {
   const held = await hold({ serviceId, asker })
   const now = platform.clock.now()
   const confirm = () => confirmAppointment(platform, { asker, appointmentId: held.id })
-  platform.clock.advance(30 * minute)
+  platform.clock.advance(30 * minuteMs)
   await closeAppointments(platform)
   await expect(confirm()).rejects.toEqual(code('hold_expired'))
-  platform.clock.advance(hour)
+  platform.clock.advance(hourMs)
   await closeAppointments(platform)
   await expect(confirm()).rejects.toEqual(code('not_found'))
   platform.clock.set(now)
@@ -110,11 +109,11 @@ it('an expired hold is kept for an hour, and then deleted', async () => {
 
 it('an appointment that ended is on the desk’s list for a day, and then completes by itself', async () => {
   const desk = await buildDesk(platform)
-  const ended = (hours: number) => new Date(platform.clock.now().getTime() - (hours + 1) * hour)
+  const ended = (hours: number) => new Date(platform.clock.now().getTime() - (hours + 1) * hourMs)
   const yesterday = await buildAppointment(platform, { ...desk, startsAt: ended(24) })
   const morning = await buildAppointment(platform, { ...desk, startsAt: ended(22) })
   const justOver = await buildAppointment(platform, { ...desk, startsAt: ended(0.5) })
-  await buildAppointment(platform, { ...desk, startsAt: new Date(platform.clock.now().getTime() - hour / 2) })
+  await buildAppointment(platform, { ...desk, startsAt: new Date(platform.clock.now().getTime() - hourMs / 2) })
   await closeAppointments(platform)
   const member = await requireMember(platform.db, { centerId: desk.centerId, userId: desk.reception })
   const toClose = async () => (await readDeskTasks(platform, { member })).open.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hourMs as hour } from '#server/platform/local-time.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -7,7 +7,7 @@ import { collectPayment, undoCollection } from './collect-payment.ts'
 
 const platform = await testPlatform()
 const start = platform.clock.now()
-const inHours = (hours: number) => new Date(start.getTime() + hours * hour)
+const inHours = (hours: number) => new Date(start.getTime() + hours * hourMs)
 const code = (code: string) => expect.objectContaining({ code })
 
 /** An appointment that a patient booked online, so many hours from now. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
-import { minuteMs as minute } from '#server/platform/local-time.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
@@ -31,7 +31,7 @@ describe('confirming', () => {
     const asker = await patient()
     const held = await hold({ serviceId, asker })
     const now = platform.clock.now()
-    platform.clock.advance(10 * minute)
+    platform.clock.advance(10 * minuteMs)
     await expect(confirmAppointment(platform, { asker, appointmentId: held.id })).rejects.toEqual(code('hold_expired'))
     platform.clock.set(now)
   })
@@ -41,7 +41,7 @@ describe('confirming', () => {
     const asker = await patient()
     const held = await hold({ serviceId, asker })
     const now = platform.clock.now()
-    platform.clock.advance(10 * minute)
+    platform.clock.advance(10 * minuteMs)
     const [confirmed, taken] = await Promise.allSettled([
       confirmAppointment(platform, { asker, appointmentId: held.id }),
       hold({ serviceId }),
@@ -66,7 +66,11 @@ describe('confirming', () => {
     const held = await Promise.all(
       askers.map(async ({ visitorKey }, index) => {
         const { serviceId } = await buildService(platform)
-        return hold({ serviceId, asker: { userId: undefined, visitorKey }, startsAt: later((index % 2) * 30 * minute) })
+        return hold({
+          serviceId,
+          asker: { userId: undefined, visitorKey },
+          startsAt: later((index % 2) * 30 * minuteMs),
+        })
       }),
     )
     const answers = await Promise.allSettled(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
-import { minuteMs as minute } from '#server/platform/local-time.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildService, buildTimeOff } from '#server/testing/builders.ts'
@@ -13,7 +13,7 @@ import { holdAppointment } from './hold-appointment.ts'
 
 const platform = await testPlatform()
 const { patient, visitor, hold, book } = booking(platform)
-const hour = 60 * minute
+const hour = 60 * minuteMs
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('holding a time', () => {
@@ -22,11 +22,11 @@ describe('holding a time', () => {
     const held = await hold({ serviceId })
     expect(held).toMatchObject({
       status: 'held',
-      holdExpiresAt: new Date(platform.clock.now().getTime() + 10 * minute),
+      holdExpiresAt: new Date(platform.clock.now().getTime() + 10 * minuteMs),
     })
     await expect(hold({ serviceId })).rejects.toEqual(code('slot_taken'))
     const now = platform.clock.now()
-    platform.clock.advance(10 * minute)
+    platform.clock.advance(10 * minuteMs)
     await expect(hold({ serviceId })).resolves.toMatchObject({ status: 'held' })
     platform.clock.set(now)
   })
@@ -54,7 +54,7 @@ describe('holding a time', () => {
     ['in the past', new Date('2026-11-19T13:00:00Z'), 'too_soon'],
     ['in less than an hour', new Date('2026-11-20T12:59:00Z'), 'too_soon'],
     ['after ninety days', new Date('2027-02-22T13:00:00Z'), 'too_far'],
-    ['off the grid', later(7 * minute), 'not_offered'],
+    ['off the grid', later(7 * minuteMs), 'not_offered'],
     ['on a Sunday', new Date('2026-11-22T13:00:00Z'), 'not_offered'],
     ['over lunch', new Date('2026-11-23T15:30:00Z'), 'not_offered'],
     ['in the night', new Date('2026-11-23T06:00:00Z'), 'not_offered'],
@@ -75,7 +75,7 @@ describe('holding a time', () => {
     const { serviceId } = await buildService(platform, { durationMinutes: 30 })
     const address = newId()
     const starts = Array.from({ length: 30 }, (_, index) =>
-      later(Math.floor(index / 6) * 24 * hour + (index % 6) * 30 * minute),
+      later(Math.floor(index / 6) * 24 * hour + (index % 6) * 30 * minuteMs),
     )
     const answers = await Promise.allSettled(starts.map((startsAt) => hold({ serviceId, address, startsAt })))
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(holdsPerAddress)
@@ -96,7 +96,7 @@ describe('holding a time', () => {
   it('is refused to a signed-in patient who has an appointment of their own then', async () => {
     const { asker } = await book(await buildService(platform))
     const { serviceId } = await buildService(platform)
-    await expect(hold({ serviceId, asker, startsAt: later(30 * minute) })).rejects.toEqual(code('overlaps_own'))
+    await expect(hold({ serviceId, asker, startsAt: later(30 * minuteMs) })).rejects.toEqual(code('overlaps_own'))
   })
 })
 
@@ -132,7 +132,7 @@ describe('when many visitors request one time', () => {
     // 10:00 to 11:30, and three half hours of which the last one only touches it.
     const requests = [
       hold({ serviceId, startsAt: monday }),
-      ...[0, 30, 90].map((minutes) => hold({ serviceId: short.serviceId, startsAt: later(minutes * minute) })),
+      ...[0, 30, 90].map((minutes) => hold({ serviceId: short.serviceId, startsAt: later(minutes * minuteMs) })),
     ]
     const [long, first, second, free] = await Promise.allSettled(requests)
     expect(free?.status).toBe('fulfilled')
@@ -212,7 +212,7 @@ it('when time off races with a hold inside it, exactly one of them wins', async 
     const off = { ...whose, startsAt: later(-hour), endsAt: later(hour) }
     const [held] = await Promise.allSettled([hold({ serviceId }), buildTimeOff(platform, off)])
     if (held.status === 'rejected') expect(held.reason).toEqual(code('not_offered'))
-    await expect(hold({ serviceId, startsAt: later(-30 * minute) })).rejects.toEqual(
+    await expect(hold({ serviceId, startsAt: later(-30 * minuteMs) })).rejects.toEqual(
       code(held.status === 'fulfilled' ? 'slot_taken' : 'not_offered'),
     )
   }
@@ -220,7 +220,7 @@ it('when time off races with a hold inside it, exactly one of them wins', async 
 
 it('the database refuses an overlap even when code skips the use case', async () => {
   const { centerId, professionalId, serviceId, patientId } = await buildAppointment(platform, { startsAt: monday })
-  const write = buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: later(30 * minute) })
+  const write = buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: later(30 * minuteMs) })
   await expect(write).rejects.toThrow(/appointments_one_per_professional/)
   const other = await buildService(platform)
   await expect(buildAppointment(platform, { ...other, patientId, startsAt: monday })).rejects.toThrow(

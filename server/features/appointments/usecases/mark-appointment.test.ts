@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createReview } from '#server/features/reviews/reviews.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hourMs as hour } from '#server/platform/local-time.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { listAllMails } from '#server/testing/notices.ts'
@@ -17,7 +17,7 @@ import { moveAtDesk } from './move-at-desk.ts'
 
 const platform = await testPlatform()
 const start = platform.clock.now()
-const inHours = (hours: number) => new Date(start.getTime() + hours * hour)
+const inHours = (hours: number) => new Date(start.getTime() + hours * hourMs)
 const code = (code: string) => expect.objectContaining({ code })
 
 /** An appointment that a patient booked online, so many hours from now. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minuteMs as minute } from '#server/platform/local-time.ts'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -8,7 +8,6 @@ import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { patient, hold, book } = booking(platform)
-const hour = 60 * minute
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('moving', () => {
@@ -18,24 +17,24 @@ describe('moving', () => {
     const moved = await moveAppointment(platform, {
       asker,
       appointmentId: appointment.id,
-      startsAt: later(30 * minute),
+      startsAt: later(30 * minuteMs),
     })
-    expect(moved).toMatchObject({ id: appointment.id, startsAt: later(30 * minute), status: 'confirmed' })
-    await expect(hold({ serviceId, startsAt: later(-30 * minute) })).resolves.toMatchObject({ status: 'held' })
-    await expect(hold({ serviceId, startsAt: later(60 * minute) })).rejects.toEqual(code('slot_taken'))
+    expect(moved).toMatchObject({ id: appointment.id, startsAt: later(30 * minuteMs), status: 'confirmed' })
+    await expect(hold({ serviceId, startsAt: later(-30 * minuteMs) })).resolves.toMatchObject({ status: 'held' })
+    await expect(hold({ serviceId, startsAt: later(60 * minuteMs) })).rejects.toEqual(code('slot_taken'))
   })
 
   it('follows the rules of a new booking', async () => {
     const { serviceId } = await buildService(platform)
     const { asker, appointment } = await book({ serviceId })
-    await book({ serviceId, startsAt: later(2 * hour) })
+    await book({ serviceId, startsAt: later(2 * hourMs) })
     const move = (startsAt: Date) => moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt })
-    await expect(move(later(2 * hour))).rejects.toEqual(code('slot_taken'))
-    await expect(move(later(3 * hour))).rejects.toEqual(code('not_offered'))
+    await expect(move(later(2 * hourMs))).rejects.toEqual(code('slot_taken'))
+    await expect(move(later(3 * hourMs))).rejects.toEqual(code('not_offered'))
     await expect(move(new Date('2026-11-20T12:30:00Z'))).rejects.toEqual(code('too_soon'))
     const stranger = await patient()
     await expect(
-      moveAppointment(platform, { asker: stranger, appointmentId: appointment.id, startsAt: later(hour) }),
+      moveAppointment(platform, { asker: stranger, appointmentId: appointment.id, startsAt: later(hourMs) }),
     ).rejects.toEqual(code('not_found'))
   })
 
@@ -43,18 +42,18 @@ describe('moving', () => {
     const { serviceId } = await buildService(platform)
     const { asker, appointment } = await book({ serviceId })
     const now = platform.clock.now()
-    platform.clock.set(later(-2 * hour))
+    platform.clock.set(later(-2 * hourMs))
     const moved = await moveAppointment(platform, {
       asker,
       appointmentId: appointment.id,
-      startsAt: later(21 * 24 * hour),
+      startsAt: later(21 * 24 * hourMs),
     })
-    expect(moved.lateSince).toEqual(later(-2 * hour))
+    expect(moved.lateSince).toEqual(later(-2 * hourMs))
     const cancelled = await cancelAppointment(platform, { asker, appointmentId: appointment.id })
     expect(cancelled.refundPercent).toBe(50)
     platform.clock.set(now)
     const early = await book({ serviceId })
-    await moveAppointment(platform, { ...early, appointmentId: early.appointment.id, startsAt: later(24 * hour) })
+    await moveAppointment(platform, { ...early, appointmentId: early.appointment.id, startsAt: later(24 * hourMs) })
     const free = await cancelAppointment(platform, { ...early, appointmentId: early.appointment.id })
     expect(free.refundPercent).toBe(100)
   })
@@ -62,21 +61,25 @@ describe('moving', () => {
   it('takes a time that the patient already holds', async () => {
     const { serviceId } = await buildService(platform)
     const { asker, appointment } = await book({ serviceId })
-    await hold({ serviceId, asker, startsAt: later(24 * hour) })
-    const moved = await moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: later(24 * hour) })
-    expect(moved.startsAt).toEqual(later(24 * hour))
+    await hold({ serviceId, asker, startsAt: later(24 * hourMs) })
+    const moved = await moveAppointment(platform, {
+      asker,
+      appointmentId: appointment.id,
+      startsAt: later(24 * hourMs),
+    })
+    expect(moved.startsAt).toEqual(later(24 * hourMs))
   })
 
   it('is refused without a deadlock when two patients take a part of each other’s time simultaneously', async () => {
     const { serviceId, professionalId } = await buildService(platform)
     for (let round = 0; round < 5; round++) {
-      const day = 24 * hour * (round % 4)
+      const day = 24 * hourMs * (round % 4)
       const a = await book({ serviceId, startsAt: later(day) })
-      const b = await book({ serviceId, startsAt: later(day + hour) })
+      const b = await book({ serviceId, startsAt: later(day + hourMs) })
       const answers = await Promise.allSettled([
-        moveAppointment(platform, { ...a, appointmentId: a.appointment.id, startsAt: later(day + 30 * minute) }),
-        moveAppointment(platform, { ...b, appointmentId: b.appointment.id, startsAt: later(day + 30 * minute) }),
-        hold({ serviceId, startsAt: later(day + 30 * minute) }),
+        moveAppointment(platform, { ...a, appointmentId: a.appointment.id, startsAt: later(day + 30 * minuteMs) }),
+        moveAppointment(platform, { ...b, appointmentId: b.appointment.id, startsAt: later(day + 30 * minuteMs) }),
+        hold({ serviceId, startsAt: later(day + 30 * minuteMs) }),
       ])
       expect(answers).toEqual(answers.map(() => ({ status: 'rejected', reason: code('slot_taken') })))
       await platform.db.deleteFrom('appointments').where('professional_id', '=', professionalId).execute()
@@ -87,9 +90,9 @@ describe('moving', () => {
     const { serviceId } = await buildService(platform)
     const { asker, appointment } = await book({ serviceId })
     const answers = await Promise.allSettled([
-      moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: later(24 * hour) }),
-      hold({ serviceId, startsAt: later(24 * hour) }),
-      hold({ serviceId, startsAt: later(24 * hour) }),
+      moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: later(24 * hourMs) }),
+      hold({ serviceId, startsAt: later(24 * hourMs) }),
+      hold({ serviceId, startsAt: later(24 * hourMs) }),
     ])
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
     for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toEqual(code('slot_taken'))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { newId } from '#server/platform/ids.ts'
-import { minuteMs as minute } from '#server/platform/local-time.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildProfessional, buildService, buildTimeOff } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { listAllMails } from '#server/testing/notices.ts'
@@ -16,7 +16,7 @@ import { moveAtDesk } from './move-at-desk.ts'
 const platform = await testPlatform()
 /** Monday, ten in the morning in Montevideo. */
 const monday = new Date('2026-11-23T13:00:00Z')
-const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
+const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteMs)
 const code = (code: string) => expect.objectContaining({ code })
 
 const book = (desk: Desk, input: { startsAt?: Date; status?: 'pending' | 'confirmed' | 'completed' } = {}) =>
@@ -163,7 +163,7 @@ describe('moving at the desk', () => {
     const desk = await buildDesk(platform)
     const person = await buildSignedIn(platform)
     // Deleting the account does not cancel an appointment that has begun.
-    const startsAt = new Date(platform.clock.now().getTime() - 10 * minute)
+    const startsAt = new Date(platform.clock.now().getTime() - 10 * minuteMs)
     const { appointmentId } = await buildAppointment(platform, { ...desk, patientId: person.userId, startsAt })
     await deleteAccount(platform, { actor: person, currentPassword: null })
     await expect(moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: later(60) })).rejects.toEqual(

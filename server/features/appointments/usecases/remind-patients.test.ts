@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
-import { hourMs as hour, minuteMs as minute } from '#server/platform/local-time.ts'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/mail.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { buildAppointment, buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
@@ -22,7 +22,7 @@ const early = (milliseconds: number) => new Date(monday.getTime() - milliseconds
 
 let platform: TestPlatform
 beforeEach(async () => {
-  platform = await testPlatform({ start: new Date(monday.getTime() - 28 * hour) })
+  platform = await testPlatform({ start: new Date(monday.getTime() - 28 * hourMs) })
 })
 
 async function book({
@@ -67,7 +67,7 @@ const kinds = async () => (await reminders()).map(({ kind }) => kind)
 /** Runs the job at its interval from now until then. */
 async function passTime(until: Date) {
   while (platform.clock.now() < until) {
-    platform.clock.advance(10 * minute)
+    platform.clock.advance(10 * minuteMs)
     await remindPatients(platform)
   }
 }
@@ -77,15 +77,15 @@ const [dayBefore, hoursBefore] = ['appointments.reminder_24h', 'appointments.rem
 describe('a confirmed appointment', () => {
   test('is mailed as a reminder a day and two hours before, once each', async () => {
     await book()
-    await passTime(early(24 * hour + 10 * minute))
+    await passTime(early(24 * hourMs + 10 * minuteMs))
     expect(await kinds()).toEqual([])
-    await passTime(early(24 * hour))
+    await passTime(early(24 * hourMs))
     expect(await kinds()).toEqual([dayBefore])
-    await passTime(early(2 * hour + 10 * minute))
+    await passTime(early(2 * hourMs + 10 * minuteMs))
     expect(await kinds()).toEqual([dayBefore])
-    await passTime(early(2 * hour))
+    await passTime(early(2 * hourMs))
     expect(await kinds()).toEqual([dayBefore, hoursBefore])
-    await passTime(early(-2 * hour))
+    await passTime(early(-2 * hourMs))
     expect(await kinds()).toEqual([dayBefore, hoursBefore])
   })
 
@@ -96,7 +96,7 @@ describe('a confirmed appointment', () => {
       details: { fullName: 'Sofía <b>', birthDate: '2019-05-04', relation: 'hija' },
     })
     await book({ patientId, dependantId })
-    await passTime(early(hour))
+    await passTime(early(hourMs))
     const mails = await reminders()
     expect(mails.map(({ subject }) => subject)).toEqual(['Recordatorio de tu cita', 'Tu cita es dentro de poco'])
     for (const { text, html, to } of mails) {
@@ -112,10 +112,10 @@ describe('a confirmed appointment', () => {
 
   test('that moved has its reminders at the new time', async () => {
     const { asker, appointmentId } = await book()
-    await passTime(early(24 * hour))
-    const tuesday = new Date(monday.getTime() + 25 * hour)
+    await passTime(early(24 * hourMs))
+    const tuesday = new Date(monday.getTime() + 25 * hourMs)
     await moveAppointment(platform, { asker, appointmentId, startsAt: tuesday })
-    await passTime(early(-hour))
+    await passTime(early(-hourMs))
     expect(await kinds()).toEqual([dayBefore, dayBefore])
     const [, second] = await reminders()
     expect(second?.text).toContain('Martes, 24 de noviembre, 11:00')
@@ -124,8 +124,8 @@ describe('a confirmed appointment', () => {
   })
 
   test('that just moved to within the last hours has no reminder of it', async () => {
-    const { asker, appointmentId } = await book({ at: new Date(monday.getTime() + 24 * hour) })
-    await passTime(early(20 * hour))
+    const { asker, appointmentId } = await book({ at: new Date(monday.getTime() + 24 * hourMs) })
+    await passTime(early(20 * hourMs))
     await moveAppointment(platform, { asker, appointmentId, startsAt: monday })
     await passTime(monday)
     expect(await kinds()).toEqual([hoursBefore])
@@ -133,18 +133,18 @@ describe('a confirmed appointment', () => {
 
   test('that was cancelled has no reminder', async () => {
     const { asker, appointmentId } = await book()
-    await passTime(early(24 * hour))
+    await passTime(early(24 * hourMs))
     await cancelAppointment(platform, { asker, appointmentId })
     await passTime(monday)
     expect(await kinds()).toEqual([dayBefore])
   })
 
   test.for([
-    [early(24 * hour + minute), [dayBefore, hoursBefore]],
-    [early(24 * hour), [hoursBefore]],
-    [early(23 * hour), [hoursBefore]],
-    [early(2 * hour), []],
-    [early(70 * minute), []],
+    [early(24 * hourMs + minuteMs), [dayBefore, hoursBefore]],
+    [early(24 * hourMs), [hoursBefore]],
+    [early(23 * hourMs), [hoursBefore]],
+    [early(2 * hourMs), []],
+    [early(70 * minuteMs), []],
   ] as const)('that was booked at %s gets the reminders that were not yet due', async ([bookedAt, expected]) => {
     platform.clock.set(bookedAt)
     await book()
@@ -162,9 +162,9 @@ test('an appointment that is not confirmed has no reminder', async () => {
 test('a patient who switched reminders off gets none, and switching them on again sends no missed ones', async () => {
   const { asker } = await book()
   await setPreference(platform, { userId: asker.userId, kind: 'reminder', byMail: false })
-  await passTime(early(23 * hour))
+  await passTime(early(23 * hourMs))
   await setPreference(platform, { userId: asker.userId, kind: 'reminder', byMail: true })
-  await passTime(early(22 * hour))
+  await passTime(early(22 * hourMs))
   expect(await kinds()).toEqual([])
   await passTime(monday)
   expect(await kinds()).toEqual([hoursBefore])
@@ -184,12 +184,12 @@ test('a patient who switched appointment mails off gets none, and the centre get
 
 describe('after an outage', () => {
   test.for([
-    [early(13 * hour), [dayBefore]],
-    [early(12 * hour), []],
-    [early(3 * hour), []],
-    [early(2 * hour), [hoursBefore]],
-    [early(31 * minute), [hoursBefore]],
-    [early(30 * minute), []],
+    [early(13 * hourMs), [dayBefore]],
+    [early(12 * hourMs), []],
+    [early(3 * hourMs), []],
+    [early(2 * hourMs), [hoursBefore]],
+    [early(31 * minuteMs), [hoursBefore]],
+    [early(30 * minuteMs), []],
     [monday, []],
   ] as const)('that ends at %s, only the reminders that are still useful are sent', async ([now, expected]) => {
     await book()
@@ -203,12 +203,12 @@ test('each reminder is mailed once when two processes run the job repeatedly', a
   const other = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 4 })
   const { centerId, professionalId, serviceId } = await buildService(platform)
   for (let n = 0; n < 12; n++) {
-    const startsAt = new Date(monday.getTime() + n * hour)
+    const startsAt = new Date(monday.getTime() + n * hourMs)
     const { appointmentId } = await buildAppointment(platform, { centerId, professionalId, serviceId, startsAt })
     const created = { confirmed_at: platform.clock.now(), created_at: platform.clock.now() }
     await platform.db.updateTable('appointments').set(created).where('id', '=', appointmentId).execute()
   }
-  platform.clock.set(early(13 * hour))
+  platform.clock.set(early(13 * hourMs))
   const processes = [platform, { ...platform, db: other.db, pool: other.pool }]
   await Promise.all([...processes, ...processes].map((each) => remindPatients(each)))
   expect(await kinds()).toEqual(Array.from({ length: 12 }, () => dayBefore))
@@ -217,13 +217,13 @@ test('each reminder is mailed once when two processes run the job repeatedly', a
 
 test('a reminder that cannot be queued does not stop the rest, and is tried again', async () => {
   const { appointmentId } = await book()
-  await book({ at: new Date(monday.getTime() + hour) })
+  await book({ at: new Date(monday.getTime() + hourMs) })
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`.execute(
     platform.db,
   )
   await sql`create trigger refuse before insert on appointment_reminders for each row
     when (new.appointment_id = ${sql.lit(appointmentId)}) execute function refuse()`.execute(platform.db)
-  platform.clock.set(early(13 * hour))
+  platform.clock.set(early(13 * hourMs))
   await remindPatients(platform)
   expect(await kinds()).toEqual([dayBefore])
   await sql`drop trigger refuse on appointment_reminders`.execute(platform.db)
@@ -235,7 +235,7 @@ test('a guest who gave an address gets reminders without links into an account',
   const desk = await buildDesk(platform)
   const person = { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: 'rosa@ejemplo.uy' } as const
   await desk.book({ startsAt: monday, person })
-  await desk.book({ startsAt: new Date(monday.getTime() + hour) })
+  await desk.book({ startsAt: new Date(monday.getTime() + hourMs) })
   await passTime(monday)
   const mails = await reminders()
   expect(mails.map(({ to, kind }) => `${kind} to ${to}`)).toEqual([

@@ -37,7 +37,7 @@ const answerWithinMs = 10_000
  * The authentication service, which implements Supabase Auth's protocol. Mounted at /auth/v1.
  * `captchaUrl`: only in tests, the endpoint that checks captchas instead of the configured provider's.
  */
-export function createAuthService(platform: Platform, input: { captchaUrl?: string | undefined } = {}): Hono<HttpEnv> {
+export function createAuthService(platform: Platform, input: { captchaUrl?: string } = {}): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.onError((error, c) => {
     const where = `${c.req.method} ${c.req.path}`

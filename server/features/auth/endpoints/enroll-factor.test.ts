@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '#server/platform/local-time.ts'
 
 import { clientVersions, startService } from '#server/testing/auth-service.ts'
 import { codeOf, personWithFactor, signedInPerson } from '#server/testing/authenticator.ts'
@@ -74,7 +75,7 @@ describe('the enrolment of a factor', () => {
       post('/factors', { session, body: { factor_type: 'totp', friendly_name: name, issuer: null } })
     for (const name of ['Teléfono', 'Teléfono', '', '', 'Tableta']) expect((await enroll(name)).status).toBe(200)
     expect((await rowsOf(userId)).map((row) => row.friendly_name)).toEqual(['Teléfono', '', 'Tableta'])
-    clock.advance(31 * 60_000)
+    clock.advance(31 * minuteMs)
     expect((await enroll('Otro', (await signIn()).session)).status).toBe(200)
     expect((await rowsOf(userId)).map((row) => row.friendly_name)).toEqual(['Otro'])
   })
@@ -107,9 +108,9 @@ describe('the enrolment of a factor', () => {
 
   test('and its first code need a recent sign-in, for the first factor', async () => {
     const { session, signIn, userId } = await signedInPerson(service)
-    clock.advance(14 * 60_000)
+    clock.advance(14 * minuteMs)
     const { id, totp } = (await post('/factors', { session, body: { factor_type: 'totp' } })).answer
-    clock.advance(2 * 60_000)
+    clock.advance(2 * minuteMs)
     const refused = { status: 400, code: 'reauthentication_needed' }
     expect(await post('/factors', { session, body: { factor_type: 'totp' } })).toMatchObject(refused)
 
@@ -125,7 +126,7 @@ describe('the enrolment of a factor', () => {
 
   test('needs the first factor, but no recent sign-in, for a second factor', async () => {
     const { session } = await personWithFactor(service)
-    clock.advance(16 * 60_000)
+    clock.advance(16 * minuteMs)
     expect((await post('/factors', { session, body: { factor_type: 'totp', friendly_name: 'Tableta' } })).status).toBe(
       200,
     )

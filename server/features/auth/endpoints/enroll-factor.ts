@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr'
 import { z } from 'zod'
-
 import { newId } from '#server/platform/ids.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { newFactorError } from '../factors/new-factor.ts'
 import { newTotpSecret, sealTotpSecret, totpUri } from '../factors/totp.ts'
 import { invalid, optionalText, readBody } from '../protocol/body.ts'
@@ -15,7 +15,7 @@ import { requireBearer } from '../sessions/bearer.ts'
 const maxVerifiedFactors = 10
 const maxNameLength = 100
 /** Leaves time to install an app. No screen still shows the QR code after that. */
-const abandonedAfterMs = 30 * 60_000
+const abandonedAfterMs = 30 * minuteMs
 
 const input = z.object({ factor_type: optionalText, friendly_name: optionalText, issuer: optionalText })
 

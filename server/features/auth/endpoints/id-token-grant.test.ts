@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
+import { minuteMs } from '#server/platform/local-time.ts'
 
 import { newAddress, signUp } from '#server/testing/auth-service.ts'
 import { startSocialService } from '#server/testing/social-service.ts'
@@ -143,8 +144,8 @@ test('the client connects an identity to the open account with an ID token', asy
   expect(refused.error?.code).toBe('identity_already_exists')
   const stranger = await post({ provider: 'google', id_token: token, link_identity: true })
   expect(stranger.status).toBe(401)
-  platform.clock.advance(16 * 60_000)
-  onTestFinished(() => platform.clock.advance(-16 * 60_000))
+  platform.clock.advance(16 * minuteMs)
+  onTestFinished(() => platform.clock.advance(-16 * minuteMs))
   const late = await other.client.linkIdentity({
     provider: 'google',
     token: await signIdToken({ claims: claims(), expiresIn: 3600 }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '#server/platform/local-time.ts'
 
 import { clientVersions, goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
 import { codeOf } from '#server/testing/authenticator.ts'
@@ -8,7 +9,6 @@ describe.each(clientVersions)('a person with the client %s', async (version) => 
   const service = await startService({ version })
   const { clock, settings } = service.platform
   const { publicUrl } = settings
-  const minute = 60_000
 
   /** A client on the page that a link redirects to. */
   const arrive = async (values: URLSearchParams) => {
@@ -107,7 +107,7 @@ describe.each(clientVersions)('a person with the client %s', async (version) => 
     const changed = await client.updateUser({ data: { full_name: 'Ana Laura', gone: null } })
     expect(changed.data.user?.user_metadata).toEqual({ full_name: 'Ana Laura' })
 
-    clock.advance(16 * minute)
+    clock.advance(16 * minuteMs)
     const fresh = 'otra-sombra-2026'
     expect((await client.updateUser({ password: fresh })).error?.code).toBe('reauthentication_needed')
     expect((await client.reauthenticate()).error).toBeNull()
@@ -164,7 +164,7 @@ describe.each(clientVersions)('a person with the client %s', async (version) => 
       status: 401,
       code: 'insufficient_aal',
     })
-    clock.advance(minute)
+    clock.advance(minuteMs)
     const next = codeOf({ secret: totp.secret, at: clock.now() })
     expect((await other.mfa.challengeAndVerify({ factorId, code: next })).error).toBeNull()
     expect((await other.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestMail } from '../links/request-mail.ts'
+import { requestMail } from '../links/requested-mail.ts'
 import { optionalText, readBody, requireEmail, typedMetadata } from '../protocol/body.ts'
 import { challengeFields, readChallenge } from '../protocol/code-challenge.ts'
 import { failAuth } from '../protocol/errors.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '#server/platform/local-time.ts'
 
 import { startService } from '#server/testing/auth-service.ts'
 import { personWithFactor } from '#server/testing/authenticator.ts'
@@ -65,7 +66,7 @@ describe('after the second factor, the earlier refresh token', () => {
 
   test('counts as stolen also when it comes right after the new one is used', async () => {
     const { before, after, sessionId } = await raised()
-    clock.advance(3_600_000)
+    clock.advance(hourMs)
     const next = await refresh(after.refresh_token)
     expect(await levelOf(next.access ?? '')).toBe('aal2')
     expect((await refresh(before.refresh_token)).code).toBe('refresh_token_already_used')
@@ -76,7 +77,7 @@ describe('after the second factor, the earlier refresh token', () => {
 test('the refresh token that came with the code is returned again when its response was lost', async () => {
   const { after } = await raised()
   const { next } = await refresh(after.refresh_token)
-  clock.advance(3_600_000)
+  clock.advance(hourMs)
   expect(await refresh(after.refresh_token)).toMatchObject({ code: undefined, next })
 })
 

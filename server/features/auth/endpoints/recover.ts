@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requestMail } from '../links/request-mail.ts'
+import { requestMail } from '../links/requested-mail.ts'
 import { optionalText, readBody, requireEmail } from '../protocol/body.ts'
 import { challengeFields, readChallenge } from '../protocol/code-challenge.ts'
 import { countMail, countRequest } from '../protocol/limits.ts'

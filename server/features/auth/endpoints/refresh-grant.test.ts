@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-
 import { newId } from '#server/platform/ids.ts'
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
 
 import { clientVersions, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 import { judgeRefresh, parseRefreshToken, refreshTokenOf } from '../sessions/refresh-tokens.ts'
@@ -46,7 +46,7 @@ describe.each(clientVersions)('a refresh with the client %s', async (version) =>
   test('returns the next token again to a client that failed to save it, even a day later', async () => {
     const { session } = await signUp(service)
     const first = await refresh(session.refresh_token)
-    clock.advance(86_400_000)
+    clock.advance(dayMs)
     const again = await refresh(session.refresh_token)
     expect(again.next).toBe(first.next)
     clock.set(new Date())
@@ -75,7 +75,7 @@ describe.each(clientVersions)('a refresh with the client %s', async (version) =>
 
   test('after eight hours of sleep still succeeds', async () => {
     const { session } = await signUp(service)
-    clock.advance(8 * 3_600_000)
+    clock.advance(8 * hourMs)
     expect((await service.client().getUser(session.access_token)).error?.code).toBe('bad_jwt')
     const { next, access } = await refresh(session.refresh_token)
     expect(next).toBeTruthy()

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-
 import { centerRegistrationForm } from '#contract/center-registration.ts'
 import { bookAtDesk } from '#server/features/appointments/usecases/book-at-desk.ts'
 import { createFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
@@ -9,6 +8,7 @@ import { inviteMember } from '#server/features/centers/usecases/invite-member.ts
 import { registerCenter } from '#server/features/centers/usecases/register-center.ts'
 import { addService } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { newAddress, type Service, startService } from '#server/testing/auth-service.ts'
 import { buildApproval, buildMember } from '#server/testing/builders.ts'
 import { runJobs } from '#server/testing/platform.ts'
@@ -77,7 +77,7 @@ async function useCenter(service: Service, centerId: string) {
       durationMinutes: 45,
     },
   })
-  const startsAt = new Date(Math.ceil(platform.clock.now().getTime() / 3_600_000) * 3_600_000 + 48 * 3_600_000)
+  const startsAt = new Date(Math.ceil(platform.clock.now().getTime() / hourMs) * hourMs + 48 * hourMs)
   await bookAtDesk(platform, {
     userId: centerId,
     centerId,
@@ -172,7 +172,7 @@ describe('where addresses must be confirmed, the visitor who registered a centre
     const { platform } = strict
     const { centerId } = await register(strict)
     const purge = async (days: number) => {
-      platform.clock.advance(days * 86_400_000)
+      platform.clock.advance(days * dayMs)
       await purgeAbandoned(platform)
     }
     await purge(29)

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-
 import { newId } from '#server/platform/ids.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { goodPassword, startService } from '#server/testing/auth-service.ts'
 import { codeOf, personWithFactor, signedInPerson } from '#server/testing/authenticator.ts'
@@ -113,7 +113,7 @@ describe('an account with a second factor', () => {
 
   test('requires more than the factor’s code as a proof of identity', async () => {
     const { client, factorId, nextCode } = await personWithFactor(service)
-    clock.advance(16 * 60_000)
+    clock.advance(16 * minuteMs)
     expect((await client.mfa.challengeAndVerify({ factorId, code: nextCode() })).error).toBeNull()
     const changed = await client.updateUser({ password: 'otra-sombra-de-ceibo' })
     expect(changed.error?.code).toBe('reauthentication_needed')

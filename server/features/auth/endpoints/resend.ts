@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { requestMail } from '../links/request-mail.ts'
+import { requestMail } from '../links/requested-mail.ts'
 import { invalid, optionalText, readBody, requireEmail } from '../protocol/body.ts'
 import { countMail, countRequest } from '../protocol/limits.ts'
 import { redirectOf } from '../protocol/redirects.ts'

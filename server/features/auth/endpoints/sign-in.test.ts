@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '#server/platform/local-time.ts'
 import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 import { findUser } from '../repository/users.ts'
 import { createSessionByPassword, signOutEverywhere } from '../sessions/sessions.ts'
@@ -113,7 +114,7 @@ describe('a sign-in with a password', () => {
       .updateTable('profiles')
       .set({
         status: 'suspended',
-        suspended_until: new Date(clock.now().getTime() + 3_600_000),
+        suspended_until: new Date(clock.now().getTime() + hourMs),
         suspension_reason: 'Cancelaciones repetidas.',
       })
       .where('id', '=', user.id)
@@ -121,12 +122,12 @@ describe('a sign-in with a password', () => {
     expect((await signIn(email, 'no es esta')).error?.code).toBe('invalid_credentials')
     const refused = (await signIn(email)).error
     expect(refused).toMatchObject({ status: 400, code: 'user_banned' })
-    const until = new Date(clock.now().getTime() + 3_600_000).toISOString()
+    const until = new Date(clock.now().getTime() + hourMs).toISOString()
     const message = `User is suspended until ${until}. Reason: Cancelaciones repetidas.`
     expect(refused?.message).toBe(message)
     expect((await client.getUser()).error).toMatchObject({ status: 403, code: 'user_banned', message })
 
-    clock.advance(3_600_000 + 1)
+    clock.advance(hourMs + 1)
     expect((await signIn(email)).error).toBeNull()
     clock.set(new Date())
   })

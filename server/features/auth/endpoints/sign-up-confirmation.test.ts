@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { legalVersions } from '#contract/brand.ts'
 import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
 import { runJobs } from '#server/testing/platform.ts'
-import { sendRequestedMail } from '../links/requested-mail.ts'
+import { requestedMailJob } from '../links/requested-mail.ts'
 
 describe('where the address must be confirmed first', async () => {
   const service = await startService({ settings: { requireEmailConfirmation: true } })
@@ -149,7 +149,7 @@ test('a sign-up whose job runs twice counts once, with its password', async () =
   await service.client().signUp({ email, password: goodPassword })
   const { rows } = await sql<{ payload: { sealed: string } }>`
     select payload from graphile_worker._private_jobs`.execute(platform.db)
-  for (const { payload } of [...rows, ...rows]) await sendRequestedMail(platform, payload)
+  for (const { payload } of [...rows, ...rows]) await requestedMailJob.run({ platform, payload })
   expect(await service.mailsTo(email)).toHaveLength(1)
   await service.press(await service.linkTo(email))
   expect((await service.client().signInWithPassword({ email, password: goodPassword })).error).toBeNull()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-
 import { newId } from '#server/platform/ids.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { startService } from '#server/testing/auth-service.ts'
 import { codeOf, personWithFactor, signedInPerson, wrongCode } from '#server/testing/authenticator.ts'
 import { runJobs } from '#server/testing/platform.ts'
@@ -11,7 +11,6 @@ const { platform } = service
 const { db, clock } = platform
 
 type Client = ReturnType<typeof service.client>
-const minute = 60_000
 
 async function challenge(client: Client, factorId: string): Promise<string> {
   const { data, error } = await client.mfa.challenge({ factorId })
@@ -148,7 +147,7 @@ describe('guessing a code', () => {
     const kinds = (await service.mailsTo(email)).map(({ kind }) => kind)
     expect(kinds).toEqual(['accounts.second_factor_locked', 'accounts.second_factor_added'])
 
-    clock.advance(15 * minute)
+    clock.advance(15 * minuteMs)
     expect((await client.mfa.challengeAndVerify({ factorId, code: nextCode() })).error).toBeNull()
   })
 
@@ -162,11 +161,11 @@ describe('guessing a code', () => {
     const codeNow = async () =>
       (await client.mfa.challengeAndVerify({ factorId, code: nextCode() })).error?.code ?? 'accepted'
     await fail(5)
-    clock.advance(15 * minute)
+    clock.advance(15 * minuteMs)
     await fail(5)
-    clock.advance(15 * minute)
+    clock.advance(15 * minuteMs)
     expect(await codeNow()).toBe('over_request_rate_limit')
-    clock.advance(15 * minute)
+    clock.advance(15 * minuteMs)
     expect(await codeNow()).toBe('accepted')
     await fail(4)
     expect(await codeNow()).toBe('accepted')
@@ -191,13 +190,13 @@ describe('a challenge', () => {
   test('lasts five minutes, and says so for an hour after that', async () => {
     const { client, factorId, nextCode } = await personWithFactor(service)
     const challengeId = await challenge(client, factorId)
-    clock.advance(5 * minute)
+    clock.advance(5 * minuteMs)
     const expired = await client.mfa.verify({ factorId, challengeId, code: nextCode() })
     expect(expired.error).toMatchObject({ code: 'mfa_challenge_expired', status: 422 })
     const find = () => db.selectFrom('mfa_challenges').select('id').where('id', '=', challengeId).execute()
     await purgeExpired(platform)
     expect(await find()).toHaveLength(1)
-    clock.advance(61 * minute)
+    clock.advance(61 * minuteMs)
     await purgeExpired(platform)
     expect(await find()).toEqual([])
     await runJobs(platform)

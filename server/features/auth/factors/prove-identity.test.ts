@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '#server/platform/local-time.ts'
 
 import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 
 const service = await startService()
 const { db, clock } = service.platform
 const fresh = 'otra-sombra-2026'
-const quarter = 15 * 60_000
+const quarter = 15 * minuteMs
 
 type Person = Awaited<ReturnType<typeof signUp>>
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '#server/platform/local-time.ts'
 
 import { codeOf } from '#server/testing/authenticator.ts'
 import { acceptedStep, lockAfter, newTotpSecret, sealTotpSecret, totpUri, unsealTotpSecret } from './totp.ts'
@@ -29,7 +30,7 @@ describe('a code', () => {
     [29_999, step],
     [30_000, step + 1],
     [-30_001, undefined],
-    [60_000, undefined],
+    [minuteMs, undefined],
   ] as const)('of %i ms from now', ([ms, accepted]) => {
     expect(acceptedStep({ secret, code: off(ms), lastStep: null, now: at })).toBe(accepted)
   })
@@ -76,7 +77,7 @@ test('every fifth wrong code locks the factor, each time for longer, up to four 
   const now = new Date('2026-11-20T12:00:00Z')
   const minutes = (failedAttempts: number) => {
     const until = lockAfter({ failedAttempts, now })
-    return until && (until.getTime() - now.getTime()) / 60_000
+    return until && (until.getTime() - now.getTime()) / minuteMs
   }
   expect([1, 4, 5, 6, 9, 10, 15, 20, 25, 30, 5000].map(minutes)).toEqual([
     null,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-
 import { brand } from '#contract/brand.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { seal, unseal } from '#server/platform/secrets.ts'
 
 /** The parameters that every authenticator app supports; several ignore any others. */
@@ -50,9 +50,8 @@ export function acceptedStep({
 }
 
 const triesBeforeLock = 5
-const minute = 60_000
-const firstLockMs = 15 * minute
-const longestLockMs = 240 * minute
+const firstLockMs = 15 * minuteMs
+const longestLockMs = 240 * minuteMs
 
 /** The end of the lock that every fifth wrong code in a row causes, each time for twice as long. Null: no lock. */
 export function lockAfter({ failedAttempts, now }: { failedAttempts: number; now: Date }): Date | null {

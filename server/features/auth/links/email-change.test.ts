@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '#server/platform/local-time.ts'
 
 import { newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 
 const service = await startService()
 const { db, clock } = service.platform
-const hour = 3_600_000
 const resend = (email: string) => service.client().resend({ type: 'email_change', email })
 
 const changeOf = (userId: string) =>
@@ -42,7 +42,7 @@ describe('a pending change of address', () => {
 
   test('is not mailed again once its links have expired', async () => {
     const { email, newEmail } = await moving()
-    clock.advance(24 * hour)
+    clock.advance(24 * hourMs)
     expect((await resend(email)).error).toBeNull()
     expect(await service.mailsTo(newEmail)).toHaveLength(1)
     clock.set(new Date())
@@ -50,9 +50,9 @@ describe('a pending change of address', () => {
 
   test('is mailed again before that, and the new links work', async () => {
     const { client, email, newEmail } = await moving()
-    clock.advance(23 * hour)
+    clock.advance(23 * hourMs)
     expect((await resend(email)).error).toBeNull()
-    clock.advance(2 * hour)
+    clock.advance(2 * hourMs)
     await service.press(await service.linkTo(email))
     await service.press(await service.linkTo(newEmail))
     clock.set(new Date())
@@ -90,7 +90,7 @@ describe('a request for the current address', () => {
   test('cancels a pending change without another proof, and ends its links', async () => {
     const { client, email, newEmail, user } = await moving()
     const links = [await service.linkTo(email), await service.linkTo(newEmail)]
-    clock.advance(hour)
+    clock.advance(hourMs)
     const { data, error } = await client.updateUser({ email: email.toUpperCase() })
     clock.set(new Date())
     expect(error).toBeNull()

@@ -27,7 +27,7 @@ type SignedIn = { user: User; session: Session }
 type Arrived = SignedIn & { choosesPassword: boolean }
 type Link = { platform: Platform; secret: string; type: string; device: Device }
 /** `isUnrecognized`: the address's owner says that they did not sign up. */
-type Redeemed = { id: string; userId: string; isUnrecognized?: boolean | undefined; now: Date }
+type Redeemed = { id: string; userId: string; isUnrecognized?: boolean; now: Date }
 
 /** What a mail's token proved, from which a session can be opened. */
 type Proof = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '#server/platform/local-time.ts'
 
 import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 import { verifyEmail } from '#server/testing/builders.ts'
@@ -184,7 +185,7 @@ describe('a mailed link', () => {
     const { email } = await signUp(service)
     if (kind === 'recovery') await service.client().resetPasswordForEmail(email)
     const link = await service.linkTo(email)
-    clock.advance(hours * 3_600_000)
+    clock.advance(hours * hourMs)
     expect((await service.press(link)).values.get('error_code')).toBe('otp_expired')
     clock.set(new Date())
   })

@@ -16,9 +16,9 @@ type NewToken = {
   kind: TokenKind
   challenge: CodeChallenge | undefined
   /** Only for a sign-up. Undefined: the account keeps its password and data. */
-  attempt?: tokens.SignUpAttempt | undefined
+  attempt?: tokens.SignUpAttempt
   /** Only for a mail that is sent again: the sign-up that its link confirms. */
-  signUpId?: string | undefined
+  signUpId?: string
   failedTries?: number
 }
 

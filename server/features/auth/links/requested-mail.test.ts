@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
 import { runJobs } from '#server/testing/platform.ts'
-
-import { requestedMailJob } from '../auth.jobs.ts'
+import { requestedMailJob } from './requested-mail.ts'
 
 const service = await startService({ leavesJobs: true })
 const { platform } = service

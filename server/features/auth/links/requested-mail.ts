@@ -1,5 +1,6 @@
 import { z } from 'zod'
-
+import { defineJob, enqueue } from '#server/platform/jobs.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { seal, unseal } from '#server/platform/secrets.ts'
@@ -45,17 +46,29 @@ type SignUpRequest = z.infer<typeof signUpRequest>
 const stored = z.object({ request: requestedMail, at: z.number() })
 const purpose = 'requested mails'
 
+/** A mail to an address that a visitor typed. */
+export const requestedMailJob = defineJob({
+  name: 'auth.requested-mail',
+  payload: z.object({ sealed: z.string() }),
+  run: ({ platform, payload }) => sendRequestedMail(platform, payload),
+})
+
+/** Queues a job for the mail, whether the address has an account or not. The caller counts the request before. */
+export async function requestMail(platform: Platform, request: RequestedMail): Promise<void> {
+  await enqueue(platform.db, requestedMailJob, { sealed: sealRequestedMail(platform, request) })
+}
+
 /** Sealed for the job queue: it contains an address, and may contain a password's hash or a browser's challenge. */
-export function sealRequestedMail(platform: Platform, request: RequestedMail): string {
+function sealRequestedMail(platform: Platform, request: RequestedMail): string {
   const text = JSON.stringify({ request, at: platform.clock.now().getTime() } satisfies z.input<typeof stored>)
   return seal({ secret: platform.secret, purpose, text }).toString('base64')
 }
 
 /** After this time the visitor no longer waits. The job then ends without a mail, and its row with the address is deleted. */
-const waitsMs = 3_600_000
+const waitsMs = hourMs
 
 /** Makes the link and mails it, if there is an account for it. */
-export async function sendRequestedMail(platform: Platform, { sealed }: { sealed: string }): Promise<void> {
+async function sendRequestedMail(platform: Platform, { sealed }: { sealed: string }): Promise<void> {
   const text = unseal({ secret: platform.secret, purpose, sealed: Buffer.from(sealed, 'base64') })
   // The secret has changed since the request, which also ended all earlier codes and sessions.
   if (text === undefined) return

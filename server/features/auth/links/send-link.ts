@@ -24,11 +24,11 @@ type MailedLink = {
   /** The link's destination, already checked. */
   redirectTo: string
   /** The requesting browser's challenge, if the link must give it a code. */
-  challenge?: CodeChallenge | undefined
+  challenge?: CodeChallenge
   /** Only for a sign-up. Undefined: the account keeps its password and data. */
-  attempt?: SignUpAttempt | undefined
+  attempt?: SignUpAttempt
   /** Only for a mail that is sent again: the sign-up that its link confirms, and the earlier mail's failed tries. */
-  signUpId?: string | undefined
+  signUpId?: string
   failedTries?: number
 }
 

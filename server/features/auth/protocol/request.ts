@@ -8,7 +8,7 @@ export type AuthRequest = {
   platform: Platform
   c: Context<HttpEnv>
   /** Only in tests: the endpoint that checks captchas, instead of the provider's. */
-  captchaUrl?: string | undefined
+  captchaUrl?: string
 }
 
 export type Endpoint = (request: AuthRequest) => Promise<Response> | Response

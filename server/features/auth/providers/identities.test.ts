@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { minuteMs } from '#server/platform/local-time.ts'
 
 import { clientVersions, newAddress, signUp } from '#server/testing/auth-service.ts'
 import { Browser } from '#server/testing/browser.ts'
@@ -135,8 +136,8 @@ test('connecting and disconnecting need a recent sign-in', async () => {
   const who = await person()
   await link(who, 'google', { email: newAddress(), sub: 'before-long' })
   const [, google] = (await who.client.getUserIdentities()).data?.identities ?? []
-  platform.clock.advance(16 * 60_000)
-  onTestFinished(() => platform.clock.advance(-16 * 60_000))
+  platform.clock.advance(16 * minuteMs)
+  onTestFinished(() => platform.clock.advance(-16 * minuteMs))
   const { error } = await who.client.linkIdentity({ provider: 'apple' })
   expect(error?.code).toBe('reauthentication_needed')
   if (!google) throw new Error('not connected')

@@ -5,6 +5,7 @@ import {
   type Configuration,
   enableNonRepudiationChecks,
 } from 'openid-client'
+import { minuteMs } from '#server/platform/local-time.ts'
 
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -13,7 +14,7 @@ import type { Journey } from './social-client.ts'
 /** One request of ours needs at most three responses in sequence, which together stay below its own timeout. */
 export const answerWithinSeconds = 3
 
-const keptMs = 30 * 60_000
+const keptMs = 30 * minuteMs
 const connections = new WeakMap<object, { opening: Promise<Configuration>; openedAt: number }>()
 
 /**

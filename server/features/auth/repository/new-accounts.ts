@@ -28,7 +28,7 @@ export type NewAccount = {
   /** The account may sign in without that proof: confirmed in the protocol's user object, but not verified. */
   autoconfirm: boolean
   /** The provider's identity, as the account's only sign-in method. Undefined: the e-mail address. */
-  identity?: NewIdentity | undefined
+  identity?: NewIdentity
   /** The user has not yet given the kind of account, the phone and the acceptances. */
   registrationPending?: boolean
   now: Date

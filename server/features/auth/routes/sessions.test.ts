@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-
 import { newId } from '#server/platform/ids.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { signUp, startService } from '#server/testing/auth-service.ts'
 import { clientOf } from '#server/testing/calling.ts'
 
@@ -9,7 +9,6 @@ import { sessionsRoutes } from './sessions.ts'
 
 const service = await startService()
 const { platform } = service
-const minute = 60_000
 
 /** The routes, called with an access token. */
 function as(accessToken: string) {
@@ -36,9 +35,9 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefo
 describe('the list of sessions', () => {
   test('starts with the caller’s session, then the most recently used, each with device and address', async () => {
     const person = await signUp(service)
-    platform.clock.advance(minute)
+    platform.clock.advance(minuteMs)
     const phone = await signInAgain(person, iphone)
-    platform.clock.advance(minute)
+    platform.clock.advance(minuteMs)
     await signInAgain(person, firefox)
     const { items } = await as(person.session.access_token).list()
     expect(items.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
@@ -52,8 +51,8 @@ describe('the list of sessions', () => {
       device: 'Safari en iOS',
       kind: 'phone',
       address: '192.0.2.1',
-      createdAt: new Date(platform.clock.now().getTime() - minute).toISOString(),
-      lastUsedAt: new Date(platform.clock.now().getTime() - minute).toISOString(),
+      createdAt: new Date(platform.clock.now().getTime() - minuteMs).toISOString(),
+      lastUsedAt: new Date(platform.clock.now().getTime() - minuteMs).toISOString(),
     })
     const fromThePhone = await as(phone.token).list()
     expect(fromThePhone.items.map(({ device }) => device)).toEqual(['Safari en iOS', 'Firefox en Linux', null])
@@ -84,20 +83,20 @@ describe('the list of sessions', () => {
         .select('last_used_at')
         .where('user_id', '=', person.user.id)
         .execute()
-      return ((session?.last_used_at.getTime() ?? 0) - begin) / minute
+      return ((session?.last_used_at.getTime() ?? 0) - begin) / minuteMs
     }
     const uses: number[] = []
     for (let at = 0; at <= 12; at++) {
       await Promise.all([authenticate(platform, token), authenticate(platform, token)])
       uses.push(await lastUse())
-      platform.clock.advance(minute)
+      platform.clock.advance(minuteMs)
     }
     expect(uses).toEqual([0, 0, 0, 0, 0, 5, 5, 5, 5, 5, 10, 10, 10])
   })
 
   test('counts a refresh as a use', async () => {
     const person = await signUp(service)
-    platform.clock.advance(2 * minute)
+    platform.clock.advance(2 * minuteMs)
     await person.client.refreshSession()
     const [session] = (await as(person.session.access_token).list()).items
     expect(session?.lastUsedAt).toBe(platform.clock.now().toISOString())

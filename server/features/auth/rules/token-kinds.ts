@@ -1,6 +1,5 @@
+import { hourMs } from '#server/platform/local-time.ts'
 import type { Method } from '../auth.types.ts'
-
-const hour = 3_600_000
 
 type Kind = {
   /** The `type` of its link. */
@@ -15,19 +14,19 @@ type Kind = {
 
 const emailChange = {
   type: 'email_change',
-  livesMs: 24 * hour,
+  livesMs: 24 * hourMs,
   method: 'email_change',
   sentAt: 'email_change_sent_at',
 } as const
 
 export const kinds = {
-  signup: { type: 'signup', livesMs: 24 * hour, method: 'email/signup', sentAt: 'confirmation_sent_at' },
-  magiclink: { type: 'magiclink', livesMs: hour, method: 'magiclink', sentAt: 'recovery_sent_at' },
-  recovery: { type: 'recovery', livesMs: hour, method: 'recovery', sentAt: 'recovery_sent_at' },
+  signup: { type: 'signup', livesMs: 24 * hourMs, method: 'email/signup', sentAt: 'confirmation_sent_at' },
+  magiclink: { type: 'magiclink', livesMs: hourMs, method: 'magiclink', sentAt: 'recovery_sent_at' },
+  recovery: { type: 'recovery', livesMs: hourMs, method: 'recovery', sentAt: 'recovery_sent_at' },
   email_change_current: emailChange,
   email_change_new: emailChange,
   /** Only a code, for the session that requested it. It opens no session. */
-  reauthentication: { type: '', livesMs: hour / 4, method: 'otp', sentAt: undefined },
+  reauthentication: { type: '', livesMs: hourMs / 4, method: 'otp', sentAt: undefined },
 } as const satisfies Record<string, Kind>
 export type TokenKind = keyof typeof kinds
 

@@ -1,4 +1,5 @@
 import type { Actor } from '#server/api/actor.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { findActor } from '../repository/actors.ts'
 import { touchSession } from '../repository/sessions.ts'
@@ -7,7 +8,7 @@ import { readAccessToken } from './access-tokens.ts'
 import { levelOf } from './assurance.ts'
 
 /** The delay of the times in the owner's list of sessions. Without it every request would write. */
-const noteUseEveryMs = 5 * 60_000
+const noteUseEveryMs = 5 * minuteMs
 
 /**
  * The user of an access token; undefined for a token that is forged or expired, or whose session has ended, or whose account

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-
 import { newId } from '#server/platform/ids.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
@@ -14,7 +14,7 @@ import { lockUser } from '../repository/users.ts'
 export type Session = sessions.Session
 
 /** For this long after a sign-in the user need not prove again who they are. */
-const recentMs = 15 * 60_000
+const recentMs = 15 * minuteMs
 
 /**
  * Whether the user proved recently, in this session, who they are. A refresh proves nothing. Neither does a second factor

@@ -1,5 +1,6 @@
 import { decodeProtectedHeader, type JWK } from 'jose'
 import { describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 
 import type { Platform } from '#server/platform/platform.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
@@ -9,9 +10,6 @@ import { rotateSigningKeysJob } from '../auth.jobs.ts'
 import { replaceSigningKeys, rotateSigningKeys } from '../usecases/rotate-signing-keys.ts'
 import { authenticate } from './authenticate.ts'
 import { isTrusted, newestSigning } from './signing-keys.ts'
-
-const minute = 60_000
-const day = 24 * 60 * minute
 
 async function publishedKids(service: Service): Promise<(string | undefined)[]> {
   const { keys } = (await (await service.send('GET', '/.well-known/jwks.json')).json()) as { keys: JWK[] }
@@ -36,17 +34,17 @@ describe('a signing key', () => {
     const service = await startService()
     const { clock } = service.platform
     const first = kidOf(await signIn(service))
-    clock.advance(30 * day - minute)
+    clock.advance(30 * dayMs - minuteMs)
     await runJob(service)
     expect(await publishedKids(service)).toEqual([first])
 
-    clock.advance(minute)
+    clock.advance(minuteMs)
     await runJob(service)
     const [second, ...others] = await publishedKids(service)
     expect(others).toEqual([first])
     expect(second).not.toBe(first)
     expect(kidOf(await signIn(service))).toBe(first)
-    clock.advance(15 * minute - 1)
+    clock.advance(15 * minuteMs - 1)
     expect(kidOf(await signIn(service))).toBe(first)
     clock.advance(1)
     expect(kidOf(await signIn(service))).toBe(second)
@@ -59,13 +57,13 @@ describe('a signing key', () => {
     const { platform } = service
     const before = await signIn(service)
     await rotateSigningKeys(platform, { early: true })
-    platform.clock.advance(15 * minute - 1000)
+    platform.clock.advance(15 * minuteMs - 1000)
     const last = await signIn(service)
     expect(kidOf(last)).toBe(kidOf(before))
-    platform.clock.advance(59 * minute)
+    platform.clock.advance(59 * minuteMs)
     expect(await authenticate(platform, last)).toBeDefined()
     expect((await service.client().getUser(last)).error).toBeNull()
-    platform.clock.advance(6 * minute + 1000)
+    platform.clock.advance(6 * minuteMs + 1000)
     const [current, ...others] = await publishedKids(service)
     expect([others, current]).toEqual([[], expect.not.stringMatching(kidOf(last) ?? '')])
     await runJob(service)
@@ -77,10 +75,10 @@ describe('a signing key', () => {
     const { platform } = await startService()
     const first = await rotateSigningKeys(platform, { early: true })
     expect(first?.signsFrom).toEqual(platform.clock.now())
-    platform.clock.advance(minute)
+    platform.clock.advance(minuteMs)
     const second = await rotateSigningKeys(platform, { early: true })
     expect(second?.isNew).toBe(true)
-    platform.clock.advance(minute)
+    platform.clock.advance(minuteMs)
     expect(await rotateSigningKeys(platform, { early: true })).toEqual({ signsFrom: second?.signsFrom, isNew: false })
   })
 
@@ -88,7 +86,7 @@ describe('a signing key', () => {
     const service = await startService()
     await signIn(service)
     const { platform } = service
-    platform.clock.advance(31 * day)
+    platform.clock.advance(31 * dayMs)
     const rotate = (other: Platform) => rotateSigningKeys(other, { early: false })
     const rotations = await Promise.all(Array.from({ length: 4 }, () => elsewhere(platform, rotate)))
     expect(rotations.filter((rotation) => rotation?.isNew)).toHaveLength(1)
@@ -114,7 +112,7 @@ test('the client verifies tokens from before and after a rotation with the publi
   const { client, session } = await signedInPerson(service)
   expect((await client.getClaims()).error).toBeNull()
   await rotateSigningKeys(platform, { early: true })
-  platform.clock.advance(15 * minute)
+  platform.clock.advance(15 * minuteMs)
   expect((await client.getClaims(session.access_token)).error).toBeNull()
   // Its cache has the keys from before the rotation, and it fetches the new one.
   const { data } = await client.refreshSession()
@@ -159,7 +157,7 @@ test('a process that has just read the keys finds one that was made after that',
 })
 
 test('of several keys the newest that has started and not retired signs', () => {
-  const at = (minutes: number) => new Date(minutes * minute)
+  const at = (minutes: number) => new Date(minutes * minuteMs)
   const key = (kid: string, from: number, until: number | null) => ({
     kid,
     signsFrom: at(from),

@@ -1,5 +1,6 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type pg from 'pg'
+import { minuteMs } from '#server/platform/local-time.ts'
 
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -9,7 +10,7 @@ import { deleteRetiredKeys, insertKey, listKeyRows, listSigningRows, lockKeys } 
 export const algorithm = 'ES256'
 
 /** A little longer than an access token's lifetime, as two processes' clocks may differ. */
-const trustedAfterRetirementMs = 65 * 60_000
+const trustedAfterRetirementMs = 65 * minuteMs
 
 /** One unsealed row. `retiredAt` may be in the future: the key signs until then. */
 export type SigningKey = { kid: string; publicJwk: JWK; privateJwk: JWK; signsFrom: Date; retiredAt: Date | null }

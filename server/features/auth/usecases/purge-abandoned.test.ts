@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { dayMs } from '#server/platform/local-time.ts'
 
 import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
 import { buildAppointment, buildProfessional } from '#server/testing/builders.ts'
@@ -7,7 +8,6 @@ import { purgeAbandoned } from './purge-abandoned.ts'
 const service = await startService({ settings: { requireEmailConfirmation: true } })
 const { platform } = service
 const { db, clock } = platform
-const day = 86_400_000
 
 afterEach(() => clock.set(new Date()))
 
@@ -20,7 +20,7 @@ async function signUpOnly(data: object = {}): Promise<{ email: string; userId: s
 }
 
 async function after(days: number): Promise<void> {
-  clock.advance(days * day)
+  clock.advance(days * dayMs)
   await purgeAbandoned(platform)
 }
 
@@ -58,7 +58,7 @@ test('an account that was used stays, verified or not', async () => {
 
 test('an account with a valid link stays until the link has expired', async () => {
   const { email, userId } = await signUpOnly()
-  clock.advance(31 * day)
+  clock.advance(31 * dayMs)
   await service.resetLimits()
   await service.client().resend({ type: 'signup', email })
   await after(0)

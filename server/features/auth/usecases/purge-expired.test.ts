@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { purgeExpired } from './purge-expired.ts'
@@ -8,7 +8,6 @@ import { purgeExpired } from './purge-expired.ts'
 const service = await startService({ settings: { requireEmailConfirmation: true } })
 const { platform } = service
 const { db, clock } = platform
-const hour = 3_600_000
 const at = (ms: number) => new Date(clock.now().getTime() + ms)
 const clear = () => purgeExpired(platform)
 
@@ -54,20 +53,20 @@ const factor = ({ userId, status, created_at }: { userId: string; status: string
 test('the job deletes what has expired and nothing else, and a second run changes nothing', async () => {
   const { userId } = await buildAccount(platform)
   const gone = {
-    tokens: token({ userId, expires_at: at(-hour) }),
+    tokens: token({ userId, expires_at: at(-hourMs) }),
     codes: authCode({ userId, expires_at: at(-1) }),
     states: state(at(-1)),
     sessions: session({ userId, not_after: at(0) }),
-    factors: factor({ userId, status: 'unverified', created_at: at(-25 * hour) }),
+    factors: factor({ userId, status: 'unverified', created_at: at(-25 * hourMs) }),
   }
   const kept = {
-    tokens: token({ userId, expires_at: at(-hour + 1), kind: 'magiclink' }),
+    tokens: token({ userId, expires_at: at(-hourMs + 1), kind: 'magiclink' }),
     codes: authCode({ userId, expires_at: at(1) }),
     states: state(at(1)),
     sessions: [session({ userId, not_after: at(1) }), session({ userId, not_after: null })],
     factors: [
-      factor({ userId, status: 'unverified', created_at: at(-23 * hour) }),
-      factor({ userId, status: 'verified', created_at: at(-25 * hour) }),
+      factor({ userId, status: 'unverified', created_at: at(-23 * hourMs) }),
+      factor({ userId, status: 'verified', created_at: at(-25 * hourMs) }),
     ],
   }
   await db.insertInto('one_time_tokens').values([gone.tokens, kept.tokens]).execute()
@@ -108,7 +107,7 @@ describe('a sign-up whose link expired before it was used', () => {
   const signIn = async (email: string, password: string) =>
     (await service.client().signInWithPassword({ email, password })).error?.code
   const expire = async () => {
-    clock.advance(26 * hour)
+    clock.advance(26 * hourMs)
     await clear()
   }
   const tokensOf = (email: string) => db.selectFrom('one_time_tokens').select('id').where('email', '=', email).execute()
@@ -151,11 +150,11 @@ describe('a sign-up whose link expired before it was used', () => {
 
 test('a session ends after 90 days without a use or a refresh', async () => {
   const { userId } = await buildAccount(platform)
-  const long = at(-90 * 24 * hour - 1)
+  const long = at(-90 * 24 * hourMs - 1)
   const rows = {
     unused: { ...session({ userId, not_after: null }), last_used_at: long, refreshed_at: long },
-    used: { ...session({ userId, not_after: null }), last_used_at: at(-89 * 24 * hour), refreshed_at: long },
-    refreshed: { ...session({ userId, not_after: null }), last_used_at: long, refreshed_at: at(-89 * 24 * hour) },
+    used: { ...session({ userId, not_after: null }), last_used_at: at(-89 * 24 * hourMs), refreshed_at: long },
+    refreshed: { ...session({ userId, not_after: null }), last_used_at: long, refreshed_at: at(-89 * 24 * hourMs) },
   }
   await db.insertInto('sessions').values(Object.values(rows)).execute()
   await clear()

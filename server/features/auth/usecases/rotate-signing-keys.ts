@@ -1,11 +1,12 @@
+import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { deleteAllKeys, lockKeys, retireKeys } from '../repository/signing-keys.ts'
 import { deleteExpiredKeys, listKeys, makeKey } from '../sessions/signing-keys.ts'
 
-const rotateAfterMs = 30 * 86_400_000
+const rotateAfterMs = 30 * dayMs
 /** Longer than clients may cache the published keys (600 s), so that they know the key when it begins to sign. */
-const publishedBeforeMs = 15 * 60_000
+const publishedBeforeMs = 15 * minuteMs
 
 type Rotation = { signsFrom: Date; isNew: boolean }
 

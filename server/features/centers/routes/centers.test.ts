@@ -4,6 +4,7 @@ import { addProfessional } from '#server/features/professionals/usecases/add-pro
 import { updateHours } from '#server/features/professionals/usecases/update-hours.ts'
 import { addService, addServiceIn } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 import {
   buildAccount,
   buildCenter,
@@ -109,9 +110,9 @@ describe('a centre’s profile', () => {
     const { centerId } = await buildCenter(platform, facts)
     await buildLicense(platform, { centerId, status: 'approved', fileName: `${newId()}.pdf` })
     const { approved_at } = await centerRow(centerId)
-    platform.clock.advance(86_400_000)
+    platform.clock.advance(dayMs)
     await approveCenter(platform, { centerId, verified: false })
-    platform.clock.advance(-86_400_000)
+    platform.clock.advance(-dayMs)
     expect((await centerRow(centerId)).approved_at).toEqual(approved_at)
     expect(await client().get({ centerId })).toMatchObject({ verified: false, verifiedSince: null })
   })

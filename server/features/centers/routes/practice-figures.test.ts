@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { confirmAtDesk } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { createReview } from '#server/features/reviews/reviews.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import {
   buildAppointment,
   buildCenter,
@@ -16,7 +17,6 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { practiceRoutes } from './practice.ts'
 
 const platform = await testPlatform()
-const hourMs = 3_600_000
 
 /** The routes, called with this account. */
 const as = (userId: string | undefined) => clientOf(platform, practiceRoutes, userId)

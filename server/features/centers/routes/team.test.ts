@@ -3,6 +3,7 @@ import { confirmAppointment } from '#server/features/appointments/usecases/confi
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import {
   buildAccount,
   buildAppointment,
@@ -132,7 +133,7 @@ describe('professionals and what they offer', () => {
 
   test('with coming appointments cannot be deactivated', async () => {
     const { centerId, professionalId, serviceId } = await buildService(platform)
-    const at = (hours: number) => new Date(platform.clock.now().getTime() + hours * 3_600_000)
+    const at = (hours: number) => new Date(platform.clock.now().getTime() + hours * hourMs)
     await buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: at(-48), status: 'completed' })
     await buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: at(24), status: 'cancelled' })
     const open = await buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: at(48) })

@@ -32,7 +32,7 @@ import {
 } from '../rules/registration.ts'
 import { createCenter, findDepartment, locateAddress } from './create-center.ts'
 
-type Uploads = { profilePhoto?: File | undefined; logo?: File | undefined; certification?: File | undefined }
+type Uploads = { profilePhoto?: File; logo?: File; certification?: File }
 type Registration = {
   form: CenterRegistrationForm
   uploads: Uploads

@@ -2,7 +2,6 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-
 import { type PictureKind, pictureAddress, pictureKinds } from '#contract/pictures.ts'
 import {
   clearPhotos,
@@ -10,6 +9,7 @@ import {
   setProfessionalPhoto,
 } from '#server/features/professionals/usecases/update-photo.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { buildCenter, buildMember, buildProfessional } from '#server/testing/builders.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { keptFiles, photo } from '#server/testing/uploads.ts'
@@ -141,7 +141,7 @@ test('pictures that no row names are deleted after a day; those that are shown s
   for (const name of shown)
     await platform.files.write({ name: name.replace(/-.{43}-/, `-${'x'.repeat(43)}-`), content: green })
   const sweep = async (hours: number) => {
-    const then = new Date(platform.clock.now().getTime() - hours * 3_600_000)
+    const then = new Date(platform.clock.now().getTime() - hours * hourMs)
     for (const name of await keptFiles(platform))
       await utimes(join(platform.settings.dataDir, 'files', name), then, then)
     await clearCenterPictures(platform)

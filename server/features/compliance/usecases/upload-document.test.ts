@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ComplianceCheck } from '#contract/compliance.ts'
 import { newFileName } from '#server/platform/file-store.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildCenter, buildMember } from '#server/testing/builders.ts'
 import { buildDocuments, type Documents } from '#server/testing/documents.ts'
@@ -142,7 +143,7 @@ test('files that no check names are deleted after a day; the others stay', async
   const lost = `${newFileName({ prefix: 'document' })}.pdf`
   await platform.files.write({ name: lost, content: pdf() })
   const age = async (hours: number) => {
-    const then = new Date(platform.clock.now().getTime() - hours * 3_600_000)
+    const then = new Date(platform.clock.now().getTime() - hours * hourMs)
     for (const name of await keptFiles(platform))
       await utimes(join(platform.settings.dataDir, 'files', name), then, then)
     await clearDocuments(platform)

@@ -58,7 +58,7 @@ export async function insertTimeOff(
 /** The active professionals of a centre, or the requested ones, in the order in which they joined. */
 export async function listActive(
   db: Db | Tx,
-  { centerId, professionalIds }: { centerId: string; professionalIds?: readonly string[] | undefined },
+  { centerId, professionalIds }: { centerId: string; professionalIds?: readonly string[] },
 ): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom('professionals')

@@ -114,7 +114,7 @@ export async function unlinkClosedAccount(tx: Tx, { userId }: { userId: string }
 /** The specialties of the active professionals, except one of them. */
 export async function listActiveSpecialties(
   tx: Tx,
-  { centerId, except }: { centerId: string; except?: string | undefined },
+  { centerId, except }: { centerId: string; except?: string },
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('professionals')

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { presetHours } from '#contract/calendar.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import {
   buildAccount,
   buildAppointment,
@@ -215,7 +216,7 @@ describe('time off', () => {
           centerId,
           professionalIds: [professionalId],
           startsAt: startsAt.toISOString(),
-          endsAt: new Date(startsAt.getTime() + 3_600_000).toISOString(),
+          endsAt: new Date(startsAt.getTime() + hourMs).toISOString(),
           reason: '',
         }),
       ])

@@ -36,7 +36,7 @@ const farthestDays = 2 * 366
  */
 export async function addTimeOff(
   platform: Platform,
-  input: Change & { absence: Absence; appointments?: ForAppointments | undefined },
+  input: Change & { absence: Absence; appointments?: ForAppointments },
 ): Promise<{ affected: Upcoming[]; change: DayChange | null }> {
   const { absence, appointments } = input
   const now = platform.clock.now()
