@@ -1,13 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
-import { fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 const dialog = () => screen.findByRole('dialog')
+const signedInLongAgo = { amr: JSON.stringify([{ method: 'password', timestamp: 0 }]) }
 const profileOf = (id: string) =>
   platform.db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -55,6 +57,7 @@ test('a patient adds a dependant after correcting what is refused, updates it, a
     'Por favor ingresa qué es de ti',
   ])
     await within(await dialog()).findByText(message)
+  await expectAccessible()
   await fill(user, /^Nombre completo/, 'Lucía Bentancor', await dialog())
   await fill(user, /^Fecha de nacimiento/, '2999-01-01', await dialog())
   await fill(user, /^Qué es de ti/, 'Hija', await dialog())
@@ -73,6 +76,7 @@ test('a patient adds a dependant after correcting what is refused, updates it, a
 
   await press(user, 'Quitar a Lucía Bentancor Díaz')
   await screen.findByRole('dialog', { name: '¿Quitar a Lucía Bentancor Díaz?' })
+  await expectAccessible()
   await press(user, 'Quitar', await dialog())
   await screen.findByText('Todavía no hay nadie')
   expect(
@@ -92,6 +96,66 @@ test('a notification that a patient switches off is off on the next visit, and t
   await open('/account?seccion=avisos')
   expect(await isOn(/^Recordatorios/)).toBe(false)
   expect(await isOn(/^Citas/)).toBe(true)
+  await expectAccessible()
+})
+
+test('a notification whose change is not saved returns to its old state, with a message', async () => {
+  const { patientId } = await buildPatient(platform)
+  const user = await open('/account?seccion=avisos', { as: patientId })
+  const reminders = await screen.findByRole<HTMLInputElement>('switch', { name: /^Recordatorios/ })
+  vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('the network is down'))
+  await user.click(reminders)
+  await screen.findByText('No se guardó el cambio')
+  await waitFor(() => expect(reminders.checked).toBe(true))
+})
+
+test('a user who never set a password signs in again before the account is deleted', async () => {
+  const { patientId } = await buildPatient(platform)
+  const user = await open('/account?seccion=eliminar', { as: patientId })
+  await platform.db.updateTable('sessions').set(signedInLongAgo).execute()
+  await open('/account?seccion=eliminar')
+  await press(user, 'Eliminar mi cuenta')
+  await within(await dialog()).findByText(/vuelve a iniciar sesión/)
+  await expectAccessible()
+  await press(user, 'Volver a iniciar sesión', await dialog())
+  await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
+  expect(location.search).toBe('?next=%2Faccount%3Fseccion%3Deliminar')
+})
+
+test('a user closes one other session, then all others, and then all', async () => {
+  const { userId } = await buildSignedIn(platform)
+  const now = platform.clock.now()
+  const openElsewhere = () =>
+    platform.db
+      .transaction()
+      .execute((tx) =>
+        createSession(tx, { userId, method: 'password', device: { userAgent: null, address: null }, now }),
+      )
+  await openElsewhere()
+  const user = await open('/account?seccion=sesiones', { as: userId })
+  const sessions = async () =>
+    within(await screen.findByRole('list', { name: 'Tus sesiones' })).getAllByRole('listitem')
+  await waitFor(async () => expect(await sessions()).toHaveLength(3))
+  expect((await sessions()).filter(({ textContent }) => textContent?.includes('Esta sesión'))).toHaveLength(1)
+  await expectAccessible()
+  const [first] = screen.getAllByRole('button', { name: /^Cerrar sesión en / })
+  if (first) await user.click(first)
+  await screen.findByText('Cerraste la sesión')
+  await waitFor(async () => expect(await sessions()).toHaveLength(2))
+
+  await press(user, 'Cerrar las demás sesiones')
+  await within(await dialog()).findByText('Tu cuenta queda abierta solo aquí.')
+  await expectAccessible()
+  await press(user, 'Cerrar las demás', await dialog())
+  await screen.findByText('Cerraste las demás sesiones')
+  await screen.findByText('No hay otras sesiones abiertas.')
+  expect(await sessions()).toHaveLength(1)
+
+  await press(user, 'Cerrar todas')
+  await press(user, 'Cerrar todas', await dialog())
+  await screen.findByText('Has cerrado sesión correctamente')
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+  expect(await platform.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).toEqual([])
 })
 
 test('a centre with upcoming appointments reads why its account cannot be deleted yet', async () => {
@@ -100,6 +164,7 @@ test('a centre with upcoming appointments reads why its account cannot be delete
   await screen.findByText('Todavía no se puede eliminar')
   expect(screen.getByRole('main').textContent).toContain('citas por delante')
   await screen.findByRole('link', { name: 'Ir a tu centro' })
+  await expectAccessible()
   expect(screen.queryByRole('button', { name: 'Eliminar mi cuenta' })).toBeNull()
 })
 
@@ -108,6 +173,7 @@ test('the only administrator reads why the account cannot be deleted yet', async
   await open('/account?seccion=eliminar', { as: userId })
   await screen.findByText('Todavía no se puede eliminar')
   expect(screen.getByRole('main').textContent).toContain('la única persona')
+  screen.getByRole('link', { name: 'Ir a la administración' })
   expect(screen.queryByRole('button', { name: 'Eliminar mi cuenta' })).toBeNull()
 })
 
@@ -128,10 +194,7 @@ test('a patient who agrees deletes the account and is a visitor from then on', a
 test('a while after the sign-in a patient has to prove who they are before the account is deleted', async () => {
   const { userId, email } = await buildSignedIn(platform, { password: 'camino-de-prueba' })
   const user = await open('/account?seccion=eliminar', { as: userId })
-  await platform.db
-    .updateTable('sessions')
-    .set({ amr: JSON.stringify([{ method: 'password', timestamp: 0 }]) })
-    .execute()
+  await platform.db.updateTable('sessions').set(signedInLongAgo).execute()
   await open('/account?seccion=eliminar')
   await press(user, 'Eliminar mi cuenta')
   await user.click(await within(await dialog()).findByRole('checkbox', { name: /^Entiendo/ }))
@@ -140,5 +203,6 @@ test('a while after the sign-in a patient has to prove who they are before the a
   await fill(user, /^Contraseña actual/, 'no es la mía', await dialog())
   await press(user, 'Eliminar para siempre', await dialog())
   await within(await dialog()).findByText('La contraseña actual no es esa.')
+  await expectAccessible()
   expect((await profileOf(userId)).email).toBe(email)
 })

@@ -6,7 +6,7 @@ import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 
-import { fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 const onMonday = '/center/dashboard?seccion=agenda&fecha=2026-11-23'
@@ -71,6 +71,7 @@ test('the receptionist books a new guest, and a second appointment at that time 
   await enterGuest(user, { name: 'Nelly Acosta', time: '10:30' })
   await press(user, /^Agendar/, await dialog())
   await within(await dialog()).findByText(/Choca con la cita de Rosario Techera/)
+  await expectAccessible()
   expect(await within(await dialog()).findByLabelText(/^Hora/)).toHaveProperty('value', '10:30')
   await fill(user, /^Hora/, '11:00', await dialog())
   const place = await dialog()
@@ -145,6 +146,7 @@ test('a patient who came is marked as arrived, attended and paid, and the paymen
   await fill(user, /^Importe/, 'nada', await dialog())
   await press(user, 'Anotar el cobro', await dialog())
   await within(await dialog()).findByText(/Escribe el importe en pesos/)
+  await expectAccessible()
   await fill(user, /^Importe/, '1.250,50', await dialog())
   await user.click(within(await dialog()).getByRole('radio', { name: 'Débito' }))
   await press(user, 'Anotar el cobro', await dialog())

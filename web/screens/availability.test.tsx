@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildMember, buildProfessional } from '#server/testing/builders.ts'
 
-import { fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 const page = '/center/dashboard?seccion=disponibilidad'
@@ -26,6 +26,7 @@ test('intervals that end before they start or overlap are refused beside them, a
   expect(await screen.findByLabelText(/^Lunes, hasta/)).toHaveProperty('value', '18:30')
   await fill(user, /^Lunes, hasta/, '13')
   await press(user, 'Agregar un tramo el lunes')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Lunes, tramo 2, desde/)))
   await fill(user, /^Lunes, tramo 2, desde/, '12')
   await fill(user, /^Lunes, tramo 2, hasta/, '11')
   await press(user, 'Guardar horario')
@@ -33,6 +34,7 @@ test('intervals that end before they start or overlap are refused beside them, a
   await fill(user, /^Lunes, tramo 2, hasta/, '18')
   await press(user, 'Guardar horario')
   await within(await week()).findByText('Este horario se superpone con otro del mismo día')
+  await expectAccessible()
   expect(await hoursOf(professionalId)).toEqual([{ weekday: 1, start_minute: 540, end_minute: 1110 }])
 
   await fill(user, /^Lunes, tramo 2, desde/, '14')
@@ -61,6 +63,7 @@ test('before hours that exclude appointments are saved, the page lists those app
   expect(question.textContent).toMatch(/fuera del horario/)
   expect((await within(question).findByRole('listitem')).textContent).toContain('10:00')
   expect(await hoursOf(professionalId)).toEqual(before)
+  await expectAccessible()
 })
 
 test('an owner with unsaved hours is asked before the section changes', async () => {
@@ -88,6 +91,7 @@ test('time off that ends before it starts is refused, and a corrected one is lis
   await fill(user, /^Hasta/, '15', await dialog())
   await press(user, 'Agregar ausencia', await dialog())
   await within(await dialog()).findByText('Tiene que terminar después de empezar')
+  await expectAccessible()
   await fill(user, /^Hasta/, '1730', await dialog())
   await fill(user, /^Motivo/, 'Curso', await dialog())
   await press(user, 'Agregar ausencia', await dialog())
@@ -105,6 +109,7 @@ test('one button closes all paid holidays', async () => {
   await press(user, 'Cerrar en los feriados marcados', holidays)
   await screen.findByText(/feriados cerrados/)
   await waitFor(() => expect(within(holidays).getAllByText('Cerrado')).toHaveLength(5))
+  await expectAccessible()
 })
 
 test('a receptionist reads the hours and cannot change them', async () => {

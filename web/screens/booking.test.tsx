@@ -1,23 +1,54 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { booking } from '#server/testing/booking.ts'
 import { buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
-import { fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 const { hold, visitor } = booking(platform)
 
+const password = 'camino-de-prueba'
+
+/** Lets minutes pass on the server alone. */
 const minutes = (count: number) => platform.clock.advance(count * 60_000)
+
+/** Lets minutes pass on the server and in the browser. */
+function pass(count: number): void {
+  minutes(count)
+  vi.setSystemTime(platform.clock.now())
+}
 /** Holds a free time of the shown day. */
 async function chooseTime(user: UserEvent, time: string): Promise<void> {
   const when = await screen.findByRole('region', { name: 'Cuándo' })
   await press(user, time, when)
 }
 const countdown = () => screen.findByRole('timer', { name: 'Tiempo que la hora queda guardada' })
+
+async function signIn(user: UserEvent, credentials: { email: string; password: string }): Promise<void> {
+  await fill(user, /^Correo electrónico/, credentials.email)
+  await fill(user, /^Contraseña/, credentials.password)
+  await press(user, 'Iniciar sesión')
+}
+
+/** Fills in the registration inside the confirm step. */
+async function register(user: UserEvent, email: string): Promise<void> {
+  await fill(user, /^Nombre y apellido/, 'Emilia Bentancor')
+  await fill(user, /^Teléfono/, '+598 90 123 456')
+  await fill(user, /^Correo electrónico/, email)
+  await fill(user, /^Contraseña/, password)
+  await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }))
+}
+
+async function expectConfirmStep(centerId: string): Promise<void> {
+  await countdown()
+  await screen.findByRole('button', { name: 'Confirmar reserva' })
+  expect(location.pathname).toBe(`/book/${centerId}`)
+  expect(location.search).toContain('step=confirm')
+}
 
 /** The booking page of a service, with the Monday's free times. */
 const pageOf = ({ centerId, serviceId }: { centerId: string; serviceId: string }) =>
@@ -40,6 +71,7 @@ test('until a time is held, the only button leads to what is missing and names i
     ),
   )
   expect(screen.queryByRole('button', { name: 'Confirmar reserva' })).toBeNull()
+  await expectAccessible()
 })
 
 test('a patient holds a free time, confirms it, and reads that it is booked', async () => {
@@ -68,6 +100,7 @@ test('a time that another visitor holds meanwhile is refused, and the nearest fr
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toContain('Ese horario ya está ocupado. Elige otro, por favor.')
   await within(notice).findByText('Las horas libres más cercanas:')
+  await expectAccessible()
   expect(screen.queryByRole('timer')).toBeNull()
 
   const [nearest] = await within(notice).findAllByRole('button', { name: /\d\d:\d\d$/ })
@@ -96,6 +129,7 @@ test('a confirm step whose hold is gone says so and offers the times', async () 
   await open(`/book/${centerId}?offer=${serviceId}&step=confirm`)
   await screen.findByText('Ya no tienes una hora guardada en este centro. Elige una, por favor.')
   await waitFor(() => expect(location.search).toContain('step=when'))
+  await expectAccessible()
 })
 test('an account at its booking limit with an unverified address reads that, with the telephone number of the centre', async () => {
   const { centerId } = await buildCenter(platform, { phone: '+598 2710 1234' })
@@ -111,20 +145,111 @@ test('an account at its booking limit with an unverified address reads that, wit
   expect(within(notice).getByRole('link', { name: '+598 2710 1234' }).getAttribute('href')).toBe('tel:+59827101234')
 })
 
-test('a visitor with an account signs in inside the booking and keeps the held time', async () => {
+test('for an address with an account the registration becomes the sign-in, and keeps the name and the held time', async () => {
   const service = await buildService(platform)
-  const { email } = await buildSignedIn(platform, { password: 'camino-de-prueba' })
+  const { email } = await buildSignedIn(platform, { password })
+  const user = await open(pageOf(service))
+  await chooseTime(user, '10:00')
+  await register(user, email)
+  await press(user, 'Crear cuenta y confirmar')
+  await screen.findByText('Ya existe una cuenta con ese correo. Escribe su contraseña para seguir.')
+  expect(screen.getByLabelText(/^Correo electrónico/)).toHaveProperty('value', email)
+  expect(screen.getByLabelText(/^Contraseña/)).toHaveProperty('value', '')
+  await expectAccessible()
+  await press(user, 'Crear una cuenta nueva')
+  expect(await screen.findByLabelText(/^Nombre y apellido/)).toHaveProperty('value', 'Emilia Bentancor')
+  await press(user, 'Ya tengo cuenta')
+  expect(await screen.findByLabelText(/^Correo electrónico/)).toHaveProperty('value', email)
+  await signIn(user, { email, password: 'equivocada' })
+  await screen.findByText('Credenciales incorrectas. Verifica tu correo electrónico y contraseña.')
+  await expectAccessible()
+  await signIn(user, { email, password })
+  await press(user, 'Confirmar reserva')
+  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+})
+
+test('an account at its limit that signs in with a held time is refused on confirming', async () => {
+  const { centerId } = await buildCenter(platform, { phone: '+598 2710 1234' })
+  const service = await buildService(platform, { centerId })
+  const { userId, email } = await buildSignedIn(platform, { password })
+  await platform.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute()
+  for (const day of [24, 25]) {
+    await buildAppointment(platform, { patientId: userId, startsAt: new Date(`2026-11-${day}T13:00:00Z`) })
+  }
   const user = await open(pageOf(service))
   await chooseTime(user, '10:00')
   await press(user, 'Ya tengo cuenta')
-  await fill(user, /^Correo electrónico/, email)
-  await fill(user, /^Contraseña/, 'equivocada')
-  await press(user, 'Iniciar sesión')
-  await screen.findByText('Credenciales incorrectas. Verifica tu correo electrónico y contraseña.')
-  await fill(user, /^Contraseña/, 'camino-de-prueba')
-  await press(user, 'Iniciar sesión')
+  await signIn(user, { email, password })
   await press(user, 'Confirmar reserva')
-  await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toContain('puedes tener hasta 2 citas próximas')
+  within(notice).getByRole('link', { name: '+598 2710 1234' })
+  await expectAccessible()
+})
+
+test('a held time stays with the visitor over a reload, a forgotten password and a sign-in at /login', async () => {
+  const service = await buildService(platform)
+  const { email } = await buildSignedIn(platform, { password })
+  const user = await open(pageOf(service))
+  await chooseTime(user, '10:00')
+  await countdown()
+  await open(location.pathname + location.search)
+  await countdown()
+  await press(user, 'Ya tengo cuenta')
+  await user.click(await screen.findByRole('link', { name: '¿Olvidaste tu contraseña?' }))
+  await screen.findByRole('heading', { level: 1, name: 'Recuperar contraseña' })
+  await open('/login')
+  await signIn(user, { email, password })
+  await screen.findByRole('button', { name: 'Confirmar reserva' })
+  await expectConfirmStep(service.centerId)
+})
+
+test('a visitor who holds a time and registers at /register arrives at the confirm step', async () => {
+  const service = await buildService(platform)
+  const user = await open(pageOf(service))
+  await chooseTime(user, '10:00')
+  await countdown()
+  await open('/register')
+  await fill(user, /^Nombre/, 'Emilia')
+  await fill(user, /^Apellido/, 'Bentancor')
+  await press(user, 'Siguiente')
+  await fill(user, /^Correo electrónico/, 'emilia.1@ejemplo.uy')
+  await fill(user, /^Contraseña/, password)
+  await press(user, 'Siguiente')
+  await fill(user, /^Teléfono/, '+598 90 123 456')
+  await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }))
+  await press(user, 'Crear cuenta')
+  await expectConfirmStep(service.centerId)
+})
+
+test('a visitor who holds a time and registers at /auth arrives at the confirm step', async () => {
+  const service = await buildService(platform)
+  const user = await open(pageOf(service))
+  await chooseTime(user, '10:00')
+  await countdown()
+  await open('/auth')
+  await fill(user, /^Nombre completo/, 'Emilia Bentancor')
+  await fill(user, /^Correo electrónico/, 'emilia.2@ejemplo.uy')
+  await fill(user, /^Contraseña/, password)
+  await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }))
+  await press(user, 'Crear cuenta')
+  await expectConfirmStep(service.centerId)
+})
+
+test('a hold that expires on the screen is released, and its time is offered again', async () => {
+  const service = await buildService(platform)
+  const user = await open(pageOf(service))
+  await chooseTime(user, '10:00')
+  await countdown()
+  pass(8.5)
+  await waitFor(async () => expect((await countdown()).textContent).toMatch(/^Tu hora, guardada 1:\d\d$/))
+  await screen.findByText('Quedan menos de dos minutos para confirmar la hora.')
+  pass(2)
+  await screen.findByText(/^La reserva estuvo guardada 10 minutos y venció/)
+  expect(screen.queryByRole('timer')).toBeNull()
+  await screen.findByText('Al elegir una hora te la guardamos 10 minutos, sin compromiso.')
+  await screen.findByRole('button', { name: '10:00' })
+  await expectAccessible()
 })
 
 test('a visitor who holds a time registers and confirms with one click', async () => {

@@ -12,7 +12,7 @@ import {
 } from '#server/testing/builders.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
-import { fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 const section = (name: string) => `/center/dashboard?seccion=${name}`
@@ -34,9 +34,14 @@ test('the owner of a new centre reads what each empty list will contain', async 
   ] as const) {
     await open(section(name))
     await screen.findByText(said)
+    await expectAccessible()
   }
   await open(section('calendario'))
   await screen.findByRole('button', { name: 'Hacer una dirección' })
+  const user = await open('/center-welcome')
+  await screen.findByRole('progressbar', { name: /\d\/4 pasos completados/ })
+  await user.click(screen.getByRole('link', { name: /Define tu disponibilidad/ }))
+  await screen.findByRole('heading', { level: 2, name: 'Disponibilidad' })
 })
 
 test('a receptionist sees the figures without the revenue, and none of the sections of the owner', async () => {
@@ -57,7 +62,51 @@ test('a receptionist sees the figures without the revenue, and none of the secti
     await open(section(path))
     await screen.findByRole('heading', { level: 2, name })
     await screen.findByRole('heading', { name: 'Solo lo ve quien dirige el centro' })
+    await expectAccessible()
   }
+})
+
+test('the overview of the owner has the figures of the centre, and a link to the reviews without a reply', async () => {
+  const { centerId } = await buildReview()
+  const user = await open(section('inicio'), { as: centerId })
+  for (const label of ['Total de citas', 'Citas pendientes', 'Calificación promedio', 'Ingresos totales']) {
+    await screen.findByText(label)
+  }
+  await screen.findByText(/^Este mes:/)
+  await expectAccessible()
+  await user.click(await screen.findByRole('link', { name: /sin responder/ }))
+  await screen.findByRole('heading', { level: 2, name: 'Opiniones' })
+})
+
+test('a professional sees the figures, patients, reviews and calendar of their own appointments alone', async () => {
+  const own = await buildReview()
+  const colleague = await buildProfessional(platform, { centerId: own.centerId, name: 'Renata Olivera' })
+  const { patientId } = await buildPatient(platform, { fullName: 'Nelly Acosta' })
+  const startsAt = new Date('2026-11-17T13:00:00Z')
+  const other = await buildAppointment(platform, { ...colleague, patientId, startsAt, status: 'completed' })
+  const review = { userId: patientId, appointmentId: other.appointmentId, rating: 5, comment: 'Excelente trato.' }
+  await createReview(platform, review)
+  const { centerId, professionalId } = own
+  const { userId } = await buildMember(platform, { centerId, role: 'professional', professionalId })
+
+  await open(section('inicio'), { as: userId })
+  const recent = await screen.findByRole('region', { name: 'Citas recientes' })
+  expect(
+    within(recent)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringContaining('Ana Suárez')])
+  expect(screen.queryByText('Ingresos totales')).toBeNull()
+  await open(section('pacientes'))
+  await screen.findByRole('button', { name: /Irma Sosa/ })
+  expect(screen.queryByRole('button', { name: /Nelly Acosta/ })).toBeNull()
+  await open(section('opiniones'))
+  await screen.findByText('Muy atenta.')
+  expect(screen.queryByText('Excelente trato.')).toBeNull()
+  await open(section('calendario'))
+  const offered = await within(await screen.findByLabelText(/^Agenda de/)).findAllByRole('option')
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Ana Suárez'])
+  await expectAccessible()
 })
 
 test('a patient who opens the dashboard of centres is refused and sent to their own', async () => {
@@ -77,6 +126,7 @@ test('an invitation link that is unknown says so', async () => {
   await open('/center/invitation/nunca-enviada')
   await screen.findByRole('heading', { level: 1, name: 'Esta invitación ya no sirve' })
   within(screen.getByRole('main')).getByRole('link', { name: 'Ir al inicio' })
+  await expectAccessible()
 })
 
 test('a professional without a name is refused, and a complete one is in the team', async () => {
@@ -138,6 +188,7 @@ test('a professional with upcoming appointments stays offered, and a link opens 
   await press(user, /^Dejar de ofrecer a /)
   await press(user, 'Dejar de ofrecer', await dialog())
   await within(await dialog()).findByText(/^Ese profesional tiene citas por delante/)
+  await expectAccessible()
   await user.click(within(await dialog()).getByRole('link', { name: /^Ver la agenda de/ }))
   await screen.findByRole('heading', { level: 2, name: 'Agenda' })
   expect(location.search).toContain('seccion=agenda')
@@ -181,9 +232,10 @@ test('a point of the map outside Uruguay is refused, and one inside is saved', a
 async function buildReview() {
   const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
   const startsAt = new Date('2026-11-18T13:00:00Z')
-  const { appointmentId, centerId } = await buildAppointment(platform, { patientId, startsAt, status: 'completed' })
+  const appointment = await buildAppointment(platform, { patientId, startsAt, status: 'completed' })
+  const { appointmentId, centerId, professionalId } = appointment
   const { id } = await createReview(platform, { userId: patientId, appointmentId, rating: 4, comment: 'Muy atenta.' })
-  return { centerId, reviewId: id }
+  return { centerId, professionalId, reviewId: id }
 }
 
 test('a review gets one reply, and can be reported with a reason', async () => {
@@ -192,6 +244,7 @@ test('a review gets one reply, and can be reported with a reason', async () => {
   await press(user, 'Responder')
   await press(user, 'Publicar respuesta', await dialog())
   await within(await dialog()).findByText('Escribe la respuesta')
+  await expectAccessible()
   await fill(user, /^Tu respuesta/, 'Gracias por contarlo.', await dialog())
   await press(user, 'Publicar respuesta', await dialog())
   await screen.findByText('Respuesta publicada')
@@ -203,6 +256,7 @@ test('a review gets one reply, and can be reported with a reason', async () => {
   await press(user, 'Enviar', await dialog())
   await screen.findByText('Gracias por avisarnos')
   await screen.findByText(/La estamos revisando/)
+  await expectAccessible()
 })
 
 test('a reply to a review that a colleague has just answered is refused, and the colleague’s is shown', async () => {

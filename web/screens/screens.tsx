@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { configure, waitFor, within } from '@testing-library/dom'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
+import axe from 'axe-core'
 import { parse } from 'hono/utils/cookie'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -146,4 +147,15 @@ export async function fill(user: UserEvent, label: string | RegExp, text: string
   const field = await within(place).findByLabelText(label)
   await user.clear(field)
   if (text !== '') await user.type(field, text)
+}
+
+/** Checks the rules of WCAG 2.2 AA that need no layout; the journeys also check contrasts and the sizes of targets. */
+export async function expectAccessible(): Promise<void> {
+  const { violations } = await axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
+    resultTypes: ['violations'],
+    preload: false,
+  })
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }

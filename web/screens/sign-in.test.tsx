@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
-import { fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 const password = 'camino-de-prueba'
@@ -23,6 +23,7 @@ test('an empty sign-in shows what is missing beside each field, and the first on
   await screen.findByText('Por favor ingresa tu email')
   await screen.findByText('Por favor ingresa tu contraseña')
   expect(document.activeElement).toBe(screen.getByLabelText(/^Correo electrónico/))
+  await expectAccessible()
 })
 
 test('a wrong password is refused, and the typed address stays', async () => {
@@ -59,7 +60,7 @@ test('a page that requires a session sends the visitor to the login page, and op
 
 test('a sign-in never leads to another site', async () => {
   const { email } = await buildSignedIn(platform, { password })
-  const user = await open('/login?next=https%3A%2F%2Fexample.com%2F')
+  const user = await open('/login?next=%2F%2Fexample.com%2Fdashboard%3Ftab%3Dprofile')
   await signIn(user, { email, password })
   await screen.findByRole('heading', { level: 1, name: 'Mi Dashboard' })
   expect(location.href).toBe(`${platform.settings.publicUrl}/dashboard`)
@@ -95,6 +96,7 @@ test('each step of the registration says what is missing, and the last one that 
   await fill(user, /^Apellido/, 'Bentancor')
   await press(user, 'Siguiente')
   await screen.findByText('Paso 2 de 3')
+  await expectAccessible()
 
   await fill(user, /^Correo electrónico/, 'emilia@')
   await press(user, 'Siguiente')
@@ -130,6 +132,7 @@ test('a new patient is welcomed, and the registration leads to the dashboard fro
   await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }))
   await press(user, 'Crear cuenta')
   await screen.findByRole('heading', { level: 1, name: 'Emilia, ya eres parte de Senda' })
+  await expectAccessible()
   expect(address()).toBe('/patient-welcome')
   await open('/register')
   await screen.findByText('Hola, Emilia.')
@@ -142,6 +145,29 @@ test('the welcome pages of new accounts send every other visitor away', async ()
   }
   await open('/center/thank-you')
   await waitFor(() => expect(address()).toBe('/login?next=%2Fcenter%2Fdashboard'))
+  const { userId } = await buildSignedIn(platform)
+  const longAgo = { created_at: new Date('2026-01-01T12:00:00Z') }
+  await platform.db.updateTable('users').set(longAgo).where('id', '=', userId).execute()
+  await platform.db.updateTable('profiles').set(longAgo).where('id', '=', userId).execute()
+  await open('/dashboard', { as: userId })
+  for (const path of ['/thank-you', '/patient-welcome', '/center/thank-you']) {
+    await open(path)
+    await waitFor(() => expect(address(), path).toBe('/dashboard'))
+    await screen.findByRole('heading', { level: 1, name: 'Mi Dashboard' })
+    expect(screen.queryByText('Acceso denegado')).toBeNull()
+  }
+})
+
+test('a user whose session was closed elsewhere is sent to the login page by the next step, and back after signing in', async () => {
+  const { userId, email } = await buildSignedIn(platform, { password })
+  const user = await open('/dashboard', { as: userId })
+  await screen.findByText('No tienes citas próximas')
+  await platform.db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await user.click(screen.getByRole('tab', { name: 'Historial' }))
+  await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
+  await signIn(user, { email, password })
+  await screen.findByText('Tu historial está vacío')
+  expect(address()).toBe('/dashboard?tab=history')
 })
 
 test('at /auth an address with an account is refused, and what was typed stays beside the way to sign in', async () => {

@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+
+import { monday } from '#server/testing/booking.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+const page = '/center/dashboard?seccion=pacientes'
+const dialog = () => screen.findByRole('dialog')
+
+/** A guest of a centre with an appointment, and the receptionist who opens the list of patients. */
+async function openPatients() {
+  const desk = await buildDesk(platform)
+  await desk.book({ startsAt: monday })
+  const user = await open(page, { as: desk.reception })
+  return { desk, user, row: () => screen.findByRole('button', { name: /Rosa Luna/ }) }
+}
+
+test('a search without a match says so, and one by name or telephone finds the patient', async () => {
+  const { user, row } = await openPatients()
+  await row()
+  await fill(user, /^Buscar por nombre o teléfono/, 'Nadie Sellama Así')
+  await screen.findByRole('heading', { name: 'Nadie con ese nombre o teléfono' })
+  await expectAccessible()
+  for (const text of ['rosa', '123 456']) {
+    await fill(user, /^Buscar por nombre o teléfono/, text)
+    await row()
+  }
+})
+
+test('the receptionist reads the appointments of a guest and corrects the data, with each error beside its field', async () => {
+  const { desk, user, row } = await openPatients()
+  await user.click(await row())
+  await within(await dialog()).findByRole('heading', { name: 'Citas en el centro' })
+  expect((await within(await dialog()).findByRole('listitem')).textContent).toContain('10:00')
+  expect(location.search).toMatch(/paciente=guest\./)
+  await press(user, 'Corregir datos', await dialog())
+  await fill(user, /^Correo electrónico/, 'no es un correo', await dialog())
+  await press(user, 'Guardar', await dialog())
+  await within(await dialog()).findByText('Por favor ingresa un email válido')
+  await expectAccessible()
+  await fill(user, /^Correo electrónico/, '', await dialog())
+  await fill(user, /^Nota de recepción/, 'Toca el timbre dos veces', await dialog())
+  await press(user, 'Guardar', await dialog())
+  await screen.findByText('Datos corregidos')
+  await within(await dialog()).findByText('Toca el timbre dos veces')
+  expect((await desk.guests()).map(({ note }) => note)).toEqual(['Toca el timbre dos veces'])
+})
+
+test('the data of a guest are deleted after a question, and the list no longer has them', async () => {
+  const { desk, user, row } = await openPatients()
+  await user.click(await row())
+  await press(user, 'Eliminar datos', await dialog())
+  await screen.findByRole('dialog', { name: '¿Eliminar los datos de Rosa Luna?' })
+  await expectAccessible()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^¿Eliminar/ })).toBeNull())
+  expect((await desk.guests())[0]?.full_name).toBe('Rosa Luna')
+  const appointment = { status: 'cancelled', cancelled_at: platform.clock.now(), cancelled_by: 'patient' } as const
+  await platform.db.updateTable('appointments').set(appointment).where('center_id', '=', desk.centerId).execute()
+  await press(user, 'Eliminar datos', await dialog())
+  await press(user, 'Eliminar datos', await screen.findByRole('dialog', { name: /^¿Eliminar/ }))
+  await screen.findByText('Datos eliminados')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Rosa Luna/ })).toBeNull())
+  expect((await desk.guests()).filter(({ full_name: name }) => name === 'Rosa Luna')).toEqual([])
+})
