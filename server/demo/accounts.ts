@@ -6,7 +6,7 @@ import type { DemoPlatform } from './demo-platform.ts'
 import { inventPeople, type Person, phoneNumber } from './people.ts'
 import { randomFor } from './random.ts'
 
-/** The only demo people who can sign in. */
+/** The only demo accounts that can sign in. */
 export const demoAccounts = [
   { email: 'paciente@demo.uy', fullName: 'Lucía Pereira', role: 'patient' },
   { email: 'centro@demo.uy', fullName: 'Martín Etcheverry', role: 'center' },
@@ -35,7 +35,7 @@ export async function makeDemoAccounts(
 
 export type Lucia = { userId: string; mateoId: string }
 
-/** The patient of paciente@demo.uy: a complete profile and two people to look after. */
+/** The patient of paciente@demo.uy: a complete profile and two dependants. */
 export async function completeLucia(platform: DemoPlatform, { userId }: { userId: string }): Promise<Lucia> {
   await updateProfile(platform, {
     userId,
@@ -47,7 +47,7 @@ export async function completeLucia(platform: DemoPlatform, { userId }: { userId
     },
   })
   const mateoId = newId()
-  // No use case adds them yet: their screen is still to come.
+  // No use case adds them yet, because their screen does not exist.
   await platform.db
     .insertInto('dependants')
     .values(
@@ -62,7 +62,7 @@ export async function completeLucia(platform: DemoPlatform, { userId }: { userId
 
 export type Patient = Person & { userId: string }
 
-/** Invented people without a password, so that no visitor can sign in as them. */
+/** Patients without a password, so that no visitor can sign in as them. */
 export async function makePatients(platform: DemoPlatform, { days }: { days: Days }): Promise<Patient[]> {
   const random = randomFor('patients')
   const invent = inventPeople('patients')

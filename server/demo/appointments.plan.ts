@@ -25,23 +25,23 @@ export type PlannedAppointment = Span & {
   place: Appointment['place']
   homeAddress: string | null
   patientId: string
-  /** Comments agree with who writes them. */
+  /** The grammatical gender of the author, which comments agree with. */
   patientGender: Gender
   dependantId: string | null
   bookedAt: Date
   outcome: Outcome
   review?: PlannedReview
-  /** What the desk collected. */
+  /** The payment that the desk recorded. */
   payment?: { at: Date; amountCents: number; method: DeskMethod }
 }
 
 const pastDays = 122
 const aheadDays = 42
-/** How many appointments a professional had and has, at a centre with a demand of 1. */
+/** The number of past and coming appointments of a professional, at a centre with a demand of 1. */
 const pastVisits = { from: 2, to: 6 }
 const visitsAhead = { from: 0, to: 2 }
 
-/** Four months of appointments behind, six weeks ahead; how many, follows each centre's demand. */
+/** Appointments of the past four months and the next six weeks, in proportion to each centre's demand. */
 export function planAppointments(input: {
   centers: readonly MadeCenter[]
   patients: readonly Patient[]
@@ -84,7 +84,7 @@ function planVisits({ center, professional, patients, calendars, days }: Visits)
 
     const staysOpen = center.draft.confirmsManually === true && offset >= 2 && unanswered < 2
     if (staysOpen) unanswered += 1
-    // An open request is from last night: one that waited a whole day would have freed itself.
+    // An open request is from last night, because a request without a response is cancelled after a day.
     const bookedAt = staysOpen
       ? days.at(-1, 23 * 60 + random.between(20, 55))
       : days.at(Math.min(offset, 0) - random.between(1, 16), random.between(8 * 60, 22 * 60))
@@ -161,7 +161,7 @@ function chooseOutcome({
   const midnight = days.at(0, 0)
   if (kind === 'missed') return { kind: startsAt < midnight ? 'missed' : 'kept' }
   if (kind !== 'cancelled') return { kind: 'kept' }
-  // Between booking and the appointment, and not in the future.
+  // After the booking, before the appointment, and not in the future.
   const latest = Math.min(startsAt.getTime() - 2 * hourMs, midnight.getTime() - hourMs)
   const at = new Date(Math.max(bookedAt.getTime() + 60_000, latest - random.fraction() * 2 * dayMs))
   const reason = random.chance(0.6) ? random.pick(cancellationReasons) : undefined

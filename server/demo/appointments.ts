@@ -17,14 +17,14 @@ import type { DemoPlatform } from './demo-platform.ts'
 
 export type DemoEvent = { at: Date; happen(): Promise<unknown> }
 
-/** Lets the planned appointments happen, one event after the other in the order of time. */
+/** Runs the use cases of the planned appointments in chronological order. */
 export async function makeAppointments(
   platform: DemoPlatform,
   { appointments, days, more }: { appointments: readonly PlannedAppointment[]; days: Days; more: readonly DemoEvent[] },
 ): Promise<void> {
   const events = [...appointments.flatMap((appointment) => eventsOf(platform, { appointment, days })), ...more]
   const first = Math.min(...appointments.map(({ startsAt }) => startsAt.getTime() - days.at(0, 0).getTime()))
-  // What the job does every minute, here once a night: reviews need appointments that are over.
+  // The job runs every minute; here it runs once a night, so that the reviews find completed appointments.
   for (let offset = Math.floor(first / (24 * hourMs)); offset <= 0; offset++) {
     events.push({ at: days.at(offset, 0), happen: () => closeAppointments(platform) })
   }
@@ -94,7 +94,7 @@ function eventsOf(
   return events
 }
 
-/** Staff take down what centres paid; they will have their own screen for it. */
+/** Staff record what centres paid; no screen for it exists yet. */
 async function settleCommissions({ db }: DemoPlatform, { before }: { before: Date }): Promise<void> {
   await db
     .updateTable('commissions')

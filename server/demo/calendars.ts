@@ -5,7 +5,7 @@ import type { MadeProfessional } from './centers.ts'
 import type { Days } from './days.ts'
 import type { Random } from './random.ts'
 
-/** What has been planned so far. Bookings are stored later and in another order, so nothing planned may overlap. */
+/** The spans planned so far. Bookings are stored later and in another order, so no two plans may overlap. */
 export class Calendars {
   #busy = new Map<string, Span[]>()
   #days: Days
@@ -14,7 +14,7 @@ export class Calendars {
     this.#days = days
   }
 
-  /** A start on that day that the booking rules would offer, if there is one left. */
+  /** A free start on that day that the booking rules would offer, if there is one. */
   chooseStart({
     professional,
     attendeeId,

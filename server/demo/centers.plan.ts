@@ -30,13 +30,13 @@ export type PlannedCenter = {
   modalities: Modality[]
   team: PlannedProfessional[]
   demand: number
-  /** What its reviews tend to. */
+  /** The average rating that its reviews approach. */
   rating: number
   createdAt: Date
   approvedAt: Date
 }
 
-/** Everything about the centres that can be said before any of them is stored. `places`: the gazetteer by slug. */
+/** Everything about the centres that is known before any of them is stored. `places`: the gazetteer by slug. */
 export function planCenters({ days, places }: { days: Days; places: ReadonlyMap<string, Place> }): PlannedCenter[] {
   const invent = inventPeople('professionals')
   return centerDrafts.map((draft) => {
@@ -70,10 +70,10 @@ export function planCenters({ days, places }: { days: Days; places: ReadonlyMap<
   })
 }
 
-/** Where water is close on more than one side. */
+/** Places with water close by on more than one side. */
 const narrowPlaces = new Set(['ciudad-vieja', 'punta-carretas', 'punta-del-este', 'capurro', 'colonia-del-sacramento'])
 
-/** Some blocks away, northwards and a little to the east: the coast is to the south, the rivers to the west. */
+/** A few blocks to the north and slightly to the east, because the coast is to the south and the rivers to the west. */
 function near({ slug, latitude, longitude }: Place, random: Random): Coordinates {
   const reach = narrowPlaces.has(slug) ? 0.3 : 1
   const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -16,7 +16,7 @@ export type MadeProfessional = Omit<PlannedProfessional, 'services'> & {
 }
 export type MadeCenter = Omit<PlannedCenter, 'team'> & { centerId: string; team: MadeProfessional[] }
 
-/** `owner` has an account already; otherwise the first of the team gets one without a password. */
+/** `owner` already has an account; without it, the first professional gets one without a password. */
 export async function makeCenter(
   platform: DemoPlatform,
   { plan, owner }: { plan: PlannedCenter; owner: { userId: string; email: string; fullName: string } | undefined },
@@ -63,7 +63,7 @@ export async function makeCenter(
   return { ...plan, centerId, team }
 }
 
-/** Each noted two months ahead: a centre's first day may be too early for it, as time off begins within two years. */
+/** Each is added two months ahead, because time off must begin within two years. */
 async function addAbsences(
   platform: DemoPlatform,
   { centerId, team }: { centerId: string; team: readonly MadeProfessional[] },
@@ -94,7 +94,7 @@ async function makeProfessional(
     bio,
     photoUrl,
   }
-  // Past the owner's form, which knows neither a photo's address nor that this person has an account.
+  // Written directly: the owner's form can set neither the photo's URL nor the account.
   const { professionalId } = await platform.db.transaction().execute(async (tx) => {
     const added = await addProfessionalIn(tx, { professional, now: platform.clock.now() })
     await setWeeklyHours(tx, { ...added, intervals: plan.hours })

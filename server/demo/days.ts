@@ -1,7 +1,7 @@
 import { zone } from '#contract/calendar.ts'
 import { addDays, minuteMs, startOfDay } from '#server/platform/local-time.ts'
 
-/** Dates counted from the day the demonstration is made: `at(-1, 18 * 60)` is yesterday at six in the afternoon. */
+/** Dates relative to the day on which the demonstration is created: `at(-1, 18 * 60)` is yesterday at six in the afternoon. */
 export type Days = { today: string; day(offset: number): string; at(offset: number, minute: number): Date }
 
 export function daysAround(today: string): Days {

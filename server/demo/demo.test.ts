@@ -47,7 +47,7 @@ async function countsOf(on: TestPlatform): Promise<Record<string, number>> {
   return counts
 }
 
-/** Everything that a person sees of it, without ids. */
+/** Everything that users see of the demonstration, without ids. */
 async function digestOf(on: TestPlatform): Promise<string> {
   const parts = [
     `select email, full_name, phone, p.created_at from profiles p order by email`,
@@ -76,11 +76,11 @@ test('a second start adds nothing and takes little time', async () => {
   expect(await countsOf(platform)).toEqual(before)
 })
 
-test('production refuses to start on the demonstration', async () => {
+test('production refuses to start on a database with the demonstration', async () => {
   await expect(refuseDemoLeftovers(platform)).rejects.toThrow(StartError)
 })
 
-test('a start that fails leaves nothing, and the next one makes the same as on another database at another hour', {
+test('a start that fails stores nothing, and the next one creates the same data as a start on another database at another hour', {
   timeout: 180_000,
 }, async () => {
   const other = await testPlatform({ start: new Date('2026-11-21T01:30:00Z') })
@@ -111,7 +111,7 @@ test('a start that fails leaves nothing, and the next one makes the same as on a
 })
 
 describe('centres', () => {
-  test('there are at least 60, a third of them outside of Montevideo', async () => {
+  test('there are at least 60, a third of them outside Montevideo', async () => {
     const rows = await rowsOf<{ department: string }>('select department from center_profiles')
     const outside = rows.filter(({ department }) => department !== 'Montevideo').length
     expect(rows.length).toBeGreaterThanOrEqual(60)
@@ -119,7 +119,7 @@ describe('centres', () => {
     expect(outside / rows.length).toBeLessThan(0.45)
   })
 
-  test('all are approved, public and verified, except the intended ones', async () => {
+  test('all are approved, public and verified, except those that the content marks', async () => {
     const rows = await rowsOf<{ address: string }>(
       `select address from center_profiles where approved_at is null or not is_public or not verified or compliance_status <> 'compliant'`,
     )
@@ -127,7 +127,7 @@ describe('centres', () => {
     expect(rows.map(({ address }) => address).toSorted()).toEqual(meant.map(({ address }) => address).toSorted())
   })
 
-  test('the verified ones have shown everything, some of it lapses within the month, and one brought the documents', async () => {
+  test('the verified ones have every document, some lapse within the month, and one centre has the files', async () => {
     const rows = await rowsOf<{ verified: boolean; approved: number; soon: number; files: number }>(
       `select verified, count(*) filter (where status = 'approved') as approved, count(file_name) as files,
          count(*) filter (where expiry_date < current_date + 30) as soon
@@ -148,7 +148,7 @@ describe('centres', () => {
     for (const service of largerServices) expect(count.get(service) ?? 0, service).toBeGreaterThanOrEqual(15)
   })
 
-  test('all names differ, and no text has an unfilled gap', async () => {
+  test('all names differ, and no text has an unfilled placeholder', async () => {
     const rows = await rowsOf<{ name: string; text: string }>(
       `select full_name as name, bio as text from professionals union all select center_name || address, description from center_profiles
        union all select id::text, comment from reviews`,
@@ -192,7 +192,7 @@ describe('appointments and reviews', () => {
     expect(sums?.paid).toBeGreaterThan(50)
   })
 
-  test('the desk of centro@demo.uy collected most of its visits, by all three ways', async () => {
+  test('the desk of centro@demo.uy recorded payments for most visits, by all three methods', async () => {
     const rows = await rowsOf<{ method: string; count: number }>(
       `select method, count(*) from desk_payments join users on users.id = center_id where email = 'centro@demo.uy' group by 1`,
     )
@@ -229,7 +229,7 @@ describe('appointments and reviews', () => {
     expect(replies?.early).toBe(0)
   })
 
-  test('nothing overlaps for a professional or a person, and nothing stands in time off', async () => {
+  test('no appointments of a professional or an attendee overlap, and none is within time off', async () => {
     expect(
       await rowsOf(`
         select a.id from appointments a join appointments b on a.id < b.id and a.during && b.during
@@ -264,7 +264,7 @@ describe('people', () => {
     expect(rows.toSorted(byEmail)).toEqual(expected.toSorted(byEmail))
   })
 
-  test('Lucía has two appointments to come, one of each kind behind her, and two people to look after', async () => {
+  test('Lucía has two coming appointments, a past one of each status, and two dependants', async () => {
     const rows = await rowsOf<{ status: string; reviewed: boolean }>(
       `select a.status, r.id is not null as reviewed from appointments a join users u on u.id = a.patient_id
        left join reviews r on r.appointment_id = a.id where email = 'paciente@demo.uy'`,
@@ -278,7 +278,7 @@ describe('people', () => {
     ).toHaveLength(2)
   })
 
-  test('centro@demo.uy owns the centre that is booked most', async () => {
+  test('centro@demo.uy owns the centre with the most appointments', async () => {
     const [busiest] = await rowsOf<{ email: string }>(
       `select u.email from appointments a join users u on u.id = a.center_id group by 1 order by count(*) desc limit 1`,
     )

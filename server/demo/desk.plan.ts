@@ -5,14 +5,14 @@ import { apologies, thanks } from './content/replies.ts'
 import type { Days } from './days.ts'
 import { randomFor } from './random.ts'
 
-/** What centres did afterwards: most visits to the demonstration's own centre were paid at its desk, and some reviews were answered. */
+/** What centres do after the visits: the desk of centro@demo.uy records most payments, and some reviews get a reply. */
 export function planDesk({
   appointments,
   centerId,
   days,
 }: {
   appointments: readonly PlannedAppointment[]
-  /** Whose desk writes down what it collects. */
+  /** The centre whose desk records its payments. */
   centerId: string
   days: Days
 }): void {

@@ -16,8 +16,8 @@ const titles: Record<CheckType, string> = {
 }
 
 /**
- * What a centre showed of itself, and until when it counts; some of it lapses within the month. `hasFiles`: the documents
- * themselves are there, too, to be opened.
+ * The documents of a centre with their expiry dates, some of them within the month. `hasFiles`: staff and owner can open the
+ * files as well.
  */
 export async function makeDocuments(
   platform: DemoPlatform,
@@ -35,7 +35,7 @@ export async function makeDocuments(
   for (const { type, need } of documents) {
     const lapsesSoon = hasFiles ? type === 'insurance' : random.chance(0.1)
     const offset = lapsesSoon ? random.between(5, 28) : random.between(60, 700)
-    // A centre without the badge brought only what staff need to approve it.
+    // A centre without the badge has only the documents that its approval requires.
     if (draft.isUnverified && need !== 'required') continue
     await approve(platform, { centerId, type, expiryDate: days.day(offset), checkedAt: plan.approvedAt })
   }
@@ -54,7 +54,7 @@ async function upload(
     .execute((tx) => addDocument(tx, { ...input, userId: input.centerId, expiryDate: null, document }))
 }
 
-/** Staff will have a screen of their own for it. */
+/** Approves as staff do; no screen for it exists yet. */
 async function approve(
   { db }: DemoPlatform,
   { expiryDate, checkedAt, centerId, type }: { centerId: string; type: CheckType; expiryDate: string; checkedAt: Date },

@@ -11,10 +11,10 @@ import { inventPeople, phoneNumber } from './people.ts'
 import { randomFor } from './random.ts'
 
 const guests = 9
-/** Days on which each of them comes, counted from today. */
+/** The days of each guest's visits, counted from today. */
 const visits = [-39, -22, -17, -6, -3, 0, 1, 3, 6]
 
-/** People without an account who call the centre or walk in; its reception writes them down. */
+/** People without an account who call the centre or walk in. The receptionist books for them. */
 export function planGuests(
   platform: DemoPlatform,
   { center, calendars, days }: { center: MadeCenter; calendars: Calendars; days: Days },
@@ -28,7 +28,7 @@ export function planGuests(
     const { fullName } = invent()
     const person = { kind: 'newGuest', fullName, phone: phoneNumber(random, 'mobile'), email: '' } as const
     for (const offset of random.some(visits, 4)) {
-      // Not everybody works every day.
+      // Not every professional works every day.
       const choices = random.some(team, team.length).map((professional) => {
         const service = random.pick(professional.services)
         return { professional, service, span: calendars.chooseStart({ professional, offset, ...service, random }) }

@@ -2,9 +2,9 @@ import type { Platform } from '#server/platform/platform.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /**
- * For production: a demonstration that ran on this data left accounts whose password is public. The invented people have no
- * password or are older than the tables, which no registered account can be: so a visitor who registers a demo address does
- * not prevent the next start.
+ * For production: a demonstration that ran on this database left accounts whose password is public. Demo accounts have no
+ * password or are older than the tables, which no registered account can be. Therefore a visitor who registers a demo address
+ * does not prevent the next start.
  * @throws StartError when there are demo accounts.
  */
 export async function refuseDemoLeftovers({ pool }: Pick<Platform, 'pool'>): Promise<void> {

@@ -10,7 +10,7 @@ import { randomFor } from './random.ts'
 type Visit = {
   center: string
   focus: FocusKey
-  /** Days from today; the first day from then on that has a free time. */
+  /** Days from today. The visit is on the first day from then on with a free time. */
   offset: number
   forMateo?: true
   outcome?: 'cancelled' | 'missed'
@@ -46,7 +46,7 @@ const visits: readonly Visit[] = [
   { center: 'Infancias Malvín', focus: 'logopedia', offset: 8, forMateo: true },
 ]
 
-/** The visits of paciente@demo.uy: of each kind at least one, two still to come, some left to be reviewed. */
+/** The visits of paciente@demo.uy: at least one of each status, two in the future, and some without a review. */
 export function planLuciasVisits({
   centers,
   lucia,

@@ -4,7 +4,7 @@ import { type Random, randomFor } from './random.ts'
 export type Gender = 'woman' | 'man'
 export type Person = { fullName: string; firstName: string; gender: Gender; slug: string }
 
-/** «Licenciad{o|a}»: what a man is called, then a woman. */
+/** Fills in «Licenciad{o|a}»: the masculine ending first, then the feminine one. */
 export function inflect(text: string, gender: Gender): string {
   return text.replace(/\{([^|}]*)\|([^}]*)\}/gu, (_, man: string, woman: string) => (gender === 'man' ? man : woman))
 }
@@ -26,7 +26,7 @@ export function inventPeople(name: string): (input?: { womenShare?: number }) =>
     const gender: Gender = random.chance(womenShare) ? 'woman' : 'man'
     const firstName = random.pick(gender === 'woman' ? womensNames : mensNames)
     const [father = '', mother = ''] = random.some(surnames, 2)
-    // Two surnames on the door, as is the custom; where they would make the name long, one.
+    // Two surnames, as is customary; one if the name would be long.
     const fullName = random.chance(0.25) ? `${firstName} ${father} ${mother}` : `${firstName} ${father}`
     return { fullName, firstName, gender, slug: slugOf(fullName) }
   }
@@ -40,7 +40,7 @@ export function inventPeople(name: string): (input?: { womenShare?: number }) =>
   }
 }
 
-/** Prefixes outside of those in everyday use: a call to a demo number must reach no real person. */
+/** Prefixes outside everyday use, because a call to a demo number must not reach a real person. */
 export function phoneNumber(random: Random, kind: 'landline' | 'mobile'): string {
   const digits = (count: number) => Array.from({ length: count }, () => random.between(0, 9)).join('')
   return kind === 'landline' ? `+598 2000 ${digits(4)}` : `+598 90 ${digits(3)} ${digits(3)}`

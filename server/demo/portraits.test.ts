@@ -7,7 +7,7 @@ const ask = async (path: string) => {
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-test('a portrait is an SVG with its size, the same for the same name and another for another', async () => {
+test('a portrait is an SVG with its size: the same for the same name, and a different one for another name', async () => {
   const carolina = await ask('/carolina-etchart.svg')
   expect(carolina).toMatchObject({ status: 200, type: 'image/svg+xml' })
   expect(carolina.text).toMatch(/^<svg [^>]*width="320" height="320"/u)
@@ -15,7 +15,7 @@ test('a portrait is an SVG with its size, the same for the same name and another
   expect((await ask('/carolina-viera.svg')).text).not.toBe(carolina.text)
 })
 
-test('portraits bring no script and no inline style, which our policy refuses', async () => {
+test('portraits contain no script and no inline style, which our content security policy refuses', async () => {
   for (const name of ['diego', 'carolina', 'gonzalo', 'valentina', 'andres', 'jimena', 'bruno', 'soledad']) {
     const { text } = await ask(`/${name}-sosa.svg`)
     expect(/<script|style=/u.test(text), name).toBe(false)
@@ -23,7 +23,7 @@ test('portraits bring no script and no inline style, which our policy refuses', 
 })
 
 test.each(['/', '/..svg', '/Carolina.svg', `/${'a'.repeat(81)}.svg`, '/carolina.png'])(
-  '%s is no portrait',
+  '%s is not the address of a portrait',
   async (path) => {
     expect((await ask(path)).status).toBe(404)
   },

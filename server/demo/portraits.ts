@@ -3,18 +3,18 @@ import { Hono } from 'hono'
 import { foldText } from '#contract/specialties.ts'
 import { womensNames } from './content/names.ts'
 
-/** Larger than any place a portrait has on a screen; the browser scales it down. */
+/** Larger than a portrait is on any screen; the browser scales it down. */
 const size = 320
-/** More than there are demo people; requests for invented names must not fill the memory. */
+/** More than the number of demo people. Bounded, so that requests for invented names can't fill the memory. */
 const cacheLimit = 500
 
-/** Soft greens, sands and clays of the design. */
+/** Soft greens, sands and clay tones of the design. */
 const backgrounds = ['dbe8df', 'e6efe9', 'f1e9dc', 'f5e3d8', 'e3ebee', 'efe6d3']
 /** Names of the style's drawings: «variant03». */
 type Drawing = NonNullable<Options['eyes']>[number] & NonNullable<Options['hair']>[number]
 const numbered = (...numbers: number[]) =>
   numbers.map((number) => `variant${String(number).padStart(2, '0')}` as Drawing)
-/** Of all that the style can draw, what one would wear and how one would look to receive patients. */
+/** The clothes and expressions of the style that suit a professional who receives patients. */
 const looks = {
   lips: numbered(3, 4, 5, 14, 17, 22, 23, 25, 30),
   brows: numbered(1, 5, 6, 10, 12),
@@ -46,7 +46,7 @@ export function createPortraits(): Hono {
 }
 
 async function draw(seed: string): Promise<string> {
-  // Only here: a real installation doesn't have the package.
+  // Imported here, because a real installation doesn't have the package.
   const [{ createAvatar }, notionists] = await Promise.all([import('@dicebear/core'), import('@dicebear/notionists')])
   const isWoman = womensFirstNames.has(seed.split('-')[0] ?? '')
   const portrait = createAvatar(notionists, {
@@ -62,6 +62,6 @@ async function draw(seed: string): Promise<string> {
     scale: 110,
     translateY: 4,
   }).toString()
-  // It says what is so anyway, and our policy for styles would have browsers complain of it.
+  // Redundant, and browsers report it because of our policy for styles.
   return portrait.replaceAll(' style="mask-type:luminance"', '')
 }

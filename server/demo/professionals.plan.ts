@@ -82,7 +82,7 @@ function closing(modalities: readonly Modality[], random: Random): string {
 
 function planServices({ focus, random }: { focus: Focus; random: Random }): PlannedService[] {
   const [own, ...others] = focus.offers
-  // Who charges more for one thing charges more for the others too.
+  // A professional who charges more for one service charges more for the others too.
   const level = random.fraction()
   const price = ({ pesos: [from, to] }: Offer) => Math.round((from + (to - from) * level) / 50) * 50 * 100
   return [own, ...random.some(others, random.between(0, 2))].map((offer) => ({

@@ -1,20 +1,20 @@
-/** Choices that come out the same on every start. */
+/** Random choices that are the same on every start. */
 export type Random = {
-  /** From 0 up to 1. */
+  /** From 0 to 1, without 1. */
   fraction(): number
-  /** Whole, both ends included. */
+  /** An integer, both ends included. */
   between(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
-  /** Different ones, at most as many as there are. */
+  /** Distinct items, at most all of them. */
   some<T>(items: readonly T[], count: number): T[]
-  /** As likely as their weights say. */
+  /** With a probability in proportion to the weights. */
   weighted<T>(items: readonly (readonly [item: T, weight: number])[]): T
 }
 
 /**
- * Each thing draws from numbers of its own, begun by its name: a change in one centre leaves the others as they were.
- * FNV-1a turns the name into the state of mulberry32; both are public domain and more than enough for a demonstration.
+ * Each object has its own sequence of numbers, seeded with its name, so that a change in one centre does not change the others.
+ * FNV-1a hashes the name into the state of mulberry32; both are public domain and good enough for a demonstration.
  */
 export function randomFor(name: string): Random {
   let state = 0x811c9dc5

@@ -6,7 +6,7 @@ import type { Days } from './days.ts'
 import { inflect } from './people.ts'
 import { type Random, randomFor } from './random.ts'
 
-/** How many of a hundred people give five, four, three, two and one star where the average is about `rating`. */
+/** How many of a hundred patients give five, four, three, two and one star when the average is about `rating`. */
 const distributions = [
   { rating: 4.85, stars: [87, 11, 2, 0, 0] },
   { rating: 4.6, stars: [70, 22, 6, 1, 1] },
@@ -17,7 +17,7 @@ const distributions = [
 
 const lowestAverage = 3.4
 
-/** Adds reviews to kept appointments that are over: most people write one, and at most one about each centre. */
+/** Adds reviews to completed appointments: most patients write one, and at most one about each centre. */
 export function planReviews({ appointments, days }: { appointments: readonly PlannedAppointment[]; days: Days }): void {
   const byCenter = Map.groupBy(appointments, ({ center }) => center)
   for (const [center, ofCenter] of byCenter) {
@@ -25,7 +25,7 @@ export function planReviews({ appointments, days }: { appointments: readonly Pla
     const authors = new Set<string>()
     const ratings: { rating: number; appointment: PlannedAppointment; at: Date }[] = []
     for (const appointment of ofCenter) {
-      // Late enough to find it completed: that happens at night.
+      // After the night, in which the appointment is completed.
       const at = new Date(appointment.endsAt.getTime() + 16 * hourMs + random.fraction() * 3 * dayMs)
       const isKept = appointment.outcome.kind === 'kept' && at < days.at(0, 0)
       if (!isKept || authors.has(appointment.patientId) || !random.chance(0.9)) continue
@@ -46,7 +46,7 @@ function rate({ rating, random }: { rating: number; random: Random }): PlannedRe
   return random.weighted(stars.map((weight, index) => [5 - index, weight] as const))
 }
 
-/** Few reviews can fall far from what they tend to; a centre below the floor would look like a mistake. */
+/** The average of a few reviews can be far from its target, and a centre below the floor would look like a mistake. */
 function liftAverage(reviews: { rating: number }[]): void {
   for (;;) {
     const average = reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length
@@ -98,7 +98,7 @@ function comment({
   return inflect(text.replaceAll('{nombre}', appointment.professional.person.firstName), appointment.patientGender)
 }
 
-/** A review of a video call does not mention the waiting room. */
+/** So that a review of a video call does not mention the waiting room. */
 function suits(sentence: string, { place }: PlannedAppointment): boolean {
   if (/videollamada/u.test(sentence)) return place === 'online'
   if (/a casa,|la visita/u.test(sentence)) return place === 'home'

@@ -4,7 +4,7 @@ import { isPdf } from '#server/platform/documents.ts'
 
 import { samplePdf } from './sample-pdf.ts'
 
-test('is a PDF whose table says where its parts are, also with accents and brackets', async () => {
+test('a sample document is a PDF with correct offsets in its table, also with accents and brackets', async () => {
   const content = samplePdf(['Habilitación', 'Centro (del) \\ Ombú', '🌿'])
   expect(await isPdf(content)).toBe(true)
   const text = Buffer.from(content).toString('latin1')

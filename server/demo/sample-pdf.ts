@@ -1,9 +1,9 @@
-/** What PDF's own encoding, which the reader's built-in typefaces have, cannot say is left out. */
+/** Leaves out the characters that PDF's own encoding, which readers' built-in typefaces use, doesn't have. */
 function textOf(line: string): string {
   return line.replace(/[^\x20-\x7e\xa1-\xff]/g, '').replace(/[\\()]/g, '\\$&')
 }
 
-/** A page with these lines, the first one larger: a real PDF of a kilobyte. */
+/** A page with these lines, the first one in larger type: a valid PDF of about a kilobyte. */
 export function samplePdf([title = '', ...lines]: readonly string[]): Uint8Array<ArrayBuffer> {
   const rest = lines.map((line) => `0 -32 Td (${textOf(line)}) Tj`).join('\n')
   const drawing = `BT /F 20 Tf 72 740 Td (${textOf(title)}) Tj /F 12 Tf\n${rest}\nET`
@@ -22,6 +22,6 @@ export function samplePdf([title = '', ...lines]: readonly string[]): Uint8Array
   })
   const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`
   const trailer = `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`
-  // Every letter is one byte, so that what was counted in letters is right in bytes.
+  // One byte per character, so that offsets in characters are offsets in bytes.
   return new Uint8Array(Buffer.from(`${file}${table}${trailer}`, 'latin1'))
 }

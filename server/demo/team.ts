@@ -5,7 +5,7 @@ import type { MadeCenter } from './centers.ts'
 import type { Days } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 
-/** The owner's recent work: an invitation to a receptionist, and time off on holidays without appointments. */
+/** The owner's recent changes: an invitation to a receptionist, and time off on holidays without appointments. */
 export async function organiseTeam(
   platform: DemoPlatform,
   { center: { centerId, team }, days }: { center: MadeCenter; days: Days },

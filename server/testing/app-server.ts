@@ -11,7 +11,7 @@ import { createApp } from '#server/http/app.ts'
 import type { PageHandler } from '#server/http/pages.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** A signed-in person with these roles. Where rows matter, hand in the id of a user that exists. */
+/** A signed-in user with these roles. A test that reads rows passes the id of an existing user. */
 export function actorOf(roles: readonly Role[], userId = '019a9f00-0000-7000-8000-000000000001'): Actor {
   return {
     userId,
@@ -34,8 +34,8 @@ type Served = {
 }
 
 /**
- * The whole app behind a real HTTP server, closed when the test is over.
- * Unless `authenticate` says otherwise, a bearer is the names of its roles, as `patient.admin`.
+ * The whole app behind a real HTTP server, closed after the test.
+ * Without `authenticate`, a bearer token lists the names of its roles: `patient.admin`.
  */
 export async function startTestServer(input: Served): Promise<{ url: string }> {
   const { url, close } = await openTestServer(input)
@@ -43,7 +43,7 @@ export async function startTestServer(input: Served): Promise<{ url: string }> {
   return { url }
 }
 
-/** The same for all tests of a file, which closes it: `beforeAll` may return `close`. */
+/** As startTestServer(), for all tests of a file, which closes it: `beforeAll` may return `close`. */
 export async function openTestServer({
   platform,
   authenticate,

@@ -15,7 +15,7 @@ import { onCleanup } from './resources.ts'
 
 export const goodPassword = 'sombra-de-ceibo'
 
-/** The newest version, and an older one that other sites still use. */
+/** The newest version of the client, and an older one that is still in use. */
 const clients = { newest: AuthClient, '2.109': AuthClientOf2109 as unknown as typeof AuthClient }
 export const clientVersions = ['newest', '2.109'] as const satisfies readonly (keyof typeof clients)[]
 export type ClientVersion = keyof typeof clients
@@ -33,7 +33,7 @@ export type Service = {
   }): InstanceType<typeof AuthClient>
   /** A plain JSON request. */
   send(method: string, path: string, input?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
-  /** Resets the limits, whose windows use the real clock. Has no effect on a key that was already refused. */
+  /** Resets the limits, whose windows use the real clock. It doesn't reset a key that was already refused. */
   resetLimits(): Promise<void>
   mailsTo(email: string): Promise<OutboundMail[]>
   /** The newest link that was mailed to this address. */
@@ -75,7 +75,7 @@ export async function startService({
 } = {}): Promise<Service> {
   const platform = await testPlatform({ ...(settings && { settings }), start: new Date() })
   const served = alter?.(platform) ?? platform
-  // Sequentially: two simultaneous runs would run each waiting job twice.
+  // Sequential, because two simultaneous runs would run each waiting job twice.
   let mailed: Promise<void> = Promise.resolve()
   function sendRequestedMails(): Promise<void> {
     mailed = mailed.then(() => runJobs(served, { only: requestedMailJob.name }))

@@ -8,7 +8,7 @@ import { type ClientVersion, goodPassword, type Service } from './auth-service.t
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const periodMs = 30_000
 
-/** The code that an app shows now: RFC 6238, implemented independently of the server's. */
+/** The current code of an authenticator app: RFC 6238, implemented independently of the server. */
 export function codeOf({ secret, at }: { secret: string; at: Date }): string {
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
@@ -47,7 +47,7 @@ export async function signedInPerson(
   return { ...(await signIn()), signIn, email, userId }
 }
 
-/** As signedInPerson, with a second factor that this session has used. `nextCode` returns an unused code. */
+/** As signedInPerson(), with a second factor that this session has used. `nextCode` returns an unused code. */
 export async function personWithFactor(
   service: Service,
   input: { version?: ClientVersion; roles?: readonly [Role, ...Role[]] } = {},

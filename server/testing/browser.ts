@@ -1,21 +1,21 @@
 import type { Service } from './auth-service.ts'
 
-/** Who the identity provider's login form lets through: see startIdentityProvider. */
+/** The accounts of the identity provider's login form: see startIdentityProvider(). */
 export type Choice =
   | { account: 'ana' | 'beto' | 'caro' | 'cancel' }
   | { email?: string; sub?: string; name?: string; verified?: boolean }
 
-/** Where a journey ended: a page of Senda's public address, with what its address says. */
+/** The page at Senda's public address where a journey ended, with the parameters of its address. */
 export type Landing = { page: string; query: URLSearchParams; fragment: URLSearchParams }
 
 /**
- * A browser as far as a journey to another provider needs one: follows redirects, keeps cookies by name and path, sends
- * posted forms, and none of its SameSite=Lax cookies with a form that another site's page posts.
+ * A minimal browser for a journey to another provider: it follows redirects, stores cookies by name and path and posts forms.
+ * It sends no SameSite=Lax cookie with a form that another site's page posts.
  */
 export class Browser {
   readonly #service: Service
   readonly #cookies = new Map<string, { value: string; path: string }>()
-  /** Every address that it was sent to. */
+  /** Every address to which it was redirected. */
   readonly visited: string[] = []
 
   constructor(service: Service) {
@@ -34,7 +34,7 @@ export class Browser {
     return answer
   }
 
-  /** One request, as a navigation. The public address is where this test's service listens. */
+  /** One request, as a navigation. Requests to the public address go to this test's service. */
   async #go(url: string, form?: { body: URLSearchParams; crossSite: boolean }): Promise<Response> {
     const { publicUrl } = this.#service.platform.settings
     this.visited.push(url)
@@ -60,7 +60,7 @@ export class Browser {
     }
   }
 
-  /** Follows redirects to a page: of the provider, or of Senda. */
+  /** Follows redirects until a page of the provider or of Senda. */
   async visit(
     url: string,
     form?: { body: URLSearchParams; crossSite: boolean },
@@ -72,7 +72,7 @@ export class Browser {
       const location = answer.headers.get('location')
       if (location === null) {
         const html = await answer.text()
-        // A refusal by form_post is a page of its own, with status 400.
+        // A refusal by form_post is a separate page, with status 400.
         if (answer.status !== 200 && !html.includes('<form')) throw new Error(`${answer.status} at ${at}: ${html}`)
         return { html, at }
       }
@@ -90,7 +90,7 @@ export class Browser {
     }
   }
 
-  /** Visits the provider's login page, chooses, and comes back. */
+  /** Visits the provider's login page, chooses a person, and returns. */
   async travel(url: string, choice: Choice): Promise<Landing> {
     const login = await this.visit(url)
     if (!('html' in login)) return login
@@ -104,7 +104,7 @@ export class Browser {
     return this.postOn(answered.html)
   }
 
-  /** Sends the form that an answer by form_post is: from the provider's site to ours. */
+  /** Posts the form of a form_post response from the provider's site to ours. */
   async postOn(html: string): Promise<Landing> {
     const action = html.match(/action="([^"]+)"/)?.[1]
     if (action === undefined) throw new Error(`no form: ${html}`)

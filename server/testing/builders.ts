@@ -80,7 +80,7 @@ export async function buildCenter(
   return { centerId }
 }
 
-/** Staff let the centre in: written past the rules of approval, which ask for documents. */
+/** Approves the centre directly, without the documents that the rules of approval require. */
 export async function buildApproval(
   { db, clock }: Platform,
   { verified = true, centerId }: { centerId: string; verified?: boolean },
@@ -128,7 +128,7 @@ export async function buildProfessional(
   })
 }
 
-/** Added by the owner: still to end by the platform's clock. */
+/** Added by the owner. It must end in the future of the platform's clock. */
 export async function buildTimeOff(
   platform: Platform,
   {
@@ -186,11 +186,11 @@ type AppointmentOptions = {
   status?: Exclude<AppointmentStatus, 'held'>
   startsAt?: Date
   durationMinutes?: number
-  /** When it was made; a week before the platform's present, unless told otherwise. */
+  /** The time of booking; by default a week before the platform's present. */
   madeAt?: Date
 }
 
-/** Confirmed, tomorrow at the clock's own hour, unless told otherwise. Written past the booking rules, so it may lie in the past. */
+/** By default confirmed, and tomorrow at the clock's time. Inserted without the booking rules, so it may lie in the past. */
 export async function buildAppointment(
   platform: Platform,
   { status = 'confirmed', durationMinutes = 60, ...rest }: AppointmentOptions = {},
@@ -226,7 +226,7 @@ export async function buildAppointment(
   return { appointmentId, centerId, professionalId, serviceId, patientId }
 }
 
-/** A licence that the centre handed in, by the platform's clock. */
+/** A licence that the centre uploaded, by the platform's clock. */
 export async function buildLicense(
   { db, clock }: Platform,
   {

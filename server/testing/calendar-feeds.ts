@@ -11,7 +11,7 @@ import {
 } from './builders.ts'
 import { clientOf } from './calling.ts'
 
-/** A centre with two professionals who have one appointment each tomorrow, and with members who make calendar addresses. */
+/** A centre with two professionals who have one appointment each tomorrow, and with members who create calendar feeds. */
 export async function buildFeeds(platform: Platform) {
   const { centerId } = await buildCenter(platform, { name: 'Centro Ñandú', address: 'Sarandí 468', neighborhood: null })
   const people = []
@@ -43,7 +43,7 @@ export async function buildFeeds(platform: Platform) {
   }
 }
 
-/** Fetches an address that create() returned, from a server of its own. */
+/** Fetches an address that create() returned, from a separate server. */
 export async function readFeed(
   platform: Platform,
   { url, method, headers }: { url: string; headers?: Record<string, string>; method?: string },

@@ -7,8 +7,8 @@ import { actorOf } from './app-server.ts'
 type Caller = Pick<EntryContext, 'bearer' | 'authenticate'>
 
 /**
- * The routes, called with this account and without HTTP; undefined: without a session.
- * Where the kind of session matters, pass a whole caller.
+ * Calls the routes as this account, without HTTP. Undefined: without a session.
+ * If the kind of session matters, pass a whole caller.
  */
 export function clientOf<Routes extends ApiRouter>(
   platform: Platform,
@@ -23,7 +23,7 @@ export function clientOf<Routes extends ApiRouter>(
     bearer,
     authenticate,
   }
-  // oRPC can't tell that routes of a generic type take this context; it knows it of ApiRouter.
+  // oRPC can't infer that routes of a generic type accept this context, but can for ApiRouter.
   return createRouterClient<ApiRouter, Record<never, never>>(routes, { context }) as RouterClient<Routes>
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Every value of every table, the job queue's included, as a reader of a copy of the database sees it; bytes also as text. */
+/** Every value of every table, including the job queue's, as in a copy of the database. Bytes also as text. */
 export async function dumpDatabase({ db }: Platform): Promise<string> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs one statement outside of any transaction on the server's own database, as creating databases needs it. */
+/** Runs one statement outside a transaction on the server's own database, as creating a database requires. */
 export async function administer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
@@ -11,7 +11,7 @@ export async function administer(serverUrl: string, statement: string): Promise<
   }
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function urlOfDatabase(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`

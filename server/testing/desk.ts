@@ -19,10 +19,10 @@ export async function buildDesk(platform: Platform, input: Parameters<typeof bui
     reception,
     professional,
     ask,
-    /** The reception's input about an appointment. */
+    /** The input of a receptionist's request about an appointment. */
     at: (appointmentId: string) => ask(reception, appointmentId),
     guests: () => platform.db.selectFrom('guests').selectAll().where('center_id', '=', centerId).execute(),
-    /** By default the reception books for a new guest. */
+    /** By default, the receptionist books for a new guest. */
     book: (request: Request) =>
       bookAtDesk(platform, {
         userId: reception,

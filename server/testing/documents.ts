@@ -6,15 +6,15 @@ import { buildCenter } from './builders.ts'
 import type { TestPlatform } from './platform.ts'
 import { fileOf, pdf, type Upload } from './uploads.ts'
 
-/** A centre that hands its documents in over HTTP. */
+/** A centre that uploads its documents over HTTP. */
 export async function buildDocuments(platform: TestPlatform) {
   const { centerId } = await buildCenter(platform)
   const authenticate = (): Promise<Actor> => Promise.resolve(own.actor)
   const { url } = await startTestServer({ platform, authenticate })
   const own = {
-    /** Whose documents are asked for next. */
+    /** The centre of the next requests. */
     centerId,
-    /** Who asks next. */
+    /** The caller of the next requests. */
     actor: actorOf(['center'], centerId),
     headers: { authorization: 'Bearer somebody' },
     url,

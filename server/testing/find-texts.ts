@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Every place in the database where one of the texts stands, as `table.column`. */
+/** Every column of the database that contains one of the texts, as `table.column`. */
 export async function findTexts({ db }: Platform, texts: readonly string[]): Promise<string[]> {
   const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`
     select table_schema as schema, table_name as table, column_name as column

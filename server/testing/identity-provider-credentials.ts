@@ -1,4 +1,4 @@
-/** Google and Apple are two clients of one OpenID provider; Facebook has its own routes. */
+/** Google and Apple are two clients of one OpenID provider. Facebook has separate routes. */
 export const credentials = {
   googleId: 'senda.apps.example',
   googleSecret: 'secreto-de-google-para-las-pruebas',

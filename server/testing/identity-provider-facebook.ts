@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import type { Credentials } from './identity-provider-credentials.ts'
 import { loginPage, type Person, readChoice } from './identity-provider-people.ts'
 
-/** Facebook's login dialog, and its Graph API's profile. */
+/** Facebook's login dialog, and the profile of its Graph API. */
 export function createFacebook(input: {
   redirectUri: string
   credentials: Credentials

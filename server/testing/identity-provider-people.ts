@@ -24,7 +24,7 @@ export function readChoice(form: URLSearchParams): Person | undefined {
   }
 }
 
-/** The page on which a test chooses the person. It posts to its own URL. */
+/** The page on which a test chooses a person. It posts to its own URL. */
 export function loginPage({ role }: { role: string }) {
   return html`<!doctype html>
 <html lang="es">

@@ -9,7 +9,7 @@ import { createFacebook } from './identity-provider-facebook.ts'
 import { createOpenId, type Keys } from './identity-provider-openid.ts'
 
 export type IdentityProvider = {
-  /** `http://localhost:…`: for a browser another site than Senda's 127.0.0.1. */
+  /** `http://localhost:…`: for a browser, a different site from Senda's 127.0.0.1. */
   origin: string
   /** For `startService({ settings: { social } })`. */
   social: {
@@ -26,7 +26,7 @@ export type IdentityProvider = {
 
 /**
  * A real OpenID provider on this machine (oidc-provider) that plays Google, Facebook and Apple, with a login page for
- * tests. Google: discovery, PKCE required. Apple: answers with a posted form, checks the ES256 client secret, tells the
+ * tests. Google: discovery, PKCE required. Apple: responds with a posted form, checks the ES256 client secret, sends the
  * name only the first time. Facebook: OAuth 2 at /v23.0, with an unverified e-mail address.
  *
  * Its page is one form for all three. A browser presses «Seguir como ana@example.uy» (verified),
@@ -34,7 +34,7 @@ export type IdentityProvider = {
  * «Nombre» and «Correo verificado» and presses «Seguir con esta cuenta»; «Cancelar» refuses. A test without a browser
  * posts the same form: `account` is ana, beto, caro, other (with email, sub, name, verified=on) or cancel.
  *
- * `redirectUri`: Senda's public address with /auth/v1/callback. `port`: any free one unless given.
+ * `redirectUri`: Senda's public address with /auth/v1/callback. `port`: by default a free one.
  */
 export async function startIdentityProvider({
   port,

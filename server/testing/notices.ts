@@ -2,7 +2,7 @@ import { sendNotice } from '#server/features/appointments/usecases/send-notice.t
 import { listMails, type OutboundMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Queues the mails of the waiting notices before their two minutes are over, without moving the clock. */
+/** Queues the mails of the waiting notices immediately, without the two minutes and without moving the clock. */
 export async function sendWaitingNotices(platform: Platform): Promise<void> {
   const waiting = await platform.db
     .selectFrom('appointment_notices')

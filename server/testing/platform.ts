@@ -18,10 +18,10 @@ import { onCleanup } from './resources.ts'
 /** `databaseUrl` is for tests that need a second pool or process on the same rows. */
 export type TestPlatform = Platform & { clock: SettableClock; databaseUrl: string }
 
-/** A Friday, nine in the morning in Montevideo. */
+/** A Friday, 09:00 in Montevideo. */
 const start = new Date('2026-11-20T12:00:00Z')
 
-/** A fresh migrated database with a clock that stands still and no jobs running; `runJobs` does what is due. */
+/** A new migrated database with a stopped clock. No jobs run until `runJobs` runs those that are due. */
 export async function testPlatform(input: { settings?: Partial<Settings>; start?: Date } = {}): Promise<TestPlatform> {
   const { url, template } = inject('postgres')
   const database = `senda_test_${randomBytes(8).toString('hex')}`
@@ -39,19 +39,19 @@ export async function testPlatform(input: { settings?: Partial<Settings>; start?
     await administer(url, `drop database ${database} with (force)`)
   })
   const settings = { ...readSettings({ NODE_ENV: 'test', PORT: '3000', DATA_DIR: dataDir }), ...input.settings }
-  // Created with the first file, so that a test without files does not touch the disk.
+  // Created with the first file, so that a test without files doesn't use the disk.
   const files = createDiskFiles({ folder: join(dataDir, 'files') })
   const secret = Buffer.alloc(32, 'test')
   return { settings, log, db, pool, clock: settableClock(input.start ?? start), files, live, secret, databaseUrl }
 }
 
 /**
- * Does the waiting jobs one after the other until none is due by the platform's clock, those that jobs add included.
- * A job that throws makes this throw, and stays waiting. `only`: jobs of this name.
+ * Runs the waiting jobs one after the other until none is due by the platform's clock, including jobs that jobs add.
+ * An error of a job is thrown here, and the job keeps waiting. `only`: the jobs of this name.
  */
 export async function runJobs(platform: Platform, { only }: { only?: string } = {}): Promise<void> {
   for (;;) {
-    // A job without a date of its own was stored with the server's time and is always due.
+    // A job without a date has the server's time and is always due.
     const { rows } = await sql<{ id: number; name: string; payload: unknown }>`
       select jobs.id, tasks.identifier as name, jobs.payload
       from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id

@@ -1,7 +1,7 @@
 import { pointMovements, points } from '#server/features/loyalty/loyalty.data-export.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** A person's points and their movements. */
+/** A patient's points and their movements. */
 export async function pointsOf({ db }: Platform, { userId }: { userId: string }) {
   const own = { userId }
   return { points: await points.read(db, own), pointMovements: await pointMovements.read(db, own) }

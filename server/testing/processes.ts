@@ -10,7 +10,7 @@ import { variables } from '#server/platform/settings-variables.ts'
 import { onCleanup } from './resources.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Neither the tests' own environment nor a developer's .env. */
+/** Without the tests' environment and without a developer's .env. */
 const blank = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -44,7 +44,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A real Senda in a process of its own, in production unless `env` says otherwise, stopped when the file's tests are over. */
+/** A real Senda server in a separate process, by default in production. It is stopped after the file's tests. */
 export async function startSenda(input: { env: NodeJS.ProcessEnv }): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -58,7 +58,7 @@ export async function startSenda(input: { env: NodeJS.ProcessEnv }): Promise<{ u
   return { url, stop: () => stop(child) }
 }
 
-/** `npm run admin -- …`, in a process of its own. */
+/** Runs `npm run admin -- …` in a separate process. */
 export async function runAdmin({
   words,
   env,

@@ -24,7 +24,7 @@ export async function register(
   return { status: answer.status, body: (await answer.json()) as Answer['body'], url }
 }
 
-/** What a registration writes into, and how much stands there. */
+/** The tables that a registration writes, with the number of rows in each. */
 export async function countRows(platform: Platform): Promise<Record<string, number>> {
   const tables = ['users', 'profiles', 'center_profiles', 'professionals', 'weekly_hours', 'services'] as const
   const counts: Record<string, number> = {}
@@ -38,7 +38,7 @@ export async function countRows(platform: Platform): Promise<Record<string, numb
   return counts
 }
 
-/** Neither a row nor a file of a registration is left. */
+/** Expects that no row and no file of a registration is left. */
 export async function expectNothing(platform: Platform): Promise<void> {
   expect(Object.values(await countRows(platform)).every((count) => count === 0)).toBe(true)
   expect(await keptFiles(platform)).toEqual([])

@@ -5,7 +5,7 @@ export function onCleanup(close: () => Promise<void>): void {
   opened.push(close)
 }
 
-/** After each file; for after each test of a file that makes so many that the server would run out of connections. */
+/** After each file; or after each test, in a file that opens so many that the server would run out of connections. */
 export async function closeResources(): Promise<void> {
   // Later resources depend on earlier ones.
   for (const close of opened.splice(0).toReversed()) await close()

@@ -11,7 +11,7 @@ import { hashMigrated, StoredCluster } from './stored-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server on which databases may be created, and the migrated one that each test file copies. */
+    /** A server on which tests may create databases, and the migrated database that each test file copies. */
     postgres: { url: string; template: string }
   }
 }
@@ -19,7 +19,7 @@ declare module 'vitest' {
 const log = createLog({ logLevel: 'warn' })
 const template = 'senda_template'
 
-/** Runs once: a throw-away PostgreSQL (or the one at DATABASE_URL) with one migrated database to copy. */
+/** Runs once: starts a temporary PostgreSQL (or uses the one at DATABASE_URL) with one migrated database to copy. */
 export default async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.DATABASE_URL) return setUpOn({ project, url: process.env.DATABASE_URL })
   const dataDir = await mkdtemp(join(await roomyFolder(), 'senda-test-'))
@@ -42,7 +42,7 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
 }
 
 async function setUpOn({ url, project }: { project: TestProject; url: string }): Promise<() => Promise<void>> {
-  // The pid keeps two runs on one server apart.
+  // The pid distinguishes two runs on one server.
   const own = `${template}_${process.pid}`
   await makeTemplate({ url, template: own })
   project.provide('postgres', { url, template: own })
@@ -61,7 +61,7 @@ function start(dataDir: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir, log, durable: false })
 }
 
-/** Linux's folder in memory where it has a gigabyte to spare (containers often have 64 MB): copying a database there is ten times as fast. */
+/** Linux's folder in memory, if it has a free gigabyte (containers often have 64 MB): copying a database there is ten times as fast. */
 async function roomyFolder(): Promise<string> {
   const space = await statfs('/dev/shm').catch(() => undefined)
   return space && space.bavail * space.bsize > 1_000_000_000 ? '/dev/shm' : tmpdir()

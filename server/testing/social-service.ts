@@ -14,7 +14,7 @@ export type SocialService = Service & {
   provider: IdentityProvider
   /** The URL at which a browser starts. */
   authorizeUrl(provider: SocialProvider, input?: Record<string, string>): string
-  /** The whole flow, in a new browser unless one is given. */
+  /** The whole flow, by default in a new browser. */
   comeWith(
     provider: SocialProvider,
     choice: Choice,

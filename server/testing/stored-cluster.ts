@@ -12,7 +12,7 @@ const folder = join(root, 'node_modules/.cache/senda-test-postgres')
 const oldMs = hourMs
 const execute = promisify(execFile)
 
-/** Of all that a migrated database is made of: the migrations, the code that applies them, and the packages. */
+/** The hash of everything that determines a migrated database: the migrations, the code that applies them, and the packages. */
 export async function hashMigrated(): Promise<string> {
   const hash = createHash('sha256')
   for (const source of ['server/migrations', 'server/platform/postgres']) {
@@ -22,7 +22,7 @@ export async function hashMigrated(): Promise<string> {
   return hash.update(await readFile(join(root, 'package-lock.json'))).digest('hex')
 }
 
-/** The files of a stopped PostgreSQL with the migrated database, kept for the next run: making them takes a second. */
+/** The files of a stopped PostgreSQL with the migrated database, kept for the next run, because creating them takes a second. */
 export class StoredCluster {
   readonly #path: string
 
@@ -30,7 +30,7 @@ export class StoredCluster {
     this.#path = join(folder, hash)
   }
 
-  /** Fills the empty folder; false when nothing of this hash is kept. */
+  /** Fills the empty folder. @returns false when no files with this hash are stored */
   async restoreTo(dataDir: string): Promise<boolean> {
     if (!existsSync(this.#path)) return false
     await copyFiles({ from: this.#path, to: dataDir })
@@ -38,19 +38,19 @@ export class StoredCluster {
   }
 
   async keep(dataDir: string): Promise<void> {
-    // As root with a closed temporary folder, PostgreSQL keeps its files elsewhere.
+    // As root with a private temporary folder, PostgreSQL stores its files in another place.
     if ((await readdir(dataDir)).length === 0) return
-    // Another name first: an interrupted copy leaves nothing that looks whole.
+    // Copied under another name first, because an interrupted copy must not look complete.
     const unfinished = `${this.#path}.${process.pid}`
     await mkdir(unfinished, { recursive: true })
     await copyFiles({ from: dataDir, to: unfinished })
-    // Another run may have been first.
+    // Another run may have stored it already.
     if (existsSync(this.#path)) await rm(unfinished, { recursive: true })
     else await rename(unfinished, this.#path)
     await this.#removeOld()
   }
 
-  /** Those of other migrations, but none that another run may be copying. */
+  /** Deletes the files of other migrations, except those that another run may be copying. */
   async #removeOld(): Promise<void> {
     const paths = (await readdir(folder)).map((name) => join(folder, name)).filter((path) => path !== this.#path)
     for (const path of paths) {
@@ -60,7 +60,7 @@ export class StoredCluster {
   }
 }
 
-/** With owners and permissions, without which PostgreSQL doesn't open its files. */
+/** Copies owners and permissions as well, because PostgreSQL doesn't open its files without them. */
 async function copyFiles({ from, to }: { from: string; to: string }): Promise<void> {
   await execute('cp', ['-a', `${from}/.`, to])
 }

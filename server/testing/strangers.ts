@@ -14,7 +14,7 @@ type AddressState = (typeof addressStates)[number]
 export type Step = { path: string; body: object | FormData; headers?: Record<string, string> }
 export type Attempt = (email: string) => readonly Step[]
 
-/** The whole app with required confirmation, and one network address for each visitor. */
+/** The whole app with required confirmation, and a separate network address for each visitor. */
 export async function startApp(input: Partial<Settings> = {}) {
   const settings = { requireEmailConfirmation: true, trustedProxies: 1, ...input }
   const platform = await testPlatform({ settings, start: new Date() })
@@ -40,7 +40,7 @@ async function buildPerson(app: App, state: AddressState): Promise<Person> {
     await createAccount(app.platform, { email, fullName: 'Ana', roles: ['patient'], password: 'la-de-siempre' })
   }
   if (state === 'unconfirmed') {
-    // Without the captcha, and as if an hour ago: the pause between two mails is over.
+    // Without the captcha, and dated an hour ago, so that the pause between two mails is over.
     const { platform } = app
     const service = new Hono<HttpEnv>()
     service.use(async (c, next) => {
@@ -58,14 +58,14 @@ async function buildPerson(app: App, state: AddressState): Promise<Person> {
   return { email, from }
 }
 
-/** One visitor for each state of an address, sequentially, as each clears the limits. */
+/** Runs one visitor for each state of an address, sequentially, because each resets the limits. */
 export async function buildPersons(app: App): Promise<Person[]> {
   const persons: Person[] = []
   for (const state of addressStates) persons.push(await buildPerson(app, state))
   return persons
 }
 
-/** The responses as a stranger sees them, without random values and times. */
+/** The responses that a stranger sees, without random values and times. */
 export async function observe(
   app: App,
   { email, from, attempt, bearer }: Person & { attempt: Attempt; bearer?: string },
@@ -93,8 +93,8 @@ export async function observe(
 }
 
 /**
- * Replaces ids and instants by placeholders that only show which are equal. Rounds the seconds to wait up to minutes, as the
- * windows of the limits use the real clock.
+ * Replaces ids and instants by placeholders that only show which are equal. Rounds the seconds to wait up to minutes, because
+ * the windows of the limits use the real clock.
  */
 function withoutChance(text: string): string {
   const marks = new Map<string, string>()

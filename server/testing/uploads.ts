@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Anything that a field of a form may send as a file. */
+/** A file that a form's field may send, of any content. */
 export type Upload = { content: Uint8Array | string; name: string; type?: string }
 
 export async function photo({
@@ -34,7 +34,7 @@ export function pdf({ ending }: { ending?: string } = {}): Uint8Array {
   return Buffer.from(`%PDF-1.7\n${body}trailer<</Root 1 0 R/Size 4>>\nstartxref\n0\n${ending ?? '%%EOF\n'}`)
 }
 
-/** What a careful person types into the wizard. */
+/** A correct registration, as typed into the wizard. */
 export function registrationForm({ email }: { email: string }) {
   const noHours = { start: '', end: '' }
   const hours = {
@@ -82,7 +82,7 @@ export function registrationForm({ email }: { email: string }) {
 export type RegistrationForm = ReturnType<typeof registrationForm>
 type FileField = 'profilePhoto' | 'logo' | 'certification'
 
-/** The wizard's request, as a browser sends it. */
+/** The body of the wizard's request, as a browser sends it. */
 export function registrationBody({
   form,
   files,
@@ -100,7 +100,7 @@ export function fileOf({ content, name, type = 'application/octet-stream' }: Upl
   return new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type })
 }
 
-/** The names of all files that were kept. */
+/** The names of all stored files. */
 export async function keptFiles({ settings }: Platform): Promise<string[]> {
   const names = await readdir(join(settings.dataDir, 'files')).catch((): string[] => [])
   return names.toSorted()

@@ -11,7 +11,7 @@ type Visit = {
   patientName?: string
 }
 
-/** A centre with a service of Ana's and two of Bruno's, the second of which has the name of Ana's. */
+/** A centre with one service of Ana's and two of Bruno's. Bruno's second service has the same name as Ana's. */
 export async function buildVisits(platform: Platform) {
   const { db, clock } = platform
   const { centerId } = await buildCenter(platform)

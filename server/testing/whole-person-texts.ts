@@ -4,7 +4,7 @@ function phoneOf(tag: string): string {
   return `+598 99 ${digits.slice(0, 3)} ${digits.slice(3)}`
 }
 
-/** Texts that occur nowhere else, so that a sweep finds every place that still has one. */
+/** Texts that occur nowhere else, so that a sweep finds every place that still contains one. */
 export function textsOf(tag: string) {
   return {
     name: `Eulalia${tag} Zufriategui${tag}`,

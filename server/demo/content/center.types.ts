@@ -1,20 +1,20 @@
 import type { FocusKey } from './foci.ts'
 
-/** A centre as it is written down; everything else about it is drawn by chance. */
+/** The written facts of a centre; everything else is random. */
 export type CenterDraft = {
-  /** Without a name it is an independent professional and has that person's name. */
+  /** Without a name, the centre is an independent professional and has that person's name. */
   name?: string
   /** Slug of the gazetteer. */
   place: string
   address: string
   team: readonly [FocusKey, ...FocusKey[]]
-  /** How much it is booked; 1 by default. */
+  /** How often it is booked, in relation to other centres; 1 by default. */
   demand?: number
-  /** What reviews tend to, 3.4 to 5; drawn by chance otherwise. */
+  /** The average rating that its reviews approach, 3.4 to 5; random by default. */
   rating?: number
   /** Approved and public, but without the badge. */
   isUnverified?: true
-  /** Waits for staff's first approval. */
+  /** Not approved by staff yet. */
   isPending?: true
   /** Approved, but its owner keeps it out of search. */
   isHidden?: true

@@ -13,7 +13,7 @@ const strict = {
   text: 'Reservamos ese rato solo para ti. Con menos de 24 horas de aviso la sesión se cobra completa.',
 } as const
 
-/** Invented centres of Montevideo. The first belongs to centro@demo.uy. */
+/** Invented centres in Montevideo. The first one belongs to centro@demo.uy. */
 export const montevideoCenters: readonly [CenterDraft, ...CenterDraft[]] = [
   {
     name: 'Centro Arrayán',

@@ -1,4 +1,4 @@
-/** Last sentences of biographies, for every professional, who sees people at a practice, at their homes or over video. */
+/** The last sentences of biographies. They suit every professional, whether in a practice, at patients' homes or by video. */
 export const closings = {
   all: [
     'Fuera del consultorio le gusta caminar por la rambla.',

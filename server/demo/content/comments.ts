@@ -1,6 +1,6 @@
 import type { ServiceSlug } from '#contract/specialties.ts'
 
-/** What reviews say. {nombre} is the professional's first name, «{o|a}» agrees with who writes. A comment is one or two of these; some reviews have none. */
+/** Sentences of reviews. {nombre} is the professional's first name; «{o|a}» agrees with the author. A comment has one or two of these; some reviews have none. */
 export const praise = [
   '{nombre} escucha de verdad y explica con mucha claridad.',
   'Desde la primera consulta me sentí en confianza.',
@@ -89,7 +89,7 @@ export const praiseOf: Partial<Record<ServiceSlug, readonly string[]>> = {
   ],
 }
 
-/** Four stars: good, and one thing that could be better. */
+/** Four stars: satisfied, with one thing to improve. */
 export const reservations = [
   'Lo único, esperé unos veinte minutos.',
   'El consultorio es un poco chico, pero la atención compensa.',

@@ -1,4 +1,4 @@
-/** Sentences of a centre's description. {barrio} is its neighbourhood or city as one says it, {areas} what its team does, {area} the first of it. */
+/** Sentences of a centre's description. {barrio} is its neighbourhood or city with the article that Spanish requires, {areas} the team's fields, {area} the first of them. */
 export const teamOpenings = [
   'Somos un equipo de {areas} en {barrio}.',
   'En {barrio} reunimos {areas} bajo un mismo techo.',
@@ -46,7 +46,7 @@ export const endings = [
   'Puedes venir con acompañante si te da más tranquilidad.',
 ] as const
 
-/** Places that are said with their article: «en el Prado», «en la Unión». */
+/** Places whose name needs an article: «en el Prado», «en la Unión». */
 export const articles = new Map([
   ['aguada', 'la'],
   ['barrio-sur', 'el'],

@@ -1,21 +1,21 @@
 import type { ServiceSlug } from '#contract/specialties.ts'
 
-/** What a professional does. In its texts «{o|a}» is what a man is called, then a woman; both are written by people for people. */
+/** A professional's field. In its texts, «{o|a}» has the masculine ending, then the feminine one. */
 export type Focus = {
   service: ServiceSlug
-  /** As a centre says it of its team: «Trabajamos en psicología y nutrición». */
+  /** As in a centre's description: «Trabajamos en psicología y nutrición». */
   discipline: string
   titles: readonly string[]
   /** Whether its titles are registered with the ministry of health. */
   isRegistered: boolean
-  /** The first is everybody's, of the others each has one or two. */
+  /** Every professional of the field offers the first one, and one or two of the others. */
   specialties: readonly [string, ...string[]]
-  /** The first is everybody's; pesos from and to. */
+  /** Every professional offers the first one. Prices in pesos, from and to. */
   offers: readonly [Offer, ...Offer[]]
   setting: 'talk' | 'hands'
-  /** First sentence of a biography: where they come from. */
+  /** The first sentence of a biography: the training. */
   training: readonly string[]
-  /** The sentences after it: how they work. */
+  /** The next sentences: the way of working. */
   approach: readonly string[]
 }
 

@@ -19,7 +19,7 @@ function week(...parts: readonly (readonly [weekdays: readonly number[], hours: 
 
 const mondayToFriday = [1, 2, 3, 4, 5]
 
-/** Weeks that professionals work, with how common they are. */
+/** Working weeks of professionals, with how common each is. */
 export const weeks: readonly (readonly [hours: readonly WeeklyInterval[], weight: number])[] = [
   [presetHours, 5],
   [week([mondayToFriday, '9-13 14-18']), 4],

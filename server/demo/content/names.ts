@@ -1,4 +1,4 @@
-/** First and last names that are common in Uruguay; combined at random they name no real person. */
+/** First and last names that are common in Uruguay. They are combined at random, so that they name no real person. */
 const list = (text: string) => text.trim().split(/\s*,\s*/u)
 
 export const womensNames = list(`

@@ -1,4 +1,4 @@
-/** What centres answer to those who were content, and to those who were not. {nombre} is the professional's first name. */
+/** Replies of centres to satisfied and to dissatisfied patients. {nombre} is the professional's first name. */
 export const thanks = [
   '¡Gracias por contarlo! Le pasamos tus palabras a {nombre}.',
   'Nos alegra mucho leerlo. Te esperamos cuando nos necesites.',

@@ -7,7 +7,7 @@ const week = { from: '2026-11-23', days: 7 }
 const day = { date: '2026-11-23', reason }
 const appointment = ({ appointmentId }: { appointmentId: string }) => ({ appointmentId })
 
-/** The requests of a reception about its centre's agenda and the appointments in it. */
+/** A receptionist's requests about the agenda of the centre and its appointments. */
 export const agenda: ForeignRows<'agenda'> = {
   'agenda.get': (platform) => ofDesk(platform, () => week),
   'agenda.tasks': (platform) => ofDesk(platform, () => ({})),

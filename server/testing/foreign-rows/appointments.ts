@@ -5,7 +5,7 @@ import type { TestPlatform } from '#server/testing/platform.ts'
 import { type ForeignRow, type ForeignRows, strangersToPatient } from './foreign-row.ts'
 import { ownAppointment } from './own-appointment.ts'
 
-/** Ten in the morning in Montevideo, on the Monday after the test clock's Friday. The preset hours offer this time. */
+/** 10:00 in Montevideo, on the Monday after the test clock's Friday. The preset hours offer this time. */
 const nextMonday = '2026-11-23T13:00:00.000Z'
 
 export const appointments: ForeignRows<'appointments'> = {

@@ -7,7 +7,7 @@ import { type ForeignRow, type ForeignRows, staff } from './foreign-row.ts'
 
 const file = () => fileOf({ content: pdf(), name: 'habilitación.pdf' })
 
-/** A centre with a document. Staff may open the file, and nothing else. */
+/** A centre with a document. Staff may only open the file. */
 async function ownDocument(
   platform: TestPlatform,
   { input, forStaff }: { input?: Record<string, unknown>; forStaff?: boolean },

@@ -1,7 +1,7 @@
 import type { ForeignRows } from './foreign-row.ts'
 import { ofDesk } from './own-desk.ts'
 
-/** The requests of a reception about its centre's contacts. */
+/** A receptionist's requests about the contacts of the centre. */
 export const contacts: ForeignRows<'contacts'> = {
   'contacts.list': (platform) => ofDesk(platform, () => ({})),
   'contacts.get': (platform) => ofDesk(platform, ({ patientId }) => ({ kind: 'patient', personId: patientId })),

@@ -4,7 +4,7 @@ import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildCenter, buildPatient } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
 
-/** `appointments.cancel` and so on. */
+/** For example `appointments.cancel`. */
 export type RouteName = {
   [Noun in keyof Contract]: `${Noun}.${Extract<keyof Contract[Noun], string>}`
 }[keyof Contract]
@@ -12,17 +12,17 @@ export type RouteName = {
 type People = Readonly<Record<string, Actor>>
 
 export type ForeignRow = {
-  /** What the owner would send, the ids of the path included. */
+  /** The input that the row's owner would send, with the ids of the path. */
   input: Record<string, unknown>
-  /** Whose row it is: allowed, so that a refusal of the others means something. */
+  /** The row's owner, whose request must succeed: otherwise the refusals would prove nothing. */
   owner: Actor
-  /** Who must not reach it, by what they are: another patient, another centre's owner, staff that has no business here. */
+  /** The users who must not reach the row, by what they are: another patient, another centre's owner, staff. */
   strangers: People
 }
 
 type MakeRow = (platform: TestPlatform) => Promise<ForeignRow>
 
-/** What each file here hands over: a row for each route of its noun that asks for one. */
+/** The cases of one noun: a row for each of its routes that has an id in its path. */
 export type ForeignRows<Noun extends keyof Contract> = {
   [Name in Extract<RouteName, `${Noun}.${string}`>]?: MakeRow
 }
@@ -35,7 +35,7 @@ export async function staff(platform: TestPlatform): Promise<People> {
   }
 }
 
-/** All who are not the patient: another patient, another centre's owner, the centre's own, staff. */
+/** Users other than the patient: another patient, another centre's owner, the centre's own owner, staff. */
 export async function strangersToPatient(platform: TestPlatform, { centerId }: { centerId: string }): Promise<People> {
   const another = await buildPatient(platform)
   const otherCenter = await buildCenter(platform)

@@ -15,8 +15,8 @@ import { sessions } from './sessions.ts'
 import { team } from './team.ts'
 
 /**
- * For each route that is not public and has an id in its path, a row and the people who must not reach it:
- * one file for each noun of the contract, beside this one. foreign-rows.test.ts fails for a route without.
+ * For each route that is not public and has an id in its path: a row, and the users who must not reach it.
+ * Each noun of the contract has a file beside this one. foreign-rows.test.ts fails for a route without a case.
  */
 export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => Promise<ForeignRow>>> = {
   ...agenda,
@@ -34,7 +34,7 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
   ...team,
 }
 
-/** Routes whose path parameter is not a row: they concern the caller, or the holder of a link. */
+/** Routes whose path parameter doesn't name a row: they concern the caller, or the holder of a link. */
 export const notAboutRows: readonly RouteName[] = [
   'notifications.setPreference',
   'team.acceptInvitation',

@@ -5,7 +5,7 @@ import { type ForeignRow, strangersToPatient } from './foreign-row.ts'
 
 type Own = { status?: 'confirmed' | 'completed'; input?: Record<string, unknown> }
 
-/** An appointment that its patient goes to, or went to. */
+/** An appointment of a patient, in the future or in the past. */
 export async function ownAppointment(
   platform: TestPlatform,
   { status = 'confirmed', input = {} }: Own,

@@ -19,7 +19,7 @@ export async function ownCenter(platform: TestPlatform, input: Record<string, un
   }
 }
 
-/** The same, for what its reception may not see either. */
+/** The same, for rows that the receptionist may not see either. */
 export async function ownersBusiness(platform: TestPlatform, input: Record<string, unknown>): Promise<ForeignRow> {
   const row = await ownCenter(platform, input)
   return { ...row, strangers: { ...row.strangers, 'its reception': await reception(platform, row) } }

@@ -7,12 +7,12 @@ import { buildAppointment, buildCenter, buildMember, buildService } from '#serve
 import type { TestPlatform } from '#server/testing/platform.ts'
 import { type ForeignRow, staff } from './foreign-row.ts'
 
-/** Ten in the morning in Montevideo, on the Monday after the test clock's Friday. */
+/** 10:00 in Montevideo, on the Monday after the test clock's Friday. */
 const monday = '2026-11-23T13:00:00.000Z'
 
 type Rows = { serviceId: string; professionalId: string; appointmentId: string; patientId: string; guestId: string }
 
-/** A centre's receptionist, and those who must not use its agenda: the patient, another centre, staff. */
+/** A centre's receptionist, and the users who must not use its agenda: the patient, another centre's owner, staff. */
 export async function ofDesk(
   platform: TestPlatform,
   ask: (rows: Rows) => Record<string, unknown>,

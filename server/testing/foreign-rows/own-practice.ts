@@ -4,11 +4,11 @@ import { buildAccount, buildCenter, buildMember, buildProfessional, buildService
 import type { TestPlatform } from '#server/testing/platform.ts'
 import { type ForeignRow, staff } from './foreign-row.ts'
 
-/** A centre, its people and its rows, and who must not reach them. */
+/** A centre with its members and rows, and the users who must not reach them. */
 type Practice = {
   centerId: string
   professionalId: string
-  /** Of the same centre. */
+  /** Another professional of the same centre. */
   otherProfessionalId: string
   serviceId: string
   reception: Actor
@@ -17,12 +17,12 @@ type Practice = {
 type Case = (platform: TestPlatform) => Promise<ForeignRow>
 type Input = (practice: Practice, platform: TestPlatform) => Record<string, unknown> | Promise<Record<string, unknown>>
 
-/** What only strangers may not do. */
+/** A case for a request that every member of the centre may send. */
 export const members =
   (input: Input): Case =>
   (platform) =>
     prepare(platform, input, () => ({}))
-/** What only the owner may do. */
+/** A case for a request that only the owner may send. */
 export const owner =
   (input: Input): Case =>
   (platform) =>
@@ -30,7 +30,7 @@ export const owner =
       'its reception': practice.reception,
       'its professional': practice.professional,
     }))
-/** What a professional may do for themselves alone. */
+/** A case for a request that a professional may send only about themselves. */
 export const notColleagues =
   (input: Input): Case =>
   (platform) =>
