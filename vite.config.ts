@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 import { browserContract } from './scripts/browser-contract.ts'
 
@@ -71,7 +71,48 @@ function precompress(): Plugin {
   }
 }
 
-const frameworks = /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|seroval|@orpc|@tanstack)\//
+/** The pages that a visitor opens first. Each loads few files, and only code that it needs. */
+const firstPages = ['index', 'centers.index', 'centers.$centerId'].map(
+  (page) => `/web/routes/${page}.tsx?tsr-split=component`,
+)
+
+/**
+ * Small files compress badly and each is a request of its own, so modules are grouped: the code that every page loads is
+ * one file, and what is left is one file for each set of first pages that share it. Other pages count as one.
+ */
+function groupsOfFirstPages(): Rolldown.CodeSplittingGroup[] {
+  const known = new Map<string, number>()
+
+  /** One bit for each first page that imports the module, directly or not, and one for all other pages. */
+  function pagesOf(id: string, context: Rolldown.ChunkingContext): number {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    // Modules that import each other.
+    known.set(id, 0)
+    const page = firstPages.findIndex((end) => id.endsWith(end))
+    const info = context.getModuleInfo(id)
+    const importers = [...(info?.importers ?? [])]
+    const isOtherEntry = page < 0 && (info?.dynamicImporters.length ?? 0) > 0
+    const own = page >= 0 ? 1 << page : isOtherEntry ? 1 << firstPages.length : 0
+    const pages = importers.reduce((bits, importer) => bits | pagesOf(importer, context), own)
+    known.set(id, pages)
+    return pages
+  }
+
+  const sets = Array.from({ length: 2 ** (firstPages.length + 1) }, (_, bits) => bits)
+  const count = (bits: number) => bits.toString(2).replaceAll('0', '').length
+  return [
+    { name: 'base', tags: ['$initial'], priority: 100 },
+    // A group takes along what its modules import, so what more pages share is grouped before.
+    ...sets
+      .filter((bits) => count(bits) > 1)
+      .map((bits) => ({
+        name: (id: string, context: Rolldown.ChunkingContext) =>
+          pagesOf(id, context) === bits ? `shared-${bits}` : null,
+        priority: 10 * count(bits),
+      })),
+  ]
+}
 
 // oxlint-disable-next-line no-default-export -- Vite reads its configuration from the default export.
 export default defineConfig(({ command }) => ({
@@ -92,8 +133,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Small files compress badly on their own, so the framework code that every page needs is in one file.
-        codeSplitting: { groups: [{ name: 'base', test: frameworks, minShareCount: 8 }] },
+        codeSplitting: { groups: groupsOfFirstPages() },
       },
     },
   },

@@ -8,8 +8,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gzipSync } from 'node:zlib'
 import { claim, milliseconds, quantile, report, whole } from './figures.ts'
+import { firstScriptLimits, firstScripts } from './first-scripts.ts'
 
 const connections = 16
 
@@ -41,25 +41,20 @@ export async function benchPages(): Promise<void> {
       ...rendered.figures,
       'of the bare route': (rendered.rate / json.rate).toFixed(2),
     })
-    for (const path of ['/', '/centers']) report(`first scripts of ${path}`, await firstScripts({ base, path }))
+    for (const { path, kilobytes: most } of firstScriptLimits) {
+      const { kilobytes, files } = await firstScripts({ base, path })
+      report(`first scripts of ${path}`, {
+        gzip: `${kilobytes.toFixed(1)} KB`,
+        files: whole(files),
+        'at most': `${most} KB`,
+      })
+    }
   } finally {
     bare.disconnect()
     senda.kill('SIGTERM')
     await once(senda, 'exit')
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-/** The scripts that a page's HTML loads before any interaction, each compressed separately as the server sends it. */
-async function firstScripts({ base, path }: { base: string; path: string }) {
-  const html = await fetchText(base + path)
-  const names = [...new Set(html.match(/\/assets\/[\w.$-]+\.js/g))]
-  claim(names.length > 0, `${path} names its scripts`)
-  const sizes = await Promise.all(
-    names.map(async (name) => gzipSync(await (await fetch(base + name)).bytes(), { level: 9 }).length),
-  )
-  const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1000
-  return { gzip: `${kilobytes.toFixed(1)} KB`, files: whole(names.length) }
 }
 
 async function load({ count, url }: { count: number; url: (index: number) => string }) {

@@ -1,5 +1,3 @@
-import { ORPCError } from '@orpc/contract'
-
 /** The body of every error response: oRPC's fields, and the id of the request in the log. */
 export type ErrorBody = {
   defined: boolean
@@ -10,17 +8,8 @@ export type ErrorBody = {
   requestId: string
 }
 
-/**
- * Converts the body of a response back into the error that was thrown, for the client's `customErrorResponseBodyDecoder`:
- * the default decoder rejects a body with an unknown field. */
-export function errorFromBody(body: unknown): ORPCError<string, unknown> | undefined {
-  if (!isErrorBody(body)) return undefined
-  const { code, ...rest } = body
-  return new ORPCError(code, rest)
-}
-
 /** Written by hand: a schema would add zod to the first load of every page. */
-function isErrorBody(body: unknown): body is ErrorBody {
+export function isErrorBody(body: unknown): body is ErrorBody {
   return (
     typeof body === 'object' &&
     body !== null &&

@@ -7,13 +7,13 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { errorFromBody } from '#contract/error-body.ts'
 import { failWith, requestErrors } from '#contract/errors.ts'
 import { route } from '#contract/route.ts'
 import type { EntryContext } from '#server/api/context.ts'
 import { checkAccess, refuseUnstorableText, requireActor } from '#server/api/procedures.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
+import { orpcErrorFromBody } from '#server/testing/orpc-errors.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 
 const errors = {
@@ -203,7 +203,7 @@ test('while the database is unreachable, the answer is service.unavailable', asy
 test("an error of the contract reaches the browser's client with its code, message and data", async () => {
   const { url } = await startTestServer({ platform, routes })
   const client = createORPCClient<ContractRouterClient<typeof things>>(
-    new OpenAPILink(things, { url, customErrorResponseBodyDecoder: errorFromBody }),
+    new OpenAPILink(things, { url, customErrorResponseBodyDecoder: orpcErrorFromBody }),
   )
   const { error } = await safe(client.take())
   expect(isDefinedError(error) && error.code === 'things.taken' && error.data.by).toBe('otra persona')

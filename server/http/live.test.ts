@@ -3,7 +3,6 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { describe, expect, test, vi } from 'vitest'
 import { type Contract, contract } from '#contract/contract.ts'
-import { errorFromBody } from '#contract/error-body.ts'
 import type { LiveEvent } from '#contract/live.ts'
 import { releaseHold } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
@@ -16,6 +15,7 @@ import { startService } from '#server/testing/auth-service.ts'
 import { signedInPerson } from '#server/testing/authenticator.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { orpcErrorFromBody } from '#server/testing/orpc-errors.ts'
 
 const service = await startService()
 const { platform } = service
@@ -36,7 +36,7 @@ async function listener({ centerId }: { centerId?: string } = {}) {
   }
   const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
   const headers = { authorization: `Bearer ${person.session.access_token}` }
-  const link = new OpenAPILink(contract, { url, headers, customErrorResponseBodyDecoder: errorFromBody })
+  const link = new OpenAPILink(contract, { url, headers, customErrorResponseBodyDecoder: orpcErrorFromBody })
   const client: ContractRouterClient<Contract> = createORPCClient(link)
   const open = async () => {
     const abort = new AbortController()

@@ -1,5 +1,3 @@
-import { ORPCError } from '@orpc/client'
-
 const lost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
 const failed = 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.'
 
@@ -28,10 +26,10 @@ export function isRefusal(error: unknown): boolean {
 
 type Answer = { code: string; status: number; message: string }
 
-/** Also recognised by its shape, because an error of server rendering arrives in the browser without its class. */
+/** Recognised by its shape, because an error of server rendering arrives in the browser without its class. */
 function isAnswer(error: unknown): error is Answer {
   if (typeof error !== 'object' || error === null) return false
-  if (!(error instanceof ORPCError) && !('code' in error && 'status' in error && 'message' in error)) return false
+  if (!('code' in error && 'status' in error && 'message' in error)) return false
   return typeof error.code === 'string' && /^[a-z_]+\.[a-z_]+$/.test(error.code)
 }
 

@@ -1,10 +1,9 @@
-import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 
-import type { Api } from './api.ts'
+import { type Api, createQueries } from './query-tools.ts'
 
 /** A call of a route, by its place in the contract: `practice.update`. */
 export type Call = { route: string; input: unknown }
@@ -16,7 +15,7 @@ export type Answer = (call: Call) => unknown
  */
 export function apiUnderTest(answer: Answer) {
   const api = routesAt([], answer) as Api
-  return { api, queries: createTanstackQueryUtils(api) }
+  return { api, queries: createQueries(api) }
 }
 
 function routesAt(path: readonly string[], answer: Answer): unknown {

@@ -11,6 +11,7 @@ import type { SocialProvider } from '#contract/accounts.ts'
 
 import type { SocialAttempt, SocialCallback, SocialOutcome } from './social-flow.ts'
 import { readSocialReturn } from './social-return.ts'
+import { whenIdle } from './when-idle.ts'
 
 type AuthClient = InstanceType<typeof AuthClientClass>
 
@@ -244,8 +245,7 @@ function startWhenIdle(): void {
   addEventListener('storage', (event) => {
     if (event.key === storageKey && event.newValue !== null) void startQuietly()
   })
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void startQuietly(), { timeout: 500 })
-  else setTimeout(() => void startQuietly(), 50)
+  whenIdle(() => void startQuietly())
 }
 
 /** Without the session client this page treats the user as a visitor; a later call may load it. */

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('virtual:contract', () => ({
-  contract: {
-    centers: { register: { '~orpc': { route: { method: 'POST', path: '/api/v1/centers' } } } },
-  },
+  routes: { centers: { register: 'POST /api/v1/centers' } },
 }))
 
 import { errorCode, errorMessage } from './error-message.ts'
@@ -80,7 +78,7 @@ test.each([
 ])('%s in place of a response is a failure', async (_, status, text) => {
   const { answer, request } = await start()
   request.answer(status, text)
-  await expect(answer).rejects.toThrow('none of ours')
+  await expect(answer).rejects.toThrow('unexpected response')
 })
 
 test('a lost connection is reported as one', async () => {

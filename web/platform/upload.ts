@@ -1,9 +1,9 @@
-import { contract } from 'virtual:contract'
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import type { Contract } from '#contract/contract.ts'
-import { errorFromBody } from '#contract/error-body.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 
+import { routeOf } from './api-client.ts'
+import { errorFromBody } from './api-error.ts'
 import { accessToken } from './session.ts'
 
 type Inputs = InferContractRouterInputs<Contract>
@@ -31,16 +31,6 @@ export async function upload<Noun extends keyof Inputs, Verb extends keyof Input
   const token = await accessToken()
   call.signal?.throwIfAborted()
   return (await send({ ...call, method, address, body, token })) as never
-}
-
-function routeOf(noun: string, verb: string): { method: string; path: string } {
-  const routes = contract as unknown as Record<
-    string,
-    Record<string, { '~orpc': { route: { method: string; path: string } } }>
-  >
-  const route = routes[noun]?.[verb]?.['~orpc'].route
-  if (!route) throw new Error(`the contract has no ${noun}.${verb}`)
-  return route
 }
 
 /** Path params go into the path, the rest into the form. */
@@ -126,7 +116,7 @@ function settleWith({
 }): void {
   const body = parsed(text)
   if (status >= 200 && status < 300 && body !== undefined) resolve(body)
-  else reject(errorFromBody(body) ?? new Error(`an answer that is none of ours: ${status}`))
+  else reject(errorFromBody(body) ?? new Error(`unexpected response: ${status}`))
 }
 
 function parsed(text: string): unknown {

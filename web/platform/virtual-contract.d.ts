@@ -1,5 +1,4 @@
 declare module 'virtual:contract' {
-  import type { AnyContractRouter } from '@orpc/contract'
-  /** Only methods and paths, generated from contract/contract.ts at build time. */
-  export const contract: AnyContractRouter
+  /** Method and path of every route by noun and verb, as `GET /api/v1/centers/{centerId}`: generated from contract/contract.ts at build time. */
+  export const routes: Readonly<Record<string, Readonly<Record<string, string>>>>
 }

@@ -1,6 +1,13 @@
 import { zone } from '#contract/calendar.ts'
 import type { CenterSearch } from '#contract/centers.ts'
-import { foldText, recognizeSpecialties, type SpecialtyKey, specialties, specialtyKeys } from '#contract/specialties.ts'
+import {
+  foldText,
+  recognizeSpecialties,
+  type SpecialtyKey,
+  specialties,
+  specialtyKeys,
+  specialtyTerms,
+} from '#contract/specialties.ts'
 import type { DayPart } from '#server/features/appointments/rules/free-times.ts'
 import type { Coordinates } from '#server/features/centers/centers.types.ts'
 import { addDays, localDay, startOfDay } from '#server/platform/local-time.ts'
@@ -45,10 +52,10 @@ export function pointOf({ latitude, longitude }: Coordinates): [number, number, 
 /** One need for several options: a centre that meets any of them meets the need. */
 export function needOf(keys: readonly SpecialtyKey[]): SpecialtyNeed | undefined {
   if (keys.length === 0) return undefined
-  const options = keys.map((key) => specialties[key])
+  const options = keys.map((key) => ({ ...specialties[key], ...specialtyTerms[key] }))
   const terms = [...new Set<string>(options.flatMap((option) => option.terms))]
   return {
-    services: [...new Set(options.flatMap((option) => ('narrower' in option ? [] : option.services)))],
+    services: [...new Set(options.flatMap((option) => (option.narrower ? [] : option.services)))],
     // A text that begins with the longer term also begins with the shorter one.
     terms: terms.filter((term) => !terms.some((other) => other !== term && term.startsWith(other))),
   }
@@ -69,8 +76,7 @@ export function readWords(text: string): WordNeed[] {
 
 /** Words of the specialties that are long enough for misspellings to be recognised; «terapia» is too general. */
 const vocabulary = specialtyKeys.map((key) => {
-  const { label, terms } = specialties[key]
-  const words = [...terms, ...foldText(label).split(' ')]
+  const words = [...specialtyTerms[key].terms, ...foldText(specialties[key].label).split(' ')]
   return { key, words: words.filter((word) => word.length >= 8 && !word.startsWith('terap') && !word.includes(' ')) }
 })
 

@@ -1,52 +1,29 @@
-import { Link } from '@tanstack/react-router'
-import { brand } from '#contract/brand.ts'
-import { WelcomeLauncher } from '#web/features/shell/welcome-launcher.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { Page } from '#web/ui/page.tsx'
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { lazy, Suspense } from 'react'
 
-import { BestCenters } from './best-centers.tsx'
-import { FeaturesGrid } from './features-grid.tsx'
+import { WelcomeLauncher } from '#web/features/shell/welcome-launcher.tsx'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
+
 import { Hero } from './hero.tsx'
-import { HowItWorks } from './how-it-works.tsx'
-import { SecurityCard } from './security-card.tsx'
-import { TestimonialCarousel } from './testimonial-carousel.tsx'
+import { HomeSections } from './home-sections.tsx'
 import { ThreeSteps } from './three-steps.tsx'
+
+/** The server's HTML has the sections below the first screen, so the browser hydrates them with code that loads later. */
+const LaterSections = createIsomorphicFn()
+  .server(() => HomeSections)
+  .client(() =>
+    lazy(async () => ({ default: (await loadWithRetry(() => import('./home-sections.tsx'))).HomeSections })),
+  )()
 
 export function HomePage() {
   return (
     <>
       <Hero />
       <ThreeSteps />
-      <BestCenters />
-      <FeaturesGrid />
-      <HowItWorks />
-      <TestimonialCarousel />
-      <SecurityCard />
-      <ClosingCall />
+      <Suspense>
+        <LaterSections />
+      </Suspense>
       <WelcomeLauncher />
     </>
-  )
-}
-
-function ClosingCall() {
-  return (
-    <Page className="pb-16 lg:pb-20">
-      <section aria-labelledby="closing" className="grid justify-items-center text-center">
-        <h2 id="closing" className="max-w-[18ch] text-2xl">
-          El primer paso puede ser hoy
-        </h2>
-        {brand.claims.users.shown && (
-          <p className="mt-3 text-ink-soft">{`${brand.claims.users.text} ya dieron el suyo.`}</p>
-        )}
-        <p className="mt-6 flex flex-wrap justify-center gap-3">
-          <Link to="/register" className={buttonClass({ size: 'large' })}>
-            Crear mi cuenta
-          </Link>
-          <Link to="/centers" className={buttonClass({ variant: 'secondary', size: 'large' })}>
-            Ver los centros
-          </Link>
-        </p>
-      </section>
-    </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { centerRegistrationErrors } from '#contract/center-registration.ts'
-import { errorFromBody } from '#contract/error-body.ts'
+import { errorFromBody } from '#web/platform/api-error.ts'
 
 import { MissingCredentials, registrationError } from './registration-error.ts'
 

@@ -1,0 +1,111 @@
+import { routes } from 'virtual:contract'
+import { errorFromBody } from './api-error.ts'
+import { errorCode } from './error-message.ts'
+import { accessToken, discardSession } from './session.ts'
+
+const giveUpAfterMs = 15_000
+
+export type RouteCall = { noun: string; verb: string; input?: object | undefined; signal?: AbortSignal | undefined }
+
+/**
+ * Calls a route of the contract. It sends what oRPC's OpenAPI link would send for Senda's routes (path parameters, a query
+ * or a JSON or multipart body) in a tenth of its code, and pages load it with their first call.
+ */
+export async function callRoute({ noun, verb, input, signal }: RouteCall): Promise<unknown> {
+  const { url, init } = requestOf({ route: routeOf(noun, verb), input })
+  const token = await accessToken()
+  const headers = new Headers(init.headers)
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  if (noun === 'live') headers.set('accept', 'text/event-stream')
+  const response = await fetch(location.origin + url, { ...init, headers, signal: patienceOf({ noun, signal }) })
+  if (response.status === 401) void noticeEnd({ token, response: response.clone() })
+  return await contentOf(response)
+}
+
+/** A live stream stays open until its caller ends it. */
+function patienceOf({ noun, signal }: { noun: string; signal: AbortSignal | undefined }): AbortSignal | null {
+  if (noun === 'live') return signal ?? null
+  const patience = AbortSignal.timeout(giveUpAfterMs)
+  return signal ? AbortSignal.any([signal, patience]) : patience
+}
+
+/** The session has ended elsewhere, or the account was suspended: from now on the user is a visitor, and the page's guard must run. */
+async function noticeEnd({ token, response }: { token: string | undefined; response: Response }): Promise<void> {
+  const body: unknown = await response.json().catch(() => undefined)
+  if (token !== undefined && errorCode(body) === 'session.missing') await discardSession(token).catch(() => undefined)
+}
+
+type Route = { method: string; path: string }
+
+export function routeOf(noun: string, verb: string): Route {
+  const route = routes[noun]?.[verb]
+  if (route === undefined) throw new Error(`the contract has no ${noun}.${verb}`)
+  const end = route.indexOf(' ')
+  return { method: route.slice(0, end), path: route.slice(end + 1) }
+}
+
+/** Path parameters go into the path, the rest into the query of a GET and into the body of any other method. */
+export function requestOf({ route, input }: { route: Route; input: object | undefined }): {
+  url: string
+  init: RequestInit
+} {
+  const { method, path } = route
+  const rest = new Map<string, unknown>(Object.entries(input ?? {}))
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest.get(name)
+    rest.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  if (method === 'GET') {
+    const query = new URLSearchParams(fieldsOf(rest) as [string, string][]).toString()
+    return { url: query === '' ? url : `${url}?${query}`, init: { method } }
+  }
+  // An input that is in the path alone has no body; an empty input without path parameters is an empty object.
+  if (input === undefined || (rest.size === 0 && url !== path)) return { url, init: { method } }
+  if ([...rest.values()].some((value) => value instanceof Blob)) {
+    const body = new FormData()
+    for (const [name, value] of fieldsOf(rest)) body.append(name, value)
+    return { url, init: { method, body } }
+  }
+  return {
+    url,
+    init: {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(rest)),
+    },
+  }
+}
+
+/** Lists and objects in the bracket notation that the server parses: `days[0]`, `near[lat]`. */
+function fieldsOf(values: Iterable<readonly [string, unknown]>): [string, string | Blob][] {
+  return [...values].flatMap(([name, value]): [string, string | Blob][] => {
+    if (value === undefined || value === null) return []
+    if (value instanceof Blob) return [[name, value]]
+    if (typeof value === 'object')
+      return fieldsOf(Object.entries(value).map(([key, part]) => [`${name}[${key}]`, part] as const))
+    return [[name, `${value as string | number | boolean}`]]
+  })
+}
+
+/** The content of a response: JSON, a file, a stream of events, or nothing. @throws ApiError for an error of the contract */
+async function contentOf(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => undefined)
+    throw errorFromBody(body) ?? new Error(`unexpected response: ${response.status}`)
+  }
+  if (type.startsWith('application/json')) return parsed(await response.text())
+  if (type.startsWith('text/event-stream')) return (await import('./event-stream.ts')).eventsOf(response)
+  const content = await response.blob()
+  if (content.size === 0) return undefined
+  return new File([content], fileNameOf(response.headers.get('content-disposition') ?? ''), { type })
+}
+
+/** A route without output has an empty body. */
+const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
+
+function fileNameOf(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]*)/i.exec(disposition)?.[1]
+  return encoded === undefined ? 'blob' : decodeURIComponent(encoded)
+}
