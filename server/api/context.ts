@@ -35,6 +35,8 @@ export type HttpEnv = {
   Variables: {
     requestId: string
     address: string
+    /** Of requests to the API. */
+    identity: Pick<EntryContext, 'bearer' | 'authenticate'>
     /** The route's work, which may go on after the request was answered with a timeout. */
     work?: Promise<unknown>
   }

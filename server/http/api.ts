@@ -46,21 +46,21 @@ export function createApi({
   const app = new Hono<HttpEnv>()
   // This runs before the body is read.
   app.use('/*', async (c, next) => {
+    const identity = createIdentity({ authorization: c.req.header('authorization'), authenticate })
+    c.set('identity', identity)
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
-      await countAttempt(platform, {
-        name: 'http.write',
-        key: c.var.address,
-        limit: writesPerMinute,
-        windowSeconds: 60,
-      })
+      const key = c.var.address
+      // Together: nearly every write needs both.
+      await Promise.all([
+        countAttempt(platform, { name: 'http.write', key, limit: writesPerMinute, windowSeconds: 60 }),
+        identity.authenticate(),
+      ])
     }
     await next()
   })
-  const isSignedIn = async (c: Context<HttpEnv>): Promise<boolean> => {
-    const bearer = readBearer(c.req.header('authorization'))
-    return bearer !== undefined && (await authenticate(bearer)) !== undefined
-  }
+  const isSignedIn = async (c: Context<HttpEnv>): Promise<boolean> =>
+    (await c.var.identity.authenticate()) !== undefined
   app.use('/*', limitBodies({ platform, isSignedIn }))
   app.all('/*', async (c) => {
     const { visitor, setCookie } = createVisitor({
@@ -72,7 +72,7 @@ export function createApi({
       platform,
       requestId: c.var.requestId,
       visitor,
-      ...createIdentity({ authorization: c.req.header('authorization'), authenticate }),
+      ...c.var.identity,
     }
     // The contract has no HEAD: it is a GET whose body the HTTP server leaves out.
     const request = c.req.method === 'HEAD' ? new Request(c.req.raw, { method: 'GET' }) : c.req.raw

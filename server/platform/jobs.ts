@@ -1,5 +1,5 @@
 import { type CronItem, parseCronItems, run, type TaskList } from 'graphile-worker'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { type ZodType, z } from 'zod'
 import { keepJobLeases } from './job-leases.ts'
@@ -62,9 +62,18 @@ export async function enqueue<P>(
   payload: P,
   { runAt, jobKey }: { runAt?: Date; jobKey?: string } = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(
+  await sql`select ${addJob(job, payload, { runAt, jobKey })}`.execute(tx)
+}
+
+/** What enqueue() runs, as an expression for a statement that stores something else as well. */
+export function addJob<P>(
+  job: Job<P>,
+  payload: P,
+  { runAt, jobKey }: { runAt?: Date | undefined; jobKey?: string | undefined } = {},
+): RawBuilder<unknown> {
+  return sql`graphile_worker.add_job(
     identifier => ${job.name}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
-    max_attempts => ${job.maxAttempts ?? null}::int, job_key => ${jobKey ?? null}::text)`.execute(tx)
+    max_attempts => ${job.maxAttempts ?? null}::int, job_key => ${jobKey ?? null}::text)`
 }
 
 /** Runs one stored job by its name. Its failure is logged here, with the job's name and without its payload. */

@@ -1,4 +1,5 @@
 // Pure arithmetic on the wall clock of a zone, which is always named: nothing here asks what time it is.
+import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 
 export const minuteMs = 60_000
@@ -15,17 +16,35 @@ export type DayRange = { zone: string; from: string; days: number }
 
 /** The local day (YYYY-MM-DD) on which an instant falls. */
 export function localDay({ instant, zone }: { instant: Date; zone: string }): string {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
+  // No zone is a whole day away from UTC.
+  const day = instant.toISOString().slice(0, 10)
+  if (instant.getTime() < midnightOf({ day, zone })) return addDays({ day, days: -1 })
+  const following = addDays({ day, days: 1 })
+  return instant.getTime() < midnightOf({ day: following, zone }) ? day : following
+}
+
+/** The first instants of local days: a conversion by the zone's rules takes about 10 µs, and a search needs hundreds. */
+const midnights = new LRUCache<string, number>({ max: 5_000 })
+
+function midnightOf({ day, zone }: { day: string; zone: string }): number {
+  const key = `${day} ${zone}`
+  const known = midnights.get(key)
+  if (known !== undefined) return known
+  const midnight = Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds
+  midnights.set(key, midnight)
+  return midnight
 }
 
 /** The instant at which a local day begins. */
 export function startOfDay({ day, zone }: { day: string; zone: string }): Date {
-  return new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds)
+  return new Date(midnightOf({ day, zone }))
 }
 
 /** The local day that many days after another. */
 export function addDays({ day, days }: { day: string; days: number }): string {
-  return Temporal.PlainDate.from(day).add({ days }).toString()
+  const midnight = new Date(`${day}T00:00:00Z`)
+  midnight.setUTCDate(midnight.getUTCDate() + days)
+  return midnight.toISOString().slice(0, 10)
 }
 
 /** The whole of some local days, one after the other. */
@@ -57,23 +76,19 @@ export type LocalDay = {
 
 /** The days of a range, ready for arithmetic on their wall clocks. */
 export function localDays({ zone, from, days }: DayRange): LocalDay[] {
-  const first = Temporal.PlainDate.from(from)
-  const midnights = Array.from({ length: days + 1 }, (_, index) => first.add({ days: index }).toZonedDateTime(zone))
-  return midnights.flatMap((midnight, index): LocalDay[] => {
-    const following = midnights[index + 1]
-    if (following === undefined) return []
-    const plain = first.add({ days: index })
-    const [date, weekday] = [plain.toString(), plain.dayOfWeek]
-    // Time-zone conversion is expensive: a day of 24 hours needs it only once.
-    if (following.epochMilliseconds - midnight.epochMilliseconds === 1440 * minuteMs) {
-      return [
-        { date, weekday, instantAt: (minute) => midnight.epochMilliseconds + minute * minuteMs, exists: () => true },
-      ]
+  const dates = Array.from({ length: days }, (_, index) => addDays({ day: from, days: index }))
+  return dates.map((date): LocalDay => {
+    const midnight = midnightOf({ day: date, zone })
+    const weekday = new Date(date).getUTCDay() || 7
+    // On a day of 24 hours, the wall clock needs no conversion.
+    if (midnightOf({ day: addDays({ day: date, days: 1 }), zone }) - midnight === dayMs) {
+      return { date, weekday, instantAt: (minute) => midnight + minute * minuteMs, exists: () => true }
     }
+    const plain = Temporal.PlainDate.from(date)
     const wallAt = (minute: number) => plain.toPlainDateTime().add({ minutes: minute })
     const instantAt = (minute: number) => wallAt(minute).toZonedDateTime(zone).epochMilliseconds
     const exists = (minute: number) => wallAt(minute).toZonedDateTime(zone).toPlainDateTime().equals(wallAt(minute))
-    return [{ date, weekday, instantAt, exists }]
+    return { date, weekday, instantAt, exists }
   })
 }
 

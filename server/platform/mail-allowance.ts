@@ -8,6 +8,9 @@ export const mailsPerDay = 5
 /** Where an account waits for that proof, one mail is left for the link. */
 const noticesPerDay = { 'unproven account': mailsPerDay - 1, 'no account': mailsPerDay }
 
+/** Who an address belongs to, as the database's mail_standing() returns it. */
+export type Proof = 'proven' | keyof typeof noticesPerDay
+
 type Planned = {
   platform: Pick<Platform, 'secret' | 'log'>
   to: string
@@ -20,10 +23,17 @@ type Planned = {
  * Counts one mail to an address, in the caller's transaction. Only unverified addresses are counted.
  * @returns whether the mail may go there; if not, the log says so
  */
-export async function takeMail(tx: Tx | Db, { platform, to, kind, isProof = false }: Planned): Promise<boolean> {
-  const { rows } = await sql<{ proof: 'proven' | keyof typeof noticesPerDay }>`
-    select mail_standing(${to}, ${kind}) as proof`.execute(tx)
-  const proof = rows[0]?.proof ?? 'no account'
+export async function takeMail(tx: Tx | Db, planned: Planned): Promise<boolean> {
+  const { rows } = await sql<{ proof: Proof }>`
+    select mail_standing(${planned.to}, ${planned.kind}) as proof`.execute(tx)
+  return takeMailTo(tx, { ...planned, proof: rows[0]?.proof ?? 'no account' })
+}
+
+/** As takeMail, where the caller has read the proof of the address. */
+export async function takeMailTo(
+  tx: Tx | Db,
+  { platform, to, kind, isProof = false, proof }: Planned & { proof: Proof },
+): Promise<boolean> {
   if (proof === 'proven') return true
   const { secret, log } = platform
   const day = { secret, key: to.toLowerCase(), windowSeconds: 86_400 }

@@ -1,11 +1,11 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { withDeadline } from './deadline.ts'
 import { newId } from './ids.ts'
-import { cronJob, defineJob, enqueue } from './jobs.ts'
+import { addJob, cronJob, defineJob } from './jobs.ts'
 import { dayMs } from './local-time.ts'
-import { takeMail } from './mail-allowance.ts'
+import { type Proof, takeMailTo } from './mail-allowance.ts'
 import { openBody, sealBody } from './mail-body.ts'
 import type { Platform } from './platform.ts'
 import { anyOf } from './postgres/any-of.ts'
@@ -42,21 +42,33 @@ export async function queueMail(
     ...mail
   }: Mail & { platform: Pick<Platform, 'secret' | 'log'>; userId?: string; isCounted?: boolean; isProof?: boolean },
 ): Promise<boolean> {
-  if (!isCounted && !(await takeMail(tx, { platform, to: mail.to, kind: mail.kind, isProof }))) return false
-  const id = newId()
-  await tx
-    .insertInto('outbound_mails')
-    .values({
-      id,
-      recipient: mail.to,
-      subject: mail.subject,
-      ...sealBody(platform, mail),
-      kind: mail.kind,
-      user_id: mail.userId ?? null,
-    })
-    .execute()
-  await enqueue(tx, sendMailJob, { id })
+  const stored = { ...mail, id: newId(), ...sealBody(platform, mail) }
+  const proof = await storeMail(tx, { ...stored, isAllowed: isCounted })
+  if (proof === 'proven') return true
+  if (!(await takeMailTo(tx, { platform, to: mail.to, kind: mail.kind, isProof, proof }))) return false
+  await storeMail(tx, { ...stored, isAllowed: true })
   return true
+}
+
+type Stored = Pick<Mail, 'to' | 'subject' | 'kind'> & {
+  id: string
+  userId?: string
+  sealed_body: Buffer
+  key_id: string
+}
+
+/** Stores the mail and its job when it is allowed or its address is proven, in one statement. @returns the proof */
+async function storeMail(tx: Tx | Db, { isAllowed, ...mail }: Stored & { isAllowed: boolean }): Promise<Proof> {
+  const { id, to, kind } = mail
+  const { rows } = await sql<{ proof: Proof }>`
+    with standing as materialized (
+      select case when ${isAllowed} then 'proven' else mail_standing(${to}, ${kind}) end as proof),
+    stored as (
+      insert into outbound_mails (id, recipient, subject, sealed_body, key_id, kind, user_id)
+      select ${id}::uuid, ${to}, ${mail.subject}, ${mail.sealed_body}::bytea, ${mail.key_id}, ${kind}, ${mail.userId ?? null}::uuid
+      from standing where proof = 'proven' returning id)
+    select proof, (select (${addJob(sendMailJob, { id })}).id from stored) as job from standing`.execute(tx)
+  return rows[0]?.proof ?? 'proven'
 }
 
 /**

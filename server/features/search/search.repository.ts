@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { chordMeters, pointOf } from './search.rules.ts'
 import type { CenterFilter, SpecialtyNeed, WordNeed } from './search.types.ts'
 
@@ -19,15 +19,9 @@ type Found = { total: number; centerIds: string[] }
  * Frequent matches, and every search in a small marketplace, are found by reading the beginning of the order. Rare matches are
  * found by their own indexes and sorted. Either way the cost does not grow with the number of centres.
  */
-export async function findCenters(db: Db, params: SearchParams): Promise<Found> {
-  return db
-    .transaction()
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      await configurePlanner(tx, params.filter)
-      const { total, centerIds } = await findMatches(tx, params)
-      return { total: Math.min(total, totalCap), centerIds }
-    })
+export async function findCenters(tx: Tx, params: SearchParams): Promise<Found> {
+  const [, { total, centerIds }] = await Promise.all([configurePlanner(tx, params.filter), findMatches(tx, params)])
+  return { total: Math.min(total, totalCap), centerIds }
 }
 
 /** A LIMIT makes a sequential scan look cheap, which is wrong when the matches are at the table's end. */

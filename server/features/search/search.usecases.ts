@@ -4,6 +4,7 @@ import { recognizeSpecialties } from '#contract/specialties.ts'
 import { listNextFreeTimes, searchDays } from '#server/features/appointments/usecases/list-free-times.ts'
 import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/read-profile.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from './search.errors.ts'
 import { findCenters, totalCap } from './search.repository.ts'
 import { availabilityWindow, distanceMeters, needOf, readWords } from './search.rules.ts'
@@ -15,14 +16,19 @@ const timesPerCard = 3
 const nameLikeness = 0.45
 
 type FreeTimes = Awaited<ReturnType<typeof listNextFreeTimes>>
-type Found = { total: number; centerIds: string[]; times: FreeTimes }
+type Centers = Awaited<ReturnType<typeof mapVisibleCenters>>
+type Found = { total: number; centerIds: string[]; times: FreeTimes; centers: Centers }
 
 /** One page of the public centres that meet a search, each with its next free times. */
 export async function searchCenters(platform: Platform, search: CenterSearch) {
   const place = await locate(platform, search)
   const page = search.page ?? 1
-  const found = await findPage(platform, { search, filter: readFilter(search, place), page })
-  const centers = await mapVisibleCenters(platform, { centerIds: found.centerIds })
+  const now = platform.clock.now()
+  const found = await platform.db
+    .transaction()
+    .setAccessMode('read only')
+    .execute((tx) => findPage(tx, { search, filter: readFilter(search, place), page, now }))
+  const { centers } = found
   return {
     items: found.centerIds.flatMap((id) => {
       const center = centers.get(id)
@@ -69,25 +75,27 @@ function readFilter(
   }
 }
 
-type Question = { search: CenterSearch; filter: CenterFilter; page: number }
+type Question = { search: CenterSearch; filter: CenterFilter; page: number; now: Date }
 
-async function findPage(platform: Platform, { search, filter, page }: Question): Promise<Found> {
+async function findPage(tx: Tx, { search, filter, page, now }: Question): Promise<Found> {
   const slice = { offset: (page - 1) * centersPerPage, limit: centersPerPage }
   const serviceTypes = wantedServices(search)
   if (!search.availability) {
-    const { total, centerIds } = await findForgivingly(platform, { search, filter, slice })
-    return {
-      total,
-      centerIds,
-      times: await listNextFreeTimes(platform, { centerIds, serviceTypes, limit: timesPerCard }),
-    }
+    const { total, centerIds } = await findForgivingly(tx, { search, filter, slice })
+    const [centers, times] = await Promise.all([
+      mapVisibleCenters(tx, { centerIds, now }),
+      listNextFreeTimes(tx, { centerIds, serviceTypes, limit: timesPerCard, now }),
+    ])
+    return { total, centerIds, times, centers }
   }
   // Free times are computed and not stored, so the first 1,001 matches are checked in their order.
-  const { centerIds } = await findForgivingly(platform, { search, filter, slice: { offset: 0, limit: totalCap } })
-  const window = availabilityWindow({ availability: search.availability, now: platform.clock.now(), searchDays })
-  const times = await listNextFreeTimes(platform, { centerIds, serviceTypes, limit: timesPerCard, window })
-  const available = centerIds.filter((id) => times.has(id))
-  return { total: available.length, centerIds: available.slice(slice.offset, slice.offset + slice.limit), times }
+  const matches = await findForgivingly(tx, { search, filter, slice: { offset: 0, limit: totalCap } })
+  const window = availabilityWindow({ availability: search.availability, now, searchDays })
+  const query = { centerIds: matches.centerIds, serviceTypes, limit: timesPerCard, window, now }
+  const times = await listNextFreeTimes(tx, query)
+  const available = matches.centerIds.filter((id) => times.has(id))
+  const centerIds = available.slice(slice.offset, slice.offset + slice.limit)
+  return { total: available.length, centerIds, times, centers: await mapVisibleCenters(tx, { centerIds, now }) }
 }
 
 /** A search for physiotherapy shows free times for it, not for the centre's other services. */
@@ -101,7 +109,7 @@ function wantedServices({ service, specialties, q }: CenterSearch): readonly str
 type Forgiving = { search: CenterSearch; filter: CenterFilter; slice: { offset: number; limit: number } }
 
 /** The matches of the words; else of the meaning of the whole text; else of similar names. */
-async function findForgivingly({ db }: Platform, { search: { q }, filter, slice }: Forgiving) {
+async function findForgivingly(tx: Tx, { search: { q }, filter, slice }: Forgiving) {
   // A text without a letter or digit finds no centre, and not all centres.
   if (q && filter.words.length === 0) return { total: 0, centerIds: [] }
   const meant = q && filter.words.length > 1 ? needOf(recognizeSpecialties(q)) : undefined
@@ -111,7 +119,7 @@ async function findForgivingly({ db }: Platform, { search: { q }, filter, slice 
     ...(filter.words.length > 0 ? [{ ...filter, likeness: nameLikeness }] : []),
   ]
   for (const attempt of attempts) {
-    const found = await findCenters(db, { filter: attempt, page: slice })
+    const found = await findCenters(tx, { filter: attempt, page: slice })
     if (found.total > 0) return found
   }
   return { total: 0, centerIds: [] }

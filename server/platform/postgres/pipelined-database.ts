@@ -1,5 +1,4 @@
 import {
-  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -12,8 +11,8 @@ import {
 } from 'kysely'
 
 /**
- * Kysely, with transactions that wait for fewer answers: `begin` leaves with the first statement, and statements that the
- * code starts together (`Promise.all`) leave together. PostgreSQL runs them one after another, in the order in which they were
+ * Kysely, with transactions that wait for fewer answers: `begin` leaves with the first statement, the commit of a transaction
+ * that only reads is not awaited, and statements that the code starts together (`Promise.all`) leave together. PostgreSQL runs them one after another, in the order in which they were
  * started, and refuses those that follow a failed one.
  */
 export class PipelinedDatabase<DB> extends Kysely<DB> {
@@ -29,9 +28,14 @@ export class PipelinedDatabase<DB> extends Kysely<DB> {
   }
 
   override transaction(): TransactionBuilder<DB> {
-    const builder = super.transaction()
+    return this.#pipelining(super.transaction())
+  }
+
+  #pipelining(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
     const execute = builder.execute.bind(builder)
+    const setAccessMode = builder.setAccessMode.bind(builder)
     builder.execute = (callback) => execute((tx) => this.#pipelined(tx, callback))
+    builder.setAccessMode = (mode) => this.#pipelining(setAccessMode(mode))
     return builder
   }
 
@@ -62,9 +66,19 @@ class PipelinedDialect extends PostgresDialect {
 }
 
 class PipelinedDriver extends PostgresDriver {
+  readonly #reading = new WeakSet<DatabaseConnection>()
+
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    if (settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings)
+    if (settings.accessMode === 'read only') this.#reading.add(connection)
+    else this.#reading.delete(connection)
     // Fails only with the connection, and then the first statement fails as well.
-    connection.executeQuery(CompiledQuery.raw('begin')).catch(() => undefined)
+    super.beginTransaction(connection, settings).catch(() => undefined)
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const committed = super.commitTransaction(connection)
+    // A transaction that wrote nothing needs no answer. The next use of the connection follows the commit.
+    if (!this.#reading.has(connection)) return committed
+    committed.catch(() => undefined)
   }
 }

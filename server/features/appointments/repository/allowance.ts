@@ -1,37 +1,40 @@
 import { sql } from 'kysely'
-import { literals } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Booked } from '../rules/allowance.ts'
 
-/** The upcoming appointments of each attendee of the account, without those that the desk booked. Attendees who have none are absent. */
-export async function listBooked(
-  db: Db | Tx,
-  { patientId, professionalId, now }: { patientId: string; professionalId: string; now: Date },
-): Promise<Booked[]> {
-  return db
-    .selectFrom('appointments')
-    .where('patient_id', '=', patientId)
-    .where('booked_by', '=', 'patient')
-    .where('status', 'in', literals(['pending', 'confirmed']))
-    .where(sql<boolean>`ends_at > ${now}`)
-    .groupBy('attendee_id')
-    .select((eb) => [
-      sql<string>`attendee_id`.as('attendeeId'),
-      eb.fn.countAll<number>().as('upcoming'),
-      eb.fn.countAll<number>().filterWhere('professional_id', '=', professionalId).as('withProfessional'),
-    ])
-    .execute()
+export type Standing = {
+  /** The centre to call instead of booking here. */
+  centerName: string
+  phone: string | null
+  /** Of the address of the account that books. */
+  isVerified: boolean
+  /** The account and its dependants. */
+  attendeeIds: string[]
+  /** The upcoming appointments of each attendee, without those that the desk booked. Attendees who have none are absent. */
+  booked: Booked[]
 }
 
-/** The professional of a service, and the centre to call instead of booking it here. */
-export async function findCenterToCall(
+/** What decides whether the account may book one more appointment with the professional of this service. */
+export async function findStanding(
   db: Db | Tx,
-  { serviceId }: { serviceId: string },
-): Promise<{ professionalId: string; centerName: string; phone: string | null } | undefined> {
-  return db
-    .selectFrom('services')
-    .innerJoin('center_profiles', 'center_profiles.id', 'services.center_id')
-    .where('services.id', '=', serviceId)
-    .select(['services.professional_id as professionalId', 'center_name as centerName', 'center_profiles.phone'])
-    .executeTakeFirst()
+  { patientId, serviceId, now }: { patientId: string; serviceId: string; now: Date },
+): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select center_name as "centerName", center_profiles.phone,
+      exists (select from users where id = ${patientId} and email_verified_at is not null) as "isVerified",
+      ${patientId}::uuid || array(
+        select id from dependants where guardian_id = ${patientId} and removed_at is null) as "attendeeIds",
+      coalesce((
+        select json_agg(json_build_object(
+          'attendeeId', attendee_id, 'upcoming', upcoming, 'withProfessional', with_professional))
+        from (
+          select attendee_id, count(*) as upcoming,
+            count(*) filter (where professional_id = services.professional_id) as with_professional
+          from appointments
+          where patient_id = ${patientId} and booked_by = 'patient' and status in ('pending', 'confirmed')
+            and ends_at > ${now}
+          group by attendee_id) as counted), '[]') as booked
+    from services join center_profiles on center_profiles.id = services.center_id
+    where services.id = ${serviceId}`.execute(db)
+  return rows[0]
 }

@@ -115,7 +115,7 @@ export function listOffers(
 
 /** The cheapest bookable service of each of the centres' professionals; `serviceTypes` narrows the choice. */
 export function listFirstOffers(
-  db: Db,
+  db: Db | Tx,
   input: { centerIds: readonly string[]; serviceTypes?: readonly string[]; now: Date },
 ): Promise<Offer[]> {
   const { centerIds, serviceTypes } = input
@@ -174,12 +174,12 @@ type TimetableQuery = Span & {
 export async function listTimetables(db: Db | Tx, query: TimetableQuery): Promise<Map<string, Timetable>> {
   const { professionalIds, now, exceptHolders = [], exceptAppointment } = query
   if (professionalIds.length === 0) return new Map()
-  const hours = await db
+  const hours = db
     .selectFrom('weekly_hours')
     .select(['professional_id as professionalId', 'weekday', 'start_minute as startMinute', 'end_minute as endMinute'])
     .where('professional_id', '=', anyOf(professionalIds))
     .execute()
-  const timeOff = await db
+  const timeOff = db
     .selectFrom('time_off')
     .select([
       'professional_id as professionalId',
@@ -189,7 +189,7 @@ export async function listTimetables(db: Db | Tx, query: TimetableQuery): Promis
     .where('professional_id', '=', anyOf(professionalIds))
     .where(sql<boolean>`during && ${range(query)}`)
     .execute()
-  const booked = await db
+  const booked = db
     .selectFrom('appointments')
     .select(['professional_id as professionalId', sql<Date>`starts_at`.as('startsAt'), sql<Date>`ends_at`.as('endsAt')])
     .where('professional_id', '=', anyOf(professionalIds))
@@ -201,9 +201,12 @@ export async function listTimetables(db: Db | Tx, query: TimetableQuery): Promis
     )
     .where('id', 'is distinct from', exceptAppointment ?? null)
     .execute()
-  const hoursById = Map.groupBy(hours, idOf)
-  const timeOffById = Map.groupBy(timeOff, idOf)
-  const bookedById = Map.groupBy(booked, idOf)
+  const found = await Promise.all([hours, timeOff, booked])
+  const [hoursById, timeOffById, bookedById] = [
+    Map.groupBy(found[0], idOf),
+    Map.groupBy(found[1], idOf),
+    Map.groupBy(found[2], idOf),
+  ]
   return new Map(
     professionalIds.map((id) => [
       id,

@@ -13,9 +13,10 @@ const findObstaclesText = `
       where a.professional_id = s.professional_id and a.during && requested.during
         and (a.status in ('pending', 'confirmed', 'completed')
           or a.status = 'held' and a.hold_expires_at > $1 and a.holder_key <> all ($2))) as taken,
-    exists (select from appointments a
-      where a.attendee_id = $3::uuid and a.during && requested.during
-        and a.status in ('pending', 'confirmed', 'completed')) as "ownBusy"
+    not exists (select from dependants where guardian_id = $3::uuid and removed_at is null)
+      and exists (select from appointments a
+        where a.attendee_id = $3::uuid and a.during && requested.during
+          and a.status in ('pending', 'confirmed', 'completed')) as "ownBusy"
   from services s, tstzrange($4, $4::timestamptz + make_interval(mins => s.duration_minutes)) as requested(during)
   where s.id = $5`
 
@@ -23,19 +24,19 @@ type ObstacleQuery = {
   serviceId: string
   startsAt: Date
   holders: readonly string[]
-  attendeeId: string | null
+  patientId: string | null
   now: Date
 }
 
 /**
- * Whether the requested time is taken, and whether the attendee has another appointment then. When many visitors request
- * one time, nearly every request ends here.
+ * Whether the requested time is taken, and whether a patient without dependants has another appointment then (with dependants,
+ * it may be for one of them). When many visitors request one time, nearly every request ends here.
  */
 export async function findObstacles(
   pool: pg.Pool,
-  { serviceId, startsAt, holders, attendeeId, now }: ObstacleQuery,
+  { serviceId, startsAt, holders, patientId, now }: ObstacleQuery,
 ): Promise<{ taken: boolean; ownBusy: boolean }> {
-  const values = [now, holders, attendeeId, startsAt, serviceId]
+  const values = [now, holders, patientId, startsAt, serviceId]
   const { rows } = await pool.query<{ taken: boolean; ownBusy: boolean }>(findObstaclesText, values)
   return rows[0] ?? { taken: false, ownBusy: false }
 }
@@ -102,7 +103,8 @@ export const holdsPerAddress = 10
 
 type NewHold = Span & {
   id: string
-  offer: Offer
+  professionalId: string
+  offer: Omit<Offer, 'professionalId'>
   place: Appointment['place']
   holder: string
   addressHash: string
@@ -110,21 +112,19 @@ type NewHold = Span & {
   now: Date
 }
 
-/** @returns false when another holder has the time, or the address has as many holds as it may */
+/** Inserts nothing when another holder has the time, or the address has as many holds as it may. */
 export async function insertHold(
   tx: Tx,
-  { id, offer, place, holder, addressHash, expiresAt, now, ...span }: NewHold,
-): Promise<boolean> {
-  const { rows } = await sql`
+  { id, professionalId, offer, place, holder, addressHash, expiresAt, now, ...span }: NewHold,
+): Promise<void> {
+  await sql`
     insert into appointments (id, center_id, professional_id, service_id, status, during, place, price,
       holder_key, holder_address, hold_expires_at, created_at, updated_at)
-    select ${id}::uuid, ${offer.centerId}::uuid, ${offer.professionalId}::uuid, ${offer.serviceId}::uuid, 'held', ${range(span)},
+    select ${id}::uuid, ${offer.centerId}::uuid, ${professionalId}::uuid, ${offer.serviceId}::uuid, 'held', ${range(span)},
       ${place}, ${offer.priceCents}::int, ${holder}, ${addressHash}, ${expiresAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
     where (select count(*) from appointments
       where status = 'held' and holder_address = ${addressHash} and hold_expires_at > ${now}) < ${holdsPerAddress}
-    on conflict do nothing
-    returning id`.execute(tx)
-  return rows.length === 1
+    on conflict do nothing`.execute(tx)
 }
 
 export async function deleteHolds(db: Db | Tx, { holders }: { holders: readonly string[] }): Promise<boolean> {

@@ -30,9 +30,12 @@ export async function lockForChange(
   { patientIds = [], calendarsOf = [], appointmentIds }: ForChange,
 ): Promise<{ haveAccounts: boolean }> {
   const patients = present(patientIds)
-  const locked = await lockPatients(tx, patients)
-  await lockCalendars(tx, present(calendarsOf))
-  await lockAppointments(tx, appointmentIds)
+  // Sent together, and taken in this order.
+  const [locked] = await Promise.all([
+    lockPatients(tx, patients),
+    lockCalendars(tx, present(calendarsOf)),
+    lockAppointments(tx, appointmentIds),
+  ])
   return { haveAccounts: locked === patients.length }
 }
 

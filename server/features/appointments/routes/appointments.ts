@@ -60,13 +60,16 @@ export const appointmentsRoutes = {
     const now = clock.now()
     const { scope, limit = pageSize, cursor } = input
     const query = { patientId: asker.userId, scope, now }
-    const rows = await appointments.listAppointments(db, { ...query, limit: limit + 1, after: readCursor(cursor) })
+    const [rows, total] = await Promise.all([
+      appointments.listAppointments(db, { ...query, limit: limit + 1, after: readCursor(cursor) }),
+      appointments.countAppointments(db, query),
+    ])
     const page = pageOf(rows, {
       limit,
       cursorOf: ({ startsAt, id }) => writeCursor({ at: startsAt, id }),
       present: (row) => present({ row, asker, now }),
     })
-    return { ...page, total: await appointments.countAppointments(db, query) }
+    return { ...page, total }
   }),
 
   figures: api.appointments.figures.handler(({ context }) =>

@@ -1,4 +1,5 @@
 import { failRequest } from '#contract/errors.ts'
+import { wantsMail } from '#server/features/notifications/notifications.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
@@ -33,53 +34,66 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
   const attendeeId = dependantId ?? patientId
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
-    // The account's own calendar, too: while its address is unverified, its attendees share an allowance.
-    const calendarsOf = [patientId, attendeeId]
-    const { haveAccounts } = await lockForChange(tx, {
-      patientIds: [patientId],
-      calendarsOf,
-      appointmentIds: [appointmentId],
-    })
+    const [{ haveAccounts }, row] = await Promise.all([
+      // The account's own calendar, too: while its address is unverified, its attendees share an allowance.
+      lockForChange(tx, {
+        patientIds: [patientId],
+        calendarsOf: [patientId, attendeeId],
+        appointmentIds: [appointmentId],
+      }),
+      findAppointment(tx, { appointmentId }),
+    ])
     if (!haveAccounts) throw failRequest('session.missing')
-    const row = await findAppointment(tx, { appointmentId })
     if (!row) throw await failGone(tx, input)
     if (!mayConfirm(asker, row)) throw fail('appointments.not_found')
     if ((row.status === 'confirmed' || row.status === 'pending') && isPatientOf(asker, row)) return row
     if (row.status !== 'held') throw fail('appointments.not_changeable', { status: row.status })
     if (!isHoldLive({ ...row, now })) throw fail('appointments.hold_expired')
-    if (!(await findOffer(tx, { ...row, now }))) throw fail('appointments.not_bookable')
-    const homeAddress = await requireAttendee(tx, { ...input, row })
-    await requireAllowance(tx, { patientId, attendeeIds: [attendeeId], serviceId: row.serviceId, now })
+    const [offer, homeAddress] = await Promise.all([
+      findOffer(tx, { ...row, now }),
+      findHomeAddress(tx, { ...input, row }),
+      requireAttendee(tx, { ...input, row }),
+      requireAllowance(tx, { patientId, attendeeId, serviceId: row.serviceId, now }),
+    ])
+    if (!offer) throw fail('appointments.not_bookable')
+    if (row.place === 'home' && !homeAddress) throw fail('appointments.address_required')
     const status = row.confirmsManually ? 'pending' : 'confirmed'
-    await setConfirmed(tx, { appointmentId, patientId, dependantId, homeAddress, status, now })
-    const appointment = await requireAppointment(tx, { appointmentId })
-    await countChange(tx, { platform, userId: patientId, change: 'booked' })
-    await notifyBooking(tx, { platform, appointment })
+    const [, appointment, isMailed] = await Promise.all([
+      setConfirmed(tx, { appointmentId, patientId, dependantId, homeAddress, status, now }),
+      requireAppointment(tx, { appointmentId }),
+      wantsMail(tx, { userId: patientId, kind: 'appointment' }),
+      countChange(tx, { platform, userId: patientId, change: 'booked' }),
+    ])
+    await notifyBooking(tx, { platform, appointment, isMailed })
     return appointment
   })
 }
 
+/** The address of a home visit; null for other appointments, and when the patient has given none. */
+async function findHomeAddress(
+  tx: Tx,
+  { asker, homeAddress, row }: Confirm & { row: AppointmentRow },
+): Promise<string | null> {
+  if (row.place !== 'home') return null
+  return homeAddress || (await attendees.findProfileAddress(tx, { patientId: asker.userId }))
+}
+
 /**
  * Checks that the attendee is the asker's and is free then.
- * @returns the address of a home visit
- * @throws appointments.unknown_dependant, address_required, overlaps_own
+ * @throws appointments.unknown_dependant, overlaps_own
  */
 async function requireAttendee(
   tx: Tx,
-  { asker, dependantId = null, homeAddress, row }: Confirm & { row: AppointmentRow },
-): Promise<string | null> {
+  { asker, dependantId = null, row }: Confirm & { row: AppointmentRow },
+): Promise<void> {
   const patientId = asker.userId
-  if (dependantId !== null && !(await attendees.lockDependant(tx, { patientId, dependantId }))) {
-    throw fail('appointments.unknown_dependant')
-  }
-  const isHome = row.place === 'home'
-  const address = isHome ? homeAddress || (await attendees.findProfileAddress(tx, { patientId })) : null
-  if (isHome && !address) throw fail('appointments.address_required')
   const { startsAt, endsAt } = row
-  if (await attendees.isAttendeeBusy(tx, { attendeeId: dependantId ?? patientId, startsAt, endsAt })) {
-    throw fail('appointments.overlaps_own', { startsAt: startsAt.toISOString() })
-  }
-  return address
+  const [isTheirs, isBusy] = await Promise.all([
+    dependantId === null || attendees.lockDependant(tx, { patientId, dependantId }),
+    attendees.isAttendeeBusy(tx, { attendeeId: dependantId ?? patientId, startsAt, endsAt }),
+  ])
+  if (!isTheirs) throw fail('appointments.unknown_dependant')
+  if (isBusy) throw fail('appointments.overlaps_own', { startsAt: startsAt.toISOString() })
 }
 
 /** Its holder reads how the hold ended; every other caller reads that it does not exist. */

@@ -7,13 +7,12 @@ import { keyedHash } from '#server/platform/secrets.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Asker, holdersOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
-import { listAttendees } from '../repository/attendees.ts'
 import * as freeTimes from '../repository/free-times.ts'
 import * as holds from '../repository/holds.ts'
 import { lockHolders, lockHours } from '../repository/locks.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 import { bookingWindow, holdExpiry, offersPlace, spanOf } from '../rules/lifecycle.ts'
-import { requireAllowanceOfAny } from './require-allowance.ts'
+import { requireAllowance } from './require-allowance.ts'
 import { requireInWindow } from './take-time.ts'
 
 type Hold = { asker: Asker; address: string; serviceId: string; startsAt: Date; place: Appointment['place'] }
@@ -39,42 +38,55 @@ export async function holdAppointment(platform: Platform, input: Hold): Promise<
 async function refuseEarly(platform: Platform, request: HoldRequest): Promise<void> {
   const { asker, serviceId, startsAt, holders, now } = request
   const at = { startsAt: startsAt.toISOString() }
-  const patientId = asker.userId
-  const query = { serviceId, startsAt, holders, attendeeId: patientId ?? null, now }
+  const query = { serviceId, startsAt, holders, patientId: asker.userId ?? null, now }
   const { taken, ownBusy } = await holds.findObstacles(platform.pool, query)
   if (taken) throw fail('appointments.slot_taken', at)
-  if (patientId === undefined) return
-  // With dependants the time may be for one of them: confirming asks for whom, and checks again.
-  if (ownBusy && (await listAttendees(platform.db, { patientId })).length === 1)
-    throw fail('appointments.overlaps_own', at)
-  // Early, so that the visitor types nothing in vain; confirming decides.
-  await requireAllowanceOfAny(platform.db, { patientId, serviceId, now })
+  if (ownBusy) throw fail('appointments.overlaps_own', at)
 }
 
 async function hold(tx: Tx, request: HoldRequest & { addressHash: string }): Promise<appointments.AppointmentRow> {
   const { startsAt, place, holder, holders, addressHash, now } = request
-  await lockHolders(tx, request)
-  const offer = await requireOffer(tx, request)
-  const { professionalId, durationMinutes } = offer
-  const span = spanOf({ startsAt, durationMinutes })
-  await holds.deleteHoldsInTheWay(tx, { ...span, professionalId, holders, now, keep: { place } })
-  const id = newId()
-  const row = { ...span, id, offer, place, holder, addressHash, expiresAt: holdExpiry(now), now }
-  if (await holds.insertHold(tx, row)) return appointments.requireAppointment(tx, { appointmentId: id })
-  // Every other hold of theirs was deleted above, so this is the same hold, requested again.
-  const same = await appointments.findHold(tx, { holders, now })
-  if (same) return same
+  const { professionalId, ...offer } = await requireOffer(tx, request)
+  const span = spanOf({ startsAt, durationMinutes: offer.durationMinutes })
+  const row = {
+    ...span,
+    id: newId(),
+    professionalId,
+    offer,
+    place,
+    holder,
+    addressHash,
+    expiresAt: holdExpiry(now),
+    now,
+  }
+  const [, , held, inAddress] = await Promise.all([
+    holds.deleteHoldsInTheWay(tx, { ...span, professionalId, holders, now, keep: { place } }),
+    holds.insertHold(tx, row),
+    // The new hold; or the same hold, requested again: every other hold of theirs was deleted.
+    appointments.findHold(tx, { holders, now }),
+    holds.countHoldsOfAddress(tx, { addressHash, now }),
+  ])
+  if (held) return held
   // The refusal rolls back the deletion of the asker's earlier hold.
-  const isFull = (await holds.countHoldsOfAddress(tx, { addressHash, now })) >= holds.holdsPerAddress
-  throw isFull
+  throw inAddress >= holds.holdsPerAddress
     ? fail('appointments.too_many_holds')
     : fail('appointments.slot_taken', { startsAt: startsAt.toISOString() })
 }
 
-/** The service, if its professional works at that time and place. @throws appointments.not_bookable, not_offered */
-async function requireOffer(tx: Tx, { serviceId, startsAt, place, now }: HoldRequest): Promise<freeTimes.Offer> {
-  await lockHours(tx, { serviceId })
-  const offer = await freeTimes.findOfferAt(tx, { serviceId, startsAt, now })
+/**
+ * The service, if its professional works at that time and place, and the patient may book one more appointment. Confirming
+ * decides about the allowance; refused here, the visitor types nothing in vain.
+ * @throws appointments.not_bookable, not_offered, and what requireAllowance() throws
+ */
+async function requireOffer(tx: Tx, request: HoldRequest & { addressHash: string }): Promise<freeTimes.Offer> {
+  const { asker, startsAt, place, now } = request
+  const patientId = asker.userId
+  const [, , offer] = await Promise.all([
+    lockHolders(tx, request),
+    lockHours(tx, request),
+    freeTimes.findOfferAt(tx, request),
+    patientId === undefined ? undefined : requireAllowance(tx, { ...request, patientId }),
+  ])
   if (!offer) throw fail('appointments.not_bookable')
   const { durationMinutes, hours, isOff, modalities } = offer
   const isEarly = startsAt < bookingWindow({ now, ...offer }).earliest

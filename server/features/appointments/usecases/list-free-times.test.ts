@@ -44,6 +44,6 @@ it('free times leave out taken times and include the next day that has some', as
   expect(before.days.map((day) => day.times.length)).toEqual([0, 0, 0, 1])
   await book({ serviceId })
   expect(await listFreeTimes(platform, question)).toMatchObject({ nextDate: '2026-11-30' })
-  const next = await listNextFreeTimes(platform, { centerIds: [centerId], limit: 3 })
+  const next = await listNextFreeTimes(platform.db, { centerIds: [centerId], limit: 3, now: platform.clock.now() })
   expect(next.get(centerId)?.map((time) => time.startsAt.toISOString())).toEqual(['2026-11-30T13:00:00.000Z'])
 })

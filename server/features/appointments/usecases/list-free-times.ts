@@ -1,6 +1,7 @@
 import { gridMinutes, horizonDays, zone } from '#contract/calendar.ts'
 import { addDays, dayMs, localDay, localDays, startOfDay, wholeDays } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Asker, holdersOf, isPatientOf } from '../appointments.policy.ts'
 import { findAppointment } from '../repository/appointments.ts'
@@ -79,6 +80,7 @@ type NextParams = {
   /** Only times for services of these types. */
   serviceTypes?: readonly string[]
   window?: { dayPart?: DayPart; from?: Date; to?: Date }
+  now: Date
 }
 
 /**
@@ -86,19 +88,18 @@ type NextParams = {
  * professional counts with their cheapest service of these types.
  */
 export async function listNextFreeTimes(
-  platform: Platform,
-  { centerIds, limit, serviceTypes, window = {} }: NextParams,
+  db: Db | Tx,
+  { centerIds, limit, serviceTypes, window = {}, now }: NextParams,
 ): Promise<Map<string, FreeTime[]>> {
-  const now = platform.clock.now()
   const next = new Map<string, FreeTime[]>()
   if (centerIds.length === 0) return next
-  const offers = await freeTimes.listFirstOffers(platform.db, { centerIds, serviceTypes, now })
+  const offers = await freeTimes.listFirstOffers(db, { centerIds, serviceTypes, now })
   const { dayPart } = window
   const horizon = startOfDay({ day: addDays({ day: localDay({ instant: now, zone }), days: searchDays }), zone })
   const earliest = new Date(Math.max(now.getTime(), window.from?.getTime() ?? 0))
   const latest = new Date(Math.min(horizon.getTime() - 1, window.to?.getTime() ?? Number.POSITIVE_INFINITY))
   if (latest < earliest) return next
-  const timetables = await freeTimes.listTimetables(platform.db, {
+  const timetables = await freeTimes.listTimetables(db, {
     professionalIds: offers.map((offer) => offer.professionalId),
     startsAt: earliest,
     endsAt: new Date(latest.getTime() + dayMs),

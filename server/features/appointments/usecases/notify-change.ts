@@ -8,20 +8,29 @@ import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { type Audience, deleteNotices, insertNotice, type KnownState, updateNotice } from '../repository/notices.ts'
 import { noticeWindowMs } from '../rules/notices.ts'
-import { findReader, notifyAttendee, notifyPatient } from './notify-attendee.ts'
+import { findReader, notifyAttendee } from './notify-attendee.ts'
 import { type NoticeEvent, sendNoticeJob } from './send-notice.ts'
 
 type About = { platform: Platform; appointment: AppointmentRow }
 
-/** Mails the centre and the patient about a new appointment immediately, in the transaction that booked it. */
-export async function notifyBooking(tx: Tx, { platform, appointment }: About): Promise<void> {
+/**
+ * Mails the centre and the patient about a new appointment immediately, in the transaction that booked it.
+ * `isMailed`: whether the patient receives such mails.
+ */
+export async function notifyBooking(
+  tx: Tx,
+  { platform, appointment, isMailed }: About & { isMailed: boolean },
+): Promise<void> {
   const { publicUrl } = platform.settings
   const event = 'booked'
   const kind = `appointments.${event}`
-  const content = changeMailToPatient({ appointment, event, publicUrl, now: platform.clock.now() })
-  await notifyPatient(tx, { platform, appointment, about: 'appointment', kind, content })
+  const toPatient = changeMailToPatient({ appointment, event, publicUrl, now: platform.clock.now() })
   const toCenter = changeMailToCenter({ appointment, event })
-  await queueMail(tx, { platform, to: appointment.centerEmail, kind: `${kind}.center`, ...toCenter })
+  const { patientEmail } = appointment
+  await Promise.all([
+    isMailed && patientEmail && queueMail(tx, { platform, to: patientEmail, kind, ...toPatient }),
+    queueMail(tx, { platform, to: appointment.centerEmail, kind: `${kind}.center`, ...toCenter }),
+  ])
 }
 
 /** Mails the attendee about a booking by the desk immediately. @returns whether a mail notifies them */

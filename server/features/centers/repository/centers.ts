@@ -96,7 +96,7 @@ export async function setPublic(
 
 /** The public centres among these, in any order. */
 export async function listVisibleCenters(
-  db: Db,
+  db: Db | Tx,
   { centerIds, today }: { centerIds: readonly string[]; today: string },
 ): Promise<CenterRow[]> {
   if (centerIds.length === 0) return []
@@ -268,15 +268,6 @@ export async function listPlaces(db: Db | Tx): Promise<Place[]> {
     .orderBy((eb) => eb('kind', '=', 'neighborhood'), 'desc')
     .orderBy(sql`name collate "es-x-icu"`)
     .execute()
-}
-
-export async function findPlace(db: Db, { slug }: { slug: string }): Promise<Place | undefined> {
-  return db
-    .selectFrom('places')
-    .select(placeColumns)
-    .select((eb) => eb.ref('kind').$castTo<Place['kind']>().as('kind'))
-    .where('slug', '=', slug)
-    .executeTakeFirst()
 }
 
 /** The geocoder that needs no service: the embedded gazetteer. */

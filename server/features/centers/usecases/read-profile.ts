@@ -2,6 +2,7 @@ import { zone } from '#contract/calendar.ts'
 import { listDocuments } from '#server/features/compliance/usecases/list-documents.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import type { CenterRow, Place } from '../centers.types.ts'
 import * as repository from '../repository/centers.ts'
@@ -9,15 +10,24 @@ import { hasBadge } from '../rules/centers.ts'
 
 /** These centres by id, without those that are not public. */
 export async function mapVisibleCenters(
-  platform: Platform,
-  { centerIds }: { centerIds: readonly string[] },
+  db: Db | Tx,
+  { centerIds, now }: { centerIds: readonly string[]; now: Date },
 ): Promise<Map<string, CenterRow>> {
-  const rows = await repository.listVisibleCenters(platform.db, { centerIds, today: todayOf(platform) })
+  const rows = await repository.listVisibleCenters(db, { centerIds, today: localDay({ instant: now, zone }) })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function findPlace(platform: Platform, { slug }: { slug: string }): Promise<Place | undefined> {
-  return repository.findPlace(platform.db, { slug })
+/** The gazetteer by slug, read once: only a migration changes it. */
+const gazetteers = new WeakMap<Db, Promise<ReadonlyMap<string, Place>>>()
+
+export async function findPlace({ db }: Pick<Platform, 'db'>, { slug }: { slug: string }): Promise<Place | undefined> {
+  const known = gazetteers.get(db)
+  if (known) return (await known).get(slug)
+  const read = repository.listPlaces(db).then((places) => new Map(places.map((place) => [place.slug, place])))
+  gazetteers.set(db, read)
+  // A failed read is repeated by the next request.
+  read.catch(() => gazetteers.delete(db))
+  return (await read).get(slug)
 }
 
 /**

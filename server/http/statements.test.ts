@@ -1,0 +1,137 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
+import { hashPassword } from '#server/features/auth/passwords/passwords.ts'
+import { findUser } from '#server/features/auth/repository/users.ts'
+import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
+import { issueTokens } from '#server/features/auth/sessions/session-response.ts'
+import { createSession } from '#server/features/auth/sessions/sessions.ts'
+import { preparedTexts } from '#server/platform/postgres/prepared-client.ts'
+import { openTestServer } from '#server/testing/app-server.ts'
+import { later, monday } from '#server/testing/booking.ts'
+import { buildPatient, buildService } from '#server/testing/builders.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { onCleanup } from '#server/testing/resources.ts'
+import { countStatements } from '#server/testing/statements.ts'
+
+const platform = await testPlatform()
+const { url, close } = await openTestServer({
+  platform,
+  authenticate: (bearer) => authenticate(platform, bearer),
+  authService: createAuthService(platform),
+})
+onCleanup(close)
+
+async function tokenOf(userId: string): Promise<{ access: string; refresh: string }> {
+  const session = await platform.db.transaction().execute((tx) =>
+    createSession(tx, {
+      userId,
+      method: 'password',
+      device: { userAgent: null, address: null },
+      now: platform.clock.now(),
+    }),
+  )
+  const user = await findUser(platform.db, { id: userId })
+  if (!user) throw new Error('no user')
+  const tokens = await issueTokens({ platform, user, session })
+  return { access: tokens.access_token, refresh: tokens.refresh_token }
+}
+
+type Call = { method?: 'GET' | 'POST'; path: string; bearer?: string; body?: object }
+
+async function call({ method, path, bearer, body }: Call): Promise<{ id: string; refresh_token: string }> {
+  const response = await fetch(url + path, {
+    method: method ?? (body ? 'POST' : 'GET'),
+    headers: {
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
+  return answer
+}
+
+/** What each of the most used routes may send to PostgreSQL, its session and its limits included. */
+const limits = {
+  search: { statements: 9, waits: 3 },
+  'search by place': { statements: 9, waits: 3 },
+  center: { statements: 7, waits: 3 },
+  'free times': { statements: 4, waits: 2 },
+  hold: { statements: 13, waits: 5 },
+  confirm: { statements: 17, waits: 6 },
+  'own appointments': { statements: 3, waits: 2 },
+  account: { statements: 4, waits: 4 },
+  agenda: { statements: 6, waits: 3 },
+  'sign-in': { statements: 5, waits: 5 },
+  refresh: { statements: 6, waits: 5 },
+} as const
+
+type Route = keyof typeof limits
+
+let calls: Record<Route, () => Promise<unknown>>
+
+beforeAll(async () => {
+  const { centerId, serviceId } = await buildService(platform, { name: 'Sesión de fisioterapia' })
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const patient = await tokenOf(patientId)
+  const owner = await tokenOf(centerId)
+  const { email } = (await findUser(platform.db, { id: patientId })) ?? { email: '' }
+  const password = 'camino-de-prueba'
+  await platform.db
+    .updateTable('users')
+    .set({ encrypted_password: await hashPassword(password) })
+    .where('id', '=', patientId)
+    .execute()
+  let refresh = patient.refresh
+  let held = ''
+  let hour = 0
+  const from = monday.toISOString().slice(0, 10)
+  calls = {
+    search: () => call({ path: '/api/v1/centers?q=fisio' }),
+    'search by place': () => call({ path: '/api/v1/centers?q=fisio&near=pocitos' }),
+    center: () => call({ path: `/api/v1/centers/${centerId}` }),
+    'free times': () =>
+      call({ path: `/api/v1/centers/${centerId}/free-times?serviceIds[]=${serviceId}&from=${from}&days=30` }),
+    hold: async () => {
+      const startsAt = later(3_600_000 * 24 * hour++)
+      const body = { serviceId, startsAt: startsAt.toISOString(), place: 'center' }
+      held = (await call({ path: '/api/v1/appointments/hold', bearer: patient.access, body })).id
+    },
+    confirm: () => call({ path: `/api/v1/appointments/${held}/confirm`, bearer: patient.access, body: {} }),
+    'own appointments': () => call({ path: '/api/v1/appointments?scope=upcoming', bearer: patient.access }),
+    account: () => call({ path: '/api/v1/me', bearer: patient.access }),
+    agenda: () => call({ path: `/api/v1/centers/${centerId}/agenda?from=${from}&days=7`, bearer: owner.access }),
+    'sign-in': () => call({ path: '/auth/v1/token?grant_type=password', body: { email, password } }),
+    refresh: async () => {
+      const answer = await call({ path: '/auth/v1/token?grant_type=refresh_token', body: { refresh_token: refresh } })
+      refresh = answer.refresh_token
+    },
+  }
+})
+
+test.for(Object.keys(limits) as Route[])('%s sends no more statements than its limit', async (route) => {
+  // The first request fills caches that every process has.
+  if (route !== 'confirm') await calls[route]()
+  const { statements, waits, texts } = await countStatements(calls[route])
+  if (process.env.SHOW_STATEMENTS)
+    console.log(
+      route,
+      statements,
+      waits,
+      texts.map((text) => text.replaceAll(/\s+/g, ' ').slice(0, 150)),
+    )
+  const limit = limits[route]
+  expect(statements, 'statements').toBeLessThanOrEqual(limit.statements)
+  expect(waits, 'waits').toBeLessThanOrEqual(limit.waits)
+  expect(statements, 'a request that reached the database').toBeGreaterThan(1)
+})
+
+test('no statement text carries a value: repeated requests with other values prepare no new text', async () => {
+  const texts = new Set(preparedTexts())
+  await calls.hold()
+  await calls.confirm()
+  await calls['own appointments']()
+  await call({ path: '/api/v1/centers?q=fisioterapia&near=buceo' })
+  expect(preparedTexts().filter((text) => !texts.has(text))).toEqual([])
+})

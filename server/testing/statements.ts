@@ -1,0 +1,45 @@
+import pg from 'pg'
+
+export type Counted = { statements: number; waits: number; texts: string[] }
+
+type Statement = { text: string }
+type Methods = Record<'submit' | 'handleReadyForQuery' | 'handleError', (...input: unknown[]) => unknown>
+
+/**
+ * Counts what this process sends to PostgreSQL while `run` runs, over all connections. `waits` counts the round trips in which
+ * the request waits: statements that leave while others are still unanswered share their wait.
+ */
+export async function countStatements(run: () => Promise<unknown>): Promise<Counted> {
+  // pg calls these on each statement; its types leave them out.
+  const methods = pg.Query.prototype as unknown as Methods
+  const { submit, handleReadyForQuery, handleError } = methods
+  const counted: Counted = { statements: 0, waits: 0, texts: [] }
+  const unanswered = new Set<object>()
+  /** Connections in a transaction that only reads: its commit is not awaited. */
+  const reading = new WeakSet<object>()
+  const restore = () => void Object.assign(methods, { submit, handleReadyForQuery, handleError })
+  methods.submit = function (this: Statement, ...input) {
+    const [connection] = input as [object]
+    if (this.text === 'start transaction read only') reading.add(connection)
+    const isAwaited = this.text !== 'commit' || !reading.delete(connection)
+    if (isAwaited && unanswered.size === 0) counted.waits++
+    unanswered.add(this)
+    counted.statements++
+    counted.texts.push(this.text)
+    return submit.apply(this, input)
+  }
+  methods.handleReadyForQuery = function (this: Statement, ...input) {
+    unanswered.delete(this)
+    return handleReadyForQuery.apply(this, input)
+  }
+  methods.handleError = function (this: Statement, ...input) {
+    unanswered.delete(this)
+    return handleError.apply(this, input)
+  }
+  try {
+    await run()
+  } finally {
+    restore()
+  }
+  return counted
+}
