@@ -61,13 +61,13 @@ type Stored = Pick<Mail, 'to' | 'subject' | 'kind'> & {
 async function storeMail(tx: Tx | Db, { isAllowed, ...mail }: Stored & { isAllowed: boolean }): Promise<Proof> {
   const { id, to, kind } = mail
   const { rows } = await sql<{ proof: Proof }>`
-    with standing as materialized (
+    with address as materialized (
       select case when ${isAllowed} then 'proven' else mail_standing(${to}, ${kind}) end as proof),
     stored as (
       insert into outbound_mails (id, recipient, subject, sealed_body, key_id, kind, user_id)
       select ${id}::uuid, ${to}, ${mail.subject}, ${mail.sealed_body}::bytea, ${mail.key_id}, ${kind}, ${mail.userId ?? null}::uuid
-      from standing where proof = 'proven' returning id)
-    select proof, (select (${addJob(sendMailJob, { id })}).id from stored) as job from standing`.execute(tx)
+      from address where proof = 'proven' returning id)
+    select proof, (select (${addJob(sendMailJob, { id })}).id from stored) as job from address`.execute(tx)
   return rows[0]?.proof ?? 'proven'
 }
 

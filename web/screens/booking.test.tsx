@@ -91,7 +91,7 @@ test('a patient holds a free time, confirms it, and reads that it is booked', as
   expect(rows).toEqual([{ status: 'confirmed', patient_id: patientId }])
 })
 
-test('a time that another visitor holds meanwhile is refused, and the nearest free times are offered', async () => {
+test('a time that another visitor holds in between is refused, and the nearest free times are offered', async () => {
   const service = await buildService(platform)
   const user = await open(pageOf(service))
   await screen.findByRole('button', { name: '10:00' })

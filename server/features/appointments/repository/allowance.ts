@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Booked } from '../rules/allowance.ts'
 
-export type Standing = {
+export type AllowanceUse = {
   /** The centre to call instead of booking here. */
   centerName: string
   phone: string | null
@@ -15,11 +15,11 @@ export type Standing = {
 }
 
 /** What decides whether the account may book one more appointment with the professional of this service. */
-export async function findStanding(
+export async function findAllowanceUse(
   db: Db | Tx,
   { patientId, serviceId, now }: { patientId: string; serviceId: string; now: Date },
-): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+): Promise<AllowanceUse | undefined> {
+  const { rows } = await sql<AllowanceUse>`
     select center_name as "centerName", center_profiles.phone,
       exists (select from users where id = ${patientId} and email_verified_at is not null) as "isVerified",
       ${patientId}::uuid || array(

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
-import { findStanding } from '../repository/allowance.ts'
+import { findAllowanceUse } from '../repository/allowance.ts'
 import { reachedAllowance } from '../rules/allowance.ts'
 
 type Booking = {
@@ -16,9 +16,9 @@ type Booking = {
  * @throws the allowance that is reached, with the centre's telephone number
  */
 export async function requireAllowance(tx: Tx, { attendeeId, ...input }: Booking): Promise<void> {
-  const standing = await findStanding(tx, input)
-  if (!standing) return
-  const { attendeeIds, isVerified, booked, ...center } = standing
+  const use = await findAllowanceUse(tx, input)
+  if (!use) return
+  const { attendeeIds, isVerified, booked, ...center } = use
   const candidates = attendeeId === undefined ? attendeeIds : [attendeeId]
   const reached = candidates.map((id) => reachedAllowance({ attendeeId: id, isVerified, booked }))
   const [first] = reached
