@@ -53,8 +53,8 @@ export function BookingStepList(props: BookingStepListProps) {
   )
 }
 
-/** While the confirm step is shown: the held time, which the closed steps sum up. */
-function closedBy({ step, hold }: Booking) {
+/** What the confirm step changes in every step: it closes the first two, which sum up the held time. */
+function confirmState({ step, hold }: Booking) {
   const isConfirming = step === 'confirm'
   return {
     isConfirming,
@@ -66,7 +66,7 @@ function closedBy({ step, hold }: Booking) {
 
 function WhatStep({ center, search, booking }: BookingStepListProps) {
   const { choice, step, headings } = booking
-  const { isConfirming, done, closedClass } = closedBy(booking)
+  const { isConfirming, done, closedClass } = confirmState(booking)
   return (
     <BookingStep
       id="step-what"
@@ -95,7 +95,7 @@ function WhatStep({ center, search, booking }: BookingStepListProps) {
 
 function WhenStep({ center, search, today, booking, notice }: BookingStepListProps & { notice: ReactNode }) {
   const { choice, hold, step, headings } = booking
-  const { isConfirming, done, closedClass } = closedBy(booking)
+  const { isConfirming, done, closedClass } = confirmState(booking)
   return (
     <BookingStep
       id="step-when"
@@ -130,7 +130,7 @@ function WhenStep({ center, search, today, booking, notice }: BookingStepListPro
 const dateOf = (instant: string | undefined) => (instant === undefined ? undefined : localMoment(instant).date)
 
 function ConfirmStep({ here, booking, access, facts, rule, notice }: BookingStepListProps & { notice: ReactNode }) {
-  const { isConfirming, done } = closedBy(booking)
+  const { isConfirming, done } = confirmState(booking)
   return (
     <BookingStep id="step-confirm" title="Confirmar" heading={booking.headings.confirm}>
       {done ? (
