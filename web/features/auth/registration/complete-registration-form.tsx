@@ -36,6 +36,17 @@ function asCompletion(typed: Typed) {
   return { ...typed, centerName: isCenter ? typed.centerName : '', specialty: (isCenter && typed.specialty) || null }
 }
 
+function startValues(me: Me, kind: Completion['userType'] | undefined): Typed {
+  return {
+    userType: kind ?? null,
+    fullName: me.fullName,
+    phone: me.phone ?? '',
+    centerName: '',
+    specialty: '',
+    acceptTerms: false,
+  }
+}
+
 /** Reports every error together: zod runs the check of the centre only when all other fields are valid. */
 const resolver: Resolver<Typed> = async (typed, context, options) => {
   const completion = asCompletion(typed)
@@ -69,14 +80,7 @@ export function CompleteRegistrationForm({
     reValidateMode: 'onChange',
     // It follows the order of registration, in which a centre's fields are last: see focusFirst.
     shouldFocusError: false,
-    defaultValues: {
-      userType: kind ?? null,
-      fullName: me.fullName,
-      phone: me.phone ?? '',
-      centerName: '',
-      specialty: '',
-      acceptTerms: false,
-    },
+    defaultValues: startValues(me, kind),
   })
   const { register, handleSubmit, watch } = form
   const { errors, isSubmitting } = form.formState
