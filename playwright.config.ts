@@ -24,7 +24,6 @@ const serviceSpecs = [
   'made-up-link',
   'missing-providers',
   'not-my-account',
-  'practice-roles',
   'production',
   'register-center-draft',
   'register-center-files',
@@ -33,7 +32,6 @@ const serviceSpecs = [
   'social',
   'social-refusals',
   'tabs',
-  'two-people-one-time',
   'visitors-place',
 ]
 

@@ -33,17 +33,6 @@ export function dayFromNow(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * minuteMs).toLocaleDateString('sv-SE', { timeZone: zone })
 }
 
-/** `14:35`: the local time in Montevideo this many minutes from now, rounded to the desk's grid. */
-export function clockFromNow(minutes: number): string {
-  const time = Math.floor((Date.now() + minutes * minuteMs) / (5 * minuteMs)) * 5 * minuteMs
-  return new Date(time).toLocaleTimeString('es-UY', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  })
-}
-
 /** The API's response for the user who is signed in on the page. */
 export async function askAgenda(page: Page, { from, days = 1 }: { from: string; days?: number }): Promise<Agenda> {
   return await page.evaluate(
@@ -93,22 +82,6 @@ function isFree({ agenda, id, date }: { agenda: Agenda; id: string; date: string
   return !isOff && !isTaken && !agenda.holidays.some((holiday) => holiday.date === date)
 }
 
-/** A professional without an appointment around now, a different one for each project. */
-export async function freeNow(page: Page) {
-  const agenda = await askAgenda(page, { from: dayFromNow(0) })
-  const isNear = (startsAt: string) => Math.abs(Date.parse(startsAt) - Date.now()) < 150 * minuteMs
-  const free = agenda.professionals.filter(
-    ({ id, services }) =>
-      services.length > 0 &&
-      !agenda.appointments.some(
-        (each) => each.professionalId === id && isNear(each.startsAt) && each.status !== 'cancelled',
-      ),
-  )
-  const found = free[base.info().project.name === 'phone' ? 1 : 0]
-  if (!found) throw new Error('everybody of the centre is busy')
-  return found
-}
-
 export function localDay(instant: string): string {
   return new Date(instant).toLocaleDateString('sv-SE', { timeZone: zone })
 }
@@ -133,7 +106,7 @@ export async function enterGuest(dialog: Locator, { name, phone }: { name: strin
 /** Books a guest through the screen, and scrolls their card into view. */
 export async function bookGuest(
   page: Page,
-  input: { name: string; phone: string; serviceId: string; date: string; time: string; outside?: boolean },
+  input: { name: string; phone: string; serviceId: string; date: string; time: string },
 ): Promise<void> {
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Nueva cita' }).click()
@@ -142,11 +115,6 @@ export async function bookGuest(
   await dialog.getByLabel('Día').fill(input.date)
   await dialog.getByLabel('Hora').fill(input.time)
   await dialog.getByRole('button', { name: /^Agendar/ }).click()
-  if (input.outside) {
-    const anyway = dialog.getByRole('button', { name: 'Agendar igual' })
-    await expect(anyway.or(page.getByText('Cita agendada'))).toBeVisible()
-    if (await anyway.isVisible()) await anyway.click()
-  }
   await expect(page.getByText('Cita agendada')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(card(page, input.name)).toBeVisible()

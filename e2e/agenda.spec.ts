@@ -1,15 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 import {
   agendaIsThere,
-  bookGuest,
   card,
-  clockFromNow,
   clockOf,
   dayFromNow,
   enterGuest,
   freeDay,
-  freeNow,
   newName,
   newPhone,
   shownPhone,
@@ -17,12 +14,6 @@ import {
 } from './agenda-page.ts'
 import { expectAccessible } from './fixtures.ts'
 import { expectVisibleFocus, pressOn, tabTo } from './keyboard.ts'
-
-/** Selects a professional; on a phone free times appear only for one. */
-async function showOnly(page: Page, professionalId: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Profesional', exact: true }).selectOption(professionalId)
-  await expect(page).toHaveURL(new RegExp(`profesional=${professionalId}`))
-}
 
 test('the agenda shows the day and the week, and keeps its state in the URL', async ({
   page,
@@ -155,55 +146,6 @@ test('the receptionist books a caller, moves the appointment, and cancels it wit
     await expect(card(page, name)).toContainText('Cancelada')
     await expectAccessible(page)
   })
-})
-
-test('a walk-in patient is booked out of hours, arrives, is attended and pays', async ({ page, openAgenda }) => {
-  await openAgenda()
-  const professional = await freeNow(page)
-  const name = newName('Amparo')
-  await showOnly(page, professional.id)
-  const dialog = page.getByRole('dialog')
-  await bookGuest(page, {
-    name,
-    phone: newPhone(),
-    serviceId: professional.services[0]?.id ?? '',
-    date: dayFromNow(0),
-    time: clockFromNow(-5),
-    outside: true,
-  })
-
-  async function act(button: string, said: string) {
-    await card(page, name).click()
-    await dialog.getByRole('button', { name: button, exact: true }).click()
-    await expect(page.getByText(said).first()).toBeVisible()
-    await expect(dialog).toBeHidden()
-  }
-  await act('Llegó', 'Llegada anotada')
-  await expect(card(page, name)).toContainText('Llegó')
-  await page.getByRole('button', { name: 'Deshacer' }).click()
-  // The appointment has begun, and the patient isn't marked as arrived.
-  await expect(card(page, name)).toContainText(/\+\d+ min/)
-  await act('No asistió', 'Inasistencia anotada')
-  await expect(card(page, name)).toContainText('No asistió')
-  await expectAccessible(page)
-  await act('Volver atrás', 'La cita volvió a como estaba')
-  await act('Completar', 'Cita completada')
-  await expect(card(page, name)).toContainText('Completada')
-
-  await card(page, name).click()
-  await dialog.getByRole('button', { name: 'Cobrar…' }).click()
-  await expect(dialog.getByLabel('Importe')).toHaveValue(String((professional.services[0]?.priceCents ?? 0) / 100))
-  await expectAccessible(page)
-  await dialog.getByLabel('Importe').fill('nada')
-  await dialog.getByRole('button', { name: 'Anotar el cobro' }).click()
-  await expect(dialog.getByText('Escribe el importe en pesos')).toBeVisible()
-  await dialog.getByLabel('Importe').fill('1.250,50')
-  await dialog.getByRole('radio', { name: 'Débito' }).check()
-  await dialog.getByRole('button', { name: 'Anotar el cobro' }).click()
-  await expect(page.getByText('Cobro anotado')).toBeVisible()
-  await expect(card(page, name)).toContainText(/cobrado/i)
-  await act('Borrar el cobro', 'Se borró el cobro')
-  await expect(card(page, name)).not.toContainText(/cobrado/i)
 })
 
 test.describe('on a wide screen', () => {

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 
-import { enter, registerPatient } from './by-api.ts'
 import { expectAccessible, said, test, whenInteractive } from './fixtures.ts'
 import { newPerson } from './person.ts'
 
@@ -64,21 +63,6 @@ test('a centre signs up at /auth, with the stricter password, and sees its first
   await expect(page.getByText('1/4')).toBeVisible()
 })
 
-test('for an address with an account, sign-up says so, offers the sign-in, and keeps what was typed', async ({
-  page,
-  patient,
-}) => {
-  await page.goto('/auth')
-  await whenInteractive(page)
-  await fillPatient(page, patient.email)
-  await page.getByRole('checkbox', { name: /acepto los términos/ }).check()
-  await page.getByRole('button', { name: 'Crear cuenta' }).click()
-  await expect(page.getByText(/Ya existe una cuenta con ese correo/).first()).toBeVisible()
-  await expect(page.getByLabel('Correo electrónico')).toHaveValue(patient.email)
-  await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click()
-  await expect(page).toHaveURL('/login')
-})
-
 test('/thank-you counts down and redirects to the home page, unless the visitor interacts with it', async ({
   page,
 }) => {
@@ -100,27 +84,4 @@ test('/thank-you counts down and redirects to the home page, unless the visitor 
   await whenInteractive(page)
   await page.clock.runFor(11_000)
   await expect(page).toHaveURL('/')
-})
-
-test('the welcome pages of new accounts redirect every other visitor', async ({ page }) => {
-  for (const path of ['/thank-you', '/patient-welcome']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/')
-  }
-  await page.goto('/center/thank-you')
-  await expect(page).toHaveURL('/login?next=%2Fcenter%2Fdashboard')
-  await page.goto('/admin/dashboard')
-  await expect(page).toHaveURL('/')
-
-  await enter(page, { email: 'paciente@demo.uy', password: 'Senda-2026!' })
-  for (const path of ['/thank-you', '/patient-welcome', '/center/thank-you']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/dashboard')
-    await expect(page.getByText('Acceso denegado')).toBeHidden()
-  }
-
-  await registerPatient(page, newPerson())
-  await page.goto('/patient-welcome')
-  await expect(page.getByRole('heading', { level: 1, name: 'Emilia, ya eres parte de Senda' })).toBeVisible()
-  await expectAccessible(page)
 })

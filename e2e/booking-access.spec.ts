@@ -1,11 +1,8 @@
 import { expect } from '@playwright/test'
 
-import { appointmentErrors } from '#contract/appointments.ts'
-
 import { enterAs } from './account-page.ts'
 import { holdByApi } from './booking-by-api.ts'
 import { bookingSteps, registerInPlace } from './booking-page.ts'
-import { registerPatient } from './by-api.ts'
 import { expectAccessible, test } from './fixtures.ts'
 import { confirmByMail } from './mail-page.ts'
 import { newPerson } from './person.ts'
@@ -56,39 +53,6 @@ test('a visitor registers and confirms with one click, and sees beside each fiel
   ).toBeVisible()
 })
 
-test('for an address with an account the form becomes the sign-in, and keeps typed text and the hold', async ({
-  page,
-  patient,
-}) => {
-  const { centerId } = await holdByApi(page)
-  const { countdown } = bookingSteps(page)
-  await page.goto(`/book/${centerId}?step=confirm`)
-  await registerInPlace(page, { ...patient, password: 'otra-clave-larga' })
-  await expect(page.getByText('Ya existe una cuenta con ese correo. Escribe su contraseña para seguir.')).toBeVisible()
-  await expect(page.getByLabel('Correo electrónico')).toHaveValue(patient.email)
-  await expect(page.getByLabel(/^Contraseña/)).toBeFocused()
-  await expect(page.getByLabel(/^Contraseña/)).toHaveValue('')
-  await expect(countdown).toBeVisible()
-  await expectAccessible(page)
-
-  await test.step('the name is still there for another address', async () => {
-    await page.getByRole('button', { name: 'Crear una cuenta nueva' }).click()
-    await expect(page.getByLabel('Nombre y apellido')).toHaveValue(`${patient.firstName} ${patient.lastName}`)
-    await page.getByRole('button', { name: 'Ya tengo cuenta' }).click()
-    await expect(page.getByLabel('Correo electrónico')).toHaveValue(patient.email)
-  })
-  await test.step('a wrong password shows a message', async () => {
-    await page.getByLabel(/^Contraseña/).fill('equivocada')
-    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-    await expect(page.getByText('Credenciales incorrectas. Verifica tu correo electrónico y contraseña.')).toBeVisible()
-    await expectAccessible(page)
-  })
-  await page.getByLabel(/^Contraseña/).fill(patient.password)
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await expect(page.getByRole('button', { name: /^(Confirmar|Pedir) reserva$/ })).toBeEnabled()
-  await expect(countdown).toBeVisible()
-})
-
 test('when the address has to be confirmed first, the step says to check the mail and until when the time is held', async ({
   page,
 }) => {
@@ -120,23 +84,6 @@ test('when the address has to be confirmed first, the step says to check the mai
   })
 })
 
-test('a forgotten password keeps the hold: signing in afterwards leads back to the confirm step', async ({
-  page,
-  patient,
-}) => {
-  const { centerId } = await holdByApi(page)
-  await page.goto(`/book/${centerId}?step=confirm`)
-  await page.getByRole('button', { name: 'Ya tengo cuenta' }).click()
-  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
-  await expect(page).toHaveURL(/\/forgot-password/)
-  await page.goto('/login')
-  await page.getByLabel('Correo electrónico').fill(patient.email)
-  await page.getByLabel(/^Contraseña/).fill(patient.password)
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await expect(page).toHaveURL(new RegExp(`/book/${centerId}\\?.*step=confirm`))
-  await expect(bookingSteps(page).countdown).toBeVisible()
-})
-
 test('a patient with a second factor signs in in place, writes the code, and is back at the confirm step', async ({
   page,
 }) => {
@@ -154,28 +101,4 @@ test('a patient with a second factor signs in in place, writes the code, and is 
   await expect(page).toHaveURL(new RegExp(`/book/${centerId}\\?.*step=confirm`))
   await expect(page.getByRole('button', { name: /^(Confirmar|Pedir) reserva$/ })).toBeEnabled()
   await expect(bookingSteps(page).countdown).toBeVisible()
-})
-
-test('an account at its booking limit sees that, with the centre’s telephone number', async ({ page }) => {
-  await registerPatient(page, newPerson())
-  const { centerId, appointment } = await holdByApi(page, { accepts: ({ phone }) => phone !== null })
-  const { message } = appointmentErrors['appointments.too_many_unverified']
-  await page.route('**/api/v1/appointments/*/confirm', (route) =>
-    route.fulfill({
-      status: 409,
-      json: {
-        defined: true,
-        code: 'appointments.too_many_unverified',
-        status: 409,
-        message,
-        data: { centerName: appointment.center.name, phone: appointment.center.phone },
-        requestId: 'journey',
-      },
-    }),
-  )
-  await page.goto(`/book/${centerId}?step=confirm`)
-  await page.getByRole('button', { name: /^(Confirmar|Pedir) reserva$/ }).click()
-  const notice = page.getByRole('alert').filter({ hasText: message })
-  await expect(notice.getByRole('link', { name: appointment.center.phone ?? '' })).toHaveAttribute('href', /^tel:/)
-  await expectAccessible(page)
 })

@@ -4,7 +4,6 @@ import type { CenterProfile } from '#contract/centers.ts'
 
 import { holdByApi } from './booking-by-api.ts'
 import { bookingSteps, clock, heldMoment, registerInPlace } from './booking-page.ts'
-import { enter } from './by-api.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { newPerson } from './person.ts'
 
@@ -60,41 +59,6 @@ test('the browser’s back button goes from the third step to the second and the
   await expect(currentStep(page)).toContainText('Confirmar')
 })
 
-test('a reload keeps the step, and a confirm step whose hold is gone says so and offers the times', async ({
-  page,
-}) => {
-  const { centerId, appointment } = await holdByApi(page)
-  const { countdown } = bookingSteps(page)
-  await page.goto(`/book/${centerId}?offer=${appointment.service.id}&step=confirm`)
-  await expect(countdown).toBeVisible()
-  await page.reload()
-  await expect(currentStep(page)).toContainText('Confirmar')
-  await expect(countdown).toBeVisible()
-
-  await page.request.delete('/api/v1/appointments/hold')
-  await page.reload()
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Ya no tienes una hora guardada en este centro. Elige una, por favor.' }),
-  ).toBeVisible()
-  await expect(currentStep(page)).toContainText('Cuándo')
-  await expect(page).toHaveURL(/step=when/)
-  await expectAccessible(page)
-})
-
-test('until a time is held, the only button leads to what is missing and names it', async ({ page }) => {
-  await openBooking(page)
-  await page.getByRole('button', { name: 'Elegir servicio' }).click()
-  await expect(page.getByRole('heading', { name: 'Qué necesitas' })).toBeFocused()
-  const missing = page.getByRole('alert')
-  await expect(missing).toHaveText('Por favor completa todos los campos requeridos: falta elegir el servicio.')
-  await page.getByRole('region', { name: 'Qué necesitas' }).getByRole('listitem').first().getByRole('link').click()
-  await page.getByRole('button', { name: 'Elegir hora' }).click()
-  await expect(page.getByRole('heading', { name: 'Cuándo' })).toBeFocused()
-  await expect(missing).toHaveText('Por favor completa todos los campos requeridos: falta elegir la hora.')
-  await expect(page.getByRole('button', { name: 'Confirmar reserva' })).toBeHidden()
-  await expectAccessible(page)
-})
-
 test('when a visitor with a hold chooses another centre’s time, the page asks first and then continues', async ({
   page,
 }) => {
@@ -146,11 +110,4 @@ test('the page after booking shows price, map, directions and telephone, and lea
   await page.goBack()
   await main.getByRole('link', { name: 'Cancelar la cita' }).click()
   await expect(page.getByRole('dialog', { name: /^¿Cancelar la cita del/ })).toBeVisible()
-})
-
-test('a link to another account’s appointment shows that it was not found', async ({ page, patient }) => {
-  await enter(page, patient)
-  await page.goto('/dashboard?appointment=01a202cc-f641-7000-8e27-04910004d816&act=move')
-  await expect(page.getByText('No encontramos esa cita.')).toBeVisible()
-  await expect(page).toHaveURL('/dashboard')
 })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 import { holdByApi } from './booking-by-api.ts'
-import { expectAccessible, test, whenInteractive } from './fixtures.ts'
-import { newPerson, register, signIn } from './person.ts'
+import { expectAccessible, test } from './fixtures.ts'
+import { newPerson } from './person.ts'
 import { completeAsPatient, continueWith, newOtherAccount } from './provider-page.ts'
 
 async function expectConfirmStep(page: Page, centerId: string): Promise<void> {
@@ -11,26 +11,6 @@ async function expectConfirmStep(page: Page, centerId: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^(Confirmar|Pedir) reserva$/ })).toBeVisible()
 }
 
-test('a visitor who holds a time and registers at /register arrives at the confirm step', async ({ page }) => {
-  const { centerId } = await holdByApi(page)
-  await page.goto('/register')
-  await register(page, newPerson())
-  await expectConfirmStep(page, centerId)
-})
-
-test('a visitor who holds a time and registers at /auth arrives at the confirm step', async ({ page }) => {
-  const { centerId } = await holdByApi(page)
-  const { email, password } = newPerson()
-  await page.goto('/auth')
-  await whenInteractive(page)
-  await page.getByLabel('Nombre completo').fill('Emilia Bentancor')
-  await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel(/^Contraseña/).fill(password)
-  await page.getByRole('checkbox', { name: /acepto los términos/ }).check()
-  await page.getByRole('button', { name: 'Crear cuenta' }).click()
-  await expectConfirmStep(page, centerId)
-})
-
 test('a visitor who holds a time and signs in with Google for the first time arrives at the confirm step', async ({
   page,
 }) => {
@@ -38,14 +18,6 @@ test('a visitor who holds a time and signs in with Google for the first time arr
   await page.goto('/register')
   await continueWith(page, 'Google', newOtherAccount())
   await completeAsPatient(page)
-  await expectConfirmStep(page, centerId)
-})
-
-test('a patient who holds a time and signs in arrives at the confirm step', async ({ page, patient }) => {
-  const { centerId } = await holdByApi(page)
-  await page.goto('/login')
-  await whenInteractive(page)
-  await signIn(page, patient)
   await expectConfirmStep(page, centerId)
 })
 

@@ -42,27 +42,3 @@ test('a dialog whose code fails to load leaves the page as it is, and opens once
   await end.click()
   await expect(page.getByRole('dialog', { name: '¿Cerrar todas las sesiones?' })).toBeVisible()
 })
-
-test('after a session was closed elsewhere, the next step leads to the sign-in, and back', async ({
-  page,
-  visitor,
-}) => {
-  const person = newPerson()
-  await enterAs(page, person, 'perfil')
-  await expect(page.getByRole('heading', { level: 2, name: 'Perfil' })).toBeVisible()
-
-  const elsewhere = await visitor()
-  await elsewhere.goto('/login')
-  await whenInteractive(elsewhere)
-  await signIn(elsewhere, person)
-  await expect(elsewhere).toHaveURL('/dashboard')
-  await elsewhere.goto('/account?seccion=sesiones')
-  await elsewhere.getByRole('button', { name: 'Cerrar las demás sesiones' }).click()
-  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Cerrar las demás' }).click()
-  await expect(elsewhere.getByText('Cerraste las demás sesiones')).toBeVisible()
-
-  await page.getByRole('navigation', { name: 'Secciones de tu cuenta' }).getByRole('link', { name: 'Sesiones' }).click()
-  await expect(page).toHaveURL(/\/login\?next=%2Faccount/)
-  await signIn(page, person)
-  await expect(page).toHaveURL(/\/account\?seccion=/)
-})

@@ -25,106 +25,6 @@ async function frame(page: Page, choose: Locator): Promise<void> {
   await expect(dialog(page).getByRole('application')).toBeVisible()
 }
 
-test('a week with several intervals a day is copied, refused where intervals overlap, and saved', async ({ page }) => {
-  test.slow()
-  await openNewCenter(page)
-  await openPracticeSection(page, 'Disponibilidad')
-  const week = page.getByRole('region', { name: 'Horario semanal' })
-  await expect(week.getByLabel('Lunes, hasta')).toHaveValue('18:30')
-  await expectAccessible(page)
-
-  await week.getByLabel('Lunes, hasta').fill('13')
-  await week.getByRole('button', { name: 'Agregar un tramo el lunes' }).click()
-  await expect(week.getByLabel('Lunes, tramo 2, desde')).toBeFocused()
-  await week.getByLabel('Lunes, tramo 2, desde').fill('12')
-  await week.getByLabel('Lunes, tramo 2, hasta').fill('11')
-  await week.getByRole('button', { name: 'Guardar horario' }).click()
-  await expect(week.getByText('Tiene que terminar después de empezar')).toBeVisible()
-  await week.getByLabel('Lunes, tramo 2, hasta').fill('18')
-  await week.getByRole('button', { name: 'Guardar horario' }).click()
-  await expect(week.getByText('Este horario se superpone con otro del mismo día')).toBeVisible()
-  await expectAccessible(page)
-  await week.getByLabel('Lunes, tramo 2, desde').fill('14')
-
-  await week.getByRole('button', { name: 'Copiar el lunes a otros días' }).click()
-  await expect(dialog(page)).toBeVisible()
-  await expectAccessible(page)
-  await dialog(page).getByRole('checkbox', { name: 'Sábado' }).check()
-  await dialog(page).getByRole('button', { name: 'Copiar' }).click()
-  await expect(week.getByLabel('Sábado, tramo 2, hasta')).toHaveValue('18:00')
-  await week.getByRole('button', { name: 'Vaciar el sábado' }).click()
-  await week.getByRole('button', { name: 'Guardar horario' }).click()
-  await expect(said(page, 'Horario guardado')).toBeVisible()
-
-  await page.reload()
-  await expect(week.getByLabel('Viernes, tramo 2, desde')).toHaveValue('14:00')
-  await week.getByRole('button', { name: 'Usar el horario habitual' }).click()
-  await expect(week.getByLabel('Sábado, tramo 1, hasta')).toHaveValue('13:00')
-  const elsewhere = page.getByRole('link', { name: 'Perfil', exact: true })
-  await elsewhere.click()
-  await expect(dialog(page)).toContainText('Hay cambios sin guardar')
-  await expectAccessible(page)
-  await expectEscape(page, elsewhere)
-  await elsewhere.click()
-  await dialog(page).getByRole('button', { name: 'Seguir editando' }).click()
-  await expect(page).toHaveURL(/seccion=disponibilidad/)
-  await week.getByRole('button', { name: 'Descartar cambios' }).click()
-  await expect(week.getByLabel('Sábado, tramo 1, hasta')).toHaveCount(0)
-})
-
-test('the owner adds time off, and one button closes all paid holidays', async ({ page }) => {
-  test.slow()
-  await openNewCenter(page)
-  await openPracticeSection(page, 'Disponibilidad')
-  const absences = page.getByRole('region', { name: 'Ausencias' })
-  await absences.getByRole('button', { name: 'Agregar ausencia' }).click()
-  await expect(dialog(page)).toBeVisible()
-  await expectAccessible(page)
-  await dialog(page).getByText('Parte de un día').click()
-  await dialog(page).locator('input[type=date]').fill('2027-03-03')
-  await dialog(page).getByLabel('Desde').fill('16')
-  await dialog(page).getByLabel('Hasta').fill('15')
-  await dialog(page).getByRole('button', { name: 'Agregar ausencia' }).click()
-  await expect(dialog(page).getByText('Tiene que terminar después de empezar')).toBeVisible()
-  await expectAccessible(page)
-  await dialog(page).getByLabel('Hasta').fill('1730')
-  await dialog(page).getByLabel('Motivo').fill('Curso')
-  await dialog(page).getByRole('button', { name: 'Agregar ausencia' }).click()
-  await expect(said(page, 'Ausencia agregada')).toBeVisible()
-  await expect(absences).toContainText('mié 3 mar, de 16:00 a 17:30')
-  await absences.getByRole('button', { name: /^Quitar la ausencia/ }).click()
-  await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Quitar ausencia' }).click()
-  await expect(absences).toContainText('No hay ausencias por delante.')
-
-  const holidays = page.getByRole('region', { name: 'Feriados de Uruguay' })
-  await expect(holidays.getByRole('checkbox', { name: /Navidad|Día de la Familia/ })).toBeChecked()
-  await holidays.getByRole('button', { name: 'Cerrar en los feriados marcados' }).click()
-  await expect(said(page, 'feriados cerrados')).toBeVisible()
-  await expect(holidays.getByText('Cerrado', { exact: true })).toHaveCount(5)
-  await expectAccessible(page)
-})
-
-test('before new hours that exclude appointments are saved, the page lists those appointments', async ({
-  page,
-  openDesk,
-}) => {
-  await openDesk('disponibilidad')
-  const week = page.getByRole('region', { name: 'Horario semanal' })
-  for (const weekday of ['lunes', 'martes', 'miércoles', 'jueves', 'viernes']) {
-    const clear = week.getByRole('button', { name: `Vaciar el ${weekday}` })
-    await expect(week.getByRole('button', { name: `Agregar un tramo el ${weekday}` })).toBeVisible()
-    if (await clear.isVisible()) await clear.click()
-  }
-  await week.getByRole('button', { name: 'Guardar horario' }).click()
-  await expect(dialog(page)).toContainText(/fuera del horario/)
-  await expect(dialog(page).getByRole('listitem').first()).toContainText(/\d{2}:\d{2}/)
-  await expectAccessible(page)
-  await expectEscape(page, week.getByRole('button', { name: 'Guardar horario' }))
-  await page.reload()
-  await expect(week.getByRole('button', { name: /^Vaciar el/ }).first()).toBeVisible()
-})
-
 test('a new professional and service appear on the public page, and an invitation is sent', async ({ page }) => {
   test.slow()
   await openNewCenter(page)
@@ -195,24 +95,6 @@ test('a new professional and service appear on the public page, and an invitatio
   await expect(shown).toContainText('Renata Olivera')
   await expect(shown).toContainText('Nutrición')
   await openMail(page, { to: address, subject: 'Te invitaron a un equipo en Senda' })
-})
-
-test('a professional with upcoming appointments can’t be deactivated, and a link opens the agenda', async ({
-  page,
-  openDesk,
-}) => {
-  await openDesk('equipo')
-  await page
-    .getByRole('button', { name: /^Dejar de ofrecer a / })
-    .first()
-    .click()
-  await dialog(page).getByRole('button', { name: 'Dejar de ofrecer' }).click()
-  await expect(dialog(page)).toContainText('Ese profesional tiene citas por delante.')
-  await expectAccessible(page)
-  await dialog(page)
-    .getByRole('link', { name: /^Ver la agenda de/ })
-    .click()
-  await expect(page).toHaveURL(/seccion=agenda/)
 })
 
 test('the owner edits the profile beside the public page, and moves the pin with the keyboard', async ({ page }) => {

@@ -104,6 +104,9 @@ async function refusalOf({
   }
   const body = (await response.json()) as { code?: unknown }
   const { code } = body
+  // A request that reaches no route would pass for an accepted one.
+  expect(code, route.name).not.toBe('request.not_found')
+  expect(response.status, route.name).not.toBe(500)
   return typeof code === 'string' && code.startsWith('session.') ? code : undefined
 }
 

@@ -173,6 +173,7 @@ test('a professional sees and books only their own appointments', async () => {
   const user = await open(onMonday, { as: desk.professional })
   await card('Rosa Luna')
   expect(screen.queryByText(/Irma Sosa|Renata Olivera/)).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Profesional' })).toBeNull()
   await press(user, 'Nueva cita')
   const offered = within(await within(await dialog()).findByLabelText(/^Servicio y profesional/)).getAllByRole('option')
   expect(offered.filter(({ textContent }) => textContent?.includes('Renata'))).toEqual([])

@@ -50,6 +50,7 @@ test('a receptionist sees the figures without the revenue, and none of the secti
   await open(section('inicio'), { as: userId })
   await screen.findByText('Total de citas')
   expect(screen.queryByText('Ingresos totales')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Publicación' })).toBeNull()
   const sections = within(screen.getByRole('navigation', { name: 'Secciones de tu centro' }))
   for (const name of [/^Agenda/, /^Pacientes/, /^Sincronizar/]) sections.getByRole('link', { name })
   for (const [path, name] of [
