@@ -124,7 +124,7 @@ async function benchTokenChecks(places: BenchPlaces): Promise<void> {
       count,
       async work(connection, index) {
         const authorization = `Bearer ${places.tokens[index % places.tokens.length] ?? ''}`
-        const status = await connection.send({ method: 'GET', path: '/api/v1/me', headers: { authorization } })
+        const { status } = await connection.send({ method: 'GET', path: '/api/v1/me', headers: { authorization } })
         if (status !== 200) throw new Error(`/me answered ${status}`)
       },
     })
@@ -164,7 +164,7 @@ async function signInRightly({
 type SignIn = { connection: Connection; email: string; password: string; visitor: number }
 
 async function signIn({ connection, email, password, visitor }: SignIn): Promise<number> {
-  return connection.send({
+  const { status } = await connection.send({
     method: 'POST',
     path: '/auth/v1/token?grant_type=password',
     // Each from a different address, because the limits also count by address.
@@ -174,6 +174,7 @@ async function signIn({ connection, email, password, visitor }: SignIn): Promise
     },
     body: JSON.stringify({ email, password }),
   })
+  return status
 }
 
 /** Runs `count` tasks over this many connections in parallel. */

@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 export type BenchRequest = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+export type BenchResponse = { status: number; body: string }
 export type Connection = {
-  /** Resolves with the response's status once the body has arrived. One request at a time. */
-  send(request: BenchRequest): Promise<number>
+  /** Resolves once the whole response has arrived. One request at a time. */
+  send(request: BenchRequest): Promise<BenchResponse>
   close(): void
 }
 
@@ -13,13 +14,14 @@ export async function openConnection(origin: string): Promise<Connection> {
   const { hostname, port, host } = new URL(origin)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await once(socket, 'connect')
-  let waiting: PromiseWithResolvers<number> | undefined
+  let waiting: PromiseWithResolvers<BenchResponse> | undefined
   let answer = ''
   socket.setEncoding('latin1')
   socket.on('data', (text: string) => {
     answer += text
     if (!isWhole(answer)) return
-    waiting?.resolve(Number(answer.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)))
+    const status = Number(answer.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
+    waiting?.resolve({ status, body: answer.slice(answer.indexOf('\r\n\r\n') + 4) })
     answer = ''
   })
   socket.on('error', (error) => waiting?.reject(error))

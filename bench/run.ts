@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { benchAccounts } from './accounts.ts'
 import { benchAgenda } from './agenda.ts'
 import { benchBooking } from './booking.ts'
+import { benchDistinctBookings } from './distinct-bookings.ts'
 import { benchFreeTimes } from './free-times.ts'
 import { benchPages } from './pages.ts'
 
@@ -10,6 +11,7 @@ const benches = {
   accounts: benchAccounts,
   agenda: benchAgenda,
   booking: benchBooking,
+  'distinct-bookings': benchDistinctBookings,
   'free-times': benchFreeTimes,
   pages: benchPages,
 }

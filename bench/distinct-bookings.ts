@@ -1,0 +1,150 @@
+// Bookings that succeed: 16 clients hold and confirm times that no other client wants, over HTTP, with the mails queued. Beside
+// it, the same rows written in two transactions by bare prepared pg.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import pg from 'pg'
+import { newId } from '#server/platform/ids.ts'
+import { nthTime } from './calendar.ts'
+import { type Connection, openConnection } from './connection.ts'
+import type { BookingPlaces, ProcessorTime } from './distinct-bookings-server.ts'
+import { claim, median, report, whole } from './figures.ts'
+
+const clients = 16
+const rounds = 5
+const bookingsPerRound = 240
+/** The first round of each is a warm-up. */
+const all = (rounds + 1) * bookingsPerRound
+
+export async function benchDistinctBookings(): Promise<void> {
+  // Each client has a calendar, and each booking a patient, of its own.
+  const server = fork(new URL('./distinct-bookings-server.ts', import.meta.url), [String(clients * 2), String(all * 2)])
+  const [places] = (await once(server, 'message')) as [BookingPlaces]
+  const pool = new pg.Pool({ connectionString: places.databaseUrl, max: clients })
+  const connections = await Promise.all(Array.from({ length: clients }, () => openConnection(places.origin)))
+  try {
+    await measure({ server, places, pool, connections })
+  } finally {
+    for (const connection of connections) connection.close()
+    await pool.end()
+    server.disconnect()
+    await once(server, 'exit')
+  }
+}
+
+type Measured = { server: ReturnType<typeof fork>; places: BookingPlaces; pool: pg.Pool; connections: Connection[] }
+
+async function measure({ server, places, pool, connections }: Measured): Promise<void> {
+  const rates: Record<'senda' | 'bare', number[]> = { senda: [], bare: [] }
+  const spent: ProcessorTime[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const before = await processorTime(server)
+    const rate = await runClients(round, (client, n) =>
+      book({ connection: connections[client], places, calendar: client, time: Math.floor(n / clients), index: n }),
+    )
+    const after = await processorTime(server)
+    const bare = await runClients(round, (client, n) =>
+      insert({ pool, places, calendar: clients + client, time: Math.floor(n / clients), index: all + n }),
+    )
+    if (round === 0) continue
+    rates.senda.push(rate)
+    rates.bare.push(bare)
+    spent.push({
+      node: (after.node - before.node) / bookingsPerRound,
+      postgres: (after.postgres - before.postgres) / bookingsPerRound,
+    })
+  }
+  const { rows } = await pool.query(
+    `select (select count(*) from appointments where status = 'confirmed')::int as confirmed,
+       (select count(*) from outbound_mails)::int as mails`,
+  )
+  claim(rows[0].confirmed === 2 * all, `all ${all} bookings of each kind are confirmed`)
+  claim(rows[0].mails === 4 * all, 'each has queued its two mails')
+  const ratio = median(rates.senda.map((rate, index) => rate / (rates.bare[index] ?? Number.NaN)))
+  report('distinct bookings, 16 clients', {
+    'per second': whole(median(rates.senda)),
+    'bare prepared pg': whole(median(rates.bare)),
+    ratio: ratio.toFixed(2),
+    'asked for': '0.40',
+  })
+  report('processor time of one booking', {
+    Node: `${median(spent.map(({ node }) => node)).toFixed(2)} ms`,
+    PostgreSQL: `${median(spent.map(({ postgres }) => postgres)).toFixed(2)} ms`,
+  })
+}
+
+async function processorTime(server: ReturnType<typeof fork>): Promise<ProcessorTime> {
+  const answer = once(server, 'message')
+  server.send('processor time')
+  return ((await answer) as [ProcessorTime])[0]
+}
+
+/** `work` receives the client and the number of the booking, which no other booking has. @returns bookings per second */
+async function runClients(round: number, work: (client: number, n: number) => Promise<void>): Promise<number> {
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let n = client; n < bookingsPerRound; n += clients) await work(client, round * bookingsPerRound + n)
+    }),
+  )
+  return bookingsPerRound / ((performance.now() - started) / 1000)
+}
+
+type Booking = { places: BookingPlaces; calendar: number; time: number; index: number }
+
+async function book({ connection, places, calendar, time, index }: Booking & { connection: Connection | undefined }) {
+  const patient = places.patients[index]
+  const serviceId = places.calendars[calendar]?.serviceId
+  if (!connection || !patient) throw new Error('no client')
+  const headers = {
+    authorization: `Bearer ${patient.token}`,
+    'content-type': 'application/json',
+    'x-forwarded-for': `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
+  }
+  const startsAt = nthTime(time).toISOString()
+  const hold = JSON.stringify({ serviceId, startsAt, place: 'center' })
+  const held = await connection.send({ method: 'POST', path: '/api/v1/appointments/hold', headers, body: hold })
+  if (held.status !== 201) throw new Error(`the hold answered ${held.status}: ${held.body}`)
+  const { id } = JSON.parse(held.body) as { id: string }
+  const path = `/api/v1/appointments/${id}/confirm`
+  const confirmed = await connection.send({ method: 'POST', path, headers, body: '{}' })
+  if (confirmed.status >= 300) throw new Error(`the confirmation answered ${confirmed.status}: ${confirmed.body}`)
+}
+
+const body = Buffer.alloc(4000, 'mail')
+
+async function insert({ pool, places, calendar, time, index }: Booking & { pool: pg.Pool }): Promise<void> {
+  const { centerId, professionalId, serviceId } = places.calendars[calendar] ?? {}
+  const patientId = places.patients[index]?.patientId
+  const id = newId()
+  const client = await pool.connect()
+  const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
+  try {
+    await client.query('begin')
+    await run(
+      'hold',
+      `insert into appointments (id, center_id, professional_id, service_id, status, during, place, price, holder_key, holder_address, hold_expires_at)
+       values ($1, $2, $3, $4, 'held', tstzrange($5, $5::timestamptz + interval '30 minutes'), 'center', 120000, $6, $6, $5)`,
+      [id, centerId, professionalId, serviceId, nthTime(time), patientId],
+    )
+    await client.query('commit')
+    await client.query('begin')
+    await run(
+      'confirm',
+      `update appointments set status = 'confirmed', patient_id = $2, holder_key = null, holder_address = null,
+         hold_expires_at = null, booked_at = now() where id = $1`,
+      [id, patientId],
+    )
+    for (const kind of ['bench.patient', 'bench.center']) {
+      const mailId = newId()
+      await run(
+        'mail',
+        `insert into outbound_mails (id, recipient, subject, sealed_body, key_id, kind) values ($1, $2, $3, $4, $5, $6)`,
+        [mailId, `${patientId}@bench.uy`, 'Reserva', body, 'bench', kind],
+      )
+      await run('job', `select graphile_worker.add_job('mail.send', json_build_object('id', $1::text))`, [mailId])
+    }
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
