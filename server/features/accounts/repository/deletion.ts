@@ -45,6 +45,37 @@ export async function anonymizeProfile(tx: Tx, { userId, now }: Own & { now: Dat
 }
 
 /**
+ * Clears the profile of an account whose registration starts again, and removes its dependants. Appointments keep theirs.
+ * @returns the address of the picture that it had.
+ */
+export async function resetProfile(
+  tx: Tx,
+  { userId, fullName, now }: Own & { fullName: string; now: Date },
+): Promise<string | null> {
+  await tx.deleteFrom('data_exports').where('user_id', '=', userId).execute()
+  const before = await tx.selectFrom('profiles').select('avatar_url').where('id', '=', userId).executeTakeFirst()
+  await tx
+    .updateTable('profiles')
+    .set({
+      full_name: fullName,
+      phone: null,
+      address: null,
+      emergency_contact: null,
+      avatar_url: null,
+      updated_at: now,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await tx
+    .updateTable('dependants')
+    .set({ removed_at: now })
+    .where('guardian_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .execute()
+  return before?.avatar_url ?? null
+}
+
+/**
  * A dependant with an appointment loses name, age and relation; the others are deleted. birth_date can't be null, so it
  * becomes the earliest date that the form accepts.
  */

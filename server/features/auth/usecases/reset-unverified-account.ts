@@ -1,13 +1,14 @@
+import { resetPersonalData } from '#server/features/accounts/usecases/reset-personal-data.ts'
 import { deleteAppointmentsOfGuests } from '#server/features/appointments/usecases/anonymize-guests.ts'
 import { dropPendingCenter, restartAccess } from '#server/features/centers/usecases/end-center.ts'
 import { lockUnapprovedCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { deleteDocuments } from '#server/features/compliance/usecases/delete-documents.ts'
 import { deleteGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
+import { deletePreferences } from '#server/features/notifications/notifications.usecases.ts'
 import { dropUnusedTeam } from '#server/features/professionals/usecases/end-team.ts'
 import { unlinkOthers } from '#server/features/professionals/usecases/link-account.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
-import { queuePictureRemoval } from '#server/platform/pictures.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { setUserType } from '../repository/registration.ts'
 import { resetUnverifiedRows } from '../repository/unverified.ts'
@@ -25,8 +26,9 @@ export async function resetUnverifiedAccount(
   input: { userId: string; fullName: string; isUnrecognized?: boolean; now: Date },
 ): Promise<void> {
   const { userId } = input
-  const avatarUrl = await resetUnverifiedRows(tx, { ...input, metadata: metadataOf(input.fullName) })
-  await queuePictureRemoval(tx, [avatarUrl])
+  await resetUnverifiedRows(tx, { ...input, metadata: metadataOf(input.fullName) })
+  await resetPersonalData(tx, input)
+  await deletePreferences(tx, input)
   if (input.isUnrecognized) await deleteUnrecognizedCenter(tx, { centerId: userId, now: input.now })
   const keepsCenter = await dropPendingCenter(tx, { ownerId: userId })
   if (keepsCenter) {
