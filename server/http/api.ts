@@ -137,10 +137,13 @@ export function createRenderingClient({
   platform,
   router,
   onUnavailable,
+  onRead,
 }: {
   platform: Platform
   router: AppRouter
   onUnavailable(): void
+  /** Each call of a route, with its result unless it failed. */
+  onRead(call: { route: string; input: unknown; output: unknown }): void
 }): RenderingClient {
   const requestId = newRequestId()
   const context: EntryContext = {
@@ -153,13 +156,18 @@ export function createRenderingClient({
   return createRouterClient(router, {
     context,
     interceptors: [
-      async ({ path, next }) => {
+      async ({ path, input, next }) => {
+        const route = path.join('.')
+        let output: unknown
         try {
-          return await next()
+          output = await next()
+          return output
         } catch (error) {
-          const answer = answerAndLog({ error, log: platform.log, requestId, where: `page: ${path.join('.')}` })
+          const answer = answerAndLog({ error, log: platform.log, requestId, where: `page: ${route}` })
           if (answer.code === 'service.unavailable') onUnavailable()
           throw answer
+        } finally {
+          onRead({ route, input, output })
         }
       },
     ],

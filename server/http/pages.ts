@@ -9,7 +9,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { createRenderingClient, type RenderingClient } from './api.ts'
 import { contentSecurityPolicy, takeNonce } from './content-security.ts'
 import { hasOnly, withoutTracking } from './page-address.ts'
-import { answerPage, createPage, createPageCache, type Page, pageTag } from './page-cache.ts'
+import { answerPage, createPage, createPageCache, type Page, type PageCache, pageTag } from './page-cache.ts'
+import { collectContent, pageChangeOf, untilDayEndsMs } from './page-content.ts'
 import { limitReading } from './read-limits.ts'
 import type { router } from './router.ts'
 import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
@@ -23,6 +24,8 @@ const renderWithinMs = 10_000
 /** Rendering keeps the processor busy: more renderings simultaneously would only delay each other. */
 const renderingsAtOnce = 8
 const waitForTurnMs = 4_000
+/** While this process hears of no change, it keeps a page for this time only. */
+const unwatchedMs = 5_000
 
 type PagesInput = {
   platform: Platform
@@ -34,16 +37,18 @@ type PagesInput = {
 /** Renders and answers pages. The answer depends on the address alone: a rendering sees no cookie or header of the visitor. */
 export function createPages(input: PagesInput): (c: Context<HttpEnv>) => Promise<Response> {
   const { platform } = input
-  const cache = createPageCache({ now: () => performance.now() })
+  const { cache, watch, isWatched } = createWatchedCache(platform)
   const inTurn = createLimiter({ atOnce: renderingsAtOnce, patienceMs: waitForTurnMs })
 
   async function getPage(c: Context<HttpEnv>): Promise<Page> {
     const { pathname, search } = new URL(c.req.url)
     const address = pathname + search
-    const known = cache.find(address)
+    watch()
+    const render = () => inTurn(() => renderPage(address, { ...input, isWatched }))
+    const known = cache.find(address, render)
     if (known) return await known
     await limitReading({ platform, name: 'http.page', address: c.var.address })
-    return await cache.get(address, () => inTurn(() => renderPage(address, input)))
+    return await cache.get(address, render)
   }
 
   return async (c) => {
@@ -65,14 +70,45 @@ export function createPages(input: PagesInput): (c: Context<HttpEnv>) => Promise
   }
 }
 
-async function renderPage(address: string, { platform, router: routes, load, development }: PagesInput): Promise<Page> {
+/** A cache that hears of every change while this process listens to the database. `watch` starts it, with the first page. */
+function createWatchedCache({ live, log }: Platform): { cache: PageCache; watch(): void; isWatched(): boolean } {
+  const cache = createPageCache({
+    now: () => performance.now(),
+    onError: (error) => log.warn({ err: error, where: 'page' }, 'a stale page could not be rendered again'),
+  })
+  let isStarted = false
+  let isListening = false
+  return {
+    cache,
+    isWatched: () => isListening,
+    watch() {
+      if (isStarted) return
+      isStarted = true
+      live.watch((message) => {
+        if (message === 'listening' || message === 'lost') isListening = message === 'listening'
+        const change = pageChangeOf(message)
+        if (change) cache.notice(change)
+      })
+    },
+  }
+}
+
+type RenderingInput = PagesInput & { isWatched(): boolean }
+
+async function renderPage(
+  address: string,
+  { platform, router: routes, load, development, isWatched }: RenderingInput,
+): Promise<Page> {
+  const startedAt = performance.now()
   let unavailable = false
+  const { add, content } = collectContent()
   const api = createRenderingClient({
     platform,
     router: routes,
     onUnavailable: () => {
       unavailable = true
     },
+    onRead: add,
   })
   const handler = await load()
   // A HEAD is rendered as a GET, because the cache must not keep a page without its body.
@@ -93,8 +129,13 @@ async function renderPage(address: string, { platform, router: routes, load, dev
     const captcha = platform.settings.captcha?.provider
     headers.set('content-security-policy', contentSecurityPolicy({ ...inline, development, captcha }))
   }
+  const renderedForMs = performance.now() - startedAt
+  const keepForMs = Math.min(
+    untilDayEndsMs(new Date(platform.clock.now().getTime() - renderedForMs)) - renderedForMs,
+    isWatched() ? Number.POSITIVE_INFINITY : unwatchedMs,
+  )
   if (cacheSeconds > 0) headers.set('etag', pageTag(html))
-  return createPage({ status: response.status, headers: [...headers], html, cacheSeconds })
+  return createPage({ status: response.status, headers: [...headers], html, cacheSeconds, keepForMs, shows: content })
 }
 
 /** How long the cache may keep a page: only one that succeeds, sets no cookie and has no unknown parameter in its address. */

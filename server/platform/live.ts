@@ -12,9 +12,14 @@ type Subscription = AsyncIterableIterator<LiveMessage> & {
   follow(topics: readonly string[]): void
 }
 
+/** Hears every notice of this process. `lost`: notices may be missed until the next `listening`. */
+export type LiveWatcher = (message: LiveMessage | 'lost') => void
+
 export type Live = {
   /** Ends when `signal` aborts or Live is closed. */
   subscribe(input: { topics: readonly string[]; signal: AbortSignal }): Subscription
+  /** For a part of the process that runs until Live is closed. */
+  watch(watcher: LiveWatcher): void
   close(): Promise<void>
 }
 
@@ -33,12 +38,14 @@ type Listener = { hear(message: LiveMessage): void; end(): void }
  */
 export function createLive({ pool, log }: { pool: pg.Pool; log: Log }): Live {
   const listeners = new Set<Listener>()
+  const watchers: LiveWatcher[] = []
   let connection: Promise<void> | undefined
   let isListening = false
   let drop: (() => void) | undefined
   const closing = new AbortController()
 
   function tellAll(message: LiveMessage): void {
+    for (const watcher of watchers) watcher(message)
     for (const listener of listeners) listener.hear(message)
   }
 
@@ -63,6 +70,7 @@ export function createLive({ pool, log }: { pool: pg.Pool; log: Log }): Live {
       const error = await lost.promise
       if (error) throw error
     } finally {
+      if (isListening) for (const watcher of watchers) watcher('lost')
       isListening = false
       drop = undefined
       client.off('notification', onNotification)
@@ -97,6 +105,11 @@ export function createLive({ pool, log }: { pool: pg.Pool; log: Log }): Live {
       if (isListening) queue.listener.hear('listening')
       connection ??= keepListening()
       return queue.subscription
+    },
+    watch(watcher) {
+      watchers.push(watcher)
+      if (isListening) watcher('listening')
+      if (!closing.signal.aborted) connection ??= keepListening()
     },
     async close() {
       closing.abort()
