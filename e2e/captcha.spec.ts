@@ -67,6 +67,7 @@ test('with a CAPTCHA configured, signing in waits for it and sends its token', a
   expect(tokens).toHaveLength(2)
   expect(new Set(tokens).size).toBe(2)
   expect(tokens.every((token) => token.startsWith('token-'))).toBe(true)
+  expect(scripts).not.toEqual([])
   expect(scripts.every((url) => url.startsWith('https://challenges.cloudflare.com/turnstile/v0/api.js'))).toBe(true)
 })
 

@@ -69,6 +69,7 @@ test('when the window is over, the key is free again', async () => {
 
 test('a refused key causes no further query, and no key is stored in plain text', async () => {
   const rows = await platform.db.selectFrom('rate_limits').selectAll().where('key', 'like', 'login:%').execute()
+  expect(rows).not.toEqual([])
   expect(rows.every((row) => /^login:[0-9a-f]{64}$/.test(row.key))).toBe(true)
   expect(rows.map((row) => row.key)).not.toContain(`login:${hashSecret('one')}`)
   await expect(countAttempt({ ...platform }, { ...limit, key: 'one' })).rejects.toMatchObject({

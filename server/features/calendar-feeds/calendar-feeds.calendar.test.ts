@@ -76,6 +76,7 @@ describe('a calendar', () => {
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.toString()).not.toContain('\ufffd')
     const lines = bytes.toString().split('\r\n')
+    expect(lines.filter((line) => line.startsWith(' '))).not.toEqual([])
     expect(lines.every((line) => !line.includes('\n') && Buffer.byteLength(line) <= 75)).toBe(true)
   })
 

@@ -129,6 +129,7 @@ test.for(['signup', 'email_change'] as const)(
     const requested = await strict.send('POST', '/resend', { body: { type, email, ...s256 } })
     expect(requested.status).toBe(200)
     const stored = await strict.platform.db.selectFrom('one_time_tokens').select('code_challenge').execute()
+    expect(stored).not.toEqual([])
     expect(stored.every((token) => token.code_challenge === null)).toBe(true)
     if (type === 'email_change') await follow(await strict.linkTo(email), strict)
     const { code, values } = await follow(await strict.linkTo(type === 'signup' ? email : newEmail), strict)

@@ -223,6 +223,11 @@ describe('time off', () => {
       expect(off.status).toBe('fulfilled')
       // The hold came first, or the professional is off: there is no third outcome.
       if (held.status === 'rejected') expect(held.reason).toMatchObject({ code: 'appointments.not_offered' })
+      const other = { userId: (await buildPatient(platform)).patientId, visitorKey: undefined }
+      const again = { asker: other, address: `${round}`, serviceId, startsAt, place: 'center' } as const
+      await expect(holdAppointment(platform, again)).rejects.toMatchObject({
+        code: held.status === 'rejected' ? 'appointments.not_offered' : expect.stringMatching(/slot_taken|not_offered/),
+      })
     }
   })
 })
