@@ -27,9 +27,9 @@ import { organiseTeam } from './team.ts'
 export const demoAccountsLine = `Demo accounts (password ${demoPassword}): ${demoAccounts.map(({ email }) => email).join(', ')}`
 
 /**
- * Centres, people, appointments and reviews of the demonstration: the same for every start on one day.
- * Only for an empty database: invented people never get among real ones. All of it is one transaction, so there is never
- * half of it. @returns whether its accounts are there, made now or before.
+ * Creates the centres, people, appointments and reviews of the demonstration, the same for every start on one day. Only in a
+ * database without users, so that invented people never mix with real ones. One transaction, so that it is never incomplete.
+ * @returns whether the demo accounts exist, created now or before
  */
 export async function makeDemo(platform: Platform): Promise<boolean> {
   const client = await platform.pool.connect()
@@ -37,11 +37,11 @@ export async function makeDemo(platform: Platform): Promise<boolean> {
   try {
     await client.query('begin')
     await client.query('set local lock_timeout = 0; set local statement_timeout = 0')
-    // Statements are planned while the tables are empty, when reading them from end to end looks cheap.
+    // PostgreSQL plans the statements while the tables are empty, when a sequential scan looks cheap.
     await client.query(
       'set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan; set local jit = off',
     )
-    // Of several processes that start simultaneously, one makes the demonstration and the rest wait for it.
+    // If several processes start simultaneously, one creates the demonstration and the others wait for it.
     await lockInTransactionOf(client, { kind: 'demo' })
     const { rows } = await client.query<{ people: boolean; demo: boolean }>(
       'select count(*) > 0 as people, coalesce(bool_or(email = any($1)), false) as demo from users',
@@ -56,15 +56,15 @@ export async function makeDemo(platform: Platform): Promise<boolean> {
     }
     await client.query('commit')
   } finally {
-    // Closed, which also undoes a failed attempt: the plans of its statements belong to empty tables.
+    // Closed, not returned to the pool, because its plans are for empty tables. This also rolls a failed attempt back.
     client.release(true)
   }
   return isThere
 }
 
 /**
- * What queueMail() stores. The mails of that past were read long ago: none is waiting to be sent or shows at /dev/mail.
- * Storing and removing them again would be a third of all the work.
+ * Whether queueMail() sent the statement. No mail of the demonstration's past is to be sent or shown at /dev/mail, and storing
+ * and deleting them would take a third of the time.
  */
 function keepsMail(text: string): boolean {
   return text.includes('insert into outbound_mails')

@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type CryptoKey, exportJWK, generateKeyPair, importSPKI, jwtVerify, SignJWT, UnsecuredJWT } from 'jose'
-import Provider, { type Configuration, interactionPolicy } from 'oidc-provider'
+import Provider, { type Adapter, type AdapterPayload, type Configuration, interactionPolicy } from 'oidc-provider'
 
 import type { Credentials } from './identity-provider-credentials.ts'
-import { memoryAdapter } from './identity-provider-memory.ts'
 import { loginPage, type Person, readChoice } from './identity-provider-people.ts'
 
 export type Keys = { signing: CryptoKey; applePrivate: string; applePublic: string }
@@ -199,4 +198,27 @@ function tellAppleNames({
     const field = `<input type="hidden" name="user" value="${user.replaceAll('"', '&quot;')}"/>`
     ctx.body = String(ctx.body).replace('</form>', `${field}</form>`)
   })
+}
+
+/** The test provider's memory while it runs. */
+function memoryAdapter(): (name: string) => Adapter {
+  const rows = new Map<string, AdapterPayload>()
+  return (name) => {
+    const keyOf = (id: string) => `${name} ${id}`
+    const find = (id: string) => Promise.resolve(rows.get(keyOf(id)))
+    return {
+      find,
+      upsert: async (id, payload) => void rows.set(keyOf(id), payload),
+      findByUid: async (uid) => [...rows.values()].find((row) => row.uid === uid && row.kind === name),
+      findByUserCode: async () => undefined,
+      async consume(id) {
+        const row = await find(id)
+        if (row) row.consumed = Math.floor(Date.now() / 1000)
+      },
+      destroy: async (id) => void rows.delete(keyOf(id)),
+      async revokeByGrantId(grantId) {
+        for (const [key, row] of rows) if (row.grantId === grantId) rows.delete(key)
+      },
+    }
+  }
 }

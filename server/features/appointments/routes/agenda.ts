@@ -13,7 +13,7 @@ import { moveAtDesk } from '../usecases/move-at-desk.ts'
 import { readAgenda } from '../usecases/read-agenda.ts'
 import { readCancellation } from '../usecases/read-cancellation.ts'
 import { presentFreeDays } from './appointments.ts'
-import { presentAgenda, presentAgendaAppointment, presentDeskTasks } from './present-agenda.ts'
+import { presentAgenda, presentAgendaAppointment, presentCancellation, presentDeskTasks } from './present-agenda.ts'
 
 const present = (context: RequestContext, { row, member }: Changed) =>
   presentAgendaAppointment({ row, member, now: context.platform.clock.now() })
@@ -65,8 +65,8 @@ export const agendaRoutes = {
     return presentNotified(context, await moveAtDesk(context.platform, move))
   }),
 
-  cancellation: api.agenda.cancellation.handler(({ input, context }) =>
-    readCancellation(context.platform, withUserId(context, input)),
+  cancellation: api.agenda.cancellation.handler(async ({ input, context }) =>
+    presentCancellation(await readCancellation(context.platform, withUserId(context, input))),
   ),
   cancel: api.agenda.cancel.handler(async ({ input, context }) =>
     presentNotified(context, await cancelAtDesk(context.platform, withUserId(context, input))),

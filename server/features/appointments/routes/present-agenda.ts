@@ -1,4 +1,4 @@
-import type { Agenda, AgendaAppointment, DeskTasks } from '#contract/agenda.ts'
+import type { Agenda, AgendaAppointment, CancellationChoices, DeskTasks } from '#contract/agenda.ts'
 import type { Member } from '#server/features/centers/centers.policy.ts'
 import { agendaAbilities, mayReadHomeAddress } from '../appointments.policy.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
@@ -6,6 +6,7 @@ import { attendeeOf, placesOf } from '../rules/agenda.ts'
 import { pendingDeadline } from '../rules/lifecycle.ts'
 import type { readDeskTasks } from '../usecases/desk-tasks.ts'
 import type { readAgenda } from '../usecases/read-agenda.ts'
+import type { readCancellation } from '../usecases/read-cancellation.ts'
 
 type Shown = { row: AgendaRow; member: Member; now: Date }
 
@@ -77,6 +78,12 @@ export function presentAgenda({
       .map((row) => presentAgendaAppointment({ row, member, now })),
     holidays: agenda.holidays.map(({ date, name }) => ({ date, name })),
   }
+}
+
+type CancellationRead = Awaited<ReturnType<typeof readCancellation>>
+
+export function presentCancellation({ byPatient, ...choices }: CancellationRead): CancellationChoices {
+  return { ...choices, byPatient: byPatient && { ...byPatient, freeUntil: byPatient.freeUntil.toISOString() } }
 }
 
 type TasksRead = Awaited<ReturnType<typeof readDeskTasks>>

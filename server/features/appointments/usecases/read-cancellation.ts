@@ -1,4 +1,3 @@
-import type { CancellationChoices } from '#contract/agenda.ts'
 import { zone } from '#contract/calendar.ts'
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
 import { mayCompensateToday } from '#server/features/loyalty/loyalty.usecases.ts'
@@ -15,7 +14,7 @@ import { cancellationTerms, isChangeable, refundOf } from '../rules/lifecycle.ts
 import { type AtDesk, requireAtDesk } from './change-at-desk.ts'
 
 /** What cancelling would do now, for the patient and for the centre. Cancelling decides it again. */
-export async function readCancellation(platform: Platform, input: AtDesk): Promise<CancellationChoices> {
+export async function readCancellation(platform: Platform, input: AtDesk) {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const { row, member } = await requireAtDesk(tx, input)
@@ -27,7 +26,7 @@ export async function readCancellation(platform: Platform, input: AtDesk): Promi
       paidCents,
       byPatient: isChangeable({ ...row, now })
         ? {
-            freeUntil: freeUntil.toISOString(),
+            freeUntil,
             refundPercent: refundPercentNow,
             refundCents: refundOf({ paidCents, refundPercent: refundPercentNow }),
           }
