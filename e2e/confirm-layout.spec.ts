@@ -108,15 +108,22 @@ test('on a phone, a patient who returns to the step sees the whole summary below
 }) => {
   await page.setViewportSize(phone)
   await registerPatient(page, newPerson())
-  const { centerId } = await holdByApi(page, {
-    accepts: ({ name, address }) => name.length < 32 && address.length < 32,
-  })
-  // The tallest ordinary summary: a service on two lines, and a centre that accepts manually.
+  const { centerId } = await holdByApi(page)
+  // The tallest ordinary summary: service and place on two lines each, and a centre that accepts manually.
   await page.route('**/api/v1/appointments/hold', async (route) => {
     if (route.request().method() !== 'GET') return await route.fallback()
     const response = await route.fetch()
     const body = (await response.json()) as { appointment: HeldByApi['appointment'] | null }
-    if (body.appointment) body.appointment.confirmsManually = true
+    const { appointment } = body
+    if (appointment) {
+      Object.assign(appointment, { place: 'center', confirmsManually: true })
+      Object.assign(appointment.service, { name: 'Primera consulta de psicología infantil' })
+      Object.assign(appointment.center, {
+        name: 'Centro de Psicología del Parque',
+        address: 'Bulevar José Batlle y Ordóñez 3412',
+      })
+      Object.assign(appointment.cancellation, { phase: 'ahead', lateRefundPercent: 50, refundPercentNow: 100 })
+    }
     await route.fulfill({ response, json: body })
   })
   await page.goto(`/book/${centerId}?step=confirm`)

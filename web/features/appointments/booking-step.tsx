@@ -27,7 +27,7 @@ export function BookingStep({
   children,
 }: BookingStepProps) {
   return (
-    <section aria-labelledby={id} className={classNames('grid min-w-0 gap-4', className)}>
+    <section aria-labelledby={id} className={classNames('grid min-w-0 gap-4 max-lg:gap-2.5', className)}>
       <div className="flex items-start justify-between gap-4">
         <div>
           <h2 id={id} ref={heading} tabIndex={-1} className="scroll-mt-16">

@@ -43,7 +43,7 @@ export function ConfirmSummary({ hold, facts, rule, onChange }: ConfirmSummaryPr
       </Row>
       {hold.confirmsManually && (
         <Row label="Respuesta">
-          <span className="text-sm">El centro responde en hasta 24 horas, por correo.</span>
+          <span className="text-sm">Por correo, en hasta 24 horas.</span>
         </Row>
       )}
     </dl>
