@@ -30,7 +30,8 @@ function page(options: Partial<Page> = {}): Page {
     ...options,
   })
 }
-const ask = async (render: () => Promise<Page> = async () => page()) => `${(await cache.get(address, render)).html}`
+const ask = async (render: () => Promise<Page> = async () => page()) =>
+  (await cache.get(address, render)).html.toString()
 /** Lets the rendering in the background finish. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { occupyingStatuses } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import { literals } from '#server/platform/postgres/any-of.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import type { PatientScope } from './appointments.ts'
 import { range } from './range.ts'
 
@@ -38,17 +38,6 @@ function busyRows(tx: Tx, { attendeeId, exceptAppointment, ...span }: Busy) {
 export async function findProfileAddress(tx: Tx, { patientId }: PatientScope): Promise<string | null> {
   const row = await tx.selectFrom('profiles').select('address').where('id', '=', patientId).executeTakeFirst()
   return row?.address ?? null
-}
-
-/** The patient and the dependants for whom they may book. */
-export async function listAttendees(db: Db | Tx, { patientId }: PatientScope): Promise<string[]> {
-  const rows = await db
-    .selectFrom('dependants')
-    .select('id')
-    .where('guardian_id', '=', patientId)
-    .where('removed_at', 'is', null)
-    .execute()
-  return [patientId, ...rows.map(({ id }) => id)]
 }
 
 /** Whether the patient may book for this dependant. Until the transaction ends, the dependant is not removed. */
