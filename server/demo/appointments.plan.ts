@@ -1,6 +1,6 @@
 import type { DeskMethod } from '#contract/agenda.ts'
 import type { Appointment } from '#contract/appointments.ts'
-import { dayMs, hourMs, type Span } from '#server/platform/local-time.ts'
+import { dayMs, hourMs, minuteMs, type Span } from '#server/platform/local-time.ts'
 import type { Patient } from './accounts.ts'
 import type { Calendars } from './calendars.ts'
 import type { MadeCenter, MadeProfessional } from './centers.ts'
@@ -163,7 +163,7 @@ function chooseOutcome({
   if (kind !== 'cancelled') return { kind: 'kept' }
   // After the booking, before the appointment, and not in the future.
   const latest = Math.min(startsAt.getTime() - 2 * hourMs, midnight.getTime() - hourMs)
-  const at = new Date(Math.max(bookedAt.getTime() + 60_000, latest - random.fraction() * 2 * dayMs))
+  const at = new Date(Math.max(bookedAt.getTime() + minuteMs, latest - random.fraction() * 2 * dayMs))
   const reason = random.chance(0.6) ? random.pick(cancellationReasons) : undefined
   return { kind: 'cancelled', at, reason }
 }

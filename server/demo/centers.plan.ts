@@ -45,7 +45,7 @@ export function planCenters({ days, places }: { days: Days; places: ReadonlyMap<
     if (!place) throw new Error(`the gazetteer has no ${draft.place}`)
     const team = draft.team.map((focusKey) => planProfessional({ focusKey, person: invent(), random, days }))
     const [first] = team
-    if (!first) throw new Error(`nobody works at ${draft.address}`)
+    if (!first) throw new Error(`no professional at ${draft.address}`)
     const name = draft.name ?? `${first.title} ${first.person.fullName}`.trim()
     const slug = slugOf(name)
     const age = random.between(190, 900)

@@ -63,7 +63,7 @@ export function planLuciasVisits({
     const center = centers.find(({ name }) => name === visit.center)
     const professional = center?.team.find(({ focus }) => focus === visit.focus)
     const service = professional?.services[0]
-    if (!center || !professional || !service) throw new Error(`${visit.center} has nobody for ${visit.focus}`)
+    if (!center || !professional || !service) throw new Error(`${visit.center} has no professional for ${visit.focus}`)
     const dependantId = visit.forMateo ? lucia.mateoId : null
     const attendeeId = dependantId ?? lucia.userId
     const { durationMinutes, serviceId } = service

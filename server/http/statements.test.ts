@@ -5,6 +5,7 @@ import { findUser } from '#server/features/auth/repository/users.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import { issueTokens } from '#server/features/auth/sessions/session-response.ts'
 import { createSession } from '#server/features/auth/sessions/sessions.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { preparedTexts } from '#server/platform/postgres/prepared-client.ts'
 import { openTestServer } from '#server/testing/app-server.ts'
 import { later, monday } from '#server/testing/booking.ts'
@@ -94,7 +95,7 @@ beforeAll(async () => {
     'free times': () =>
       call({ path: `/api/v1/centers/${centerId}/free-times?serviceIds[]=${serviceId}&from=${from}&days=30` }),
     hold: async () => {
-      const startsAt = later(3_600_000 * 24 * hour++)
+      const startsAt = later(24 * hourMs * hour++)
       const body = { serviceId, startsAt: startsAt.toISOString(), place: 'center' }
       held = (await call({ path: '/api/v1/appointments/hold', bearer: patient.access, body })).id
     },

@@ -69,7 +69,7 @@ export async function enqueue<P>(
 export function addJob<P>(
   job: Job<P>,
   payload: P,
-  { runAt, jobKey }: { runAt?: Date | undefined; jobKey?: string | undefined } = {},
+  { runAt, jobKey }: { runAt?: Date; jobKey?: string } = {},
 ): RawBuilder<unknown> {
   return sql`graphile_worker.add_job(
     identifier => ${job.name}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,

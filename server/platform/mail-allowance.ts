@@ -16,7 +16,7 @@ type Planned = {
   to: string
   kind: string
   /** It carries what its reader proves the address with, or gets back into the account with. */
-  isProof?: boolean | undefined
+  isProof?: boolean
 }
 
 /**

@@ -16,7 +16,7 @@ export async function buildDocuments(platform: TestPlatform) {
     centerId,
     /** The caller of the next requests. */
     actor: actorOf(['center'], centerId),
-    headers: { authorization: 'Bearer somebody' },
+    headers: { authorization: 'Bearer caller' },
     url,
 
     ask(path = '', init: RequestInit = {}): Promise<Response> {

@@ -128,7 +128,7 @@ function alwaysAsk(): interactionPolicy.Prompt[] {
   const policy = base()
   policy.add(new Prompt({ name: 'select_account', requestable: true }), 0)
   const asks = (ctx: Parameters<interactionPolicy.Check['check']>[0]) => !ctx.oidc.result?.login
-  policy.get('login')?.checks.add(new Check('always', 'everybody is asked', asks))
+  policy.get('login')?.checks.add(new Check('always', 'login is always required', asks))
   return policy
 }
 

@@ -17,7 +17,7 @@ const platform = await testPlatform()
 
 const as = (userId?: string) => clientOf(platform, reviewsRoutes, userId)
 
-/** A centre with two professionals, each with one opinion, and everybody who works there. */
+/** A centre with two professionals, each with one review, and with all its members. */
 async function reviewedCenter() {
   const { centerId } = await buildCenter(platform)
   const people = []
