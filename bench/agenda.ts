@@ -17,7 +17,7 @@ import { milliseconds, quantile, report, whole } from './figures.ts'
 const today = Temporal.Now.plainDateISO(zone)
 const monday = today.subtract({ days: today.dayOfWeek - 1 }).toString()
 
-/** Requires the built pages, which `npm start` builds. */
+/** Requires the built pages, which `npm run bench` builds. */
 export async function benchAgenda(): Promise<void> {
   const databases = [await benchDatabase(), await benchDatabase()] as const
   const [full, tenth] = databases

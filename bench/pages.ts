@@ -13,7 +13,7 @@ import { firstScriptLimits, firstScripts } from './first-scripts.ts'
 
 const connections = 16
 
-/** Requires the built pages, which `npm start` builds. */
+/** Requires the built pages, which `npm run bench` builds. */
 export async function benchPages(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'senda-bench-'))
   const port = await freePort()
