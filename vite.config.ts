@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 import { browserContract } from './scripts/browser-contract.ts'
+import { lightIcons } from './scripts/light-icons.ts'
 
 /**
  * TanStack Start's client decodes server functions from a page, with 11 KB of code. Senda has none, because the browser calls
@@ -119,6 +120,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     browserContract(),
     withoutServerFunctions(),
+    lightIcons(),
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'web',

@@ -25,8 +25,9 @@ export function takeNonce({ nonce, html }: { html: string; nonce: string }): { h
   for (let at = html.indexOf(attribute); at >= 0; at = html.indexOf(attribute, at + 1)) {
     const [start, end] = [html.lastIndexOf('<', at), html.indexOf('>', at)]
     const element = /^<(script|style)\b/.exec(html.slice(start, start + '<script '.length))?.[1]
+    if (element === undefined) continue
     const close = html.indexOf(`</${element}>`, end)
-    if (element === undefined || close < 0) continue
+    if (close < 0) continue
     // Structured data is not code, and 'self' covers a script with an address.
     if (/\ssrc=|application\/(?:ld\+)?json/.test(html.slice(start, end))) continue
     inline[element === 'style' ? 'styles' : 'scripts'].push(html.slice(end + 1, close))
