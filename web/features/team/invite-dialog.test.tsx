@@ -5,6 +5,8 @@ import { teamErrors } from '#contract/team.ts'
 import { draw, saidBeside, submit, type } from '#web/platform/screen-under-test.tsx'
 import { toastStore } from '#web/ui/toast.ts'
 
+// Loaded beforehand: the dialog itself loads it when it opens.
+import '#web/ui/dialog-popup.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
 vi.mock('#web/platform/api.ts', async () => {

@@ -1,12 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
 
-import { useRefreshAgenda } from './refresh-agenda.ts'
-
-/** Notes that a receptionist telephoned about a change, or not yet. */
+/** Notes that a receptionist telephoned about a change, or not yet. Resolves once the list of calls is fresh. */
 export function useSetCalled() {
   const { queries } = useApi()
-  const refresh = useRefreshAgenda()
-  return useMutation(queries.agenda.setCalled.mutationOptions({ onSettled: (_call, _error, input) => refresh(input) }))
+  const queryClient = useQueryClient()
+  return useMutation(
+    queries.agenda.setCalled.mutationOptions({
+      onSettled: (_call, _error, { centerId }) =>
+        queryClient.invalidateQueries({ queryKey: queries.agenda.tasks.key({ input: { centerId } }) }),
+    }),
+  )
 }
