@@ -72,6 +72,9 @@ function precompress(): Plugin {
   }
 }
 
+/** Every page imports the index of these packages, so the importers of a module do not show which pages use it. */
+const barrels = /\/node_modules\/@tanstack\//
+
 /** The pages that a visitor opens first. Each loads few files, and only code that it needs. */
 const firstPages = ['index', 'centers.index', 'centers.$centerId'].map(
   (page) => `/web/routes/${page}.tsx?tsr-split=component`,
@@ -109,7 +112,7 @@ function groupsOfFirstPages(): Rolldown.CodeSplittingGroup[] {
       .filter((bits) => count(bits) > 1)
       .map((bits) => ({
         name: (id: string, context: Rolldown.ChunkingContext) =>
-          pagesOf(id, context) === bits ? `shared-${bits}` : null,
+          !barrels.test(id) && pagesOf(id, context) === bits ? `shared-${bits}` : null,
         priority: 10 * count(bits),
       })),
   ]
