@@ -16,11 +16,27 @@ export type DayRange = { zone: string; from: string; days: number }
 
 /** The local day (YYYY-MM-DD) on which an instant falls. */
 export function localDay({ instant, zone }: { instant: Date; zone: string }): string {
+  const utcDay = Math.floor(instant.getTime() / dayMs)
+  const key = `${utcDay} ${zone}`
+  const [before, day, after] = daysAround.get(key) ?? findDaysAround({ key, utcDay, zone })
   // No zone is a whole day away from UTC.
-  const day = instant.toISOString().slice(0, 10)
-  if (instant.getTime() < midnightOf({ day, zone })) return addDays({ day, days: -1 })
-  const following = addDays({ day, days: 1 })
-  return instant.getTime() < midnightOf({ day: following, zone }) ? day : following
+  if (instant.getTime() < day.midnight) return before.date
+  return instant.getTime() < after.midnight ? day.date : after.date
+}
+
+type Midnight = { date: string; midnight: number }
+
+/** The local days of a day in UTC, the one before and the one after. */
+const daysAround = new LRUCache<string, readonly [Midnight, Midnight, Midnight]>({ max: 2_000 })
+
+function findDaysAround({ key, utcDay, zone }: { key: string; utcDay: number; zone: string }) {
+  const dayAt = (offset: number): Midnight => {
+    const date = new Date((utcDay + offset) * dayMs).toISOString().slice(0, 10)
+    return { date, midnight: midnightOf({ day: date, zone }) }
+  }
+  const days = [dayAt(-1), dayAt(0), dayAt(1)] as const
+  daysAround.set(key, days)
+  return days
 }
 
 /** The first instants of local days: a conversion by the zone's rules takes about 10 µs, and a search needs hundreds. */
