@@ -24,13 +24,18 @@ export const accountsRoutes = {
   }),
 
   me: api.accounts.me.handler(async ({ context }) => {
-    return presentAccount(context.platform, await requireAccount(context.platform, requireActor(context).userId))
+    const { userId } = requireActor(context)
+    const [account, centerIds] = await Promise.all([
+      requireAccount(context.platform, userId),
+      listCenterIdsOf(context.platform.db, { userId }),
+    ])
+    return presentAccount(account, { centerIds })
   }),
 
   completeRegistration: api.accounts.completeRegistration.handler(async ({ input, context }) => {
     const { userId } = requireActor(context)
     await completeRegistration(context.platform, { userId, completion: input })
-    return presentAccount(context.platform, await requireAccount(context.platform, userId))
+    return presentChanged(context.platform, await requireAccount(context.platform, userId))
   }),
 
   updateProfile: api.accounts.updateProfile.handler(async ({ input, context }) => {
@@ -40,16 +45,16 @@ export const accountsRoutes = {
       address: input.address || null,
       emergency_contact: input.emergencyContact || null,
     }
-    return presentAccount(context.platform, await updateProfile(context.platform, withUserId(context, { profile })))
+    return presentChanged(context.platform, await updateProfile(context.platform, withUserId(context, { profile })))
   }),
 
   setAvatar: api.accounts.setAvatar.handler(async ({ input, context }) => {
     const content = new Uint8Array(await input.image.arrayBuffer())
-    return presentAccount(context.platform, await setAvatar(context.platform, withUserId(context, { content })))
+    return presentChanged(context.platform, await setAvatar(context.platform, withUserId(context, { content })))
   }),
 
   removeAvatar: api.accounts.removeAvatar.handler(async ({ context }) => {
-    return presentAccount(context.platform, await removeAvatar(context.platform, withUserId(context, {})))
+    return presentChanged(context.platform, await removeAvatar(context.platform, withUserId(context, {})))
   }),
 
   security: api.accounts.security.handler(({ context }) => readSecurity(context.platform, requireActor(context))),
@@ -75,10 +80,15 @@ export const accountsRoutes = {
   })),
 }
 
-async function presentAccount({ db }: Platform, account: Account): Promise<Me> {
+async function presentChanged({ db }: Platform, account: Account): Promise<Me> {
+  return presentAccount(account, { centerIds: await listCenterIdsOf(db, { userId: account.id }) })
+}
+
+/** `centerIds`: the centres where the user works. */
+function presentAccount(account: Account, { centerIds }: { centerIds: readonly string[] }): Me {
   const userType = account.user_type === 'center' ? 'center' : 'patient'
   const granted = roles.filter((role) => account.roles?.includes(role))
-  const isMember = userType === 'patient' && (await listCenterIdsOf(db, { userId: account.id })).length > 0
+  const isMember = userType === 'patient' && centerIds.length > 0
   return {
     userId: account.id,
     email: account.userEmail,
