@@ -53,7 +53,7 @@ export const agendaAppointment = z.object({
   place: appointmentPlace,
   professionalId: id,
   service: z.object({ id, name: z.string(), durationMinutes: z.number().int() }),
-  /** Null while a visitor holds the time. `bookedFor`: the account owner's name when the attendee is a dependant. */
+  /** Null while a visitor holds the time. `guardianName`: the account owner's name when the attendee is a dependant. */
   person: personRef
     .extend({ name: z.string(), phone: z.string().nullable(), guardianName: z.string().nullable() })
     .nullable(),
@@ -81,7 +81,7 @@ export const agendaAppointment = z.object({
     move: z.boolean(),
     cancel: z.boolean(),
     collect: z.boolean(),
-    /** Record that the refund of a cancelled appointment was paid. */
+    /** Undo a payment that was recorded by mistake or, for a cancelled appointment, record that the refund was paid. */
     undoCollection: z.boolean(),
   }),
 })

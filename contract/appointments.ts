@@ -9,8 +9,9 @@ export const appointmentStatus = z.enum(appointmentStatuses)
 export type AppointmentStatus = z.output<typeof appointmentStatus>
 
 /**
- * Statuses in which an appointment occupies its time, as in the exclusion constraints. Queries write their statuses out,
- * because PostgreSQL uses a partial index only for a literal condition. */
+ * Statuses in which an appointment occupies its time, as in the exclusion constraints. Queries name them
+ * with `literals(occupyingStatuses)`, because PostgreSQL uses a partial index only for a literal condition.
+ */
 export const occupyingStatuses = [
   'held',
   'pending',

@@ -12,7 +12,7 @@ export const holdMinutes = 10
 export const holdExpiredMessage = `La reserva estuvo guardada ${holdMinutes} minutos y venció. Elige el horario de nuevo.`
 /** Cancelling and moving are free until this long before the appointment. */
 export const freeCancellationHours = 24
-/** They are also free for this long after booking, even later than that. */
+/** They are also free for this long after booking, even within the last 24 hours before the appointment. */
 export const freeAfterBookingMinutes = 30
 /** A pending request is cancelled after this long without a response, or this long before it starts. */
 export const pendingHours = 24

@@ -30,7 +30,7 @@ export function createBodyGuard(contentType: string | null): BodyGuard {
   return boundary === '' || boundary.length > maxBoundaryLength ? refuseBody : guardParts(boundary)
 }
 
-/** As createBodyGuard, for routes that read a urlencoded form, and every other type as JSON. */
+/** Like createBodyGuard, for routes that read a urlencoded form, and every other type as JSON. */
 export function createFormGuard(contentType: string | null): BodyGuard {
   const { essence } = (contentType !== null && readType(contentType)) || {}
   return essence === 'application/x-www-form-urlencoded' ? guardParameters() : guardJson()

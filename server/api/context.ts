@@ -9,7 +9,7 @@ export type Visitor = {
   address: string
   /** Hash of the visitor cookie; undefined while there is none. */
   key(): string | undefined
-  /** As key(), but sets the cookie when there is none. */
+  /** Like key(), but sets the cookie when there is none. */
   ensureKey(): string
 }
 

@@ -84,7 +84,7 @@ export function createApi({
       error: () => failRequest('service.unavailable'),
     })
     if (!result.matched) throw failRequest('request.not_found')
-    return finish({ c, response: result.response, setCookie: setCookie() })
+    return finish({ response: result.response, setCookie: setCookie() })
   })
   return app
 }
@@ -198,14 +198,7 @@ function readBearer(authorization: string | undefined): string | undefined {
 }
 
 /** An answer may be about one person, so no cache may keep it; proxies must not buffer a stream. */
-function finish({
-  response,
-  setCookie,
-}: {
-  c: Context<HttpEnv>
-  response: Response
-  setCookie: string | undefined
-}): Response {
+function finish({ response, setCookie }: { response: Response; setCookie: string | undefined }): Response {
   response.headers.set('cache-control', 'no-store')
   if (setCookie !== undefined) response.headers.append('set-cookie', setCookie)
   if (response.headers.get('content-type')?.startsWith('text/event-stream'))

@@ -28,7 +28,7 @@ export function toAnswer(error: unknown): ORPCError<string, unknown> {
   return failRequest('service.failure')
 }
 
-/** As toAnswer, and writes to the log what the answer hides. */
+/** Like toAnswer, and writes to the log what the answer hides. */
 export function answerAndLog({
   error,
   requestId,

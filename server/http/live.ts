@@ -6,7 +6,7 @@ import { api, requireActor } from '#server/api/procedures.ts'
 import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
 import type { LiveMessage } from '#server/platform/live.ts'
 
-/** Enough for a person's tabs; more are a program's error. */
+/** Enough for one user's tabs; more mean a faulty client. */
 const streamsPerPerson = 10
 /** The longest time for which a stream without events survives the end of its session. */
 const recheckMs = 30_000
@@ -33,7 +33,7 @@ type Stream = { context: EntryContext; userId: string; topics: readonly string[]
 
 type Place = { keep(): void; leave(): void }
 
-/** Taken before any query, so that simultaneous requests cannot all find room. Leaving it twice is the same as once. */
+/** Taken before any query, so that simultaneous requests cannot all find room. `leave` is idempotent. */
 function takePlace(userId: string): Place {
   const open = openStreams.get(userId) ?? 0
   if (open >= streamsPerPerson) throw failRequest('request.too_many', { retryAfterSeconds: 60 })
@@ -51,7 +51,7 @@ function takePlace(userId: string): Place {
   return { keep: () => clearTimeout(unread), leave }
 }
 
-/** The session is checked again before each event and every 30 seconds, so that a stream tells an ended session nothing. */
+/** The session is checked again before each event and every 30 seconds, so that a stream sends nothing after its session has ended. */
 async function* stream({ context, userId, topics, signal, place }: Stream): AsyncGenerator<LiveEvent> {
   place.keep()
   const ended = new AbortController()

@@ -62,7 +62,7 @@ export async function answerPage({ c, page }: { c: Context<HttpEnv>; page: Page 
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-/** Of each kind. `maxBytes` counts uncompressed HTML; the compressed forms add about a third. */
+/** For each of the two caches. `maxBytes` counts uncompressed HTML; the compressed forms add about a third. */
 const maxPages = 250
 const maxBytes = 24 * 1024 * 1024
 /** A centre that takes bookings all the time must not have its pages rendered all the time. */
@@ -91,7 +91,7 @@ type PageCacheInput = {
  * it does when appointments of a shown centre change: free times are checked again when they are booked. After any other
  * change the page is deleted, and no request gets it again.
  *
- * Pages with parameters have a cache of their own: a visitor can request any number of them, as with each search, and they
+ * Pages with parameters have a cache of their own: a visitor can request any number of them, one for each search, and they
  * must not evict the home page.
  */
 export function createPageCache({ now, onError = () => undefined }: PageCacheInput) {
@@ -128,7 +128,7 @@ export function createPageCache({ now, onError = () => undefined }: PageCacheInp
     })
   }
 
-  /** The one rendering of this address. A change that deletes pages also separates a rendering from its address. */
+  /** The one rendering of this address. After a change that deletes pages, a rendering that is under way still answers its requests, but is not stored. */
   function renderOnce(address: string, render: () => Promise<Page>): Promise<Page> {
     const known = rendering.get(address)
     if (known) return known.page

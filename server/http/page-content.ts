@@ -21,7 +21,7 @@ export function collectContent(): {
         content.centers.add(centerId)
         return
       }
-      // A route about no certain centre: a change of any centre may change its result.
+      // No centre in the input: a change of any centre may change the result.
       content.lists = true
       const { items } = (output ?? {}) as { items?: unknown }
       if (Array.isArray(items)) for (const { id } of items as { id: string }[]) content.centers.add(id)

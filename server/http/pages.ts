@@ -24,7 +24,7 @@ const renderWithinMs = 10_000
 /** Rendering keeps the processor busy: more renderings simultaneously would only delay each other. */
 const renderingsAtOnce = 8
 const waitForTurnMs = 4_000
-/** While this process hears of no change, it keeps a page for this time only. */
+/** While this process does not listen for changes, it keeps a page only this long. */
 const unwatchedMs = 5_000
 
 type PagesInput = {
@@ -70,7 +70,7 @@ export function createPages(input: PagesInput): (c: Context<HttpEnv>) => Promise
   }
 }
 
-/** A cache that hears of every change while this process listens to the database. `watch` starts it, with the first page. */
+/** A cache that receives every change while this process listens to the database. `watch` starts it, with the first page. */
 function createWatchedCache({ live, log }: Platform): { cache: PageCache; watch(): void; isWatched(): boolean } {
   const cache = createPageCache({
     now: () => performance.now(),

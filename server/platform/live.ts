@@ -34,7 +34,7 @@ type Listener = { hear(message: LiveMessage): void; end(): void }
 
 /**
  * Notifies the subscribers of this process about changes in the database, made by any process. One connection of the pool
- * listens for all of them, from the first subscription on; a lost one is replaced.
+ * listens for all of them, from the first subscription or watcher on; a lost connection is replaced.
  */
 export function createLive({ pool, log }: { pool: pg.Pool; log: Log }): Live {
   const listeners = new Set<Listener>()

@@ -5,7 +5,7 @@ import { takeWithin } from './rate-limit.ts'
 
 /** What an address receives in 24 hours before its owner has proved that it is theirs. */
 export const mailsPerDay = 5
-/** Where an account waits for that proof, one mail is left for the link. */
+/** For an account without that proof, one mail stays reserved for its link. */
 const noticesPerDay = { 'unproven account': mailsPerDay - 1, 'no account': mailsPerDay }
 
 /** Who an address belongs to, as the database's mail_standing() returns it. */
@@ -15,7 +15,7 @@ type Planned = {
   platform: Pick<Platform, 'secret' | 'log'>
   to: string
   kind: string
-  /** It carries what its reader proves the address with, or gets back into the account with. */
+  /** It contains the link or code that verifies the address or recovers the account. */
   isProof?: boolean
 }
 
@@ -29,7 +29,7 @@ export async function takeMail(tx: Tx | Db, planned: Planned): Promise<boolean> 
   return takeMailTo(tx, { ...planned, proof: rows[0]?.proof ?? 'no account' })
 }
 
-/** As takeMail, where the caller has read the proof of the address. */
+/** Like takeMail, where the caller has read the proof of the address. */
 export async function takeMailTo(
   tx: Tx | Db,
   { platform, to, kind, isProof = false, proof }: Planned & { proof: Proof },

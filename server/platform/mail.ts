@@ -101,7 +101,7 @@ type Claimed = Pick<
   'id' | 'recipient' | 'subject' | 'sealed_body' | 'key_id' | 'kind' | 'created_at'
 >
 
-/** The mail, when it is ours to send. Committed before anything is sent: no lock and no connection waits for a mail server. */
+/** Claims the mail; undefined when another process has claimed or sent it. Committed before anything is sent: no lock and no connection waits for a mail server. */
 async function claim(platform: Platform, id: string): Promise<Claimed | undefined> {
   return platform.db
     .updateTable('outbound_mails')
@@ -152,7 +152,7 @@ async function deliver({
   })
   let isHandedOver = false
   try {
-    // A conversation of its own about connection and password: what fails in it has certainly sent nothing.
+    // Connection and password are checked first, separately: a failure here means that nothing was sent.
     await withDeadline({
       milliseconds: answerWithinMs,
       work: transport.verify(),
@@ -186,7 +186,7 @@ async function deliver({
 
 const mailServerTooLate = (): Error => new Error('the mail server took too long')
 
-/** A 5xx to this recipient or content stays a no; one to our password (EAUTH) is repaired in the settings. */
+/** A 5xx about this recipient or content is permanent; one about our password (EAUTH) is fixed in the settings. */
 function isRefusedForGood(error: Error): boolean {
   if (!('responseCode' in error) || typeof error.responseCode !== 'number') return false
   const aboutThisMail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
@@ -275,7 +275,7 @@ export async function listMailsTo(
     .execute()
 }
 
-/** Deletes mails. One that was not sent yet never is. */
+/** Deletes mails. A queued one is then never sent. */
 export async function deleteMails(tx: Tx, { ids }: { ids: readonly string[] }): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('outbound_mails').where('id', '=', anyOf(ids)).execute()
 }
@@ -289,12 +289,12 @@ export async function keepAsMailsOf(
   await tx.updateTable('outbound_mails').set({ user_id: userId }).where('id', '=', anyOf(ids)).execute()
 }
 
-/** To whichever address they went. */
+/** Deletes the account's mails, at any address. */
 export async function deleteMailsOf(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.deleteFrom('outbound_mails').where('user_id', '=', userId).execute()
 }
 
-/** Mails of a kind whose addresses are not to stay for as long as those of others. */
+/** Deletes sent mails of a kind whose addresses must be deleted sooner than others. */
 export async function deleteSentMails(db: Db, { kind, sentBefore }: { kind: string; sentBefore: Date }): Promise<void> {
   await db.deleteFrom('outbound_mails').where('kind', '=', kind).where('sent_at', '<', sentBefore).execute()
 }

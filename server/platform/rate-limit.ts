@@ -50,13 +50,13 @@ export async function countAttempts({ pool, secret }: Where, attempts: readonly 
   throw tooMany({ until: Math.max(...ends.map(([, end]) => end)), now })
 }
 
-/** As countAttempts, under one name and key. */
+/** Like countAttempts, under one name and key. */
 export async function countAttempt(where: Where, attempt: Attempt): Promise<void> {
   await countAttempts(where, [attempt])
 }
 
 /**
- * As countAttempt, as a part of the caller's transaction: a rolled-back attempt does not count, and a refused one uses nothing
+ * Like countAttempt, as a part of the caller's transaction: a rolled-back attempt does not count, and a refused one uses nothing
  * up. Other transactions that count under this key wait, so call it late, under a key that few share.
  * @returns whether the limit still allows it
  */

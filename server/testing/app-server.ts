@@ -43,7 +43,7 @@ export async function startTestServer(input: Served): Promise<{ url: string }> {
   return { url }
 }
 
-/** As startTestServer(), for all tests of a file, which closes it: `beforeAll` may return `close`. */
+/** Like startTestServer(), for all tests of a file, which closes it: `beforeAll` may return `close`. */
 export async function openTestServer({
   platform,
   authenticate,

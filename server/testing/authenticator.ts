@@ -47,7 +47,7 @@ export async function signedInPerson(
   return { ...(await signIn()), signIn, email, userId }
 }
 
-/** As signedInPerson(), with a second factor that this session has used. `nextCode` returns an unused code. */
+/** Like signedInPerson(), with a second factor that this session has used. `nextCode` returns an unused code. */
 export async function personWithFactor(
   service: Service,
   input: { version?: ClientVersion; roles?: readonly [Role, ...Role[]] } = {},

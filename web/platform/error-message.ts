@@ -14,7 +14,7 @@ export function errorMessage(error: unknown): string {
   return isConnectionLoss(error) ? lost : failed
 }
 
-/** Code of the contract (`appointments.slot_taken`), or undefined when the error is no response of the server. */
+/** Code of the contract (`appointments.slot_taken`), or undefined when the error is not a response of the server. */
 export function errorCode(error: unknown): string | undefined {
   return isAnswer(error) ? error.code : undefined
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 /**
  * One statement for any number of appointments. numeric arithmetic is exact, and its round() rounds halves up. A cancelled
- * commission becomes pending again, at the present rate; a pending or paid one stays as it is.
+ * commission becomes pending again, at the current rate; a pending or paid one stays as it is.
  */
 export async function insertCommissions(
   tx: Tx,

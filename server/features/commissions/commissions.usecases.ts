@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from './commissions.repository.ts'
 
 /**
- * Charges a commission, at the centre's present rate, for each completed appointment that its patient booked; those that the
+ * Charges a commission, at the centre's current rate, for each completed appointment that its patient booked; those that the
  * desk booked owe none. Runs in the transaction that completes them. Idempotent.
  */
 export async function chargeCommission(tx: Tx, input: { appointmentIds: readonly string[]; now: Date }): Promise<void> {

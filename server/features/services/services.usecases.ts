@@ -8,7 +8,7 @@ import { fail } from './services.errors.ts'
 import * as repository from './services.repository.ts'
 import type { NewService, ServiceEdit } from './services.types.ts'
 
-/** As addService(), in the transaction of a caller that has locked the centre. The centre's list of services follows. */
+/** Like addService(), in the transaction of a caller that has locked the centre. The centre's list of services follows. */
 export async function addServiceIn(
   tx: Tx,
   { service, now }: { service: NewService; now: Date },

@@ -9,7 +9,7 @@ import type { Tx } from './database.ts'
  * The leases of job-leases.ts use the other key space, that of two 32-bit numbers, because they are read from pg_locks.
  */
 export type LockKind =
-  /** The times of one professional or patient, for updates that give an appointment a new time. */
+  /** The times of one professional or attendee, for updates that give an appointment a new time. */
   | 'calendar'
   /** The one process that fills an empty database with the demonstration. */
   | 'demo'
@@ -40,7 +40,7 @@ export async function lockInTransaction(tx: Tx, ...locks: readonly Lock[]): Prom
   )
 }
 
-/** As lockInTransaction, where the transaction was opened on the connection itself. */
+/** Like lockInTransaction, where the transaction was opened on the connection itself. */
 export async function lockInTransactionOf(client: pg.PoolClient, lock: Lock): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [keyOf(lock)])
 }

@@ -20,7 +20,7 @@ function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => un
 
 /**
  * Opens the pool that requests, jobs and limits share, and waits for a first answer.
- * `max`: connections of this process, one of which the jobs keep for listening.
+ * `max`: connections of this process. The jobs and the live notices each keep one for listening.
  * @throws an error for which isDatabaseUnavailable() holds when no server answers.
  */
 export async function connectDatabase({

@@ -2,7 +2,10 @@ import { type AliasedRawBuilder, sql } from 'kysely'
 
 import type { DB } from './schema.gen.ts'
 
-/** `blank`: the stored value of an empty text, also of a cleared column. */
+/**
+ * A column of text. `blank`: what it holds once the field is empty or the centre is closed; without it, the value stays. A
+ * number or a date that may be empty needs its own value in `RowOf`.
+ */
 export type EditableColumn<Table extends keyof DB> = { column: keyof DB[Table]; blank?: '' | null }
 
 type Nullable<Columns> = {

@@ -11,9 +11,9 @@ import {
 } from 'kysely'
 
 /**
- * Kysely, with transactions that wait for fewer answers: `begin` leaves with the first statement, the commit of a transaction
- * that only reads is not awaited, and statements that the code starts together (`Promise.all`) leave together. PostgreSQL runs them one after another, in the order in which they were
- * started, and refuses those that follow a failed one.
+ * Kysely with transactions that wait for fewer round trips: it sends `begin` with the first statement, does not await the commit
+ * of a read-only transaction, and sends statements that the code starts together (`Promise.all`) together. PostgreSQL runs them
+ * one after another, in the order in which they were started, and refuses those that follow a failed one.
  */
 export class PipelinedDatabase<DB> extends Kysely<DB> {
   readonly #dialect: Dialect

@@ -15,7 +15,7 @@ export class PreparedClient extends pg.Client {
   constructor(config: pg.ClientConfig) {
     // Statements are sent without waiting for the answers to earlier ones. A connection serves one request at a time.
     super({ ...config, pipeline: true } as pg.ClientConfig)
-    // Typed by its overloads, which an override would have to repeat.
+    // Assigned instead of overridden: an override would have to repeat all overloads of its type.
     const query = this.query.bind(this) as (...input: unknown[]) => unknown
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
       this.#cork()
@@ -36,12 +36,12 @@ export class PreparedClient extends pg.Client {
   }
 }
 
-/** More than the code has. A connection keeps a plan for each name that it has used, so their number is bounded. */
+/** More statements than the code contains. A connection keeps a plan for each name that it has used, so their number is bounded. */
 export const maxStatements = 1500
 const names = new Map<string, string>()
 let warnedAt = Number.NEGATIVE_INFINITY
 
-/** The name under which a text is prepared on every connection. Undefined: too many texts, so a text carries values. */
+/** The name under which a text is prepared on every connection. Undefined once there are too many texts, because some text then carries a value. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known

@@ -1,7 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AgendaAppointment, DeskMethod, PersonRef } from '#contract/agenda.ts'
-import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
+import { type Appointment, type AppointmentStatus, occupyingStatuses } from '#contract/appointments.ts'
 import { sessionMinutes } from '#contract/services.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import { anyOf, literals } from '#server/platform/postgres/any-of.ts'
@@ -80,7 +80,7 @@ export type AgendaRow = InferResult<ReturnType<typeof agendaRows>>[number]
 
 /**
  * Every appointment that overlaps the span, with live holds and cancelled ones. The index is by start, so the query looks
- * back by the longest service. Prepared, because planning its joins takes as long as running them.
+ * back by the longest service.
  */
 export function listInSpan(
   db: Db,
@@ -145,7 +145,7 @@ export function findOccupying(
   input: Span & { centerId: string; professionalId: string; exceptAppointment?: string; now: Date },
 ): Promise<AgendaRow | undefined> {
   return agendaRows(tx, { centerId: input.centerId, professionalId: input.professionalId })
-    .where('appointments.status', 'in', literals(['held', 'pending', 'confirmed', 'completed']))
+    .where('appointments.status', 'in', literals(occupyingStatuses))
     .where((eb) =>
       eb.or([eb('appointments.status', '!=', sql.lit('held')), eb('appointments.hold_expires_at', '>', input.now)]),
     )
@@ -201,7 +201,7 @@ export function listAgendaTeam(db: Db | Tx, { centerId, professionalId, ...span 
             .selectFrom('appointments')
             .select('appointments.id')
             .whereRef('appointments.professional_id', '=', 'professionals.id')
-            .where('appointments.status', 'in', literals(['held', 'pending', 'confirmed', 'completed']))
+            .where('appointments.status', 'in', literals(occupyingStatuses))
             .where(sql<boolean>`appointments.during && ${range(span)}`),
         ),
       ]),

@@ -173,7 +173,7 @@ type Cancellation = Change & {
   refundPercent: number
 }
 
-/** Of what the centre collected for the appointment, it owes the refund from now on. */
+/** The centre then owes `refundPercent` of what it collected for the appointment. */
 export async function setCancelled(
   tx: Tx,
   { appointmentId, by, atDesk = false, reason, refundPercent, now }: Cancellation,
@@ -189,7 +189,7 @@ export async function setCancelled(
   await update(tx, { appointmentId, now, set })
   await tx
     .updateTable('desk_payments')
-    // A half cent is rounded up, in the patient's favour. No refund is null.
+    // A fraction of a cent is rounded up, in the patient's favour. Null stands for no refund.
     .set({ refund_amount: sql<number | null>`nullif(ceil(amount * ${refundPercent}::int / 100.0)::int, 0)` })
     .where('appointment_id', '=', appointmentId)
     .where('undone_at', 'is', null)

@@ -31,7 +31,10 @@ export function findOffer(
     .executeTakeFirst()
 }
 
-/** As findOffer(), with the professional's hours and time off around `startsAt`: one query, as other requests wait for its locks. */
+/**
+ * Like findOffer(), but without its lock: the caller has called lockHours(). It also reads the professional's hours and time off
+ * around `startsAt`.
+ */
 export function findOfferAt(
   tx: Tx,
   { serviceId, startsAt, now }: { serviceId: string; startsAt: Date; now: Date },

@@ -1,24 +1,10 @@
 import { sql } from 'kysely'
-import type pg from 'pg'
 import type { Appointment } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Offer } from './free-times.ts'
 import { range } from './range.ts'
-
-const findObstaclesText = `
-  select
-    exists (select from appointments a
-      where a.professional_id = s.professional_id and a.during && requested.during
-        and (a.status in ('pending', 'confirmed', 'completed')
-          or a.status = 'held' and a.hold_expires_at > $1 and a.holder_key <> all ($2))) as taken,
-    not exists (select from dependants where guardian_id = $3::uuid and removed_at is null)
-      and exists (select from appointments a
-        where a.attendee_id = $3::uuid and a.during && requested.during
-          and a.status in ('pending', 'confirmed', 'completed')) as "ownBusy"
-  from services s, tstzrange($4, $4::timestamptz + make_interval(mins => s.duration_minutes)) as requested(during)
-  where s.id = $5`
 
 type ObstacleQuery = {
   serviceId: string
@@ -33,11 +19,21 @@ type ObstacleQuery = {
  * it may be for one of them). When many visitors request one time, nearly every request ends here.
  */
 export async function findObstacles(
-  pool: pg.Pool,
+  db: Db,
   { serviceId, startsAt, holders, patientId, now }: ObstacleQuery,
 ): Promise<{ taken: boolean; ownBusy: boolean }> {
-  const values = [now, holders, patientId, startsAt, serviceId]
-  const { rows } = await pool.query<{ taken: boolean; ownBusy: boolean }>(findObstaclesText, values)
+  const { rows } = await sql<{ taken: boolean; ownBusy: boolean }>`
+    select
+      exists (select from appointments a
+        where a.professional_id = s.professional_id and a.during && requested.during
+          and (a.status in ('pending', 'confirmed', 'completed')
+            or a.status = 'held' and a.hold_expires_at > ${now} and a.holder_key <> all (${holders}))) as taken,
+      not exists (select from dependants where guardian_id = ${patientId}::uuid and removed_at is null)
+        and exists (select from appointments a
+          where a.attendee_id = ${patientId}::uuid and a.during && requested.during
+            and a.status in ('pending', 'confirmed', 'completed')) as "ownBusy"
+    from services s, tstzrange(${startsAt}, ${startsAt}::timestamptz + make_interval(mins => s.duration_minutes)) as requested(during)
+    where s.id = ${serviceId}`.execute(db)
   return rows[0] ?? { taken: false, ownBusy: false }
 }
 
@@ -136,7 +132,7 @@ export async function deleteHolds(db: Db | Tx, { holders }: { holders: readonly 
   return numDeletedRows > 0n
 }
 
-/** As deleteHolds(), without waiting for holds that another transaction has locked: those expire by themselves. */
+/** Like deleteHolds(), without waiting for holds that another transaction has locked: those expire by themselves. */
 export async function deleteIdleHolds(tx: Tx, { holders }: { holders: readonly string[] }): Promise<void> {
   await sql`delete from appointments where id in (
     select id from appointments where status = 'held' and holder_key = any (${holders}) order by id for update skip locked)`.execute(

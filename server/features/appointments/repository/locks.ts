@@ -16,7 +16,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 
 type ForChange = {
   patientIds?: readonly (string | null)[]
-  /** Professionals and attendees whose calendars the change gives a new time. */
+  /** Professionals and attendees in whose calendars the change takes a time. */
   calendarsOf?: readonly (string | null)[]
   appointmentIds: readonly string[]
 }
@@ -53,7 +53,7 @@ export async function lockHolders(
   await lockInTransaction(tx, ...locks, { kind: 'holds-of-address', id: addressHash })
 }
 
-/** Step 1, for booking at the desk: a request that is sent twice runs one after the other. */
+/** Step 1, for booking at the desk: two requests with the same key run one after the other. */
 export async function lockIdempotencyKey(
   tx: Tx,
   { centerId, idempotencyKey }: { centerId: string; idempotencyKey: string },

@@ -1,8 +1,8 @@
 import { hourMs } from '#server/platform/local-time.ts'
 
-/** That a patient receives for an appointment that the centre cancels. */
+/** The points that a patient receives when the centre cancels an appointment. */
 export const compensationPoints = 100
-/** A younger booking may have been made only to be cancelled for its points. */
+/** A more recent booking may have been made only to be cancelled for the points. */
 const leastAgeMs = hourMs
 
 type Cancelled = { bookedBy: 'patient' | 'center'; madeAt: Date; now: Date }

@@ -103,7 +103,7 @@ export function presentTerms({
   }
 }
 
-/** What the centre refunds of what it collected. A half cent is rounded up, as `setCancelled` does. */
+/** What the centre refunds of what it collected. A fraction of a cent is rounded up, as in `setCancelled` does. */
 export function refundOf({ paidCents, refundPercent }: { paidCents: number | null; refundPercent: number }): number {
   return Math.ceil(((paidCents ?? 0) * refundPercent) / 100)
 }

@@ -8,7 +8,7 @@ const endKinds = ['cancelled', 'cancelled_for_patient', 'cancelled_by_center', '
 
 type State = { startsAt: Date; professionalId: string; status: AppointmentStatus }
 
-/** Whether the present state differs from the one that the reader knows, and is still the result of the last change. */
+/** Whether the current state differs from the one that the reader knows, and is still the result of the last change. */
 export function isNews({ kind, known, current }: { kind: string; known: State; current: State }): boolean {
   if (endKinds.includes(kind)) return current.status === 'cancelled'
   // The centre has cancelled it since, and knows.

@@ -31,7 +31,7 @@ export async function cancelAppointment(
 
 type CancelLocked = { row: appointments.AppointmentRow; reason: string | null; now: Date }
 
-/** Cancels for the patient, with the present terms, an appointment that the caller has locked and checked. */
+/** Cancels for the patient, with the current terms, an appointment that the caller has locked and checked. */
 export async function cancelLocked(tx: Tx, { row, reason, now }: CancelLocked): Promise<appointments.AppointmentRow> {
   const { refundPercentNow } = cancellationTerms({ ...row, now })
   const appointmentId = row.id

@@ -21,7 +21,7 @@ export async function countForDeletion(
 export type CancelledByDeletion = Pick<AppointmentRow, 'startsAt' | 'centerName' | 'refundPercent' | 'isPaid'>
 
 /**
- * For an account that is being deleted: cancels the upcoming appointments with the present terms, notifies the centres,
+ * For an account that is being deleted: cancels the upcoming appointments with the current terms, notifies the centres,
  * gives held times back and deletes addresses and reasons. The caller has locked the patient's profile, so no further
  * appointment is confirmed.
  * @returns what it cancelled, and the dependants whom past appointments name

@@ -39,7 +39,7 @@ async function refuseEarly(platform: Platform, request: HoldRequest): Promise<vo
   const { asker, serviceId, startsAt, holders, now } = request
   const at = { startsAt: startsAt.toISOString() }
   const query = { serviceId, startsAt, holders, patientId: asker.userId ?? null, now }
-  const { taken, ownBusy } = await holds.findObstacles(platform.pool, query)
+  const { taken, ownBusy } = await holds.findObstacles(platform.db, query)
   if (taken) throw fail('appointments.slot_taken', at)
   if (ownBusy) throw fail('appointments.overlaps_own', at)
 }
@@ -75,7 +75,7 @@ async function hold(tx: Tx, request: HoldRequest & { addressHash: string }): Pro
 
 /**
  * The service, if its professional works at that time and place, and the patient may book one more appointment. Confirming
- * decides about the allowance; refused here, the visitor types nothing in vain.
+ * checks the allowance with the attendee; this earlier check spares a visitor who has none left the confirm step.
  * @throws appointments.not_bookable, not_offered, and what requireAllowance() throws
  */
 async function requireOffer(tx: Tx, request: HoldRequest & { addressHash: string }): Promise<freeTimes.Offer> {

@@ -43,7 +43,7 @@ export async function countRequest({ platform, ...request }: { platform: Platfor
   await countAttempt(platform, attemptOf(request))
 }
 
-/** As countRequest, for several limits in one statement. @returns each limit's count in its window. */
+/** Like countRequest, for several limits in one statement. @returns each limit's count in its window. */
 export async function countRequests(platform: Platform, requests: readonly Request[]): Promise<number[]> {
   return countAttempts(platform, requests.map(attemptOf))
 }

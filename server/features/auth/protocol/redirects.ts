@@ -55,7 +55,7 @@ function requestedRedirect({ c, settings }: { c: Context<HttpEnv>; settings: Red
   return allowedRedirect({ wanted: wanted || c.req.header('referer') || '', settings })
 }
 
-/** As requestedRedirect, else the home page. */
+/** Like requestedRedirect, else the home page. */
 export function redirectOf(input: { c: Context<HttpEnv>; settings: RedirectSettings }): string {
   return requestedRedirect(input) ?? `${input.settings.publicUrl}/`
 }

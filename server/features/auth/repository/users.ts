@@ -96,7 +96,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<User | undefined
   return user?.status === 'deleted' ? undefined : user
 }
 
-/** As lockUser, by lower-cased address. Also undefined when the account moved to another address while this waited. */
+/** Like lockUser, by lower-cased address. Also undefined when the account moved to another address while this waited. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   const found = await findUser(tx, { email })
   const user = found && (await lockUser(tx, found.id))

@@ -17,7 +17,7 @@ export async function lockUser(tx: Tx, userId: string): Promise<User | undefined
   return users.lockUser(tx, userId)
 }
 
-/** As lockUser, by lower-cased address. */
+/** Like lockUser, by lower-cased address. */
 export async function lockUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   return users.lockUserByEmail(tx, email)
 }

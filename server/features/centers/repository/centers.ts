@@ -107,7 +107,7 @@ export async function listVisibleCenters(
     .execute()
 }
 
-/** As listVisibleCenters, for one centre, public or not. */
+/** Like listVisibleCenters, for one centre, public or not. */
 export async function findCenter(
   db: Db | Tx,
   { centerId, today }: { centerId: string; today: string },
