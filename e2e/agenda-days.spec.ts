@@ -67,6 +67,7 @@ test('a receptionist moves a whole day after a preview, and cancels another one'
   await expect(page.getByText('Se cancelaron 2 citas')).toBeVisible()
   await expect(dialog.getByRole('heading', { name: 'Hay que llamar (2)' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Listo' }).click()
+  await expect(dialog).toBeHidden()
   for (const name of names) await expect(card(page, name)).toBeHidden()
 
   // After a reload both are still on the centre's call list, with their ticks.

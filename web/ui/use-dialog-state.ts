@@ -13,6 +13,7 @@ export function useDialogState<About = void>() {
   return {
     ...opened,
     show,
-    close: () => setOpened((before) => ({ ...before, isOpen: false })),
+    // A press that opens the next dialog is also a press outside one that is still closing, and must not close the next one.
+    close: () => setOpened((before) => (before.turn === opened.turn ? { ...before, isOpen: false } : before)),
   }
 }
