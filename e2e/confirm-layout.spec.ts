@@ -108,7 +108,8 @@ test('on a phone, a patient who returns to the step sees the whole summary below
 }) => {
   await page.setViewportSize(phone)
   await registerPatient(page, newPerson())
-  const { centerId } = await holdByApi(page)
+  // A centre whose name does not fit in the title; it is whole in the summary.
+  const { centerId } = await holdByApi(page, { accepts: ({ name }) => name.length > 22 })
   // The tallest ordinary summary: service and place on two lines each, and a centre that accepts manually.
   await page.route('**/api/v1/appointments/hold', async (route) => {
     if (route.request().method() !== 'GET') return await route.fallback()
@@ -118,6 +119,7 @@ test('on a phone, a patient who returns to the step sees the whole summary below
     if (appointment) {
       Object.assign(appointment, { place: 'center', confirmsManually: true })
       Object.assign(appointment.service, { name: 'Primera consulta de psicología infantil' })
+      Object.assign(appointment.professional, { name: 'Santiago Marichal Yannuzzi' })
       Object.assign(appointment.center, {
         name: 'Centro de Psicología del Parque',
         address: 'Bulevar José Batlle y Ordóñez 3412',

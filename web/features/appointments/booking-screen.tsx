@@ -124,7 +124,7 @@ function BookingHead({
 }) {
   return (
     <div className="grid gap-3">
-      <h1 className={step === 'confirm' ? 'max-lg:text-xl' : undefined}>{title}</h1>
+      <h1 className={step === 'confirm' ? 'max-lg:text-xl max-lg:min-[22rem]:truncate' : undefined}>{title}</h1>
       <Stepper
         label="Pasos de la reserva"
         steps={steps}
