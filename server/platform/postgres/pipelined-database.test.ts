@@ -90,3 +90,23 @@ test('a statement that first fails to be prepared in a failed transaction is pre
   expect((await fresh.execute(db)).rows).toEqual([{ n: 7 }])
   await close()
 })
+
+test('a statement that starts once its transaction failed does not run outside of it', async () => {
+  const { db, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 1 })
+  const late: Promise<unknown>[] = []
+  for (let n = 0; n < 20; n++) {
+    const failing = db.transaction().execute(async (tx) => {
+      await sql`select ${n}::int`.execute(tx)
+      // The rollback has left by then, and its answer has not arrived.
+      const insert = new Promise(setImmediate).then(() =>
+        sql`insert into rate_limits (key, points, expire) values (${`late ${n}`}, 1, 1)`.execute(tx),
+      )
+      late.push(Promise.allSettled([insert]))
+      throw new Error('refused')
+    })
+    await expect(failing).rejects.toThrow('refused')
+  }
+  expect((await Promise.all(late)).flat()).toEqual(Array(20).fill(expect.objectContaining({ status: 'rejected' })))
+  expect(await db.selectFrom('rate_limits').select('key').where('key', 'like', 'late %').execute()).toEqual([])
+  await close()
+})

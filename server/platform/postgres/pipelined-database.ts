@@ -43,11 +43,18 @@ export class PipelinedDatabase<DB> extends Kysely<DB> {
   #pipelined<Result>(tx: Transaction<DB>, callback: (tx: Transaction<DB>) => Promise<Result>): Promise<Result> {
     const executor = tx.getExecutor()
     return executor.provideConnection((connection) => {
+      let isOver = false
       const provider = {
-        provideConnection: <T>(consumer: (connection: DatabaseConnection) => Promise<T>) => consumer(connection),
+        provideConnection: <T>(consumer: (connection: DatabaseConnection) => Promise<T>) => {
+          // Another statement of a `Promise.all` that failed may start late; after the rollback it would commit by itself.
+          if (isOver) return Promise.reject(new Error('A statement started after its transaction had ended'))
+          return consumer(connection)
+        },
       }
       const props = { config: { dialect: this.#dialect }, dialect: this.#dialect, driver: this.#driver }
-      return callback(new Transaction({ ...props, executor: executor.withConnectionProvider(provider) }))
+      return callback(new Transaction({ ...props, executor: executor.withConnectionProvider(provider) })).finally(() => {
+        isOver = true
+      })
     })
   }
 }
