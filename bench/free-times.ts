@@ -29,7 +29,7 @@ export async function benchFreeTimes(): Promise<void> {
     await pool.query('analyze appointments')
     const range = ['2026-12-07T03:00:00Z', '2027-01-06T03:00:00Z']
     const question = {
-      asker: { userId: undefined, visitorKey: undefined },
+      caller: { userId: undefined, visitorKey: undefined },
       centerId: calendar.centerId,
       serviceIds: [calendar.serviceId],
       from: '2026-12-07',

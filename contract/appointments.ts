@@ -19,6 +19,9 @@ export const occupyingStatuses = [
   'completed',
 ] as const satisfies readonly AppointmentStatus[]
 
+/** Statuses of an appointment that is still to take place. */
+export const openStatuses = ['pending', 'confirmed'] as const satisfies readonly AppointmentStatus[]
+
 /**
  * How many upcoming appointments one attendee (the account's owner, or one dependant) may have. An account with an unverified
  * address may have fewer, and at most `unverifiedAccount` over all of its attendees. The desk is not limited. */

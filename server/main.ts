@@ -18,12 +18,12 @@ import { drainable, listen, requireFreeAddress } from '#server/platform/http-ser
 import { startJobs } from '#server/platform/jobs.ts'
 import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
-import { clearMailsJob, sendMailJob } from '#server/platform/mail.ts'
+import { purgeMailsJob, sendMailJob } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
-import { clearRateLimitsJob } from '#server/platform/rate-limit.ts'
+import { purgeRateLimitsJob } from '#server/platform/rate-limit.ts'
 import { requireSecret } from '#server/platform/secrets.ts'
 import { readEnvironment, readSettings } from '#server/platform/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -31,8 +31,8 @@ import { StartError } from '#server/platform/start-error.ts'
 /** The jobs of the platform and of every feature. */
 const jobs = [
   sendMailJob,
-  clearMailsJob,
-  clearRateLimitsJob,
+  purgeMailsJob,
+  purgeRateLimitsJob,
   removeFilesJob,
   ...accountsJobs,
   ...appointmentsJobs,

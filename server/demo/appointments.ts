@@ -44,15 +44,15 @@ function eventsOf(
   const { centerId } = appointment.center
   const atDesk = { userId: centerId, centerId }
   let appointmentId = ''
-  const asker = { userId: patientId, visitorKey: undefined }
+  const caller = { userId: patientId, visitorKey: undefined }
   const events: DemoEvent[] = [
     {
       at: bookedAt,
       async happen() {
         const { serviceId, place, dependantId, homeAddress } = appointment
-        const held = await holdAppointment(platform, { asker, address: patientId, serviceId, startsAt, place })
+        const held = await holdAppointment(platform, { caller, address: patientId, serviceId, startsAt, place })
         appointmentId = held.id
-        await confirmAppointment(platform, { asker, appointmentId, dependantId, homeAddress })
+        await confirmAppointment(platform, { caller, appointmentId, dependantId, homeAddress })
       },
     },
   ]
@@ -62,7 +62,7 @@ function eventsOf(
   }
   if (outcome.kind === 'cancelled') {
     const { at, reason } = outcome
-    events.push({ at, happen: () => cancelAppointment(platform, { asker, appointmentId, reason }) })
+    events.push({ at, happen: () => cancelAppointment(platform, { caller, appointmentId, reason }) })
   }
   if (outcome.kind === 'missed' && endsAt <= days.at(0, 0)) {
     events.push({ at: endsAt, happen: () => markNoShow(platform, { ...atDesk, appointmentId }) })

@@ -62,11 +62,17 @@ describe('the stream', () => {
     expect(await hear(events)).toEqual(event)
     await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 100, method: 'efectivo' })
     expect(await hear(events)).toEqual(event)
-    const asker = { userId: undefined, visitorKey: newId() }
-    const request = { asker, address: 'a', serviceId: desk.serviceId, startsAt: someMonday(), place: 'center' } as const
+    const caller = { userId: undefined, visitorKey: newId() }
+    const request = {
+      caller,
+      address: 'a',
+      serviceId: desk.serviceId,
+      startsAt: someMonday(),
+      place: 'center',
+    } as const
     const { id } = await holdAppointment(platform, request)
     expect(await hear(events)).toEqual({ ...event, appointmentId: id })
-    await releaseHold(platform, { asker })
+    await releaseHold(platform, { caller })
     expect(await hear(events)).toEqual({ ...event, appointmentId: id })
     close()
   })

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { dayMs, hourMs } from './local-time.ts'
-import { clearMailsJob, findMail, listMails, queueMail, sendMailJob } from './mail.ts'
+import { findMail, listMails, purgeMailsJob, queueMail, sendMailJob } from './mail.ts'
 import { mailLayout } from './mail-layout.ts'
 
 const mail = {
@@ -207,10 +207,10 @@ test('the body of a mail goes as it is sent, or refused for good; the rest after
 
   await platform.db.updateTable('outbound_mails').set({ created_at: platform.clock.now() }).execute()
   platform.clock.advance(31 * dayMs)
-  await clearMailsJob.run({ platform: real, payload: {} })
+  await purgeMailsJob.run({ platform: real, payload: {} })
   expect(await bodies()).toEqual({ 'test.confirmed': 'purged' })
   platform.clock.advance(60 * dayMs)
-  await clearMailsJob.run({ platform: real, payload: {} })
+  await purgeMailsJob.run({ platform: real, payload: {} })
   expect(await bodies()).toEqual({})
 })
 
@@ -223,7 +223,7 @@ test('in the demonstration, the body of a sent mail stays for a day and an unsen
   await platform.db.updateTable('outbound_mails').set({ created_at: platform.clock.now() }).execute()
   const after = async (hours: number) => {
     platform.clock.advance(hours * hourMs)
-    await clearMailsJob.run({ platform, payload: {} })
+    await purgeMailsJob.run({ platform, payload: {} })
     const kept = await listMails(platform, { limit: 10 })
     return Object.fromEntries(kept.map(({ kind, html, text }) => [kind, html + text === '' ? 'purged' : 'whole']))
   }
@@ -238,7 +238,7 @@ test('a mail whose process died while sending loses its body a day later', async
   await queueMail(platform.db, { platform, ...mail })
   await platform.db.updateTable('outbound_mails').set({ sending_since: platform.clock.now(), attempts: 1 }).execute()
   platform.clock.advance(25 * hourMs)
-  await clearMailsJob.run({ platform, payload: {} })
+  await purgeMailsJob.run({ platform, payload: {} })
   expect(await onlyMail(platform)).toMatchObject({ html: '', text: '', sentAt: null })
 })
 

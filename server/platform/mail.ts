@@ -8,8 +8,8 @@ import { dayMs } from './local-time.ts'
 import { type Proof, takeMailTo } from './mail-allowance.ts'
 import { openBody, sealBody } from './mail-body.ts'
 import type { Platform } from './platform.ts'
-import { anyOf } from './postgres/any-of.ts'
 import type { Db, Tx } from './postgres/database.ts'
+import { anyOf } from './postgres/lists.ts'
 import type { DB } from './postgres/schema.gen.ts'
 
 /**
@@ -197,7 +197,7 @@ function isRefusedForGood(error: Error): boolean {
  * A mail loses its body when it is sent; in the demonstration, and where a process died while sending it, a day later. After 90
  * days the row goes, after 30 when the mail was never sent. In the demonstration, /dev/mail shows an unsent mail for 90 days.
  */
-export const clearMailsJob = cronJob({
+export const purgeMailsJob = cronJob({
   name: 'mail.clear',
   cron: '41 * * * *',
   async run({ db, settings, clock }) {

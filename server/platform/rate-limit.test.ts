@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testPlatform } from '#server/testing/platform.ts'
 import { hashSecret } from './ids.ts'
 import { connectDatabase } from './postgres/database.ts'
-import { clearRateLimitsJob, countAttempt, countAttempts, deleteAttempts } from './rate-limit.ts'
+import { countAttempt, countAttempts, deleteAttempts, purgeRateLimitsJob } from './rate-limit.ts'
 
 const platform = await testPlatform()
 const limit = { name: 'login', limit: 5, windowSeconds: 60 }
@@ -89,7 +89,7 @@ test('the purge job deletes windows that ended and keeps the others', async () =
     .insertInto('rate_limits')
     .values({ key: 'login:over', points: 3, expire: Date.now() - 1 })
     .execute()
-  await clearRateLimitsJob.run({ platform, payload: {} })
+  await purgeRateLimitsJob.run({ platform, payload: {} })
   const keys = await platform.db.selectFrom('rate_limits').select('key').execute()
   expect(keys.map((row) => row.key)).not.toContain('login:over')
   expect(keys.length).toBeGreaterThan(0)

@@ -103,7 +103,7 @@ function storedKey({ name, secret, key }: Pick<Attempt, 'name' | 'key'> & { secr
 }
 
 /** Deletes windows that ended. */
-export const clearRateLimitsJob = cronJob({
+export const purgeRateLimitsJob = cronJob({
   name: 'rate-limits.clear',
   cron: '23 * * * *',
   async run({ db }) {

@@ -15,15 +15,15 @@ export function booking(platform: Platform) {
   const patient = async () => ({ userId: (await buildPatient(platform)).patientId, visitorKey: undefined })
   const visitor = () => ({ userId: undefined, visitorKey: newId() })
   const hold = (input: Hold) =>
-    holdAppointment(platform, { asker: visitor(), address: newId(), startsAt: monday, place: 'center', ...input })
+    holdAppointment(platform, { caller: visitor(), address: newId(), startsAt: monday, place: 'center', ...input })
   return {
     patient,
     visitor,
     hold,
     async book(input: { serviceId: string; startsAt?: Date }) {
-      const asker = await patient()
-      const held = await hold({ ...input, asker })
-      return { asker, appointment: await confirmAppointment(platform, { asker, appointmentId: held.id }) }
+      const caller = await patient()
+      const held = await hold({ ...input, caller })
+      return { caller, appointment: await confirmAppointment(platform, { caller, appointmentId: held.id }) }
     },
   }
 }

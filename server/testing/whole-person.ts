@@ -84,11 +84,11 @@ export async function buildWholePerson(platform: Platform, { tag, password }: { 
     role: 'reception',
     professionalId: null,
   })
-  const asker = { userId, visitorKey: undefined }
+  const caller = { userId, visitorKey: undefined }
   const hold = (startsAt: Date) =>
-    holdAppointment(platform, { asker, address: tag, serviceId: service.serviceId, startsAt, place: 'center' })
+    holdAppointment(platform, { caller, address: tag, serviceId: service.serviceId, startsAt, place: 'center' })
   const upcoming = await hold(new Date(monday))
-  await confirmAppointment(platform, { asker, appointmentId: upcoming.id, dependantId: child.id })
+  await confirmAppointment(platform, { caller, appointmentId: upcoming.id, dependantId: child.id })
   const held = await hold(new Date(monday + 2 * hourMs))
   return { userId, sessionId, texts, childId: child.id, upcomingId: upcoming.id, heldId: held.id, ...service }
 }

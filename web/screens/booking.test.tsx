@@ -95,7 +95,7 @@ test('a time that another visitor holds in between is refused, and the nearest f
   const service = await buildService(platform)
   const user = await open(pageOf(service))
   await screen.findByRole('button', { name: '10:00' })
-  await hold({ serviceId: service.serviceId, asker: visitor() })
+  await hold({ serviceId: service.serviceId, caller: visitor() })
   await chooseTime(user, '10:00')
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toContain('Ese horario ya está ocupado. Elige otro, por favor.')

@@ -130,20 +130,20 @@ describe('the patient may', () => {
       [],
     ],
     ['do nothing with the appointment of another patient', { appointment: { ...own, patientId: 'other' } }, []],
-    ['not confirm a held time without an account', { appointment: held, asker: visitor }, []],
+    ['not confirm a held time without an account', { appointment: held, caller: visitor }, []],
     [
       'confirm the time that they held before they registered',
-      { appointment: held, asker: { ...visitor, userId: 'p' } },
+      { appointment: held, caller: { ...visitor, userId: 'p' } },
       ['confirm'],
     ],
     [
       'not confirm an expired hold',
-      { appointment: { ...held, holdExpiresAt: now }, asker: { ...visitor, userId: 'p' } },
+      { appointment: { ...held, holdExpiresAt: now }, caller: { ...visitor, userId: 'p' } },
       [],
     ],
     ['not confirm the hold of another visitor', { appointment: held }, []],
   ])('%s', (_, input, verbs) => {
-    expect(granted(patientAbilities({ appointment: own, asker: patient, now, ...input }))).toEqual(verbs)
+    expect(granted(patientAbilities({ appointment: own, caller: patient, now, ...input }))).toEqual(verbs)
   })
 })
 

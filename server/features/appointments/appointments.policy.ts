@@ -8,33 +8,33 @@ import type { AgendaRow } from './repository/agenda.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
 import { isAcceptable, isChangeable, isHoldLive } from './rules/lifecycle.ts'
 
-/** The visitor or patient who acts: without an account, with one, or, between registering and confirming, known by both keys. */
-export type Asker = {
+/** Who sends the request: a visitor, a patient, or, between registering and confirming, a patient whose hold a visitor made. */
+export type Caller = {
   userId: string | undefined
   /** Hash of the visitor's cookie, if there is one. */
   visitorKey: string | undefined
 }
 
 /**
- * The keys under which the asker's hold may be stored; a new hold gets the first. A visitor who registers while booking
+ * The keys under which the caller's hold may be stored; a new hold gets the first. A visitor who registers while booking
  * keeps the hold, because the cookie still names it.
  */
-export function holdersOf({ userId, visitorKey }: Asker): string[] {
+export function holdersOf({ userId, visitorKey }: Caller): string[] {
   return [userId && `user:${userId}`, visitorKey && `visitor:${visitorKey}`].filter(
     (holder) => holder !== undefined && holder !== '',
   ) as string[]
 }
 
 /** Only its patient sees, moves and cancels an appointment. */
-export function isPatientOf(asker: Asker, appointment: Pick<AppointmentRow, 'patientId'>): boolean {
-  return asker.userId !== undefined && appointment.patientId === asker.userId
+export function isPatientOf(caller: Caller, appointment: Pick<AppointmentRow, 'patientId'>): boolean {
+  return caller.userId !== undefined && appointment.patientId === caller.userId
 }
 
 /** The holder of a time may confirm it, once they have an account. */
-export function mayConfirm(asker: Asker, appointment: Pick<AppointmentRow, 'patientId' | 'holder'>): boolean {
-  if (asker.userId === undefined) return false
+export function mayConfirm(caller: Caller, appointment: Pick<AppointmentRow, 'patientId' | 'holder'>): boolean {
+  if (caller.userId === undefined) return false
   return (
-    isPatientOf(asker, appointment) || (appointment.holder !== null && holdersOf(asker).includes(appointment.holder))
+    isPatientOf(caller, appointment) || (appointment.holder !== null && holdersOf(caller).includes(appointment.holder))
   )
 }
 
@@ -43,20 +43,20 @@ type PatientState = Pick<
   'patientId' | 'holder' | 'status' | 'startsAt' | 'holdExpiresAt' | 'reviewId' | 'bookedBy' | 'acceptedAt'
 >
 
-/** What the asker may do with an appointment at `now`. */
+/** What the caller may do with an appointment at `now`. */
 export function patientAbilities({
   appointment,
-  asker,
+  caller,
   now,
 }: {
   appointment: PatientState
-  asker: Asker
+  caller: Caller
   now: Date
 }): Appointment['can'] {
-  const isMine = isPatientOf(asker, appointment)
+  const isMine = isPatientOf(caller, appointment)
   const mayChange = isMine && isChangeable({ ...appointment, now })
   return {
-    confirm: mayConfirm(asker, appointment) && isHoldLive({ ...appointment, now }),
+    confirm: mayConfirm(caller, appointment) && isHoldLive({ ...appointment, now }),
     cancel: mayChange,
     move: mayChange,
     review: isMine && appointment.reviewId === null && isReviewable(appointment),

@@ -17,32 +17,34 @@ const code = (name: string) => expect.objectContaining({ code: name })
 async function guardian() {
   const { patientId } = await buildPatient(platform)
   const { id: dependantId } = await createDependant(platform, { userId: patientId, details })
-  return { asker: { userId: patientId, visitorKey: undefined }, dependantId }
+  return { caller: { userId: patientId, visitorKey: undefined }, dependantId }
 }
 
-async function hold(asker: { userId: string; visitorKey: undefined }, startsAt = monday) {
+async function hold(caller: { userId: string; visitorKey: undefined }, startsAt = monday) {
   const { serviceId } = await buildService(platform)
-  return holdAppointment(platform, { asker, address: newId(), serviceId, startsAt, place: 'center' })
+  return holdAppointment(platform, { caller, address: newId(), serviceId, startsAt, place: 'center' })
 }
 
 describe('a dependant who was removed', () => {
   test('gets no new appointments', async () => {
-    const { asker, dependantId } = await guardian()
-    const { id: appointmentId } = await hold(asker)
-    await removeDependant(platform, { userId: asker.userId, dependantId })
-    await expect(confirmAppointment(platform, { asker, appointmentId, dependantId })).rejects.toEqual(
+    const { caller, dependantId } = await guardian()
+    const { id: appointmentId } = await hold(caller)
+    await removeDependant(platform, { userId: caller.userId, dependantId })
+    await expect(confirmAppointment(platform, { caller, appointmentId, dependantId })).rejects.toEqual(
       code('appointments.unknown_dependant'),
     )
-    await expect(confirmAppointment(platform, { asker, appointmentId })).resolves.toMatchObject({ status: 'confirmed' })
+    await expect(confirmAppointment(platform, { caller, appointmentId })).resolves.toMatchObject({
+      status: 'confirmed',
+    })
   })
 
   test('does not let the patient hold a time that overlaps their own appointment', async () => {
-    const { asker, dependantId } = await guardian()
-    await buildAppointment(platform, { patientId: asker.userId, startsAt: monday })
-    await expect(hold(asker)).resolves.toMatchObject({ status: 'held' })
+    const { caller, dependantId } = await guardian()
+    await buildAppointment(platform, { patientId: caller.userId, startsAt: monday })
+    await expect(hold(caller)).resolves.toMatchObject({ status: 'held' })
     // A past appointment names the dependant, so the row is hidden and not deleted.
     const past = await buildAppointment(platform, {
-      patientId: asker.userId,
+      patientId: caller.userId,
       startsAt: new Date(monday.getTime() - 30 * 24 * hourMs),
       status: 'completed',
     })
@@ -51,20 +53,20 @@ describe('a dependant who was removed', () => {
       .set({ dependant_id: dependantId })
       .where('id', '=', past.appointmentId)
       .execute()
-    await removeDependant(platform, { userId: asker.userId, dependantId })
-    await expect(hold(asker)).rejects.toEqual(code('appointments.overlaps_own'))
+    await removeDependant(platform, { userId: caller.userId, dependantId })
+    await expect(hold(caller)).rejects.toEqual(code('appointments.overlaps_own'))
   })
 })
 
 test('when booking for a dependant races with removing them, one of the two is refused', async () => {
   const outcomes = { booked: 0, removed: 0 }
   for (let round = 0; round < 36; round++) {
-    const { asker, dependantId } = await guardian()
-    const { id: appointmentId } = await hold(asker)
+    const { caller, dependantId } = await guardian()
+    const { id: appointmentId } = await hold(caller)
     // In half of the rounds a past appointment keeps the row from being deleted.
     if (round % 2 === 0) {
       const past = await buildAppointment(platform, {
-        patientId: asker.userId,
+        patientId: caller.userId,
         startsAt: new Date('2026-10-05T13:00:00Z'),
         status: 'completed',
       })
@@ -76,8 +78,8 @@ test('when booking for a dependant races with removing them, one of the two is r
     }
     // Removing begins a little later each time, so either transaction may be the first.
     const [booking, removal] = await Promise.allSettled([
-      confirmAppointment(platform, { asker, appointmentId, dependantId }),
-      setTimeout(round % 12).then(() => removeDependant(platform, { userId: asker.userId, dependantId })),
+      confirmAppointment(platform, { caller, appointmentId, dependantId }),
+      setTimeout(round % 12).then(() => removeDependant(platform, { userId: caller.userId, dependantId })),
     ])
     const reasons = [booking, removal].map(
       (each) => each.status === 'rejected' && (each.reason as { code: string }).code,

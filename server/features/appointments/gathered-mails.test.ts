@@ -16,12 +16,12 @@ const platform = await testPlatform()
 const { patient, hold } = booking(platform)
 
 async function booked({ isVerified = true } = {}) {
-  const asker = await patient()
-  if (isVerified) await verifyEmail(platform, asker)
+  const caller = await patient()
+  if (isVerified) await verifyEmail(platform, caller)
   const service = await buildService(platform)
-  const held = await hold({ serviceId: service.serviceId, asker })
-  const appointment = await confirmAppointment(platform, { asker, appointmentId: held.id })
-  const about = { asker, appointmentId: appointment.id }
+  const held = await hold({ serviceId: service.serviceId, caller })
+  const appointment = await confirmAppointment(platform, { caller, appointmentId: held.id })
+  const about = { caller, appointmentId: appointment.id }
   const to = appointment.patientEmail ?? ''
   await platform.db
     .updateTable('center_profiles')
@@ -141,7 +141,7 @@ describe('an unverified address', () => {
       await move(later((n % 2) * 60 * minuteMs))
       await passTwoMinutes()
     }
-    await verifyEmail(platform, about.asker)
+    await verifyEmail(platform, about.caller)
     await move(later(2 * 60 * minuteMs))
     await passTwoMinutes()
     expect((await kinds()).length).toBe(5)

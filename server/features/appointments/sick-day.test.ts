@@ -18,7 +18,7 @@ import { presentDeskTasks } from './routes/present-agenda.ts'
 import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
 import { cancelDay, moveDay } from './usecases/change-day.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
-import { markCalled, readDeskTasks } from './usecases/desk-tasks.ts'
+import { readDeskTasks, setCalled } from './usecases/desk-tasks.ts'
 import { markArrived } from './usecases/mark-appointment.ts'
 import { moveAtDesk } from './usecases/move-at-desk.ts'
 
@@ -96,10 +96,10 @@ describe('a sick day', () => {
 
   it('expires the holds of visitors, who read that when they confirm', async () => {
     const desk = await buildDesk(platform)
-    const asker = await patient()
-    const held = await hold({ asker, serviceId: desk.serviceId, startsAt: at(24, 10) })
+    const caller = await patient()
+    const held = await hold({ caller, serviceId: desk.serviceId, startsAt: at(24, 10) })
     await cancelDay(platform, day(desk, '2026-11-24'))
-    await expect(confirmAppointment(platform, { asker, appointmentId: held.id })).rejects.toEqual(
+    await expect(confirmAppointment(platform, { caller, appointmentId: held.id })).rejects.toEqual(
       code('appointments.hold_expired'),
     )
   })
@@ -144,9 +144,9 @@ describe('a sick day', () => {
     const desk = await buildDesk(platform)
     for (const hour of [9, 10, 11]) await book(desk, at(24, hour))
     const visitors = [14, 15, 16, 17].map(async (hour) => {
-      const asker = await patient()
-      const held = await hold({ asker, serviceId: desk.serviceId, startsAt: at(24, hour) })
-      return confirmAppointment(platform, { asker, appointmentId: held.id })
+      const caller = await patient()
+      const held = await hold({ caller, serviceId: desk.serviceId, startsAt: at(24, hour) })
+      return confirmAppointment(platform, { caller, appointmentId: held.id })
     })
     const [outcome, ...rest] = await Promise.allSettled([cancelDay(platform, day(desk, '2026-11-24')), ...visitors])
     expect(outcome.status).toBe('fulfilled')
@@ -282,11 +282,11 @@ describe('the call list of a centre', () => {
     const call = { appointmentId: id, name: 'Rosa Luna', phone: '+598 99 123 456', calledAt: null }
     const moved = { ...call, wasAt: at(24, 10).toISOString(), startsAt: at(26, 10).toISOString() }
     expect((await tasks(desk)).calls).toMatchObject([moved])
-    await markCalled(platform, { ...desk.at(id), called: true })
+    await setCalled(platform, { ...desk.at(id), called: true })
     expect((await tasks(desk, desk.owner)).calls).toMatchObject([
       { ...moved, calledAt: platform.clock.now().toISOString() },
     ])
-    await markCalled(platform, { ...desk.at(id), called: false })
+    await setCalled(platform, { ...desk.at(id), called: false })
     expect((await tasks(desk)).calls).toMatchObject([moved])
   })
 
@@ -322,7 +322,7 @@ describe('the call list of a centre', () => {
     for (const id of [row.id, own]) await cancelAtDesk(platform, { ...desk.at(id), by: 'center', reason })
     expect((await tasks(desk)).calls).toHaveLength(2)
     expect((await tasks(desk, desk.professional)).calls).toMatchObject([{ appointmentId: own }])
-    await markCalled(platform, { ...desk.at(own), called: true })
+    await setCalled(platform, { ...desk.at(own), called: true })
     const now = platform.clock.now()
     platform.clock.advance(24 * hourMs)
     expect((await tasks(desk)).calls).toMatchObject([{ appointmentId: row.id }])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CheckType } from '#contract/check-types.ts'
 import type { ComplianceCheck } from '#contract/compliance.ts'
-import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 
 export type NewCheck = {
   id: string

@@ -176,8 +176,8 @@ describe('the patients of a centre', () => {
     const desk = await buildDesk(platform)
     const gone = await visit(desk, { fullName: 'Nunca Vino', startsAt: later(48), status: 'confirmed' })
     const sent = await visit(desk, { fullName: 'Otra Hora', startsAt: later(72), status: 'confirmed' })
-    const asker = { userId: gone.patientId, visitorKey: undefined }
-    await cancelAppointment(platform, { asker, appointmentId: gone.appointmentId })
+    const caller = { userId: gone.patientId, visitorKey: undefined }
+    await cancelAppointment(platform, { caller, appointmentId: gone.appointmentId })
     await cancelAtDesk(platform, { ...desk.at(sent.appointmentId), by: 'center', reason: 'Enfermedad' })
     expect(await find(desk)).toEqual(['Otra Hora'])
     const { centerId } = desk

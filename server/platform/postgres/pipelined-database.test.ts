@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { testPlatform } from '#server/testing/platform.ts'
-import { anyOf } from './any-of.ts'
 import { connectDatabase } from './database.ts'
+import { anyOf } from './lists.ts'
 import { preparedTexts } from './prepared-client.ts'
 
 const platform = await testPlatform()

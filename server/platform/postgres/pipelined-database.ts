@@ -52,9 +52,11 @@ export class PipelinedDatabase<DB> extends Kysely<DB> {
         },
       }
       const props = { config: { dialect: this.#dialect }, dialect: this.#dialect, driver: this.#driver }
-      return callback(new Transaction({ ...props, executor: executor.withConnectionProvider(provider) })).finally(() => {
-        isOver = true
-      })
+      return callback(new Transaction({ ...props, executor: executor.withConnectionProvider(provider) })).finally(
+        () => {
+          isOver = true
+        },
+      )
     })
   }
 }

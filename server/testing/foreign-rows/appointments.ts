@@ -32,9 +32,9 @@ async function bookedByDesk(platform: TestPlatform): Promise<ForeignRow> {
 async function heldTime(platform: TestPlatform): Promise<ForeignRow> {
   const { serviceId, centerId } = await buildService(platform)
   const { patientId } = await buildPatient(platform)
-  const asker = { userId: patientId, visitorKey: undefined }
+  const caller = { userId: patientId, visitorKey: undefined }
   const startsAt = new Date(nextMonday)
-  const { id } = await holdAppointment(platform, { asker, address: 'test', serviceId, startsAt, place: 'center' })
+  const { id } = await holdAppointment(platform, { caller, address: 'test', serviceId, startsAt, place: 'center' })
   return {
     input: { appointmentId: id },
     owner: actorOf(['patient'], patientId),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
 import type { ProfileFields } from '#server/features/auth/usecases/users.ts'
-import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 
 const profileColumns = [
   'profiles.id',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DataExport } from '#contract/data-exports.ts'
-import { literals } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { literals } from '#server/platform/postgres/lists.ts'
 
 const columns = ['id', 'status', 'percent', 'created_at as createdAt', 'expires_at as expiresAt'] as const
 

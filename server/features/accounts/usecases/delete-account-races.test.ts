@@ -23,13 +23,13 @@ const monday = new Date('2026-11-23T13:00:00Z')
 const remove = (actor: { userId: string; sessionId: string }) =>
   deleteAccount(platform, { actor, currentPassword: null })
 
-const askerOf = ({ userId }: { userId: string }) => ({ userId, visitorKey: undefined })
+const callerOf = ({ userId }: { userId: string }) => ({ userId, visitorKey: undefined })
 
 async function holdFor(one: { userId: string }, input: { serviceId?: string; startsAt?: Date } = {}): Promise<string> {
   const serviceId = input.serviceId ?? (await buildService(platform)).serviceId
   const startsAt = input.startsAt ?? monday
   const { id } = await holdAppointment(platform, {
-    asker: askerOf(one),
+    caller: callerOf(one),
     address: one.userId,
     serviceId,
     startsAt,
@@ -39,7 +39,7 @@ async function holdFor(one: { userId: string }, input: { serviceId?: string; sta
 }
 
 const confirm = (one: { userId: string }, appointmentId: string) =>
-  confirmAppointment(platform, { asker: askerOf(one), appointmentId })
+  confirmAppointment(platform, { caller: callerOf(one), appointmentId })
 
 async function appointmentOf(id: string) {
   return platform.db
@@ -140,7 +140,7 @@ describe('an appointment that is changed while its account is deleted', () => {
     const appointmentId = await holdFor(one)
     await confirm(one, appointmentId)
     const startsAt = new Date(monday.getTime() + 24 * hourMs)
-    const move = () => moveAppointment(platform, { asker: askerOf(one), appointmentId, startsAt })
+    const move = () => moveAppointment(platform, { caller: callerOf(one), appointmentId, startsAt })
     expect(await whileLocked(rowLock(appointmentId), [move, () => remove(one)])).toEqual(['done', 'done'])
     expect(await appointmentOf(appointmentId)).toEqual({ status: 'cancelled', startsAt })
   })
@@ -148,7 +148,7 @@ describe('an appointment that is changed while its account is deleted', () => {
   test('is cancelled once', async () => {
     const one = await buildSignedIn(platform)
     const { appointmentId } = await buildAppointment(platform, { patientId: one.userId })
-    const cancel = () => cancelAppointment(platform, { asker: askerOf(one), appointmentId, reason: 'Viajo' })
+    const cancel = () => cancelAppointment(platform, { caller: callerOf(one), appointmentId, reason: 'Viajo' })
     expect(await whileLocked(rowLock(appointmentId), [cancel, () => remove(one)])).toEqual(['done', 'done'])
     const mails = (await listAllMails(platform, { limit: 1000 })).filter(
       ({ kind, text }) => kind === 'appointments.cancelled.center' && text.includes(one.fullName),

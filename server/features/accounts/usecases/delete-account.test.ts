@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { hourMs } from '#server/platform/local-time.ts'
-import { clearMailsJob } from '#server/platform/mail.ts'
+import { purgeMailsJob } from '#server/platform/mail.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
@@ -64,7 +64,7 @@ describe('the deletion of an account', () => {
 
     await platform.db.updateTable('outbound_mails').set({ sent_at: platform.clock.now() }).execute()
     platform.clock.advance(24 * hourMs + 1)
-    await clearMailsJob.run({ platform, payload: {} })
+    await purgeMailsJob.run({ platform, payload: {} })
     await purgeDeletionMails(platform)
     expect(await findTexts(platform, texts)).toEqual([])
     platform.clock.advance(-24 * hourMs - 1)

@@ -64,10 +64,10 @@ it('the mails about a home visit contain its address neither for the patient nor
     .set({ email: to, confirms_manually: true })
     .where('id', '=', service.centerId)
     .execute()
-  const asker = await patient()
-  const held = await hold({ ...service, asker, place: 'home' })
+  const caller = await patient()
+  const held = await hold({ ...service, caller, place: 'home' })
   const homeAddress = 'Isla de Flores 1987'
-  const { patientEmail } = await confirmAppointment(platform, { asker, appointmentId: held.id, homeAddress })
+  const { patientEmail } = await confirmAppointment(platform, { caller, appointmentId: held.id, homeAddress })
   const mails = (await listMails(platform, { limit: 500 })).filter((mail) => [to, patientEmail].includes(mail.to))
   expect(new Set(mails.map((mail) => mail.to))).toEqual(new Set([to, patientEmail]))
   for (const { subject, text, html } of mails) expect([subject, text, html].join(' ')).not.toContain('Isla de Flores')

@@ -4,8 +4,8 @@ import type { AgendaAppointment, DeskMethod, PersonRef } from '#contract/agenda.
 import { type Appointment, type AppointmentStatus, occupyingStatuses } from '#contract/appointments.ts'
 import { sessionMinutes } from '#contract/services.ts'
 import type { Span } from '#server/platform/local-time.ts'
-import { anyOf, literals } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf, literals } from '#server/platform/postgres/lists.ts'
 import { hoursOf } from './free-times.ts'
 import { range } from './range.ts'
 

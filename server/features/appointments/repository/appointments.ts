@@ -2,8 +2,8 @@ import { type InferResult, sql } from 'kysely'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Position } from '#server/platform/cursor.ts'
-import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 import { lockForChange } from './locks.ts'
 
 export type PatientScope = { patientId: string }

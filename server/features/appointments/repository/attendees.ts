@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { occupyingStatuses } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
-import { literals } from '#server/platform/postgres/any-of.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { literals } from '#server/platform/postgres/lists.ts'
 import type { PatientScope } from './appointments.ts'
 import { range } from './range.ts'
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { occupyingStatuses } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
 import { localDay, type Span, type WeeklyInterval } from '#server/platform/local-time.ts'
-import { anyOf, literals, noneOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf, literals, noneOf } from '#server/platform/postgres/lists.ts'
 import { range } from './range.ts'
 
 export type Offer = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Appointment } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
-import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { Offer } from './free-times.ts'
 import { range } from './range.ts'
 

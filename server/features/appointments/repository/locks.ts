@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
-import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 
 // The locking protocol of appointments. A transaction takes the locks that it needs in this order, and may leave out any of
 // them, so no two transactions wait for each other in a circle:

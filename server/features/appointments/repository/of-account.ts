@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { anyOf, literals } from '#server/platform/postgres/any-of.ts'
+import { openStatuses } from '#contract/appointments.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf, literals } from '#server/platform/postgres/lists.ts'
 import { holdersOf } from '../appointments.policy.ts'
 import type { PatientScope } from './appointments.ts'
 
@@ -81,7 +82,7 @@ export async function listChangeable(
     .selectFrom('appointments')
     .select('id')
     .where('patient_id', '=', patientId)
-    .where('status', 'in', literals(['pending', 'confirmed']))
+    .where('status', 'in', literals(openStatuses))
     .where(sql<boolean>`starts_at > ${now}`)
     .orderBy('starts_at')
     .orderBy('id')
@@ -106,7 +107,7 @@ export async function hasUpcomingAppointments(
     .selectFrom('appointments')
     .select('id')
     .where('center_id', '=', centerId)
-    .where('status', 'in', literals(['pending', 'confirmed']))
+    .where('status', 'in', literals(openStatuses))
     .where(sql<boolean>`ends_at > ${now}`)
     .limit(1)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
-import { literals } from '#server/platform/postgres/any-of.ts'
+import { openStatuses } from '#contract/appointments.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { literals } from '#server/platform/postgres/lists.ts'
 
 type OfCenter = { centerId: string }
 
@@ -40,7 +41,7 @@ export async function findHistoryOfGuest(db: Db | Tx, { guestId, now }: { guestI
     .where('guest_id', '=', guestId)
     .select((eb) =>
       eb
-        .and([eb('status', 'in', literals(['pending', 'confirmed'])), eb('ends_at', '>', now)])
+        .and([eb('status', 'in', literals(openStatuses)), eb('ends_at', '>', now)])
         .$castTo<boolean>()
         .as('isUpcoming'),
     )

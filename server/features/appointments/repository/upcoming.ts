@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { openStatuses } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
-import { anyOf, literals } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf, literals } from '#server/platform/postgres/lists.ts'
 
 export type Upcoming = Span & { id: string; professionalId: string; professionalName: string; name: string }
 
@@ -18,7 +19,7 @@ export async function listUpcoming(
     .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
     .leftJoin('guests', 'guests.id', 'appointments.guest_id')
     .where('appointments.professional_id', '=', anyOf(professionalIds))
-    .where('appointments.status', 'in', literals(['pending', 'confirmed']))
+    .where('appointments.status', 'in', literals(openStatuses))
     .where(sql<boolean>`appointments.during && tstzrange(${now}, null)`)
     .orderBy('appointments.starts_at')
     .orderBy('appointments.id')
@@ -40,7 +41,7 @@ export async function countUpcoming(
   const row = await db
     .selectFrom('appointments')
     .where('professional_id', '=', professionalId)
-    .where('status', 'in', literals(['pending', 'confirmed']))
+    .where('status', 'in', literals(openStatuses))
     .where(sql<boolean>`during && tstzrange(${now}, null)`)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()

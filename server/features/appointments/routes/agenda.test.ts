@@ -70,9 +70,9 @@ describe('the agenda of a centre', () => {
 
   test('shows a live hold without a person, and no expired hold', async () => {
     const desk = await buildDesk(platform)
-    const asker = { userId: undefined, visitorKey: newId() }
+    const caller = { userId: undefined, visitorKey: newId() }
     await holdAppointment(platform, {
-      asker,
+      caller,
       address: 'a',
       serviceId: desk.serviceId,
       startsAt: monday,

@@ -6,7 +6,7 @@ import { cancelAtDesk } from '../usecases/cancel-at-desk.ts'
 import type { AtDesk, Changed } from '../usecases/change-at-desk.ts'
 import { cancelDay, moveDay } from '../usecases/change-day.ts'
 import { collectPayment, undoCollection } from '../usecases/collect-payment.ts'
-import { markCalled, readDeskTasks } from '../usecases/desk-tasks.ts'
+import { readDeskTasks, setCalled } from '../usecases/desk-tasks.ts'
 import { listDeskTimes } from '../usecases/list-desk-times.ts'
 import * as mark from '../usecases/mark-appointment.ts'
 import { moveAtDesk } from '../usecases/move-at-desk.ts'
@@ -40,7 +40,7 @@ export const agendaRoutes = {
     return presentDeskTasks({ member, ...(await readDeskTasks(context.platform, { member })) })
   }),
   setCalled: api.agenda.setCalled.handler(({ input, context }) =>
-    markCalled(context.platform, withUserId(context, input)),
+    setCalled(context.platform, withUserId(context, input)),
   ),
 
   freeTimes: api.agenda.freeTimes.handler(async ({ input, context }) => {

@@ -4,7 +4,7 @@ import { api, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { calendarFile } from '../appointments.calendar.ts'
 import { fail } from '../appointments.errors.ts'
-import { type Asker, holdersOf, isPatientOf, patientAbilities } from '../appointments.policy.ts'
+import { type Caller, holdersOf, isPatientOf, patientAbilities } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import { presentTerms } from '../rules/lifecycle.ts'
 import { acceptDeskBooking } from '../usecases/accept-desk-booking.ts'
@@ -18,48 +18,48 @@ const pageSize = 20
 
 export const appointmentsRoutes = {
   freeTimes: api.appointments.freeTimes.handler(async ({ input, context }) =>
-    presentFreeDays(await listFreeTimes(context.platform, { asker: askerOf(context), ...input })),
+    presentFreeDays(await listFreeTimes(context.platform, { caller: callerOf(context), ...input })),
   ),
 
   hold: api.appointments.hold.handler(async ({ input, context }) => {
     const { visitor, actor, platform } = context
-    const asker = { userId: actor?.userId, visitorKey: actor ? visitor.key() : visitor.ensureKey() }
+    const caller = { userId: actor?.userId, visitorKey: actor ? visitor.key() : visitor.ensureKey() }
     const row = await holdAppointment(platform, {
       ...input,
-      asker,
+      caller,
       address: visitor.address,
       startsAt: new Date(input.startsAt),
     })
-    return present({ row, asker, now: platform.clock.now() })
+    return present({ row, caller, now: platform.clock.now() })
   }),
 
   currentHold: api.appointments.currentHold.handler(async ({ context }) => {
-    const asker = askerOf(context)
+    const caller = callerOf(context)
     const now = context.platform.clock.now()
-    const holders = holdersOf(asker)
+    const holders = holdersOf(caller)
     const row = holders.length > 0 ? await appointments.findHold(context.platform.db, { holders, now }) : undefined
-    return { appointment: row ? present({ row, asker, now }) : null }
+    return { appointment: row ? present({ row, caller, now }) : null }
   }),
 
   release: api.appointments.release.handler(async ({ context }) => ({
-    released: await releaseHold(context.platform, { asker: askerOf(context) }),
+    released: await releaseHold(context.platform, { caller: callerOf(context) }),
   })),
 
   confirm: api.appointments.confirm.handler(async ({ input, context }) => {
-    const asker = patientOf(context)
+    const caller = patientOf(context)
     return present({
-      row: await confirmAppointment(context.platform, { ...input, asker }),
-      asker,
+      row: await confirmAppointment(context.platform, { ...input, caller }),
+      caller,
       now: context.platform.clock.now(),
     })
   }),
 
   list: api.appointments.list.handler(async ({ input, context }) => {
-    const asker = patientOf(context)
+    const caller = patientOf(context)
     const { db, clock } = context.platform
     const now = clock.now()
     const { scope, limit = pageSize, cursor } = input
-    const query = { patientId: asker.userId, scope, now }
+    const query = { patientId: caller.userId, scope, now }
     const [rows, total] = await Promise.all([
       appointments.listAppointments(db, { ...query, limit: limit + 1, after: readCursor(cursor) }),
       appointments.countAppointments(db, query),
@@ -67,7 +67,7 @@ export const appointmentsRoutes = {
     const page = pageOf(rows, {
       limit,
       cursorOf: ({ startsAt, id }) => writeCursor({ at: startsAt, id }),
-      present: (row) => present({ row, asker, now }),
+      present: (row) => present({ row, caller, now }),
     })
     return { ...page, total }
   }),
@@ -80,37 +80,37 @@ export const appointmentsRoutes = {
   ),
 
   get: api.appointments.get.handler(async ({ input, context }) => {
-    const asker = patientOf(context)
+    const caller = patientOf(context)
     return present({
-      row: await requireOwn(context, asker, input.appointmentId),
-      asker,
+      row: await requireOwn(context, caller, input.appointmentId),
+      caller,
       now: context.platform.clock.now(),
     })
   }),
 
   move: api.appointments.move.handler(async ({ input, context }) => {
-    const asker = patientOf(context)
+    const caller = patientOf(context)
     const row = await moveAppointment(context.platform, {
-      asker,
+      caller,
       appointmentId: input.appointmentId,
       startsAt: new Date(input.startsAt),
     })
-    return present({ row, asker, now: context.platform.clock.now() })
+    return present({ row, caller, now: context.platform.clock.now() })
   }),
 
   cancel: api.appointments.cancel.handler(async ({ input, context }) => {
-    const asker = patientOf(context)
+    const caller = patientOf(context)
     return present({
-      row: await cancelAppointment(context.platform, { ...input, asker }),
-      asker,
+      row: await cancelAppointment(context.platform, { ...input, caller }),
+      caller,
       now: context.platform.clock.now(),
     })
   }),
 
   accept: api.appointments.accept.handler(async ({ input, context }) => {
-    const asker = patientOf(context)
-    const row = await acceptDeskBooking(context.platform, { ...input, asker })
-    return present({ row, asker, now: context.platform.clock.now() })
+    const caller = patientOf(context)
+    const row = await acceptDeskBooking(context.platform, { ...input, caller })
+    return present({ row, caller, now: context.platform.clock.now() })
   }),
 
   calendar: api.appointments.calendar.handler(async ({ input, context }) => {
@@ -132,7 +132,7 @@ export function presentFreeDays({ days, nextDate }: FreeDays) {
   }
 }
 
-const askerOf = ({ actor, visitor }: Pick<RequestContext, 'actor' | 'visitor'>): Asker => ({
+const callerOf = ({ actor, visitor }: Pick<RequestContext, 'actor' | 'visitor'>): Caller => ({
   userId: actor?.userId,
   visitorKey: visitor.key(),
 })
@@ -140,15 +140,15 @@ const patientOf = (context: RequestContext) => withUserId(context, { visitorKey:
 
 async function requireOwn(
   { platform }: RequestContext,
-  asker: Asker,
+  caller: Caller,
   appointmentId: string,
 ): Promise<appointments.AppointmentRow> {
   const row = await appointments.findAppointment(platform.db, { appointmentId })
-  if (!row || !isPatientOf(asker, row)) throw fail('appointments.not_found')
+  if (!row || !isPatientOf(caller, row)) throw fail('appointments.not_found')
   return row
 }
 
-function present({ row, asker, now }: { row: appointments.AppointmentRow; asker: Asker; now: Date }): Appointment {
+function present({ row, caller, now }: { row: appointments.AppointmentRow; caller: Caller; now: Date }): Appointment {
   return {
     id: row.id,
     status: row.status,
@@ -182,6 +182,6 @@ function present({ row, asker, now }: { row: appointments.AppointmentRow; asker:
     cancelledBy: row.cancelledBy,
     reviewed: row.reviewId !== null,
     rating: row.reviewRating,
-    can: patientAbilities({ appointment: row, asker, now }),
+    can: patientAbilities({ appointment: row, caller, now }),
   }
 }

@@ -1,13 +1,13 @@
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../appointments.errors.ts'
-import { type Asker, isPatientOf } from '../appointments.policy.ts'
+import { type Caller, isPatientOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import { setAccepted } from '../repository/changes.ts'
 import { lockForChange } from '../repository/locks.ts'
 import { isAcceptable } from '../rules/lifecycle.ts'
 
-type Accept = { asker: Asker & { userId: string }; appointmentId: string }
+type Accept = { caller: Caller & { userId: string }; appointmentId: string }
 
 /**
  * Before the appointment begins, the patient says that a booking by the desk is theirs. It takes a verified address, because
@@ -15,16 +15,16 @@ type Accept = { asker: Asker & { userId: string }; appointmentId: string }
  */
 export async function acceptDeskBooking(
   platform: Platform,
-  { asker, appointmentId }: Accept,
+  { caller, appointmentId }: Accept,
 ): Promise<appointments.AppointmentRow> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
-    await lockForChange(tx, { patientIds: [asker.userId], appointmentIds: [appointmentId] })
+    await lockForChange(tx, { patientIds: [caller.userId], appointmentIds: [appointmentId] })
     const row = await appointments.findAppointment(tx, { appointmentId })
-    if (!row || !isPatientOf(asker, row)) throw fail('appointments.not_found')
+    if (!row || !isPatientOf(caller, row)) throw fail('appointments.not_found')
     if (row.acceptedAt !== null) return row
     if (!isAcceptable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
-    if (!(await isEmailVerified(tx, { userId: asker.userId }))) throw fail('appointments.email_unverified')
+    if (!(await isEmailVerified(tx, { userId: caller.userId }))) throw fail('appointments.email_unverified')
     await setAccepted(tx, { appointmentId, now })
     return appointments.requireAppointment(tx, { appointmentId })
   })

@@ -41,9 +41,9 @@ describe('booking at the desk in a race', () => {
 
   it('is refused over a time that a visitor holds, and succeeds once the hold expired', async () => {
     const desk = await buildDesk(platform)
-    const asker = { userId: undefined, visitorKey: newId() }
+    const caller = { userId: undefined, visitorKey: newId() }
     await holdAppointment(platform, {
-      asker,
+      caller,
       address: 'a',
       serviceId: desk.serviceId,
       startsAt: later(30),
@@ -61,16 +61,16 @@ describe('booking at the desk in a race', () => {
   it('gives the time to exactly one of the desk and a patient who confirms online', async () => {
     for (let round = 0; round < 5; round++) {
       const desk = await buildDesk(platform)
-      const asker = { userId: (await buildPatient(platform)).patientId, visitorKey: undefined }
+      const caller = { userId: (await buildPatient(platform)).patientId, visitorKey: undefined }
       const online = async () => {
         const request = {
-          asker,
+          caller,
           address: newId(),
           serviceId: desk.serviceId,
           startsAt: monday,
           place: 'center',
         } as const
-        return confirmAppointment(platform, { asker, appointmentId: (await holdAppointment(platform, request)).id })
+        return confirmAppointment(platform, { caller, appointmentId: (await holdAppointment(platform, request)).id })
       }
       const answers = await Promise.allSettled([online(), desk.book({ startsAt: monday })])
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

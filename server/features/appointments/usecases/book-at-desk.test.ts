@@ -174,13 +174,13 @@ describe('booking at the desk', () => {
     await expect(listDeskTimes(platform, times)).rejects.toEqual(code('agenda.not_taking_bookings'))
     await expect(listDeskTimes(platform, { ...times, moving: row.id })).resolves.toBeDefined()
     await expect(moveAtDesk(platform, { ...desk.at(row.id), startsAt: later(60) })).resolves.toBeDefined()
-    const asker = { userId: patientId, visitorKey: undefined }
-    const free = { asker, centerId, serviceIds: [serviceId], from: '2026-11-25', days: 1 }
+    const caller = { userId: patientId, visitorKey: undefined }
+    const free = { caller, centerId, serviceIds: [serviceId], from: '2026-11-25', days: 1 }
     await expect(listFreeTimes(platform, free)).rejects.toEqual(code('appointments.not_bookable'))
     const [wednesday] = (await listFreeTimes(platform, { ...free, moving: appointmentId })).days
     const startsAt = wednesday?.times[0]?.startsAt ?? new Date(0)
-    await expect(moveAppointment(platform, { asker, appointmentId, startsAt })).resolves.toMatchObject({ startsAt })
-    const hold = { asker, address: 'c', serviceId, startsAt: later(3 * 24 * 60), place: 'center' } as const
+    await expect(moveAppointment(platform, { caller, appointmentId, startsAt })).resolves.toMatchObject({ startsAt })
+    const hold = { caller, address: 'c', serviceId, startsAt: later(3 * 24 * 60), place: 'center' } as const
     await expect(holdAppointment(platform, hold)).rejects.toEqual(code('appointments.not_bookable'))
   })
 

@@ -23,23 +23,23 @@ async function patient({ isVerified }: { isVerified: boolean }) {
   if (isVerified) await verifyEmail(platform, { userId })
   return { userId, visitorKey: undefined }
 }
-type Asker = Awaited<ReturnType<typeof patient>>
+type Caller = Awaited<ReturnType<typeof patient>>
 
 /** Books the n-th day's ten o'clock. */
 async function book({
   n,
   serviceId,
-  asker,
+  caller,
   dependantId,
 }: {
-  asker: Asker
+  caller: Caller
   serviceId: string
   n: number
   dependantId?: string
 }) {
   const startsAt = later(((n % 5) + Math.floor(n / 5) * 7) * dayMs)
-  const held = await hold({ serviceId, asker, startsAt })
-  return confirmAppointment(platform, { asker, appointmentId: held.id, dependantId })
+  const held = await hold({ serviceId, caller, startsAt })
+  return confirmAppointment(platform, { caller, appointmentId: held.id, dependantId })
 }
 
 async function manyServices(count: number): Promise<string[]> {
@@ -54,7 +54,7 @@ async function heldByVisitors(count: number, serviceOf: (n: number) => string) {
     Array.from({ length: count }, async (_, n) => {
       const visitorKey = newId()
       const startsAt = later(((n % 5) + Math.floor(n / 5) * 7) * dayMs)
-      const held = await hold({ serviceId: serviceOf(n), asker: { userId: undefined, visitorKey }, startsAt })
+      const held = await hold({ serviceId: serviceOf(n), caller: { userId: undefined, visitorKey }, startsAt })
       return { visitorKey, appointmentId: held.id }
     }),
   )
@@ -62,16 +62,16 @@ async function heldByVisitors(count: number, serviceOf: (n: number) => string) {
 
 describe('an account whose address is unverified', () => {
   it('books two appointments, and holding a third is refused with the allowance and the telephone number to call', async () => {
-    const asker = await patient({ isVerified: false })
+    const caller = await patient({ isVerified: false })
     const { serviceId, centerId } = await buildService(platform)
     await platform.db
       .updateTable('center_profiles')
       .set({ phone: '+598 2710 1234' })
       .where('id', '=', centerId)
       .execute()
-    await book({ asker, serviceId, n: 0 })
-    await book({ asker, serviceId, n: 1 })
-    const third = hold({ serviceId, asker, startsAt: later(2 * dayMs) })
+    await book({ caller, serviceId, n: 0 })
+    await book({ caller, serviceId, n: 1 })
+    const third = hold({ serviceId, caller, startsAt: later(2 * dayMs) })
     await expect(third).rejects.toMatchObject({
       code: 'appointments.too_many_unverified',
       message: expect.stringMatching(/correo esté sin confirmar, puedes tener hasta 2 citas/),
@@ -87,7 +87,7 @@ describe('an account whose address is unverified', () => {
     const answers = await Promise.allSettled(
       held.map(({ visitorKey, appointmentId }, n) =>
         confirmAppointment(n % 2 ? { ...platform, ...second } : platform, {
-          asker: { userId, visitorKey },
+          caller: { userId, visitorKey },
           appointmentId,
         }),
       ),
@@ -99,49 +99,50 @@ describe('an account whose address is unverified', () => {
   })
 
   it('books two for each dependant, and no more than eight over all of them', async () => {
-    const asker = await patient({ isVerified: false })
+    const caller = await patient({ isVerified: false })
     const { serviceId } = await buildService(platform)
     const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
     const dependants: string[] = []
-    for (let n = 0; n < 4; n++) dependants.push((await createDependant(platform, { userId: asker.userId, details })).id)
+    for (let n = 0; n < 4; n++)
+      dependants.push((await createDependant(platform, { userId: caller.userId, details })).id)
     for (let n = 0; n < 8; n++)
-      await book({ asker, serviceId, n, dependantId: dependants[Math.floor(n / 2)] as string })
-    await expect(hold({ serviceId, asker, startsAt: later(14 * dayMs) })).rejects.toEqual(code('too_many_unverified'))
+      await book({ caller, serviceId, n, dependantId: dependants[Math.floor(n / 2)] as string })
+    await expect(hold({ serviceId, caller, startsAt: later(14 * dayMs) })).rejects.toEqual(code('too_many_unverified'))
   })
 
   it('holds a time for a dependant with room when its owner has none, and cannot confirm it for its owner', async () => {
-    const asker = await patient({ isVerified: false })
+    const caller = await patient({ isVerified: false })
     const { serviceId } = await buildService(platform)
     const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
-    const { id: dependantId } = await createDependant(platform, { userId: asker.userId, details })
-    await book({ asker, serviceId, n: 0 })
-    await book({ asker, serviceId, n: 1 })
-    const held = await hold({ serviceId, asker, startsAt: later(2 * dayMs) })
+    const { id: dependantId } = await createDependant(platform, { userId: caller.userId, details })
+    await book({ caller, serviceId, n: 0 })
+    await book({ caller, serviceId, n: 1 })
+    const held = await hold({ serviceId, caller, startsAt: later(2 * dayMs) })
     const confirm = (input: { dependantId?: string }) =>
-      confirmAppointment(platform, { asker, appointmentId: held.id, ...input })
+      confirmAppointment(platform, { caller, appointmentId: held.id, ...input })
     await expect(confirm({})).rejects.toEqual(code('too_many_unverified'))
     await expect(confirm({ dependantId })).resolves.toMatchObject({ status: 'confirmed' })
   })
 
   it('books again once an appointment is cancelled or over', async () => {
-    const asker = await patient({ isVerified: false })
+    const caller = await patient({ isVerified: false })
     const { serviceId, ...where } = await buildService(platform)
     const past = new Date(platform.clock.now().getTime() - dayMs)
-    await buildAppointment(platform, { ...where, serviceId, patientId: asker.userId, startsAt: past })
-    await book({ asker, serviceId, n: 0 })
-    const { id: appointmentId } = await book({ asker, serviceId, n: 1 })
-    await cancelAppointment(platform, { asker, appointmentId })
-    await expect(book({ asker, serviceId, n: 2 })).resolves.toMatchObject({ status: 'confirmed' })
+    await buildAppointment(platform, { ...where, serviceId, patientId: caller.userId, startsAt: past })
+    await book({ caller, serviceId, n: 0 })
+    const { id: appointmentId } = await book({ caller, serviceId, n: 1 })
+    await cancelAppointment(platform, { caller, appointmentId })
+    await expect(book({ caller, serviceId, n: 2 })).resolves.toMatchObject({ status: 'confirmed' })
   })
 })
 
 describe('an account whose address is verified', () => {
   it('books four appointments with one professional, and the fifth elsewhere', async () => {
-    const asker = await patient({ isVerified: true })
+    const caller = await patient({ isVerified: true })
     const [one = '', two = ''] = await manyServices(2)
-    for (let n = 0; n < bookingAllowance.withOneProfessional; n++) await book({ asker, serviceId: one, n })
-    await expect(book({ asker, serviceId: one, n: 4 })).rejects.toEqual(code('too_many_with_professional'))
-    await expect(book({ asker, serviceId: two, n: 4 })).resolves.toMatchObject({ status: 'confirmed' })
+    for (let n = 0; n < bookingAllowance.withOneProfessional; n++) await book({ caller, serviceId: one, n })
+    await expect(book({ caller, serviceId: one, n: 4 })).rejects.toEqual(code('too_many_with_professional'))
+    await expect(book({ caller, serviceId: two, n: 4 })).resolves.toMatchObject({ status: 'confirmed' })
   })
 
   it('gets exactly twelve of twenty simultaneous confirmations', async () => {
@@ -150,7 +151,7 @@ describe('an account whose address is verified', () => {
     const held = await heldByVisitors(20, (n) => services[n % 5] ?? '')
     const answers = await Promise.allSettled(
       held.map(({ visitorKey, appointmentId }) =>
-        confirmAppointment(platform, { asker: { userId, visitorKey }, appointmentId }),
+        confirmAppointment(platform, { caller: { userId, visitorKey }, appointmentId }),
       ),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(bookingAllowance.upcoming)
@@ -159,23 +160,23 @@ describe('an account whose address is verified', () => {
   })
 
   it('has the same allowance again for a dependant', async () => {
-    const asker = await patient({ isVerified: true })
+    const caller = await patient({ isVerified: true })
     const { serviceId } = await buildService(platform)
     const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
-    const { id: dependantId } = await createDependant(platform, { userId: asker.userId, details })
-    for (let n = 0; n < 4; n++) await book({ asker, serviceId, n })
-    for (let n = 4; n < 8; n++) await book({ asker, serviceId, n, dependantId })
-    await expect(book({ asker, serviceId, n: 8, dependantId })).rejects.toEqual(code('too_many_with_professional'))
+    const { id: dependantId } = await createDependant(platform, { userId: caller.userId, details })
+    for (let n = 0; n < 4; n++) await book({ caller, serviceId, n })
+    for (let n = 4; n < 8; n++) await book({ caller, serviceId, n, dependantId })
+    await expect(book({ caller, serviceId, n: 8, dependantId })).rejects.toEqual(code('too_many_with_professional'))
   })
 })
 
 it('the desk’s bookings have no allowance, and do not count against the patient’s', async () => {
   const desk = await buildDesk(platform)
-  const asker = await patient({ isVerified: false })
-  await book({ asker, serviceId: desk.serviceId, n: 0 })
-  const person = { kind: 'patient', id: asker.userId } as const
+  const caller = await patient({ isVerified: false })
+  await book({ caller, serviceId: desk.serviceId, n: 0 })
+  const person = { kind: 'patient', id: caller.userId } as const
   for (let n = 1; n < 8; n++) await desk.book({ startsAt: later(n * dayMs), person, evenOutsideHours: true })
-  await expect(book({ asker, serviceId: desk.serviceId, n: 6 })).resolves.toMatchObject({ status: 'confirmed' })
+  await expect(book({ caller, serviceId: desk.serviceId, n: 6 })).resolves.toMatchObject({ status: 'confirmed' })
 })
 
 it('the database refuses a fifth appointment with one professional even when code skips the use case', async () => {
@@ -183,9 +184,9 @@ it('the database refuses a fifth appointment with one professional even when cod
   const { serviceId, ...where } = await buildService(platform)
   for (let n = 0; n < 4; n++)
     await buildAppointment(platform, { ...where, serviceId, patientId, startsAt: later((n + 1) * dayMs) })
-  const asker = { userId: undefined, visitorKey: newId() }
+  const caller = { userId: undefined, visitorKey: newId() }
   const held = await holdAppointment(platform, {
-    asker,
+    caller,
     address: newId(),
     serviceId,
     startsAt: later(0),
@@ -201,24 +202,24 @@ it('the database refuses a fifth appointment with one professional even when cod
 })
 
 it('an account that books and cancels in turn is refused its 41st booking of a day, and the centre gets no more mails', async () => {
-  const asker = await patient({ isVerified: false })
+  const caller = await patient({ isVerified: false })
   const { serviceId } = await buildService(platform)
   for (let n = 0; n < 40; n++) {
-    const { id: appointmentId } = await book({ asker, serviceId, n: 0 })
-    await cancelAppointment(platform, { asker, appointmentId })
+    const { id: appointmentId } = await book({ caller, serviceId, n: 0 })
+    await cancelAppointment(platform, { caller, appointmentId })
   }
   const mailsToCenters = async () =>
     (await listMails(platform, { limit: 1000 })).filter(({ kind }) => kind === 'appointments.booked.center').length
   const before = await mailsToCenters()
-  await expect(book({ asker, serviceId, n: 0 })).rejects.toMatchObject({ code: 'request.too_many' })
+  await expect(book({ caller, serviceId, n: 0 })).rejects.toMatchObject({ code: 'request.too_many' })
   expect(await mailsToCenters()).toBe(before)
 })
 
 it('an account that moves an appointment to and fro is refused after 120 moves in a day', async () => {
-  const asker = await patient({ isVerified: true })
+  const caller = await patient({ isVerified: true })
   const { serviceId } = await buildService(platform)
-  const { id: appointmentId } = await book({ asker, serviceId, n: 0 })
-  const move = (n: number) => moveAppointment(platform, { asker, appointmentId, startsAt: later((n % 2) * dayMs) })
+  const { id: appointmentId } = await book({ caller, serviceId, n: 0 })
+  const move = (n: number) => moveAppointment(platform, { caller, appointmentId, startsAt: later((n % 2) * dayMs) })
   for (let n = 1; n <= 120; n++) await move(n)
   await expect(move(121)).rejects.toMatchObject({ code: 'request.too_many' })
 })

@@ -14,10 +14,10 @@ const code = (code: string) => expect.objectContaining({ code: `appointments.${c
 describe('cancelling', () => {
   it('frees the time immediately, with a full refund until 24 hours before and a partial one later', async () => {
     const { serviceId } = await buildService(platform)
-    const { asker, appointment } = await book({ serviceId })
-    const cancelled = await cancelAppointment(platform, { asker, appointmentId: appointment.id })
+    const { caller, appointment } = await book({ serviceId })
+    const cancelled = await cancelAppointment(platform, { caller, appointmentId: appointment.id })
     expect(cancelled).toMatchObject({ status: 'cancelled', cancelledBy: 'patient', refundPercent: 100 })
-    expect(await cancelAppointment(platform, { asker, appointmentId: appointment.id })).toEqual(cancelled)
+    expect(await cancelAppointment(platform, { caller, appointmentId: appointment.id })).toEqual(cancelled)
     const next = await book({ serviceId })
     const now = platform.clock.now()
     platform.clock.set(later(-2 * hourMs))
@@ -45,11 +45,11 @@ describe('cancelling', () => {
   it('is not free for 30 more minutes after the patient moves an older booking', async () => {
     const { serviceId } = await buildService(platform)
     const now = platform.clock.now()
-    const { asker, appointment } = await book({ serviceId, startsAt: later(24 * hourMs) })
+    const { caller, appointment } = await book({ serviceId, startsAt: later(24 * hourMs) })
     platform.clock.set(later(-2 * hourMs))
-    const moved = await moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: monday })
+    const moved = await moveAppointment(platform, { caller, appointmentId: appointment.id, startsAt: monday })
     expect(moved.lateSince).toBeNull()
-    const cancelled = await cancelAppointment(platform, { asker, appointmentId: appointment.id })
+    const cancelled = await cancelAppointment(platform, { caller, appointmentId: appointment.id })
     expect(cancelled.refundPercent).toBe(50)
     platform.clock.set(now)
   })
@@ -71,15 +71,15 @@ describe('cancelling', () => {
         })
         .execute()
       platform.clock.set(later(-2 * hourMs))
-      for (const { asker, appointment } of [first, paid]) {
-        await cancelAppointment(platform, { asker, appointmentId: appointment.id })
+      for (const { caller, appointment } of [first, paid]) {
+        await cancelAppointment(platform, { caller, appointmentId: appointment.id })
       }
       const sent = await listAllMails(platform, { limit: 1000 })
       const textTo = ({ userId }: { userId: string }) => {
         const to = `${userId}@prueba.uy`
         return sent.find((mail) => mail.to === to && mail.kind === 'appointments.cancelled')?.text
       }
-      return [textTo(first.asker), textTo(paid.asker)]
+      return [textTo(first.caller), textTo(paid.caller)]
     }
     const [unpaid, paid] = await mails()
     expect(unpaid).toContain('No habías pagado, así que no hay nada que devolver.')
@@ -88,14 +88,14 @@ describe('cancelling', () => {
   })
 
   it('is refused once the appointment has begun, and for the appointment of another patient', async () => {
-    const { asker, appointment } = await book(await buildService(platform))
+    const { caller, appointment } = await book(await buildService(platform))
     const stranger = await patient()
-    await expect(cancelAppointment(platform, { asker: stranger, appointmentId: appointment.id })).rejects.toEqual(
+    await expect(cancelAppointment(platform, { caller: stranger, appointmentId: appointment.id })).rejects.toEqual(
       code('not_found'),
     )
     const now = platform.clock.now()
     platform.clock.set(monday)
-    await expect(cancelAppointment(platform, { asker, appointmentId: appointment.id })).rejects.toEqual(
+    await expect(cancelAppointment(platform, { caller, appointmentId: appointment.id })).rejects.toEqual(
       code('not_changeable'),
     )
     platform.clock.set(now)

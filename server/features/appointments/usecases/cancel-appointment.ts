@@ -1,7 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
-import { type Asker, holdersOf, isPatientOf } from '../appointments.policy.ts'
+import { type Caller, holdersOf, isPatientOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import { setCancelled } from '../repository/changes.ts'
 import { deleteHolds } from '../repository/holds.ts'
@@ -9,18 +9,18 @@ import { lockForChange } from '../repository/locks.ts'
 import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
 import { notifyChange } from './notify-change.ts'
 
-type Cancel = { asker: Asker & { userId: string }; appointmentId: string; reason?: string }
+type Cancel = { caller: Caller & { userId: string }; appointmentId: string; reason?: string }
 
 /** The patient cancels, until the appointment begins. Idempotent. */
 export async function cancelAppointment(
   platform: Platform,
-  { asker, appointmentId, reason }: Cancel,
+  { caller, appointmentId, reason }: Cancel,
 ): Promise<appointments.AppointmentRow> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
-    await lockForChange(tx, { patientIds: [asker.userId], appointmentIds: [appointmentId] })
+    await lockForChange(tx, { patientIds: [caller.userId], appointmentIds: [appointmentId] })
     const row = await appointments.findAppointment(tx, { appointmentId })
-    if (!row || !isPatientOf(asker, row)) throw fail('appointments.not_found')
+    if (!row || !isPatientOf(caller, row)) throw fail('appointments.not_found')
     if (row.status === 'cancelled') return row
     if (!isChangeable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
     const cancelled = await cancelLocked(tx, { row, reason: reason || null, now })
@@ -40,7 +40,7 @@ export async function cancelLocked(tx: Tx, { row, reason, now }: CancelLocked): 
 }
 
 /** Gives a held time back before it expires. */
-export async function releaseHold(platform: Platform, { asker }: { asker: Asker }): Promise<boolean> {
-  const holders = holdersOf(asker)
+export async function releaseHold(platform: Platform, { caller }: { caller: Caller }): Promise<boolean> {
+  const holders = holdersOf(caller)
   return holders.length > 0 && deleteHolds(platform.db, { holders })
 }

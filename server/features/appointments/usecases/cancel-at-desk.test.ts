@@ -143,7 +143,7 @@ it('a patient who cancels late gets the centre’s percentage of the payment bac
     const startsAt = new Date(platform.clock.now().getTime() + (percent + 60) * minuteMs)
     const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt })
     await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 1001, method: 'debito' })
-    await cancelAppointment(platform, { asker: { userId: patientId, visitorKey: undefined }, appointmentId })
+    await cancelAppointment(platform, { caller: { userId: patientId, visitorKey: undefined }, appointmentId })
     const payment = platform.db
       .selectFrom('desk_payments')
       .select('refund_amount')
@@ -166,7 +166,7 @@ it('a patient who switched mails off gets none, but gets the points', async () =
 it('an appointment that the patient cancelled cannot be cancelled by the centre', async () => {
   const desk = await buildDesk(platform)
   const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: monday })
-  await cancelAppointment(platform, { asker: { userId: patientId, visitorKey: undefined }, appointmentId })
+  await cancelAppointment(platform, { caller: { userId: patientId, visitorKey: undefined }, appointmentId })
   await expect(cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })).rejects.toEqual(
     code('appointments.not_changeable'),
   )

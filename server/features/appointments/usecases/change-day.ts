@@ -55,7 +55,7 @@ async function changeDay(platform: Platform, input: Day & { change: ChangeOfMany
     centerId,
     professionalIds: [professionalId],
     span,
-    isMeant: (startsAt) => startsAt >= span.startsAt,
+    isIncluded: (startsAt) => startsAt >= span.startsAt,
     change,
     preview,
     ...(isBlocked && { block }),

@@ -27,7 +27,7 @@ type Many = {
   professionalIds: readonly string[]
   span: Span
   /** Which of the appointments that overlap the span; all of them when it is left out. */
-  isMeant?: (startsAt: Date) => boolean
+  isIncluded?: (startsAt: Date) => boolean
   change: ChangeOfMany
   /** Only reports what would happen. */
   preview: boolean
@@ -73,7 +73,7 @@ async function changeManyIn(tx: Tx, platform: Platform, input: Many): Promise<Da
   if (input.block) await expireHolds(tx, { ids: held.map(({ id }) => id), now })
   const outcome: DayChange = { changed: 0, informed: [], untold: [], left: [], refundCents: 0, compensated: 0, blocked }
   for (const { id, isHeld, startsAt } of open) {
-    if (!isHeld && (input.isMeant?.(startsAt) ?? true))
+    if (!isHeld && (input.isIncluded?.(startsAt) ?? true))
       await changeOne(tx, platform, { ...input, appointmentId: id, outcome })
   }
   return outcome

@@ -57,7 +57,7 @@ describe('shortly before a start, at a centre that confirms by hand', () => {
     const inTwoHours = new Date('2026-11-20T14:00:00Z')
     const inThreeHours = new Date('2026-11-20T15:00:00Z')
     await expect(hold({ serviceId, startsAt: inTwoHours })).rejects.toEqual(code('not_offered'))
-    const question = { asker: visitor(), centerId, serviceIds: [serviceId], from: '2026-11-20', days: 1 }
+    const question = { caller: visitor(), centerId, serviceIds: [serviceId], from: '2026-11-20', days: 1 }
     const { days } = await listFreeTimes(platform, question)
     expect(days[0]?.times[0]?.startsAt).toEqual(inThreeHours)
     const { appointment } = await book({ serviceId, startsAt: inThreeHours })
@@ -72,12 +72,12 @@ describe('shortly before a start, at a centre that confirms by hand', () => {
 
   it('an appointment that its patient moved gives the centre the full time to answer again', async () => {
     const { serviceId } = await manualService()
-    const { asker, appointment } = await book({ serviceId, startsAt: later(72 * hourMs) })
+    const { caller, appointment } = await book({ serviceId, startsAt: later(72 * hourMs) })
     const now = platform.clock.now()
     platform.clock.advance(24 * hourMs)
     await Promise.all([
       closeAppointments(platform),
-      moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: later(96 * hourMs) }).catch(
+      moveAppointment(platform, { caller, appointmentId: appointment.id, startsAt: later(96 * hourMs) }).catch(
         () => undefined,
       ),
     ])
@@ -94,10 +94,10 @@ describe('shortly before a start, at a centre that confirms by hand', () => {
 
 it('an expired hold is kept for an hour, and then deleted', async () => {
   const { serviceId } = await buildService(platform)
-  const asker = await patient()
-  const held = await hold({ serviceId, asker })
+  const caller = await patient()
+  const held = await hold({ serviceId, caller })
   const now = platform.clock.now()
-  const confirm = () => confirmAppointment(platform, { asker, appointmentId: held.id })
+  const confirm = () => confirmAppointment(platform, { caller, appointmentId: held.id })
   platform.clock.advance(30 * minuteMs)
   await closeAppointments(platform)
   await expect(confirm()).rejects.toEqual(code('hold_expired'))

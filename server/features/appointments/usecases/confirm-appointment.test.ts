@@ -13,9 +13,9 @@ const code = (code: string) => expect.objectContaining({ code: `appointments.${c
 
 describe('confirming', () => {
   it('books the appointment, notifies patient and centre, and is idempotent', async () => {
-    const { asker, appointment } = await book(await buildService(platform))
-    expect(appointment).toMatchObject({ status: 'confirmed', holdExpiresAt: null, patientId: asker.userId })
-    const again = await confirmAppointment(platform, { asker, appointmentId: appointment.id })
+    const { caller, appointment } = await book(await buildService(platform))
+    expect(appointment).toMatchObject({ status: 'confirmed', holdExpiresAt: null, patientId: caller.userId })
+    const again = await confirmAppointment(platform, { caller, appointmentId: appointment.id })
     expect(again).toEqual(appointment)
     const mails = await listMails(platform, { limit: 500 })
     expect(mails.filter((mail) => mail.to === appointment.patientEmail).map((mail) => mail.subject)).toEqual([
@@ -28,22 +28,22 @@ describe('confirming', () => {
 
   it('is refused when the hold expired, even if no other visitor took the time', async () => {
     const { serviceId } = await buildService(platform)
-    const asker = await patient()
-    const held = await hold({ serviceId, asker })
+    const caller = await patient()
+    const held = await hold({ serviceId, caller })
     const now = platform.clock.now()
     platform.clock.advance(10 * minuteMs)
-    await expect(confirmAppointment(platform, { asker, appointmentId: held.id })).rejects.toEqual(code('hold_expired'))
+    await expect(confirmAppointment(platform, { caller, appointmentId: held.id })).rejects.toEqual(code('hold_expired'))
     platform.clock.set(now)
   })
 
   it('is refused to the visitor whose time another one takes while they confirm', async () => {
     const { serviceId } = await buildService(platform)
-    const asker = await patient()
-    const held = await hold({ serviceId, asker })
+    const caller = await patient()
+    const held = await hold({ serviceId, caller })
     const now = platform.clock.now()
     platform.clock.advance(10 * minuteMs)
     const [confirmed, taken] = await Promise.allSettled([
-      confirmAppointment(platform, { asker, appointmentId: held.id }),
+      confirmAppointment(platform, { caller, appointmentId: held.id }),
       hold({ serviceId }),
     ])
     platform.clock.set(now)
@@ -55,26 +55,26 @@ describe('confirming', () => {
     const { serviceId } = await buildService(platform)
     const held = await hold({ serviceId })
     const stranger = await patient()
-    await expect(confirmAppointment(platform, { asker: stranger, appointmentId: held.id })).rejects.toEqual(
+    await expect(confirmAppointment(platform, { caller: stranger, appointmentId: held.id })).rejects.toEqual(
       code('not_found'),
     )
   })
 
   it('never gives one person two overlapping appointments in a race', async () => {
     const { userId } = await patient()
-    const askers = [1, 2, 3, 4].map(() => ({ userId, visitorKey: newId() }))
+    const callers = [1, 2, 3, 4].map(() => ({ userId, visitorKey: newId() }))
     const held = await Promise.all(
-      askers.map(async ({ visitorKey }, index) => {
+      callers.map(async ({ visitorKey }, index) => {
         const { serviceId } = await buildService(platform)
         return hold({
           serviceId,
-          asker: { userId: undefined, visitorKey },
+          caller: { userId: undefined, visitorKey },
           startsAt: later((index % 2) * 30 * minuteMs),
         })
       }),
     )
     const answers = await Promise.allSettled(
-      askers.map((asker, index) => confirmAppointment(platform, { asker, appointmentId: held[index]?.id ?? '' })),
+      callers.map((caller, index) => confirmAppointment(platform, { caller, appointmentId: held[index]?.id ?? '' })),
     )
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
     for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toEqual(code('overlaps_own'))
@@ -85,19 +85,19 @@ describe('confirming', () => {
     const dependantId = newId()
     const child = {
       id: dependantId,
-      guardian_id: first.asker.userId,
+      guardian_id: first.caller.userId,
       full_name: 'Sofía',
       birth_date: '2018-05-01',
       relation: 'Hija',
     }
     await platform.db.insertInto('dependants').values(child).execute()
     const { serviceId } = await buildService(platform)
-    const held = await hold({ serviceId, asker: first.asker })
-    await expect(confirmAppointment(platform, { asker: first.asker, appointmentId: held.id })).rejects.toEqual(
+    const held = await hold({ serviceId, caller: first.caller })
+    await expect(confirmAppointment(platform, { caller: first.caller, appointmentId: held.id })).rejects.toEqual(
       code('overlaps_own'),
     )
     const confirm = (id: string) =>
-      confirmAppointment(platform, { asker: first.asker, appointmentId: held.id, dependantId: id })
+      confirmAppointment(platform, { caller: first.caller, appointmentId: held.id, dependantId: id })
     await expect(confirm(newId())).rejects.toEqual(code('unknown_dependant'))
     await expect(confirm(dependantId)).resolves.toMatchObject({ status: 'confirmed', dependantName: 'Sofía' })
   })
@@ -109,11 +109,11 @@ describe('confirming', () => {
       .set({ modalities: ['A domicilio'] })
       .where('id', '=', professionalId)
       .execute()
-    const asker = await patient()
-    await platform.db.updateTable('profiles').set({ address: null }).where('id', '=', asker.userId).execute()
-    const held = await hold({ serviceId, asker, place: 'home' })
+    const caller = await patient()
+    await platform.db.updateTable('profiles').set({ address: null }).where('id', '=', caller.userId).execute()
+    const held = await hold({ serviceId, caller, place: 'home' })
     const confirm = (homeAddress?: string) =>
-      confirmAppointment(platform, { asker, appointmentId: held.id, homeAddress })
+      confirmAppointment(platform, { caller, appointmentId: held.id, homeAddress })
     await expect(confirm()).rejects.toEqual(code('address_required'))
     await expect(confirm('Rambla 1234')).resolves.toMatchObject({ homeAddress: 'Rambla 1234', type: 'presencial' })
   })

@@ -3,7 +3,7 @@ import { wantsMail } from '#server/features/notifications/notifications.usecases
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
-import { type Asker, holdersOf, isPatientOf, mayConfirm } from '../appointments.policy.ts'
+import { type Caller, holdersOf, isPatientOf, mayConfirm } from '../appointments.policy.ts'
 import { type AppointmentRow, findAppointment, requireAppointment } from '../repository/appointments.ts'
 import * as attendees from '../repository/attendees.ts'
 import { setConfirmed } from '../repository/changes.ts'
@@ -16,21 +16,21 @@ import { notifyBooking } from './notify-change.ts'
 import { requireAllowance } from './require-allowance.ts'
 
 type Confirm = {
-  asker: Asker & { userId: string }
+  caller: Caller & { userId: string }
   appointmentId: string
-  /** Null: the asker comes. */
+  /** Null: the caller comes. */
   dependantId?: string | null
-  /** For home visits; without one, the address of the asker's profile. */
+  /** For home visits; without one, the address of the caller's profile. */
   homeAddress?: string | null
 }
 
 /**
- * Turns the asker's held time into their appointment: confirmed, or pending where the centre confirms by hand. Idempotent.
+ * Turns the caller's held time into their appointment: confirmed, or pending where the centre confirms by hand. Idempotent.
  * A hold expires after ten minutes, even while no other visitor takes the time.
  */
 export async function confirmAppointment(platform: Platform, input: Confirm): Promise<AppointmentRow> {
-  const { asker, appointmentId, dependantId = null } = input
-  const patientId = asker.userId
+  const { caller, appointmentId, dependantId = null } = input
+  const patientId = caller.userId
   const attendeeId = dependantId ?? patientId
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
@@ -45,8 +45,8 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     ])
     if (!haveAccounts) throw failRequest('session.missing')
     if (!row) throw await failGone(tx, input)
-    if (!mayConfirm(asker, row)) throw fail('appointments.not_found')
-    if ((row.status === 'confirmed' || row.status === 'pending') && isPatientOf(asker, row)) return row
+    if (!mayConfirm(caller, row)) throw fail('appointments.not_found')
+    if ((row.status === 'confirmed' || row.status === 'pending') && isPatientOf(caller, row)) return row
     if (row.status !== 'held') throw fail('appointments.not_changeable', { status: row.status })
     if (!isHoldLive({ ...row, now })) throw fail('appointments.hold_expired')
     const [offer, homeAddress] = await Promise.all([
@@ -72,21 +72,21 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
 /** The address of a home visit; null for other appointments, and when the patient has given none. */
 async function findHomeAddress(
   tx: Tx,
-  { asker, homeAddress, row }: Confirm & { row: AppointmentRow },
+  { caller, homeAddress, row }: Confirm & { row: AppointmentRow },
 ): Promise<string | null> {
   if (row.place !== 'home') return null
-  return homeAddress || (await attendees.findProfileAddress(tx, { patientId: asker.userId }))
+  return homeAddress || (await attendees.findProfileAddress(tx, { patientId: caller.userId }))
 }
 
 /**
- * Checks that the attendee is the asker's and is free then.
+ * Checks that the attendee is the caller's and is free then.
  * @throws appointments.unknown_dependant, overlaps_own
  */
 async function requireAttendee(
   tx: Tx,
-  { asker, dependantId = null, row }: Confirm & { row: AppointmentRow },
+  { caller, dependantId = null, row }: Confirm & { row: AppointmentRow },
 ): Promise<void> {
-  const patientId = asker.userId
+  const patientId = caller.userId
   const { startsAt, endsAt } = row
   const [isTheirs, isBusy] = await Promise.all([
     dependantId === null || attendees.lockDependant(tx, { patientId, dependantId }),
@@ -97,8 +97,8 @@ async function requireAttendee(
 }
 
 /** Its holder reads how the hold ended; every other caller reads that it does not exist. */
-async function failGone(tx: Tx, { asker, appointmentId }: Pick<Confirm, 'asker' | 'appointmentId'>) {
-  const reason = await findEndedHold(tx, { appointmentId, holders: holdersOf(asker) })
+async function failGone(tx: Tx, { caller, appointmentId }: Pick<Confirm, 'caller' | 'appointmentId'>) {
+  const reason = await findEndedHold(tx, { appointmentId, holders: holdersOf(caller) })
   if (reason === undefined) return fail('appointments.not_found')
   return fail(reason === 'replaced' ? 'appointments.hold_replaced' : 'appointments.hold_expired')
 }

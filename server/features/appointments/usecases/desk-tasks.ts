@@ -27,7 +27,7 @@ export async function readDeskTasks({ db, clock }: Platform, { member }: { membe
 }
 
 /** Marks a call as made, or as still to make, for every member of the centre. */
-export async function markCalled(
+export async function setCalled(
   platform: Platform,
   { called, ...rest }: AtDesk & { called: boolean },
 ): Promise<{ called: boolean }> {

@@ -33,20 +33,20 @@ describe('holding a time', () => {
 
   it('returns the same hold for the same time, and replaces it for another time', async () => {
     const { serviceId } = await buildService(platform)
-    const asker = visitor()
-    const first = await hold({ serviceId, asker })
-    expect((await hold({ serviceId, asker })).id).toBe(first.id)
-    const second = await hold({ serviceId, asker, startsAt: later(2 * hour) })
+    const caller = visitor()
+    const first = await hold({ serviceId, caller })
+    expect((await hold({ serviceId, caller })).id).toBe(first.id)
+    const second = await hold({ serviceId, caller, startsAt: later(2 * hour) })
     expect(second.id).not.toBe(first.id)
     await expect(hold({ serviceId })).resolves.toMatchObject({ status: 'held' })
   })
 
   it('keeps it for a visitor who registers while booking', async () => {
     const { serviceId } = await buildService(platform)
-    const asker = visitor()
-    const held = await hold({ serviceId, asker })
+    const caller = visitor()
+    const held = await hold({ serviceId, caller })
     const { userId } = await patient()
-    const confirmed = await confirmAppointment(platform, { asker: { ...asker, userId }, appointmentId: held.id })
+    const confirmed = await confirmAppointment(platform, { caller: { ...caller, userId }, appointmentId: held.id })
     expect(confirmed).toMatchObject({ id: held.id, status: 'confirmed', patientId: userId })
   })
 
@@ -86,17 +86,17 @@ describe('holding a time', () => {
 
   it('can be undone by releasing it', async () => {
     const { serviceId } = await buildService(platform)
-    const asker = visitor()
-    await hold({ serviceId, asker })
-    expect(await releaseHold(platform, { asker })).toBe(true)
-    expect(await releaseHold(platform, { asker })).toBe(false)
+    const caller = visitor()
+    await hold({ serviceId, caller })
+    expect(await releaseHold(platform, { caller })).toBe(true)
+    expect(await releaseHold(platform, { caller })).toBe(false)
     await expect(hold({ serviceId })).resolves.toMatchObject({ status: 'held' })
   })
 
   it('is refused to a signed-in patient who has an appointment of their own then', async () => {
-    const { asker } = await book(await buildService(platform))
+    const { caller } = await book(await buildService(platform))
     const { serviceId } = await buildService(platform)
-    await expect(hold({ serviceId, asker, startsAt: later(30 * minuteMs) })).rejects.toEqual(code('overlaps_own'))
+    await expect(hold({ serviceId, caller, startsAt: later(30 * minuteMs) })).rejects.toEqual(code('overlaps_own'))
   })
 })
 
@@ -108,7 +108,7 @@ describe('when many visitors request one time', () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) =>
         holdAppointment(platforms[index % 2] ?? platform, {
-          asker: visitor(),
+          caller: visitor(),
           address: newId(),
           serviceId,
           startsAt: monday,
@@ -168,18 +168,18 @@ describe('two times that one holder requests simultaneously', () => {
         const serviceId = services[n % 5]?.serviceId ?? ''
         const { userId } = await patient()
         // A signed-in page, and another tab with the visitor's cookie from before.
-        const asker = { userId, visitorKey: newId() }
+        const caller = { userId, visitorKey: newId() }
         // Different times of one professional for each pair of the round.
         const first = later((Math.floor(n / 5) + 7 * round) * 24 * hour)
         const address = newId()
         const held = await Promise.allSettled([
-          hold({ serviceId, asker, startsAt: first, address }),
-          other.hold({ serviceId, asker, startsAt: new Date(first.getTime() + hour), address }),
+          hold({ serviceId, caller, startsAt: first, address }),
+          other.hold({ serviceId, caller, startsAt: new Date(first.getTime() + hour), address }),
         ])
         for (const each of held) count(each.status === 'fulfilled' ? 'held' : each.reason.code)
         for (const each of held) {
           if (each.status === 'rejected') continue
-          const confirmed = confirmAppointment(platform, { asker, appointmentId: each.value.id })
+          const confirmed = confirmAppointment(platform, { caller, appointmentId: each.value.id })
           count(
             await confirmed.then(
               ({ status }) => status,
@@ -197,11 +197,11 @@ describe('two times that one holder requests simultaneously', () => {
 
   it('reveal nothing to a stranger who confirms the replaced hold', async () => {
     const { serviceId } = await buildService(platform)
-    const asker = await patient()
-    const replaced = await hold({ serviceId, asker })
-    await hold({ serviceId, asker, startsAt: later(2 * hour) })
-    const confirm = (who: typeof asker) => confirmAppointment(platform, { asker: who, appointmentId: replaced.id })
-    await expect(confirm(asker)).rejects.toEqual(code('hold_replaced'))
+    const caller = await patient()
+    const replaced = await hold({ serviceId, caller })
+    await hold({ serviceId, caller, startsAt: later(2 * hour) })
+    const confirm = (who: typeof caller) => confirmAppointment(platform, { caller: who, appointmentId: replaced.id })
+    await expect(confirm(caller)).rejects.toEqual(code('hold_replaced'))
     await expect(confirm(await patient())).rejects.toEqual(code('not_found'))
   })
 })

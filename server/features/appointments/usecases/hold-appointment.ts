@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { keyedHash } from '#server/platform/secrets.ts'
 import { fail } from '../appointments.errors.ts'
-import { type Asker, holdersOf } from '../appointments.policy.ts'
+import { type Caller, holdersOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import * as freeTimes from '../repository/free-times.ts'
 import * as holds from '../repository/holds.ts'
@@ -15,36 +15,36 @@ import { bookingWindow, holdExpiry, offersPlace, spanOf } from '../rules/lifecyc
 import { requireAllowance } from './require-allowance.ts'
 import { requireInWindow } from './take-time.ts'
 
-type Hold = { asker: Asker; address: string; serviceId: string; startsAt: Date; place: Appointment['place'] }
-type HoldRequest = Hold & { holder: string; holders: readonly string[]; now: Date }
+type Hold = { caller: Caller; address: string; serviceId: string; startsAt: Date; place: Appointment['place'] }
+type HoldRequest = Hold & { holder: string; holders: readonly string[]; addressHash: string; now: Date }
 
 /**
- * Keeps a time for ten minutes. It replaces the asker's earlier hold, even one that they request simultaneously; a repeated
+ * Keeps a time for ten minutes. It replaces the caller's earlier hold, even one that they request simultaneously; a repeated
  * request returns the same hold. When many request one time, the exclusion constraint lets one of them have it.
  */
 export async function holdAppointment(platform: Platform, input: Hold): Promise<appointments.AppointmentRow> {
   const now = platform.clock.now()
-  const holders = holdersOf(input.asker)
+  const holders = holdersOf(input.caller)
   const [holder] = holders
   if (holder === undefined) throw new Error('A hold needs a holder.')
-  const request = { ...input, holder, holders, now }
+  const addressHash = keyedHash({ secret: platform.secret, purpose: 'addresses of holds', text: input.address })
+  const request = { ...input, holder, holders, addressHash, now }
   requireInWindow(request)
   await refuseEarly(platform, request)
-  const addressHash = keyedHash({ secret: platform.secret, purpose: 'addresses of holds', text: input.address })
-  return platform.db.transaction().execute((tx) => hold(tx, { ...request, addressHash }))
+  return platform.db.transaction().execute((tx) => hold(tx, request))
 }
 
 /** Most requests that lose a race find the time taken already: they are refused without a transaction. */
 async function refuseEarly(platform: Platform, request: HoldRequest): Promise<void> {
-  const { asker, serviceId, startsAt, holders, now } = request
+  const { caller, serviceId, startsAt, holders, now } = request
   const at = { startsAt: startsAt.toISOString() }
-  const query = { serviceId, startsAt, holders, patientId: asker.userId ?? null, now }
+  const query = { serviceId, startsAt, holders, patientId: caller.userId ?? null, now }
   const { taken, ownBusy } = await holds.findObstacles(platform.db, query)
   if (taken) throw fail('appointments.slot_taken', at)
   if (ownBusy) throw fail('appointments.overlaps_own', at)
 }
 
-async function hold(tx: Tx, request: HoldRequest & { addressHash: string }): Promise<appointments.AppointmentRow> {
+async function hold(tx: Tx, request: HoldRequest): Promise<appointments.AppointmentRow> {
   const { startsAt, place, holder, holders, addressHash, now } = request
   const { professionalId, ...offer } = await requireOffer(tx, request)
   const span = spanOf({ startsAt, durationMinutes: offer.durationMinutes })
@@ -67,7 +67,7 @@ async function hold(tx: Tx, request: HoldRequest & { addressHash: string }): Pro
     holds.countHoldsOfAddress(tx, { addressHash, now }),
   ])
   if (held) return held
-  // The refusal rolls back the deletion of the asker's earlier hold.
+  // The refusal rolls back the deletion of the caller's earlier hold.
   throw inAddress >= holds.holdsPerAddress
     ? fail('appointments.too_many_holds')
     : fail('appointments.slot_taken', { startsAt: startsAt.toISOString() })
@@ -78,9 +78,9 @@ async function hold(tx: Tx, request: HoldRequest & { addressHash: string }): Pro
  * checks the allowance with the attendee; this earlier check spares a visitor who has none left the confirm step.
  * @throws appointments.not_bookable, not_offered, and what requireAllowance() throws
  */
-async function requireOffer(tx: Tx, request: HoldRequest & { addressHash: string }): Promise<freeTimes.Offer> {
-  const { asker, startsAt, place, now } = request
-  const patientId = asker.userId
+async function requireOffer(tx: Tx, request: HoldRequest): Promise<freeTimes.Offer> {
+  const { caller, startsAt, place, now } = request
+  const patientId = caller.userId
   const [, , offer] = await Promise.all([
     lockHolders(tx, request),
     lockHours(tx, request),

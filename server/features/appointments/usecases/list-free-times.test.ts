@@ -13,7 +13,7 @@ const code = (code: string) => expect.objectContaining({ code: `appointments.${c
 
 it('a change of hours keeps existing appointments, and offers no new times outside the hours', async () => {
   const { serviceId, centerId, professionalId } = await buildService(platform)
-  const { asker, appointment } = await book({ serviceId })
+  const { caller, appointment } = await book({ serviceId })
   const hours = [{ weekday: 2, startMinute: 540, endMinute: 720 }]
   await updateHours(platform, { userId: centerId, centerId, professionalId, hours, preview: false })
   const [kept] = await platform.db
@@ -23,7 +23,7 @@ it('a change of hours keeps existing appointments, and offers no new times outsi
     .execute()
   expect(kept?.status).toBe('confirmed')
   const { days } = await listFreeTimes(platform, {
-    asker,
+    caller,
     centerId,
     serviceIds: [serviceId],
     from: '2026-11-23',
@@ -31,7 +31,7 @@ it('a change of hours keeps existing appointments, and offers no new times outsi
   })
   expect(days.filter((day) => day.times.length > 0).map((day) => day.date)).toEqual(['2026-11-24'])
   await expect(
-    moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: later(hour) }),
+    moveAppointment(platform, { caller, appointmentId: appointment.id, startsAt: later(hour) }),
   ).rejects.toEqual(code('not_offered'))
 })
 
@@ -39,7 +39,7 @@ it('free times leave out taken times and include the next day that has some', as
   const { serviceId, centerId } = await buildService(platform, {
     hours: [{ weekday: 1, startMinute: 600, endMinute: 660 }],
   })
-  const question = { asker: visitor(), centerId, serviceIds: [serviceId], from: '2026-11-20', days: 4 }
+  const question = { caller: visitor(), centerId, serviceIds: [serviceId], from: '2026-11-20', days: 4 }
   const before = await listFreeTimes(platform, question)
   expect(before.days.map((day) => day.times.length)).toEqual([0, 0, 0, 1])
   await book({ serviceId })

@@ -3,7 +3,7 @@ import { addDays, dayMs, localDay, localDays, startOfDay, wholeDays } from '#ser
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
-import { type Asker, holdersOf, isPatientOf } from '../appointments.policy.ts'
+import { type Caller, holdersOf, isPatientOf } from '../appointments.policy.ts'
 import { findAppointment } from '../repository/appointments.ts'
 import * as freeTimes from '../repository/free-times.ts'
 import { type DayPart, freeStartsOn, inDayPart } from '../rules/free-times.ts'
@@ -14,7 +14,7 @@ type FreeDay = { date: string; times: FreeTime[] }
 export type FreeDays = { days: FreeDay[]; nextDate: string | null }
 
 type Params = {
-  asker: Asker
+  caller: Caller
   centerId: string
   serviceIds: readonly string[]
   from: string
@@ -25,11 +25,11 @@ type Params = {
 /** The free times of a centre's services, day by day. When several professionals are free at one time, the cheapest is listed. */
 export async function listFreeTimes(
   platform: Platform,
-  { asker, centerId, serviceIds, from, days, moving }: Params,
+  { caller, centerId, serviceIds, from, days, moving }: Params,
 ): Promise<FreeDays> {
   const now = platform.clock.now()
   const own = moving === undefined ? undefined : await findAppointment(platform.db, { appointmentId: moving })
-  const moved = own && isPatientOf(asker, own) ? own : undefined
+  const moved = own && isPatientOf(caller, own) ? own : undefined
   // An appointment can be moved even at a centre that takes no new bookings.
   const ownService = moved?.centerId === centerId ? serviceIds.filter((id) => id === moved.serviceId) : []
   const isMove = ownService.length > 0
@@ -46,7 +46,7 @@ export async function listFreeTimes(
       offers: lasting,
       ...range,
       now,
-      exceptHolders: holdersOf(asker),
+      exceptHolders: holdersOf(caller),
       exceptAppointment,
       windowOf: ({ confirmsManually }) => bookingWindow({ now, confirmsManually }),
     })

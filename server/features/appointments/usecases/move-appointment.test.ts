@@ -13,9 +13,9 @@ const code = (code: string) => expect.objectContaining({ code: `appointments.${c
 describe('moving', () => {
   it('takes the new time, even one that overlaps the old time, and frees the old one', async () => {
     const { serviceId } = await buildService(platform)
-    const { asker, appointment } = await book({ serviceId })
+    const { caller, appointment } = await book({ serviceId })
     const moved = await moveAppointment(platform, {
-      asker,
+      caller,
       appointmentId: appointment.id,
       startsAt: later(30 * minuteMs),
     })
@@ -26,30 +26,30 @@ describe('moving', () => {
 
   it('follows the rules of a new booking', async () => {
     const { serviceId } = await buildService(platform)
-    const { asker, appointment } = await book({ serviceId })
+    const { caller, appointment } = await book({ serviceId })
     await book({ serviceId, startsAt: later(2 * hourMs) })
-    const move = (startsAt: Date) => moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt })
+    const move = (startsAt: Date) => moveAppointment(platform, { caller, appointmentId: appointment.id, startsAt })
     await expect(move(later(2 * hourMs))).rejects.toEqual(code('slot_taken'))
     await expect(move(later(3 * hourMs))).rejects.toEqual(code('not_offered'))
     await expect(move(new Date('2026-11-20T12:30:00Z'))).rejects.toEqual(code('too_soon'))
     const stranger = await patient()
     await expect(
-      moveAppointment(platform, { asker: stranger, appointmentId: appointment.id, startsAt: later(hourMs) }),
+      moveAppointment(platform, { caller: stranger, appointmentId: appointment.id, startsAt: later(hourMs) }),
     ).rejects.toEqual(code('not_found'))
   })
 
   it('late does not make cancelling free again, and moving early keeps it free', async () => {
     const { serviceId } = await buildService(platform)
-    const { asker, appointment } = await book({ serviceId })
+    const { caller, appointment } = await book({ serviceId })
     const now = platform.clock.now()
     platform.clock.set(later(-2 * hourMs))
     const moved = await moveAppointment(platform, {
-      asker,
+      caller,
       appointmentId: appointment.id,
       startsAt: later(21 * 24 * hourMs),
     })
     expect(moved.lateSince).toEqual(later(-2 * hourMs))
-    const cancelled = await cancelAppointment(platform, { asker, appointmentId: appointment.id })
+    const cancelled = await cancelAppointment(platform, { caller, appointmentId: appointment.id })
     expect(cancelled.refundPercent).toBe(50)
     platform.clock.set(now)
     const early = await book({ serviceId })
@@ -60,10 +60,10 @@ describe('moving', () => {
 
   it('takes a time that the patient already holds', async () => {
     const { serviceId } = await buildService(platform)
-    const { asker, appointment } = await book({ serviceId })
-    await hold({ serviceId, asker, startsAt: later(24 * hourMs) })
+    const { caller, appointment } = await book({ serviceId })
+    await hold({ serviceId, caller, startsAt: later(24 * hourMs) })
     const moved = await moveAppointment(platform, {
-      asker,
+      caller,
       appointmentId: appointment.id,
       startsAt: later(24 * hourMs),
     })
@@ -88,9 +88,9 @@ describe('moving', () => {
 
   it('gives one free time to exactly one of two holders and a mover', async () => {
     const { serviceId } = await buildService(platform)
-    const { asker, appointment } = await book({ serviceId })
+    const { caller, appointment } = await book({ serviceId })
     const answers = await Promise.allSettled([
-      moveAppointment(platform, { asker, appointmentId: appointment.id, startsAt: later(24 * hourMs) }),
+      moveAppointment(platform, { caller, appointmentId: appointment.id, startsAt: later(24 * hourMs) }),
       hold({ serviceId, startsAt: later(24 * hourMs) }),
       hold({ serviceId, startsAt: later(24 * hourMs) }),
     ])

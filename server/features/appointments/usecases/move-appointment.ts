@@ -3,7 +3,7 @@ import type { Span } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
-import { type Asker, holdersOf, isPatientOf } from '../appointments.policy.ts'
+import { type Caller, holdersOf, isPatientOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import { isAttendeeBusy } from '../repository/attendees.ts'
 import { setMoved } from '../repository/changes.ts'
@@ -16,20 +16,20 @@ import { countChange } from './count-change.ts'
 import { notifyChange } from './notify-change.ts'
 import { requireInWindow, takeTime } from './take-time.ts'
 
-type Move = { asker: Asker & { userId: string }; appointmentId: string; startsAt: Date }
+type Move = { caller: Caller & { userId: string }; appointmentId: string; startsAt: Date }
 
 /** Gives an appointment another time with the same professional, under the same rules as a new booking. */
 export async function moveAppointment(platform: Platform, input: Move): Promise<appointments.AppointmentRow> {
-  const { asker, appointmentId, startsAt } = input
+  const { caller, appointmentId, startsAt } = input
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const row = await lockForMove(tx, { ...input, now })
     if (row.startsAt.getTime() === startsAt.getTime()) return row
     requireInWindow({ startsAt, now, confirmsManually: row.confirmsManually })
     const span = spanOf({ startsAt, durationMinutes: row.durationMinutes })
-    await requireFreeTime(tx, { ...span, row, asker, now })
+    await requireFreeTime(tx, { ...span, row, caller, now })
     const { professionalId } = row
-    await deleteHoldsInTheWay(tx, { ...span, professionalId, holders: holdersOf(asker), now })
+    await deleteHoldsInTheWay(tx, { ...span, professionalId, holders: holdersOf(caller), now })
     const move = {
       ...span,
       appointmentId,
@@ -40,7 +40,7 @@ export async function moveAppointment(platform: Platform, input: Move): Promise<
     } as const
     await takeTime({ startsAt }, () => setMoved(tx, move))
     const moved = await appointments.requireAppointment(tx, { appointmentId })
-    await countChange(tx, { platform, userId: asker.userId, change: 'moved' })
+    await countChange(tx, { platform, userId: caller.userId, change: 'moved' })
     await notifyChange(tx, { platform, appointment: moved, before: row, event: 'moved' })
     return moved
   })
@@ -48,12 +48,12 @@ export async function moveAppointment(platform: Platform, input: Move): Promise<
 
 async function lockForMove(
   tx: Tx,
-  { asker, appointmentId, now }: Move & { now: Date },
+  { caller, appointmentId, now }: Move & { now: Date },
 ): Promise<appointments.AppointmentRow> {
   const known = await appointments.findAppointment(tx, { appointmentId })
-  if (!known || !isPatientOf(asker, known)) throw fail('appointments.not_found')
+  if (!known || !isPatientOf(caller, known)) throw fail('appointments.not_found')
   await lockForChange(tx, {
-    patientIds: [asker.userId],
+    patientIds: [caller.userId],
     calendarsOf: [known.professionalId, known.attendeeId],
     appointmentIds: [appointmentId],
   })
@@ -64,19 +64,19 @@ async function lockForMove(
   return row
 }
 
-type FreeTime = Span & { row: appointments.AppointmentRow; asker: Asker & { userId: string }; now: Date }
+type FreeTime = Span & { row: appointments.AppointmentRow; caller: Caller & { userId: string }; now: Date }
 
 /** @throws appointments.not_bookable, not_offered, slot_taken, overlaps_own */
-async function requireFreeTime(tx: Tx, { row, asker, now, ...span }: FreeTime): Promise<void> {
+async function requireFreeTime(tx: Tx, { row, caller, now, ...span }: FreeTime): Promise<void> {
   const { id: exceptAppointment, professionalId, durationMinutes } = row
   const at = { startsAt: span.startsAt.toISOString() }
   await lockHours(tx, row)
-  const except = { exceptHolders: holdersOf(asker), exceptAppointment }
+  const except = { exceptHolders: holdersOf(caller), exceptAppointment }
   const { hours, timeOff, booked } = await freeTimes.requireTimetable(tx, { professionalId, ...except, now, ...span })
   const start = { zone, startsAt: span.startsAt, hours, durationMinutes, gridMinutes }
   if (!(await freeTimes.findOffer(tx, { ...row, booked: true, now }))) throw fail('appointments.not_bookable')
   if (!isFreeStart({ ...start, busy: timeOff })) throw fail('appointments.not_offered', at)
   if (!isFreeStart({ ...start, busy: booked })) throw fail('appointments.slot_taken', at)
-  const attendeeId = row.dependantId ?? asker.userId
+  const attendeeId = row.dependantId ?? caller.userId
   if (await isAttendeeBusy(tx, { attendeeId, exceptAppointment, ...span })) throw fail('appointments.overlaps_own', at)
 }

@@ -54,7 +54,7 @@ describe('moving at the desk', () => {
     const now = platform.clock.now()
     platform.clock.set(later(0))
     const cancelled = await cancelAppointment(platform, {
-      asker: { userId: patientId, visitorKey: undefined },
+      caller: { userId: patientId, visitorKey: undefined },
       appointmentId,
     })
     expect(cancelled.refundPercent).toBe(100)
@@ -81,9 +81,9 @@ describe('moving at the desk', () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk)
     await book(desk, { startsAt: later(60) })
-    const asker = { userId: undefined, visitorKey: newId() }
+    const caller = { userId: undefined, visitorKey: newId() }
     await holdAppointment(platform, {
-      asker,
+      caller,
       address: 'b',
       serviceId: desk.serviceId,
       startsAt: later(4 * 60),

@@ -44,17 +44,17 @@ async function book({
       .where('id', '=', centerId)
       .execute()
   }
-  const asker = { userId: patientId ?? (await buildPatient(platform)).patientId, visitorKey: undefined }
-  await verifyEmail(platform, asker)
+  const caller = { userId: patientId ?? (await buildPatient(platform)).patientId, visitorKey: undefined }
+  await verifyEmail(platform, caller)
   const { id } = await holdAppointment(platform, {
-    asker,
+    caller,
     address: newId(),
     serviceId,
     startsAt: at ?? monday,
     place: 'center',
   })
-  await confirmAppointment(platform, { asker, appointmentId: id, dependantId })
-  return { asker, appointmentId: id }
+  await confirmAppointment(platform, { caller, appointmentId: id, dependantId })
+  return { caller, appointmentId: id }
 }
 
 /** The reminders that were mailed so far, the oldest first. */
@@ -111,10 +111,10 @@ describe('a confirmed appointment', () => {
   })
 
   test('that moved has its reminders at the new time', async () => {
-    const { asker, appointmentId } = await book()
+    const { caller, appointmentId } = await book()
     await passTime(early(24 * hourMs))
     const tuesday = new Date(monday.getTime() + 25 * hourMs)
-    await moveAppointment(platform, { asker, appointmentId, startsAt: tuesday })
+    await moveAppointment(platform, { caller, appointmentId, startsAt: tuesday })
     await passTime(early(-hourMs))
     expect(await kinds()).toEqual([dayBefore, dayBefore])
     const [, second] = await reminders()
@@ -124,17 +124,17 @@ describe('a confirmed appointment', () => {
   })
 
   test('that just moved to within the last hours has no reminder of it', async () => {
-    const { asker, appointmentId } = await book({ at: new Date(monday.getTime() + 24 * hourMs) })
+    const { caller, appointmentId } = await book({ at: new Date(monday.getTime() + 24 * hourMs) })
     await passTime(early(20 * hourMs))
-    await moveAppointment(platform, { asker, appointmentId, startsAt: monday })
+    await moveAppointment(platform, { caller, appointmentId, startsAt: monday })
     await passTime(monday)
     expect(await kinds()).toEqual([hoursBefore])
   })
 
   test('that was cancelled has no reminder', async () => {
-    const { asker, appointmentId } = await book()
+    const { caller, appointmentId } = await book()
     await passTime(early(24 * hourMs))
-    await cancelAppointment(platform, { asker, appointmentId })
+    await cancelAppointment(platform, { caller, appointmentId })
     await passTime(monday)
     expect(await kinds()).toEqual([dayBefore])
   })
@@ -160,10 +160,10 @@ test('an appointment that is not confirmed has no reminder', async () => {
 })
 
 test('a patient who switched reminders off gets none, and switching them on again sends no missed ones', async () => {
-  const { asker } = await book()
-  await setPreference(platform, { userId: asker.userId, kind: 'reminder', byMail: false })
+  const { caller } = await book()
+  await setPreference(platform, { userId: caller.userId, kind: 'reminder', byMail: false })
   await passTime(early(23 * hourMs))
-  await setPreference(platform, { userId: asker.userId, kind: 'reminder', byMail: true })
+  await setPreference(platform, { userId: caller.userId, kind: 'reminder', byMail: true })
   await passTime(early(22 * hourMs))
   expect(await kinds()).toEqual([])
   await passTime(monday)
@@ -173,8 +173,8 @@ test('a patient who switched reminders off gets none, and switching them on agai
 test('a patient who switched appointment mails off gets none, and the centre gets its own', async () => {
   const { patientId } = await buildPatient(platform)
   await setPreference(platform, { userId: patientId, kind: 'appointment', byMail: false })
-  const { asker, appointmentId } = await book({ patientId })
-  await cancelAppointment(platform, { asker, appointmentId })
+  const { caller, appointmentId } = await book({ patientId })
+  await cancelAppointment(platform, { caller, appointmentId })
   const mails = await listAllMails(platform, { limit: 100 })
   expect(mails.map(({ kind }) => kind).toSorted()).toEqual([
     'appointments.booked.center',

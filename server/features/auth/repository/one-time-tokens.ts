@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 
 import { hashSecret } from '#server/platform/ids.ts'
-import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { OneTimeTokens } from '#server/platform/postgres/schema.gen.ts'
 import type { Metadata } from '../auth.types.ts'
 import { type CodeChallenge, challengeOf } from '../rules/code-challenge.ts'

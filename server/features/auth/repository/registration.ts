@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import type { UserType } from '#server/api/actor.ts'
-import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 
 const kinds: readonly Role[] = ['patient', 'center']
 

@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely'
 
 import type { Platform } from '#server/platform/platform.ts'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
-import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { SigningKeys } from '#server/platform/postgres/schema.gen.ts'
 
 const columns = [

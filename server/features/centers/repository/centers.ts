@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServiceSlug } from '#contract/specialties.ts'
-import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { CenterRow, Geocoder, Modality, NewCenter, Place } from '../centers.types.ts'
 import { choosePlace } from '../rules/centers.ts'
 import { edited } from './editable-columns.ts'

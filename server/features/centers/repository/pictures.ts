@@ -1,5 +1,5 @@
-import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 
 export type CenterPicture = 'logo' | 'cover'
 const columns = { logo: 'logo_url', cover: 'cover_url' } as const

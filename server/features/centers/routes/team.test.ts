@@ -151,11 +151,11 @@ describe('professionals and what they offer', () => {
     for (let round = 0; round < 6; round++) {
       const { centerId, professionalId, serviceId } = await buildService(platform)
       const { patientId } = await buildPatient(platform)
-      const asker = { userId: patientId, visitorKey: undefined }
+      const caller = { userId: patientId, visitorKey: undefined }
       const book = async () => {
         const startsAt = new Date('2026-11-23T13:00:00Z')
-        const held = await holdAppointment(platform, { asker, address: 'a', serviceId, startsAt, place: 'center' })
-        await confirmAppointment(platform, { asker, appointmentId: held.id })
+        const held = await holdAppointment(platform, { caller, address: 'a', serviceId, startsAt, place: 'center' })
+        await confirmAppointment(platform, { caller, appointmentId: held.id })
       }
       const retire = () => as(centerId).setProfessionalActive({ centerId, professionalId, isActive: false })
       const [booked, retired] = await Promise.allSettled([book(), retire()])

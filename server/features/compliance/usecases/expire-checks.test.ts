@@ -57,7 +57,7 @@ describe('an approved document that lapses', () => {
     platform.clock.set(new Date('2026-12-01T12:00:00Z'))
     const hold = () =>
       holdAppointment(platform, {
-        asker: { userId: undefined, visitorKey: newId() },
+        caller: { userId: undefined, visitorKey: newId() },
         address: 'test',
         serviceId,
         startsAt: new Date('2026-12-03T13:00:00Z'),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { newId } from '#server/platform/ids.ts'
 import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'
-import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 
 /** Bookings read a professional's hours under a share lock, so hours change between two bookings and never during one. */
 export async function lockProfessional(tx: Tx, { professionalId }: { professionalId: string }): Promise<void> {

@@ -1,5 +1,5 @@
-import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 
 /** @returns the address of the earlier photo; undefined when the centre has no such professional */
 export async function setPhotoUrl(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf } from '#server/platform/postgres/any-of.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { NewProfessional, ProfessionalEdit } from '../professionals.types.ts'
 import { edited } from './editable-columns.ts'
 

@@ -209,9 +209,9 @@ describe('time off', () => {
     for (let round = 0; round < 5; round++) {
       const startsAt = at(24 + round, 9)
       const { patientId } = await buildPatient(platform)
-      const asker = { userId: patientId, visitorKey: undefined }
+      const caller = { userId: patientId, visitorKey: undefined }
       const [held, off] = await Promise.allSettled([
-        holdAppointment(platform, { asker, address: `${round}`, serviceId, startsAt, place: 'center' }),
+        holdAppointment(platform, { caller, address: `${round}`, serviceId, startsAt, place: 'center' }),
         as(centerId).addTimeOff({
           centerId,
           professionalIds: [professionalId],
@@ -224,7 +224,7 @@ describe('time off', () => {
       // The hold came first, or the professional is off: there is no third outcome.
       if (held.status === 'rejected') expect(held.reason).toMatchObject({ code: 'appointments.not_offered' })
       const other = { userId: (await buildPatient(platform)).patientId, visitorKey: undefined }
-      const again = { asker: other, address: `${round}`, serviceId, startsAt, place: 'center' } as const
+      const again = { caller: other, address: `${round}`, serviceId, startsAt, place: 'center' } as const
       await expect(holdAppointment(platform, again)).rejects.toMatchObject({
         code: held.status === 'rejected' ? 'appointments.not_offered' : expect.stringMatching(/slot_taken|not_offered/),
       })
