@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 import { browserContract } from './scripts/browser-contract.ts'
-import { lightIcons } from './scripts/light-icons.ts'
+import { iconMarkup } from './scripts/icon-markup.ts'
 
 /**
  * TanStack Start's client decodes server functions from a page, with 11 KB of code. Senda has none, because the browser calls
@@ -123,7 +123,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     browserContract(),
     withoutServerFunctions(),
-    lightIcons(),
+    iconMarkup(),
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'web',

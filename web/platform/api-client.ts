@@ -3,7 +3,7 @@ import { errorFromBody } from './api-error.ts'
 import { errorCode } from './error-message.ts'
 import { accessToken, discardSession } from './session.ts'
 
-const giveUpAfterMs = 15_000
+const timeoutMs = 15_000
 
 export type RouteCall = { noun: string; verb: string; input?: object | undefined; signal?: AbortSignal | undefined }
 
@@ -17,20 +17,26 @@ export async function callRoute({ noun, verb, input, signal }: RouteCall): Promi
   const headers = new Headers(init.headers)
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   if (noun === 'live') headers.set('accept', 'text/event-stream')
-  const response = await fetch(location.origin + url, { ...init, headers, signal: patienceOf({ noun, signal }) })
-  if (response.status === 401) void noticeEnd({ token, response: response.clone() })
+  const response = await fetch(location.origin + url, { ...init, headers, signal: abortSignalFor({ noun, signal }) })
+  if (response.status === 401) void discardEndedSession({ token, response: response.clone() })
   return await contentOf(response)
 }
 
-/** A live stream stays open until its caller ends it. */
-function patienceOf({ noun, signal }: { noun: string; signal: AbortSignal | undefined }): AbortSignal | null {
+/** A live stream has no timeout: it stays open until its caller aborts it. */
+function abortSignalFor({ noun, signal }: { noun: string; signal: AbortSignal | undefined }): AbortSignal | null {
   if (noun === 'live') return signal ?? null
-  const patience = AbortSignal.timeout(giveUpAfterMs)
-  return signal ? AbortSignal.any([signal, patience]) : patience
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
-/** The session has ended elsewhere, or the account was suspended: from now on the user is a visitor, and the page's guard must run. */
-async function noticeEnd({ token, response }: { token: string | undefined; response: Response }): Promise<void> {
+/** The session ended in another tab or device, or the account was suspended: the user becomes a visitor, and the page's guard runs. */
+async function discardEndedSession({
+  token,
+  response,
+}: {
+  token: string | undefined
+  response: Response
+}): Promise<void> {
   const body: unknown = await response.json().catch(() => undefined)
   if (token !== undefined && errorCode(body) === 'session.missing') await discardSession(token).catch(() => undefined)
 }

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
-import { wayThrough } from '#web/features/auth/next-path.ts'
+import { parseNextSearch } from '#web/features/auth/next-path.ts'
 import { CompleteRegistrationScreen } from '#web/features/auth/registration/complete-registration-screen.tsx'
 import { requireSession } from '#web/features/auth/require-session.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/complete-registration')({
   ssr: false,
-  validateSearch: wayThrough,
+  validateSearch: parseNextSearch,
   beforeLoad: ({ search: { next } }) => requireSession({ next }),
   head: () =>
     pageHead({

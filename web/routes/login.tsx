@@ -1,20 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
-import { wayThrough } from '#web/features/auth/next-path.ts'
+import { parseNextSearch } from '#web/features/auth/next-path.ts'
 import { LoginScreen } from '#web/features/auth/sign-in/login-screen.tsx'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/login')({
-  validateSearch: wayThrough,
+  validateSearch: parseNextSearch,
   loader: ({ context }) => context.queryClient.prefetchQuery(context.queries.accounts.signInMethods.queryOptions()),
   head: () =>
     pageHead({
       title: 'Iniciar sesión',
       description: `Entra en tu cuenta de ${brand.name} para ver tus horas, cambiarlas o reservar otra.`,
     }),
-  headers: cachedFor(60, wayThrough),
+  headers: cachedFor(60, parseNextSearch),
   component: Login,
 })
 

@@ -1,16 +1,15 @@
-import Camera from 'lucide-react/icons/camera'
 import ImageUp from 'lucide-react/icons/image-up'
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { CropDialog, preloadCropDialog } from './crop-dialog.tsx'
+import { CropDialog } from './crop-dialog.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FieldGroup } from './field-group.tsx'
-import { FileInput } from './file-input.tsx'
 import { fileSize } from './file-size.ts'
 import { focusAfterRender } from './focus-after-render.ts'
 import type { PictureCut } from './picture.ts'
+import { ChoosePictureButton, TakePictureButton } from './picture-choosers.tsx'
 import { usePicture } from './use-picture.ts'
 
 export type ImageFieldProps = {
@@ -48,8 +47,6 @@ export function ImageField({
   const { picture, framing, opening, error: unusable, open, close } = usePicture()
   const preview = useFileAddress(value)
   const chooser = useRef<HTMLButtonElement>(null)
-  const fromFiles = useRef<HTMLInputElement>(null)
-  const fromCamera = useRef<HTMLInputElement>(null)
   const choose = (file: File) => void open(file)
 
   function remove() {
@@ -75,18 +72,22 @@ export function ImageField({
             </>
           )}
         </p>
-        <PictureActions
-          noun={noun}
-          hasPicture={value !== undefined}
-          opening={opening}
-          chooser={chooser}
-          onChoose={() => fromFiles.current?.click()}
-          onTake={camera && (() => fromCamera.current?.click())}
-          onRemove={remove}
-        />
+        <div className="flex flex-wrap gap-2">
+          <ChoosePictureButton ref={chooser} variant="secondary" opening={opening} onFile={choose}>
+            {value ? `Cambiar ${noun}` : `Elegir ${noun}`}
+          </ChoosePictureButton>
+          {camera && (
+            <TakePictureButton camera={camera} opening={opening} onFile={choose}>
+              {`Tomar ${noun}`}
+            </TakePictureButton>
+          )}
+          {value && (
+            <Button size="small" variant="quiet" onClick={remove}>
+              {`Quitar ${noun}`}
+            </Button>
+          )}
+        </div>
       </DropZone>
-      <FileInput ref={fromFiles} accept="image/*" onFile={choose} />
-      {camera && <FileInput ref={fromCamera} accept="image/*" capture={camera} onFile={choose} />}
       {picture && (
         <CropDialog
           key={picture.url}
@@ -121,60 +122,6 @@ function Preview({ src, noun, round }: { src: string | undefined; noun: string; 
         <ImageUp aria-hidden="true" className="size-7" />
       )}
     </span>
-  )
-}
-
-function PictureActions({
-  noun,
-  hasPicture,
-  opening,
-  chooser,
-  onChoose,
-  onTake,
-  onRemove,
-}: {
-  noun: string
-  hasPicture: boolean
-  opening: boolean
-  chooser: Ref<HTMLButtonElement>
-  onChoose: () => void
-  /** Opens the camera, where the field offers it. */
-  onTake: (() => void) | undefined
-  onRemove: () => void
-}) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button
-        ref={chooser}
-        size="small"
-        variant="secondary"
-        pending={opening}
-        pendingLabel="Abriendo…"
-        onPointerEnter={preloadCropDialog}
-        onFocus={preloadCropDialog}
-        onClick={onChoose}
-      >
-        {hasPicture ? `Cambiar ${noun}` : `Elegir ${noun}`}
-      </Button>
-      {onTake && (
-        // Some phones offer only the gallery for a file input.
-        <Button
-          size="small"
-          variant="secondary"
-          className="pointer-fine:hidden"
-          icon={<Camera aria-hidden="true" className="size-4" />}
-          disabled={opening}
-          onClick={onTake}
-        >
-          {`Tomar ${noun}`}
-        </Button>
-      )}
-      {hasPicture && (
-        <Button size="small" variant="quiet" onClick={onRemove}>
-          {`Quitar ${noun}`}
-        </Button>
-      )}
-    </div>
   )
 }
 

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { CropDialog, preloadCropDialog } from '#web/ui/crop-dialog.tsx'
+import { CropDialog } from '#web/ui/crop-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { FileInput } from '#web/ui/file-input.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import type { PictureCut } from '#web/ui/picture.ts'
+import { ChoosePictureButton } from '#web/ui/picture-choosers.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { usePicture } from '#web/ui/use-picture.ts'
 
@@ -34,7 +34,6 @@ export function PictureButtons(options: PictureButtonsProps) {
   const { picture, framing, opening, error, open, close } = usePicture()
   const [removing, setRemoving] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
-  const input = useRef<HTMLInputElement>(null)
   const name = noun.charAt(0).toLocaleUpperCase('es') + noun.slice(1)
 
   async function set(image: File) {
@@ -51,19 +50,16 @@ export function PictureButtons(options: PictureButtonsProps) {
   return (
     <div className="grid gap-1">
       <div className="-ml-3 flex flex-wrap gap-1">
-        <Button
+        <ChoosePictureButton
           ref={chooser}
-          size="small"
           variant="quiet"
-          pending={opening}
-          pendingLabel="Abriendo…"
-          onPointerEnter={preloadCropDialog}
-          onFocus={preloadCropDialog}
-          onClick={() => input.current?.click()}
+          inputLabel={`${name} de ${of}`}
+          opening={opening}
+          onFile={(file) => void open(file)}
         >
           {`${has ? 'Cambiar' : 'Elegir'} ${noun}`}
           <span className="sr-only">{` de ${of}`}</span>
-        </Button>
+        </ChoosePictureButton>
         {has && (
           <Button size="small" variant="quiet" {...opensDialog} onClick={() => setRemoving(true)}>
             Quitar
@@ -72,7 +68,6 @@ export function PictureButtons(options: PictureButtonsProps) {
         )}
       </div>
       <FieldError id={`${cut.fileName}-error`} error={error} />
-      <FileInput ref={input} accept="image/*" aria-label={`${name} de ${of}`} onFile={(file) => void open(file)} />
       {picture && (
         <CropDialog
           key={picture.url}

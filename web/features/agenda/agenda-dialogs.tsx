@@ -96,19 +96,19 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
   }
 }
 
-const giveUpAfterMs = 3000
-const tryEveryMs = 60
+const focusTimeoutMs = 3000
+const retryEveryMs = 60
 
 /** Focuses an appointment's card as soon as it is rendered and no dialog is open. */
 function focusAppointment(appointmentId: string): void {
-  const giveUpAt = Date.now() + giveUpAfterMs
+  const deadline = Date.now() + focusTimeoutMs
   const tryToFocus = () => {
     const card = document.querySelector<HTMLElement>(`[data-cell="${CSS.escape(appointmentId)}"]`)
     const isFree = document.querySelector('[role=dialog]') === null
     if (card && isFree) {
       card.focus({ preventScroll: true })
       card.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    } else if (Date.now() < giveUpAt) setTimeout(tryToFocus, tryEveryMs)
+    } else if (Date.now() < deadline) setTimeout(tryToFocus, retryEveryMs)
   }
-  setTimeout(tryToFocus, tryEveryMs)
+  setTimeout(tryToFocus, retryEveryMs)
 }

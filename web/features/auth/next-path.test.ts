@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { nextPath, wayThrough } from './next-path.ts'
+import { nextPath, parseNextSearch } from './next-path.ts'
 
 test.each(['/dashboard', '/book/0198?professional=7&startsAt=2026-11-20T12:00:00Z', '/centers#map', '/'])(
   '%s is a page of this site',
@@ -27,6 +27,6 @@ test.each([
 ])('%s is not followed', (next) => expect(nextPath(next)).toBeUndefined())
 
 test('a search without a usable next has none', () => {
-  expect(wayThrough({ next: '//elsewhere.example' })).toStrictEqual({ next: undefined })
-  expect(wayThrough({ next: '/dashboard', other: '1' })).toEqual({ next: '/dashboard' })
+  expect(parseNextSearch({ next: '//elsewhere.example' })).toStrictEqual({ next: undefined })
+  expect(parseNextSearch({ next: '/dashboard', other: '1' })).toEqual({ next: '/dashboard' })
 })

@@ -20,10 +20,10 @@ function withoutEndSlashes(path: string): string {
   return path.slice(0, end)
 }
 
-/** The search params of the screens that a visitor passes through on the way to `next`. */
-export type WayThrough = { next?: string }
+/** The search params of the screens that lead to `next`. */
+export type NextSearch = { next?: string }
 
-/** Always names `next`: what a route's validation leaves out stays in the search as it was typed. */
-export function wayThrough(search: Record<string, unknown>): WayThrough {
+/** Sets `next` even when it is undefined: the router keeps the raw value of each param that a route's validation leaves out. */
+export function parseNextSearch(search: Record<string, unknown>): NextSearch {
   return { next: nextPath(search.next) }
 }

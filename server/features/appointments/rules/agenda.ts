@@ -1,6 +1,6 @@
 import { type AgendaAppointment, deskGridMinutes, type PersonRef } from '#contract/agenda.ts'
 import { type Appointment, type AppointmentStatus, appointmentPlace } from '#contract/appointments.ts'
-import { zone } from '#contract/calendar.ts'
+import { horizonDays, zone } from '#contract/calendar.ts'
 import { localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { bookingWindow, offersPlace } from './lifecycle.ts'
@@ -45,11 +45,13 @@ export function deskWindow({ now }: { now: Date }): { earliest: Date; latest: Da
   return { earliest: new Date(now.getTime() - lateBookingMinutes * minuteMs), latest: bookingWindow({ now }).latest }
 }
 
+export const tooFarAheadText = `Se puede agendar hasta ${horizonDays} días adelante`
+
 /** Why the desk cannot book that start at all, in Spanish; undefined when it can. */
 export function deskStartProblem({ startsAt, now }: { startsAt: Date; now: Date }): string | undefined {
   const { earliest, latest } = deskWindow({ now })
   if (startsAt < earliest) return 'Esa hora ya pasó'
-  if (startsAt > latest) return 'Se puede agendar hasta 90 días adelante'
+  if (startsAt > latest) return tooFarAheadText
   if (!isOnGrid(startsAt)) return `Las horas van de ${deskGridMinutes} en ${deskGridMinutes} minutos`
   return undefined
 }

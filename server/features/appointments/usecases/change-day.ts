@@ -9,7 +9,7 @@ import { localDay, minuteMs, type Span, sameTimeOn, startOfDay, wholeDay } from 
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
-import { deskWindow } from '../rules/agenda.ts'
+import { deskWindow, tooFarAheadText } from '../rules/agenda.ts'
 import { type ChangeOfMany, changeMany } from './change-many.ts'
 
 type Day = {
@@ -34,7 +34,7 @@ export async function moveDay(platform: Platform, input: Day & { toDate: string 
   if (input.toDate === input.date) throw failField('toDate', 'Elige otro día')
   if (input.toDate < localDay({ instant: now, zone })) throw failField('toDate', 'Elige un día desde hoy')
   if (startOfDay({ day: input.toDate, zone }) > deskWindow({ now }).latest) {
-    throw failField('toDate', 'Se puede agendar hasta 90 días adelante')
+    throw failField('toDate', tooFarAheadText)
   }
   const newStart = (startsAt: Date) => sameTimeOn({ startsAt, day: input.toDate, zone })
   return changeDay(platform, { ...input, change: { kind: 'move', reason: input.reason, newStart } })

@@ -10,9 +10,9 @@ const icon = fileURLToPath(new URL('../web/ui/icon.tsx', import.meta.url))
  * lucide-react builds each icon from objects whenever it renders. A page has dozens, so the build writes their markup as
  * text, for web/ui/icon.tsx.
  */
-export function lightIcons(): Plugin {
+export function iconMarkup(): Plugin {
   return {
-    name: 'senda:light-icons',
+    name: 'senda:icon-markup',
     apply: 'build',
     enforce: 'pre',
     async load(id) {

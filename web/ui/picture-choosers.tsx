@@ -1,0 +1,70 @@
+import Camera from 'lucide-react/icons/camera'
+import { type ReactNode, type Ref, useRef } from 'react'
+
+import { Button, type ButtonProps } from './button.tsx'
+import { preloadCropDialog } from './crop-dialog.tsx'
+import { FileInput } from './file-input.tsx'
+
+export type ChoosePictureButtonProps = {
+  ref: Ref<HTMLButtonElement>
+  variant: NonNullable<ButtonProps['variant']>
+  icon?: ReactNode
+  /** The name of the file input, where several pictures are on one page. */
+  inputLabel?: string
+  /** The chosen picture is being read. */
+  opening: boolean
+  onFile: (file: File) => void
+  children: ReactNode
+}
+
+/** Opens the browser's choice of files, and loads the crop dialog before it is needed. */
+export function ChoosePictureButton(props: ChoosePictureButtonProps) {
+  const { ref, variant, icon, inputLabel, opening, onFile, children } = props
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        ref={ref}
+        size="small"
+        variant={variant}
+        icon={icon}
+        pending={opening}
+        pendingLabel="Abriendo…"
+        onPointerEnter={preloadCropDialog}
+        onFocus={preloadCropDialog}
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </Button>
+      <FileInput ref={input} accept="image/*" aria-label={inputLabel} onFile={onFile} />
+    </>
+  )
+}
+
+export type TakePictureButtonProps = {
+  /** The front or the rear camera. */
+  camera: 'user' | 'environment'
+  opening: boolean
+  onFile: (file: File) => void
+  children: ReactNode
+}
+
+/** Opens a phone's camera: some phones offer only the gallery for a file input. */
+export function TakePictureButton({ camera, opening, onFile, children }: TakePictureButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        className="pointer-fine:hidden"
+        icon={<Camera aria-hidden="true" className="size-4" />}
+        disabled={opening}
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </Button>
+      <FileInput ref={input} accept="image/*" capture={camera} onFile={onFile} />
+    </>
+  )
+}
