@@ -139,11 +139,11 @@ const changedOne = z.object({
 export const dayChange = z.object({
   changed: z.number().int(),
   /** Appointments whose attendee is notified by mail. */
-  informed: z.array(changedOne),
+  notified: z.array(changedOne),
   /** Appointments whose attendee receives no mail, so the receptionist has to telephone. */
-  untold: z.array(changedOne.extend({ phone: z.string().nullable() })),
+  toCall: z.array(changedOne.extend({ phone: z.string().nullable() })),
   /** Appointments that did not change, each with the reason. */
-  left: z.array(
+  unchanged: z.array(
     z.object({
       appointmentId: id,
       startsAt: instant,

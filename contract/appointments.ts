@@ -2,6 +2,7 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { holdExpiredMessage } from './calendar.ts'
 import { cancellationTerms } from './cancellation.ts'
+import { places } from './places.ts'
 import { cents, day, id, instant, serviceSlug } from './values.ts'
 
 export const appointmentStatuses = ['held', 'pending', 'confirmed', 'completed', 'cancelled', 'no_show'] as const
@@ -115,7 +116,7 @@ export const appointmentErrors = {
 } as const satisfies ErrorMap
 
 /** Home visits («A domicilio») are stored as `presencial` and need an address. */
-export const appointmentPlace = z.enum(['center', 'online', 'home'])
+export const appointmentPlace = z.enum(places)
 export const appointmentType = z.enum(['presencial', 'virtual'])
 
 export const appointment = z.object({

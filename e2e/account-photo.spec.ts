@@ -12,7 +12,7 @@ test('a photo is selected, cropped, uploaded and removed', async ({ page }) => {
   const photo = page.getByRole('region', { name: 'Tu foto' })
   const dialog = page.getByRole('dialog', { name: 'Encuadra tu foto' })
 
-  await test.step('a file that is no picture is refused with a message', async () => {
+  await test.step('a file that is not a picture is refused with a message', async () => {
     await page.setInputFiles(chooseFile, { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') })
     await expect(photo.getByRole('alert')).toContainText('no es una imagen')
     await page.setInputFiles(chooseFile, { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('hola') })

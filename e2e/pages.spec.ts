@@ -84,7 +84,7 @@ test('a page that does not exist says so, with links to go on', async ({ page })
 })
 
 for (const path of [`/centers/${unknownId}`, '/centers/cualquiera', `/book/${unknownId}`]) {
-  test(`${path} is no centre`, async ({ page }) => {
+  test(`${path} is not a centre`, async ({ page }) => {
     await expectSoundPage(page, { path, h1: 'No encontramos ese centro', status: 404, noindex: true })
     await page.getByRole('link', { name: 'Buscar otros centros' }).click()
     await expect(page).toHaveURL('/centers')

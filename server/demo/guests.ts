@@ -1,4 +1,4 @@
-import { offersPlace } from '#server/features/appointments/rules/lifecycle.ts'
+import { offersPlace } from '#contract/places.ts'
 import { bookAtDesk } from '#server/features/appointments/usecases/book-at-desk.ts'
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -1,4 +1,5 @@
 import type { ServiceSlug } from '#contract/specialties.ts'
+import { needsPlatform } from '#contract/values.ts'
 import type { Modality } from '#server/features/centers/centers.types.ts'
 import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'
 import { closings } from './content/closings.ts'
@@ -53,7 +54,7 @@ export function planProfessional({
   const focus: Focus = foci[focusKey]
   const [ownSpecialty, ...otherSpecialties] = focus.specialties
   const modalities = random.weighted(settings[focus.setting])
-  const worksOnline = modalities.some((modality) => modality === 'Online' || modality === 'Mixta')
+  const worksOnline = needsPlatform(modalities)
   const { training, approach } = focus
   const sentences = [random.pick(training), ...random.some(approach, random.between(1, 2)), closing(modalities, random)]
   return {

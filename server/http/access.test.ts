@@ -74,7 +74,7 @@ beforeAll(async () => {
   return () => Promise.all([here.close(), production.close()])
 })
 
-/** What a route answers: the code of a refusal that is about the session, undefined where the session is no reason to refuse. */
+/** The code with which a route refuses the session; undefined when it does not refuse because of the session. */
 async function refusalOf({
   route,
   bearer,

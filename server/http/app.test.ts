@@ -101,7 +101,7 @@ test.each([
   ['the machine itself', 1, '::1', '::1'],
   ['an address beside that of the machine itself', 1, '::2', '0:0:0:0::/64'],
   ['an interface named after the address', 1, 'fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['a text that is no address', 1, 'x'.repeat(5000), 'x'.repeat(64)],
+  ['a text that is not an address', 1, 'x'.repeat(5000), 'x'.repeat(64)],
 ])("the visitor's address when %s", (_, trustedProxies, forwarded, expected) => {
   const incoming = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: '10.0.0.1' } }
   expect(clientAddress({ incoming: incoming as never, trustedProxies })).toBe(expected)

@@ -30,8 +30,8 @@ const takeTurn = createLimiter({ atOnce: maxPixels, patienceMs: 10_000 })
 const leastPixels = maxPixels / 4
 
 /**
- * The picture as WebP in each of these widths: upright, cut to its middle in the shape that `ratio` (width by height) says,
- * and without anything that it said of where, when and with what it was taken. Undefined for whatever is no whole picture.
+ * The picture as WebP in each of these widths: upright, cropped at its centre to the shape that `ratio` (width by height) gives,
+ * and without metadata. Undefined for a file that is not a complete picture.
  * @throws QueueTimeoutError when too many are being made.
  */
 export async function cutPictures<Width extends number>({

@@ -13,9 +13,9 @@ import { anyOf } from './postgres/lists.ts'
 import type { DB } from './postgres/schema.gen.ts'
 
 /**
- * `kind` names the mail for the log and for tests: 'accounts.recovery'. One to a centre's contact address ends in '.center',
- * which decides in whose copy of their data it comes (accounts/rules/own-mail.ts). `text` says the same as `html` for readers
- * without it.
+ * `kind` names the mail in the log and in tests: 'accounts.recovery'. The kind of a mail to a centre's contact address ends in
+ * '.center', so that data exports can tell a centre's mails from a user's (accounts/rules/own-mail.ts). `text` has the content of
+ * `html`, for mail programs that show no HTML.
  */
 export type Mail = { to: string; subject: string; html: string; text: string; kind: string }
 
@@ -28,10 +28,11 @@ export type OutboundMail = Mail & {
 }
 
 /**
- * Keeps the mail and the job that sends it, in the transaction that causes them: no change without its mail, and no mail
- * without its change. `userId`: whose account it is about, for when the address isn't, or is no longer, that account's.
- * `isCounted`: takeMail has counted it. `isProof`: as for takeMail.
- * @returns false when it is withheld: an unverified address has received as many mails as it may today
+ * Stores the mail and queues the job that sends it, in the transaction of the change that the mail is about, so that neither
+ * happens without the other.
+ * `userId`: the account that the mail is about, for a mail to an address that is not the account's, or will not stay it.
+ * `isCounted`: takeMail() has counted the mail. `isProof`: as for takeMail().
+ * @returns false when the mail is withheld, because its unverified address has received as many as it may today
  */
 export async function queueMail(
   tx: Tx | Db,
@@ -72,7 +73,7 @@ async function storeMail(tx: Tx | Db, { isAllowed, ...mail }: Stored & { isAllow
 }
 
 /**
- * Sends one kept mail. Without SMTP_URL it stays where it is, to be read at /dev/mail.
+ * Sends one stored mail. Without SMTP_URL it is only stored, and /dev/mail shows it.
  * An attempt that was refused, or failed before the mail was handed over, is repeated. One with an unknown outcome (a broken
  * connection or a crash in the middle) is not: the mail may have arrived, and the person can request another.
  */
@@ -101,7 +102,10 @@ type Claimed = Pick<
   'id' | 'recipient' | 'subject' | 'sealed_body' | 'key_id' | 'kind' | 'created_at'
 >
 
-/** Claims the mail; undefined when another process has claimed or sent it. Committed before anything is sent: no lock and no connection waits for a mail server. */
+/**
+ * Claims the mail. It is committed before the mail is sent, so that no lock and no connection waits for a mail server.
+ * @returns undefined when another process has claimed or sent it
+ */
 async function claim(platform: Platform, id: string): Promise<Claimed | undefined> {
   return platform.db
     .updateTable('outbound_mails')
@@ -120,13 +124,13 @@ async function record({ outcome, platform, id }: { platform: Platform; id: strin
     .set(outcome.kind === 'sent' ? { sent_at: platform.clock.now() } : {})
     .set(outcome.kind === 'unknown' ? {} : { sending_since: null })
     .set({ last_error: outcome.kind === 'sent' ? null : outcome.error.message })
-    // It is not sent again. In the demonstration, /dev/mail shows it for another day.
+    // The mail is not sent again. In the demonstration, /dev/mail shows it for another day.
     .set(isOver && !platform.settings.demo ? { sealed_body: null, key_id: null } : {})
     .where('id', '=', id)
     .execute()
 }
 
-/** The time limit of each of the two conversations with the mail server. */
+/** The time limit of each of the two connections to the mail server. */
 const answerWithinMs = 45_000
 
 async function deliver({
@@ -194,8 +198,9 @@ function isRefusedForGood(error: Error): boolean {
 }
 
 /**
- * A mail loses its body when it is sent; in the demonstration, and where a process died while sending it, a day later. After 90
- * days the row goes, after 30 when the mail was never sent. In the demonstration, /dev/mail shows an unsent mail for 90 days.
+ * A mail's body is deleted when the mail is sent; in the demonstration, and where a process died while sending it, a day later.
+ * Its row is deleted after 90 days, or after 30 when it was never sent. In the demonstration, /dev/mail shows an unsent mail for
+ * 90 days.
  */
 export const purgeMailsJob = cronJob({
   name: 'mail.clear',
@@ -256,8 +261,8 @@ function withBody(
 }
 
 /**
- * What was sent, or is about to be, to an address since an instant, without its content. The oldest first. `userId`: and
- * what is kept as a mail of theirs, to whichever address.
+ * The mails to an address since an instant, sent or queued, without their content; the oldest first. `userId`: also the mails
+ * that are stored as this account's, to any address.
  */
 export async function listMailsTo(
   db: Db | Tx,
@@ -280,8 +285,8 @@ export async function deleteMails(tx: Tx, { ids }: { ids: readonly string[] }): 
   if (ids.length > 0) await tx.deleteFrom('outbound_mails').where('id', '=', anyOf(ids)).execute()
 }
 
-/** Called before an account changes its address, so that its earlier mails can still be found. */
-export async function keepAsMailsOf(
+/** Stores mails as the account's, before it changes its address, so that they can still be found. */
+export async function assignMailsTo(
   tx: Tx,
   { ids, userId }: { userId: string; ids: readonly string[] },
 ): Promise<void> {

@@ -23,7 +23,7 @@ test.for([
 })
 
 test.for(['911', '1234', '2900 123', '099 11 111', '099 123 456 7', 'llamar a la tarde', '+', '099 123 456 int 4'])(
-  '%s is no telephone number, neither for the form nor for the server',
+  '%s is not a telephone number, neither for the form nor for the server',
   (typed) => {
     expect(isPhone(typed)).toBe(false)
     expect(normalizePhone(typed)).toBeUndefined()

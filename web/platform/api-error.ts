@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Undefined when the body is no error of Senda's API, as of a proxy in between. */
+/** Undefined when the body is not an error of Senda's API: a proxy may have sent it. */
 export function errorFromBody(body: unknown): ApiError | undefined {
   return isErrorBody(body) ? new ApiError(body) : undefined
 }

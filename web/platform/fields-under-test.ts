@@ -48,7 +48,7 @@ export function expectSaid({ path, message }: Refused, renamed: Record<string, s
     return
   }
   expect(saidBeside(control.name), path).toContain(message)
-  // The boxes of one group share its message, and a group is no control.
+  // The boxes of one group share its message, and a group is not a control.
   const isInGroup = control.type === 'checkbox' && !control.getAttribute('aria-describedby')?.includes('-error')
   if (!isInGroup) expect(control.getAttribute('aria-invalid'), `${path}: marked as invalid`).toBe('true')
 }

@@ -12,7 +12,7 @@ test('an address with valid params is read', () => {
   expect(oneOf(['dia', 'semana'], 'semana')).toBe('semana')
 })
 
-test.each(strange)('a value that is no text, day, id or choice is undefined: %j', (raw) => {
+test.each(strange)('a value that is not a text, day, id or choice is undefined: %j', (raw) => {
   expect(textOf(raw)).toBe(typeof raw === 'string' ? raw : undefined)
   expect(dayOf(raw)).toBeUndefined()
   expect(idOf(raw)).toBeUndefined()

@@ -18,7 +18,7 @@ test.each([
 ])('«%s» is %i cents', (typed, cents) => expect(typedMoney(typed)).toBe(cents))
 
 test.each(['', '-5', '12.50', '1.25', '1,250', 'mil', '1,2,3', '1,234,5', '1e5', '10 USD'])(
-  '«%s» is no amount',
+  '«%s» is not an amount',
   (typed) => expect(typedMoney(typed)).toBeUndefined(),
 )
 

@@ -26,7 +26,7 @@ export const Route = createFileRoute('/account')({
   component: Account,
 })
 
-/** The sections' code is no part of what every page loads. A failure shows when the part is rendered. */
+/** The sections' code is loaded only by this page. A failed load shows when the section is rendered. */
 async function preloadSection(section: Exclude<AccountSectionId, 'perfil'>): Promise<void> {
   const contents = await import('#web/features/accounts/account-contents.ts').catch(() => undefined)
   contents?.accountContents[section].preload()

@@ -35,7 +35,7 @@ export const Route = createFileRoute('/center/dashboard')({
   component: CenterDashboard,
 })
 
-/** The sections' code is no part of what every page loads. A failure shows when the part is rendered. */
+/** The sections' code is loaded only by this page. A failed load shows when the section is rendered. */
 async function preloadSection({ seccion: section = 'inicio' }: PracticeSearch) {
   const contents = await import('#web/features/practice/practice-contents.ts').catch(() => undefined)
   contents?.practiceContents[section].preload()

@@ -146,7 +146,7 @@ test('a professional without a name is refused, and a complete one is in the tea
   expect((await listItem('Renata Olivera')).textContent).toContain('Sin horario')
 })
 
-test('a service whose price is no number is refused, and a corrected one is in the list with its price', async () => {
+test('a service whose price is not a number is refused, and a corrected one is in the list with its price', async () => {
   const { centerId } = await buildProfessional(platform, { name: 'Renata Olivera' })
   const user = await open(section('equipo'), { as: centerId })
   await press(user, /^Agregar servicio/, await listItem('Renata Olivera'))

@@ -177,8 +177,8 @@ describe('a sick day', () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk, new Date(platform.clock.now().getTime() - 30 * minuteMs))
     await markArrived(platform, desk.at(appointmentId))
-    const { left, blocked } = await cancelDay(platform, day(desk, '2026-11-20'))
-    expect(left).toMatchObject([{ appointmentId }])
+    const { unchanged, blocked } = await cancelDay(platform, day(desk, '2026-11-20'))
+    expect(unchanged).toMatchObject([{ appointmentId }])
     expect(blocked).toBeTruthy()
   })
 })
@@ -192,13 +192,13 @@ describe('moving a day', () => {
     await buildAppointment(platform, { patientId: busy.patientId, startsAt: at(26, 9) })
     await book(desk, at(26, 15))
     const move = { ...day(desk, '2026-11-24'), toDate: '2026-11-26' }
-    const { changed, left } = await moveDay(platform, { ...move, preview: true })
+    const { changed, unchanged } = await moveDay(platform, { ...move, preview: true })
     // The refusals at nine and at eleven are the same.
     expect(changed).toBe(2)
-    expect(left).toMatchObject([{ startsAt: at(24, 15).toISOString() }])
+    expect(unchanged).toMatchObject([{ startsAt: at(24, 15).toISOString() }])
     const done = await moveDay(platform, move)
     expect(done.changed).toBe(1)
-    const [elsewhere, taken] = done.left
+    const [elsewhere, taken] = done.unchanged
     expect(elsewhere?.startsAt).toBe(at(24, 9).toISOString())
     expect({ ...elsewhere, appointmentId: '', startsAt: '' }).toEqual({ ...taken, appointmentId: '', startsAt: '' })
     expect(elsewhere?.reason).not.toContain('otra cita')
@@ -230,8 +230,8 @@ describe('an absence', () => {
     const { change } = await add(desk, { appointments })
     expect(change).toMatchObject({
       changed: 2,
-      informed: [{ name: 'Lucía Pérez' }],
-      untold: [{ name: 'Rosa Luna', phone: '+598 99 123 456' }],
+      notified: [{ name: 'Lucía Pérez' }],
+      toCall: [{ name: 'Rosa Luna', phone: '+598 99 123 456' }],
     })
     expect(await absencesOf(desk)).toHaveLength(1)
     expect(await statusesOf(desk)).toEqual(['23T13:00 cancelled', '24T13:00 cancelled', '25T13:00 confirmed'])
@@ -243,7 +243,7 @@ describe('an absence', () => {
     await book(desk, at(24, 10))
     await buildTimeOff(platform, { ...desk, startsAt: at(30, 9), endsAt: at(30, 12) })
     const { change } = await add(desk, { appointments: { action: 'move', weeks: 1, reason } })
-    expect(change).toMatchObject({ changed: 1, left: [{ startsAt: at(23, 10).toISOString() }] })
+    expect(change).toMatchObject({ changed: 1, unchanged: [{ startsAt: at(23, 10).toISOString() }] })
     expect(await statusesOf(desk)).toEqual(['23T13:00 confirmed', '01T13:00 confirmed'])
   })
 

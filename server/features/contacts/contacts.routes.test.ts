@@ -172,7 +172,7 @@ describe('the patients of a centre', () => {
     expect(all.appointments).toHaveLength(2)
   })
 
-  test('a person who cancelled before their first visit is no contact; one whom the centre cancelled is, and can be booked again', async () => {
+  test('a person who cancelled before their first visit is not a contact; one whose appointment the centre cancelled is, and can be booked again', async () => {
     const desk = await buildDesk(platform)
     const gone = await visit(desk, { fullName: 'Nunca Vino', startsAt: later(48), status: 'confirmed' })
     const sent = await visit(desk, { fullName: 'Otra Hora', startsAt: later(72), status: 'confirmed' })
@@ -191,7 +191,7 @@ describe('the patients of a centre', () => {
     ).resolves.toBeDefined()
   })
 
-  test('a visitor who only holds a time is no contact', async () => {
+  test('a visitor who only holds a time is not a contact', async () => {
     const desk = await buildDesk(platform)
     const { patientId } = await buildPatient(platform)
     await expect(

@@ -131,7 +131,7 @@ describe('a town of centres', () => {
     expect(await names({ q })).toEqual(expected)
   })
 
-  test('an empty text is no filter', async () => {
+  test('an empty text filters nothing', async () => {
     expect(await names({ q: '' })).toHaveLength(5)
   })
 

@@ -141,7 +141,7 @@ function ViewSwitch({ place: { view, go } }: { place: AgendaPlace }) {
     { id: weekView, label: 'Semana' },
   ] as const
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons are no set of fields
+    // biome-ignore lint/a11y/useSemanticElements: two buttons are not a set of fields
     <div role="group" aria-label="Vista" className="flex rounded-control border border-control bg-panel p-0.5">
       {views.map(({ id, label }) => (
         <button

@@ -5,13 +5,11 @@ import Stethoscope from 'lucide-react/icons/stethoscope'
 import User from 'lucide-react/icons/user'
 import UsersRound from 'lucide-react/icons/users-round'
 import Video from 'lucide-react/icons/video'
-
+import type { Place } from '#contract/places.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
-
-import type { Place } from './places.ts'
 
 /** The known facts of an appointment, complete or still being chosen. */
 export type AppointmentFacts = {

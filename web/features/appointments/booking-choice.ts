@@ -1,9 +1,8 @@
 import type { Appointment } from '#contract/appointments.ts'
 import type { CenterProfile } from '#contract/centers.ts'
+import { type Place, places, placesOf } from '#contract/places.ts'
 import { findOffer, groupOffers, type Offer } from '#web/features/centers/offers.ts'
-
 import type { BookingSearch } from './booking-search.ts'
-import { type Place, places, placesOf } from './places.ts'
 
 /** The choices so far, and the options. */
 export type BookingChoice = {

@@ -1,6 +1,5 @@
+import { type Place, places } from '#contract/places.ts'
 import { dayOf, idOf, oneOf, textOf } from '#web/platform/search-params.ts'
-
-import { type Place, places } from './places.ts'
 
 export const bookingStepIds = ['what', 'when', 'confirm'] as const
 export type BookingStepId = (typeof bookingStepIds)[number]

@@ -2,7 +2,7 @@ import Building2 from 'lucide-react/icons/building-2'
 import House from 'lucide-react/icons/house'
 import Video from 'lucide-react/icons/video'
 import { type ReactNode, useRef } from 'react'
-
+import { type Place, placeLabels } from '#contract/places.ts'
 import { formatDuration, type Offer, professionalNames } from '#web/features/centers/offers.ts'
 import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
 import { formatMoney } from '#web/platform/formats.ts'
@@ -11,10 +11,8 @@ import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-
 import type { BookingChoice } from './booking-choice.ts'
 import type { BookingSearch } from './booking-search.ts'
-import { type Place, placeLabels } from './places.ts'
 
 const placeIcons: Record<Place, ReactNode> = {
   center: <Building2 aria-hidden="true" />,

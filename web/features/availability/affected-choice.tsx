@@ -1,7 +1,7 @@
 import { type AffectedAppointment, weeksLaterMax } from '#contract/availability.ts'
 import { ReasonField } from '#web/features/agenda/actions/reason-field.tsx'
+import { UnchangedList } from '#web/features/agenda/whole-day/change-result.tsx'
 import { cancellingWords, movingWords } from '#web/features/agenda/whole-day/change-words.ts'
-import { LeftList } from '#web/features/agenda/whole-day/left-list.tsx'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
@@ -57,14 +57,14 @@ export function AffectedChoice({ affected, plan }: AffectedChoiceProps) {
         <>
           <div role="status">
             {preview.data?.change ? (
-              <Banner tone={preview.data.change.left.length > 0 ? 'amber' : 'blue'}>
+              <Banner tone={preview.data.change.unchanged.length > 0 ? 'amber' : 'blue'}>
                 {action === 'move' ? movingWords(preview.data.change) : cancellingWords(preview.data.change).join(' ')}
               </Banner>
             ) : (
               <p className="text-ink-soft">{preview.error ? errorMessage(preview.error) : 'Mirando qué pasaría…'}</p>
             )}
           </div>
-          {preview.data?.change && <LeftList left={preview.data.change.left} />}
+          {preview.data?.change && <UnchangedList unchanged={preview.data.change.unchanged} />}
           <ReasonField value={reason} onChange={(text) => set({ reason: text })} />
         </>
       )}

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 
 import type { DayChange } from '#contract/agenda.ts'
 import type { AffectedAppointment, Availability } from '#contract/availability.ts'
-import { ChangeResult } from '#web/features/agenda/whole-day/left-list.tsx'
+import { ChangeResult } from '#web/features/agenda/whole-day/change-result.tsx'
 import type { Api } from '#web/platform/api.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { localToday } from '#web/platform/local-days.ts'

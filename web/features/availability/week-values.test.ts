@@ -19,7 +19,7 @@ describe('a typed week', () => {
     expect(readWeek(weekValues(hours)).hours).toEqual(hours)
   })
 
-  it('has an error beside each field that is reversed, overlaps another, or is no time', () => {
+  it('has an error beside each field that is reversed, overlaps another, or is not a time', () => {
     const said = (values: WeekValues) =>
       readWeek(values).errors.days?.[0]?.intervals?.map?.((row) => [row?.start?.message, row?.end?.message])
     expect(said(monday({ start: '10:00', end: '09:00' }))).toEqual([

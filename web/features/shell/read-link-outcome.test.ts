@@ -20,7 +20,7 @@ test.each([
 })
 
 test.each(['#access_token=a&refresh_token=b&type=recovery', '#resenas', ''])(
-  '%s is no outcome of a mailed link',
+  '%s is not an outcome of a mailed link',
   (fragment) => {
     expect(readLinkOutcome(fragment)).toBeUndefined()
   },

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { ProfessionalEdit, TeamProfessional } from '#contract/team.ts'
 import { listExcess, specialtyLimits } from '#contract/typed-lists.ts'
-import { modalities } from '#contract/values.ts'
+import { modalities, needsPlatform } from '#contract/values.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -74,7 +74,7 @@ function ProfessionalFields({ form }: { form: UseFormReturn<ProfessionalValues, 
   const { register, control } = form
   const { errors } = form.formState
   const chosen = useWatch({ control, name: 'modalities' })
-  const isOnline = chosen.includes('Online') || chosen.includes('Mixta')
+  const isOnline = needsPlatform(chosen)
   return (
     <>
       <TextField {...register('name')} label="Nombre" required autoComplete="off" error={errors.name?.message} />

@@ -68,24 +68,24 @@ export async function lockDependant(tx: Tx, { dependantId, userId }: Own): Promi
   return found !== undefined
 }
 
-/** Whether the dependant has any appointment, and whether one of them lies ahead. */
-export async function findAppointmentsOf(
+/** Whether the dependant has upcoming appointments or holds, and whether they have any at all. */
+export async function findHistoryOfDependant(
   tx: Tx,
   { userId, dependantId, now }: Own & { now: Date },
-): Promise<{ any: boolean; ahead: boolean }> {
-  const found = await tx
+): Promise<{ hasUpcoming: boolean; hasAny: boolean }> {
+  const { all, upcoming } = await tx
     .selectFrom('appointments')
     .where('patient_id', '=', userId)
     .where('dependant_id', '=', dependantId)
     .select((eb) => [
-      eb.fn.countAll<number>().as('any'),
+      eb.fn.countAll<number>().as('all'),
       eb.fn
         .countAll<number>()
         .filterWhere(sql<boolean>`status in ('held', 'pending', 'confirmed') and ends_at > ${now}`)
-        .as('ahead'),
+        .as('upcoming'),
     ])
     .executeTakeFirstOrThrow()
-  return { any: found.any > 0, ahead: found.ahead > 0 }
+  return { hasUpcoming: upcoming > 0, hasAny: all > 0 }
 }
 
 /** Hides the dependant, whom past appointments keep naming. */

@@ -41,9 +41,9 @@ export async function removeDependant(
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
     if (!(await dependants.lockDependant(tx, input))) throw fail('dependants.not_found')
-    const { any, ahead } = await dependants.findAppointmentsOf(tx, { ...input, now })
-    if (ahead) throw fail('dependants.has_appointments')
-    if (any) await dependants.markRemoved(tx, { ...input, now })
+    const { hasUpcoming, hasAny } = await dependants.findHistoryOfDependant(tx, { ...input, now })
+    if (hasUpcoming) throw fail('dependants.has_appointments')
+    if (hasAny) await dependants.markRemoved(tx, { ...input, now })
     else await dependants.deleteDependant(tx, input)
   })
 }

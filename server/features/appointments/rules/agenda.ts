@@ -1,9 +1,9 @@
 import { type AgendaAppointment, deskGridMinutes, type PersonRef } from '#contract/agenda.ts'
-import { type Appointment, type AppointmentStatus, appointmentPlace } from '#contract/appointments.ts'
+import type { AppointmentStatus } from '#contract/appointments.ts'
 import { horizonDays, zone } from '#contract/calendar.ts'
 import { localDay, minuteMs, startOfDay } from '#server/platform/local-time.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
-import { bookingWindow, offersPlace } from './lifecycle.ts'
+import { bookingWindow } from './lifecycle.ts'
 
 /** A patient without an appointment may have come in a while before the desk books them. */
 const lateBookingMinutes = 30
@@ -26,11 +26,6 @@ function personOf({ status, guestId, patientId }: AgendaRow): PersonRef | null {
   if (status === 'held') return null
   if (guestId !== null) return { kind: 'guest', id: guestId }
   return patientId === null ? null : { kind: 'patient', id: patientId }
-}
-
-/** The places at which a professional with these modalities attends. */
-export function placesOf(modalities: readonly string[]): Appointment['place'][] {
-  return appointmentPlace.options.filter((place) => offersPlace({ modalities, place }))
 }
 
 type Marked = { status: AppointmentStatus; startsAt: Date; now: Date }

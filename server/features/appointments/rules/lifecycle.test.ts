@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
-import {
-  bookingWindow,
-  cancellationTerms,
-  isChangeable,
-  isHoldLive,
-  offersPlace,
-  pendingDeadline,
-} from './lifecycle.ts'
+import { bookingWindow, cancellationTerms, isChangeable, isHoldLive, pendingDeadline } from './lifecycle.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 /** Booked two days ago, at a centre that refunds half. */
@@ -35,14 +28,6 @@ describe('what may be booked', () => {
     expect(bookingWindow({ now: new Date('2026-11-21T01:00:00Z') }).latest.toISOString()).toBe(
       '2027-02-19T02:59:59.999Z',
     )
-  })
-
-  it('depends on the places at which the professional works', () => {
-    expect(offersPlace({ modalities: ['Presencial'], place: 'center' })).toBe(true)
-    expect(offersPlace({ modalities: ['Presencial'], place: 'online' })).toBe(false)
-    expect(offersPlace({ modalities: ['Mixta'], place: 'online' })).toBe(true)
-    expect(offersPlace({ modalities: ['Mixta'], place: 'home' })).toBe(false)
-    expect(offersPlace({ modalities: ['A domicilio'], place: 'home' })).toBe(true)
   })
 })
 

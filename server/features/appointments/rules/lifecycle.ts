@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
+import type { AppointmentStatus } from '#contract/appointments.ts'
 import {
   freeAfterBookingMinutes,
   freeCancellationHours,
@@ -124,19 +124,6 @@ type DeskBooking = Omit<Lifecycle, 'holdExpiresAt'> & { bookedBy: 'patient' | 'c
 /** Until it begins, the patient may say that a booking by the desk is theirs. */
 export function isAcceptable({ bookedBy, acceptedAt, ...appointment }: DeskBooking): boolean {
   return bookedBy === 'center' && acceptedAt === null && isChangeable(appointment)
-}
-
-/** The modalities under which a professional works at each place. */
-const modalitiesOf = { center: ['Presencial', 'Mixta'], online: ['Online', 'Mixta'], home: ['A domicilio'] } as const
-
-export function offersPlace({
-  modalities,
-  place,
-}: {
-  modalities: readonly string[]
-  place: Appointment['place']
-}): boolean {
-  return modalitiesOf[place].some((modality) => modalities.includes(modality))
 }
 
 type CenterAddress = { centerAddress: string; centerNeighborhood: string | null; centerDepartment: string }

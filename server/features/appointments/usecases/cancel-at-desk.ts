@@ -65,7 +65,7 @@ async function cancelForCenter(
   return { notified, points }
 }
 
-/** The same terms as when the patients cancel themselves, until the appointment begins. There are no points. */
+/** Cancels with the terms that patients have when they cancel themselves, until the appointment begins. Grants no points. */
 async function cancelForPatient(tx: Tx, { platform, row, reason, now, ...rest }: Cancellation): Promise<Outcome> {
   if (!isChangeable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
   const { refundPercentNow } = cancellationTerms({ ...(await requireAppointment(tx, rest)), now })

@@ -41,8 +41,8 @@ describe('a day of one professional', () => {
     const desk = await buildDesk(platform)
     for (const hour of [0, 9, 11, 23]) await book(desk, at(24, hour))
     await book(desk, at(25, 9))
-    expect(await cancelDay(platform, day(desk, '2026-11-24'))).toMatchObject({ changed: 4, left: [], untold: [] })
-    expect(await cancelDay(platform, day(desk, '2026-11-24'))).toMatchObject({ changed: 0, left: [], untold: [] })
+    expect(await cancelDay(platform, day(desk, '2026-11-24'))).toMatchObject({ changed: 4, unchanged: [], toCall: [] })
+    expect(await cancelDay(platform, day(desk, '2026-11-24'))).toMatchObject({ changed: 0, unchanged: [], toCall: [] })
     expect(await startsOf(desk)).toEqual([
       '24T03:00 cancelled',
       '24T12:00 cancelled',
@@ -59,9 +59,9 @@ describe('a day of one professional', () => {
     const inRoom = await book(desk, new Date(now.getTime() - 30 * minuteMs))
     await book(desk, new Date(now.getTime() + 60 * minuteMs))
     await markArrived(platform, desk.at(inRoom))
-    const { changed, left } = await cancelDay(platform, day(desk, '2026-11-20'))
+    const { changed, unchanged } = await cancelDay(platform, day(desk, '2026-11-20'))
     expect(changed).toBe(1)
-    expect(left).toMatchObject([{ appointmentId: inRoom, reason: 'Ya llegó, o la cita cambió mientras tanto' }])
+    expect(unchanged).toMatchObject([{ appointmentId: inRoom, reason: 'Ya llegó, o la cita cambió mientras tanto' }])
   })
 
   it('moves to the same times of another day, and reports why the rest stays', async () => {
@@ -72,7 +72,7 @@ describe('a day of one professional', () => {
     await book(desk, at(26, 9))
     await buildTimeOff(platform, { ...desk, startsAt: at(26, 11), endsAt: at(26, 12) })
     const move = { ...day(desk, '2026-11-24'), toDate: '2026-11-26' }
-    const left = [
+    const unchanged = [
       {
         appointmentId: nine,
         startsAt: at(24, 9).toISOString(),
@@ -89,9 +89,9 @@ describe('a day of one professional', () => {
       },
     ]
     const before = await startsOf(desk)
-    expect(await moveDay(platform, { ...move, preview: true })).toMatchObject({ changed: 1, left, untold: [] })
+    expect(await moveDay(platform, { ...move, preview: true })).toMatchObject({ changed: 1, unchanged, toCall: [] })
     expect(await startsOf(desk)).toEqual(before)
-    expect(await moveDay(platform, move)).toMatchObject({ changed: 1, left, untold: [] })
+    expect(await moveDay(platform, move)).toMatchObject({ changed: 1, unchanged, toCall: [] })
     expect(await startsOf(desk)).toEqual([
       '24T12:00 confirmed',
       '24T14:00 confirmed',
@@ -111,25 +111,25 @@ describe('a day of one professional', () => {
     const move = { ...day(desk, '2026-11-24'), toDate: '2026-11-26' }
     const rosa = { appointmentId: row.id, name: 'Rosa Luna', phone: '+598 99 123 456' }
     const lucia = { appointmentId, name: 'Lucía Pérez', phone: null }
-    const untold = [
+    const toCall = [
       { ...rosa, wasAt: at(24, 9).toISOString(), startsAt: at(26, 9).toISOString() },
       { ...lucia, wasAt: at(24, 11).toISOString(), startsAt: at(26, 11).toISOString() },
     ]
-    const informed = [{ wasAt: at(24, 15).toISOString(), startsAt: at(26, 15).toISOString() }]
-    expect(await moveDay(platform, { ...move, preview: true })).toMatchObject({ changed: 3, left: [], untold: [] })
-    expect(await moveDay(platform, move)).toMatchObject({ changed: 3, left: [], untold, informed })
+    const notified = [{ wasAt: at(24, 15).toISOString(), startsAt: at(26, 15).toISOString() }]
+    expect(await moveDay(platform, { ...move, preview: true })).toMatchObject({ changed: 3, unchanged: [], toCall: [] })
+    expect(await moveDay(platform, move)).toMatchObject({ changed: 3, unchanged: [], toCall, notified })
     const cancelled = [
       { ...rosa, startsAt: null },
       { ...lucia, startsAt: null },
     ]
     expect(await cancelDay(platform, { ...day(desk, '2026-11-26'), preview: true })).toMatchObject({
       changed: 3,
-      untold: cancelled,
+      toCall: cancelled,
     })
     expect(await cancelDay(platform, day(desk, '2026-11-26'))).toMatchObject({
       changed: 3,
-      left: [],
-      untold: cancelled,
+      unchanged: [],
+      toCall: cancelled,
     })
   })
 
@@ -151,11 +151,11 @@ describe('a day of one professional', () => {
     const late = await book(desk, at(20, 17))
     expect(await moveDay(platform, { ...day(desk, '2026-11-20'), toDate: '2026-11-23' })).toMatchObject({
       changed: 1,
-      left: [],
-      untold: [],
+      unchanged: [],
+      toCall: [],
     })
     const back = await moveDay(platform, { ...day(desk, '2026-11-23'), toDate: '2026-11-20' })
-    expect(back).toMatchObject({ changed: 1, left: [], untold: [] })
+    expect(back).toMatchObject({ changed: 1, unchanged: [], toCall: [] })
     expect(late).toBeTruthy()
   })
 
@@ -164,7 +164,7 @@ describe('a day of one professional', () => {
     const other = await buildDesk(platform)
     const colleague = await buildProfessional(platform, { centerId: desk.centerId })
     const own = { ...day(desk, '2026-11-24'), userId: desk.professional }
-    expect(await cancelDay(platform, own)).toMatchObject({ changed: 0, left: [], untold: [] })
+    expect(await cancelDay(platform, own)).toMatchObject({ changed: 0, unchanged: [], toCall: [] })
     await expect(cancelDay(platform, { ...own, professionalId: colleague.professionalId })).rejects.toEqual(
       code('appointments.not_found'),
     )

@@ -71,7 +71,15 @@ async function changeManyIn(tx: Tx, platform: Platform, input: Many): Promise<Da
   const blocked = (await input.block?.(tx)) ?? null
   const held = open.filter(({ isHeld }) => isHeld)
   if (input.block) await expireHolds(tx, { ids: held.map(({ id }) => id), now })
-  const outcome: DayChange = { changed: 0, informed: [], untold: [], left: [], refundCents: 0, compensated: 0, blocked }
+  const outcome: DayChange = {
+    changed: 0,
+    notified: [],
+    toCall: [],
+    unchanged: [],
+    refundCents: 0,
+    compensated: 0,
+    blocked,
+  }
   for (const { id, isHeld, startsAt } of open) {
     if (!isHeld && (input.isIncluded?.(startsAt) ?? true))
       await changeOne(tx, platform, { ...input, appointmentId: id, outcome })
@@ -117,12 +125,12 @@ async function changeOne(
     outcome.refundCents += changed.row.refundCents ?? 0
     outcome.compensated += changed.points > 0 ? 1 : 0
     const startsAt = input.change.kind === 'move' ? changed.row.startsAt.toISOString() : null
-    if (changed.notified) outcome.informed.push({ appointmentId, name, wasAt, startsAt })
-    else outcome.untold.push({ appointmentId, name, phone, wasAt, startsAt })
+    if (changed.notified) outcome.notified.push({ appointmentId, name, wasAt, startsAt })
+    else outcome.toCall.push({ appointmentId, name, phone, wasAt, startsAt })
   } catch (error) {
     const reason = error instanceof ORPCError ? reasonUnchanged(error.code, error.data) : undefined
     if (reason === undefined) throw error
-    outcome.left.push({ appointmentId, startsAt: wasAt, name, phone, reason })
+    outcome.unchanged.push({ appointmentId, startsAt: wasAt, name, phone, reason })
   }
 }
 

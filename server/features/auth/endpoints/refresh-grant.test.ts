@@ -90,7 +90,7 @@ describe.each(clientVersions)('a refresh with the client %s', async (version) =>
     expect(token).toBeTruthy()
   })
 
-  test('distinguishes a text that is no token from a foreign token', async () => {
+  test('distinguishes a text that is not a token from a foreign token', async () => {
     const { session } = await signUp(service)
     const foreign = { id: newId(), refresh_key: Buffer.alloc(32), refresh_counter: 0 }
     const own = parseRefreshToken(session.refresh_token)

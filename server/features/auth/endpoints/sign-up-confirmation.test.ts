@@ -89,7 +89,7 @@ describe('where the address must be confirmed first', async () => {
   })
 
   test.for(['before', 'again'] as const)(
-    'a mail that is sent again is no second sign-up: the password counts (%s)',
+    'a mail that is sent again is not a second sign-up: the password counts (%s)',
     async (which) => {
       const email = newAddress()
       await signUpOnce(email, goodPassword)

@@ -7,7 +7,7 @@ const livesSeconds = 60
 /**
  * Proves to the page that this service caused the redirect. The cookie names the session that a mailed link opened, or the
  * error code with which the link or a provider's callback failed. A stranger can craft a URL with tokens of their own account
- * or with a false alarm; the page accepts only what the cookie names. The page's script reads the cookie, which is no secret.
+ * or with a false alarm; the page accepts only what the cookie names. The page's script reads the cookie, which is not a secret.
  */
 export function leaveLinkProof({ platform, c, proves }: AuthRequest & { proves: string }): void {
   const secure = platform.settings.publicUrl.startsWith('https:')

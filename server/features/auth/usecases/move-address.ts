@@ -1,6 +1,6 @@
 import { firstMailAt, isOwnMail } from '#server/features/accounts/rules/own-mail.ts'
 import { ownsCenter } from '#server/features/centers/usecases/lock-center.ts'
-import { keepAsMailsOf, listMailsTo } from '#server/platform/mail.ts'
+import { assignMailsTo, listMailsTo } from '#server/platform/mail.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { moveToNewEmail, type User } from '../repository/users.ts'
 
@@ -18,6 +18,6 @@ export async function moveAddress(
   const account = { emailVerifiedAt: user.email_verified_at }
   const isOwner = await ownsCenter(tx, { ownerId: user.id })
   const own = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter: isOwner }))
-  await keepAsMailsOf(tx, { userId: user.id, ids: own.map(({ id }) => id) })
+  await assignMailsTo(tx, { userId: user.id, ids: own.map(({ id }) => id) })
   return true
 }

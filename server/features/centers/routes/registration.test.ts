@@ -244,7 +244,11 @@ describe('an address that has an account', () => {
         (form: RegistrationForm) => ({ ...form, centerInfo: { ...form.centerInfo, contactPhone: '12' } }),
         {},
       ],
-      ['a logo that is no picture', (form: RegistrationForm) => form, { logo: { content: pdf(), name: 'logo.png' } }],
+      [
+        'a logo that is not a picture',
+        (form: RegistrationForm) => form,
+        { logo: { content: pdf(), name: 'logo.png' } },
+      ],
       [
         'a certification that is no PDF',
         (form: RegistrationForm) => form,

@@ -2,7 +2,7 @@ import Banknote from 'lucide-react/icons/banknote'
 import Phone from 'lucide-react/icons/phone'
 
 import { type Agenda, type AgendaAppointment, deskMethodLabels } from '#contract/agenda.ts'
-import { placeLabels } from '#web/features/appointments/places.ts'
+import { placeLabels } from '#contract/places.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay, formatMoney, formatTime, telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'

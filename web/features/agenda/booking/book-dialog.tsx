@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 import type { AgendaAppointment, AgendaProfessional } from '#contract/agenda.ts'
-import { placeLabels } from '#web/features/appointments/places.ts'
+import { placeLabels } from '#contract/places.ts'
 import { formatDay, formatMoney } from '#web/platform/formats.ts'
 import { formatLongMoment, isDay } from '#web/platform/local-days.ts'
 import { Banner } from '#web/ui/banner.tsx'

@@ -10,7 +10,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 
 import { useSetCalled } from '../api/set-called.ts'
-import { ChangedLine } from '../whole-day/left-list.tsx'
+import { ChangedLine } from '../whole-day/change-result.tsx'
 import { useDeskTasks } from './use-desk-tasks.ts'
 
 export type CallsDialogProps = { centerId: string; open: boolean; onClose: () => void }

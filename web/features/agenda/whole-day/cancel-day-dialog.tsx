@@ -14,9 +14,9 @@ import { toast } from '#web/ui/toast.ts'
 import { isReason, ReasonField } from '../actions/reason-field.tsx'
 import { useCancelDay } from '../api/cancel-day.ts'
 import { BlockField } from './block-field.tsx'
+import { appointmentsText, ChangeResult } from './change-result.tsx'
 import { cancellingWords } from './change-words.ts'
 import { DayFields } from './day-fields.tsx'
-import { appointmentsText, ChangeResult } from './left-list.tsx'
 import { previewReason } from './preview-reason.ts'
 import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
 
@@ -44,7 +44,7 @@ export function CancelDayDialog({ centerId, agenda, date, professionalId, open, 
   async function cancel() {
     const change = await cancellation.mutateAsync({ centerId, ...day, blockRest, reason: reason.trim() })
     toast({ kind: 'success', title: doneTitle(change), description: `${who}, ${formatLongDay(day.date)}.` })
-    mustRead.current = change.left.length + change.untold.length > 0
+    mustRead.current = change.unchanged.length + change.toCall.length > 0
     if (mustRead.current) setDone(change)
   }
 
@@ -53,7 +53,7 @@ export function CancelDayDialog({ centerId, agenda, date, professionalId, open, 
       <Dialog
         open={open}
         onOpenChange={(next) => !next && onClose()}
-        title={done.left.length > 0 ? 'El día quedó cancelado, menos esto' : 'El día quedó cancelado'}
+        title={done.unchanged.length > 0 ? 'El día quedó cancelado, menos esto' : 'El día quedó cancelado'}
         size="small"
         footer={<Button onClick={onClose}>Listo</Button>}
       >

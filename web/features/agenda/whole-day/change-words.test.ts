@@ -4,13 +4,13 @@ import type { DayChange } from '#contract/agenda.ts'
 
 import { cancellingWords } from './change-words.ts'
 
-const cancelled = (informed: number, untold = 0): DayChange => {
+const cancelled = (notified: number, toCall = 0): DayChange => {
   const one = { appointmentId: '', name: 'Ana', wasAt: '', startsAt: null }
   return {
-    changed: informed + untold,
-    informed: Array.from({ length: informed }, () => one),
-    untold: Array.from({ length: untold }, () => ({ ...one, phone: null })),
-    left: [],
+    changed: notified + toCall,
+    notified: Array.from({ length: notified }, () => one),
+    toCall: Array.from({ length: toCall }, () => ({ ...one, phone: null })),
+    unchanged: [],
     refundCents: 0,
     compensated: 0,
     blocked: null,

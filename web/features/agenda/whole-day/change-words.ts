@@ -5,16 +5,16 @@ const people = (count: number) => (count === 1 ? '1 persona' : `${count} persona
 
 /** The consequences of cancelling these appointments, in words and money. */
 export function cancellingWords(change: DayChange): string[] {
-  const { changed, informed, untold, left, refundCents, compensated } = change
-  if (changed === 0) return left.length === 0 ? [] : [leftWords(left.length)]
+  const { changed, notified, toCall, unchanged, refundCents, compensated } = change
+  if (changed === 0) return unchanged.length === 0 ? [] : [unchangedWords(unchanged.length)]
   return [
     changed === 1 ? 'Se cancela 1 cita.' : `Se cancelan ${changed} citas.`,
-    ...(informed.length > 0
-      ? [`${informed.length === 1 ? 'Le' : 'Les'} avisamos por correo a ${people(informed.length)}.`]
+    ...(notified.length > 0
+      ? [`${notified.length === 1 ? 'Le' : 'Les'} avisamos por correo a ${people(notified.length)}.`]
       : []),
-    ...(untold.length > 0
+    ...(toCall.length > 0
       ? [
-          `A ${people(untold.length)} no le${untold.length === 1 ? '' : 's'} llega el correo: te decimos a quién llamar.`,
+          `A ${people(toCall.length)} no le${toCall.length === 1 ? '' : 's'} llega el correo: te decimos a quién llamar.`,
         ]
       : []),
     refundCents > 0
@@ -23,19 +23,23 @@ export function cancellingWords(change: DayChange): string[] {
     ...(compensated > 0
       ? [compensated === 1 ? '1 persona recibe 100 puntos.' : `${compensated} personas reciben 100 puntos cada una.`]
       : []),
-    ...(left.length > 0 ? [leftWords(left.length)] : []),
+    ...(unchanged.length > 0 ? [unchangedWords(unchanged.length)] : []),
     'Las cancelaciones no se pueden deshacer.',
   ]
 }
 
-function leftWords(count: number): string {
+function unchangedWords(count: number): string {
   return count === 1 ? '1 cita se queda como está: ya llegó la persona.' : `${count} citas se quedan como están.`
 }
 
 /** The preview of moving them. */
-export function movingWords({ changed, left }: DayChange): string {
+export function movingWords({ changed, unchanged }: DayChange): string {
   const stays =
-    left.length === 0 ? '' : left.length === 1 ? ' 1 se queda como está.' : ` ${left.length} se quedan como están.`
+    unchanged.length === 0
+      ? ''
+      : unchanged.length === 1
+        ? ' 1 se queda como está.'
+        : ` ${unchanged.length} se quedan como están.`
   if (changed === 0) return `Ninguna cita entra.${stays}`
   return `${changed === 1 ? 'Entra 1 cita.' : `Entran ${changed} citas.`}${stays}`
 }

@@ -14,8 +14,8 @@ import { toast } from '#web/ui/toast.ts'
 import { isReason, ReasonField } from '../actions/reason-field.tsx'
 import { useMoveDay } from '../api/move-day.ts'
 import { BlockField } from './block-field.tsx'
+import { appointmentsText, ChangeResult, UnchangedList } from './change-result.tsx'
 import { DayFields } from './day-fields.tsx'
-import { appointmentsText, ChangeResult, LeftList } from './left-list.tsx'
 import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
 
 type Step = { kind: 'asking' } | { kind: 'previewed'; change: DayChange } | { kind: 'done'; change: DayChange }
@@ -49,7 +49,7 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
       title: change.changed === 1 ? 'Se movió 1 cita' : `Se movieron ${change.changed} citas`,
       description: `Al ${formatLongDay(toDate)}.${change.blocked ? ' El día de antes quedó bloqueado.' : ''}`,
     })
-    if (change.left.length + change.untold.length === 0) onClose()
+    if (change.unchanged.length + change.toCall.length === 0) onClose()
     else setStep({ kind: 'done', change })
   }
 
@@ -97,7 +97,7 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
       {step.kind === 'previewed' && (
         <div role="status" ref={comeIntoView} className="grid gap-3">
           <Outcome step={step} toDate={toDate} />
-          <LeftList left={step.change.left} />
+          <UnchangedList unchanged={step.change.unchanged} />
         </div>
       )}
     </FormDialog>
@@ -155,19 +155,19 @@ function comeIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-function toneOf({ changed, left }: DayChange): 'blue' | 'green' | 'amber' {
-  if (left.length > 0) return 'amber'
+function toneOf({ changed, unchanged }: DayChange): 'blue' | 'green' | 'amber' {
+  if (unchanged.length > 0) return 'amber'
   return changed === 0 ? 'blue' : 'green'
 }
 
 function outcomeText({ step, toDate }: Shown): string {
-  const { changed, left } = step.change
-  if (step.kind === 'done' && left.length === 0)
+  const { changed, unchanged } = step.change
+  if (step.kind === 'done' && unchanged.length === 0)
     return `Listo: ${changed === 1 ? 'se movió' : 'se movieron'} ${appointmentsText(changed)}.`
   if (step.kind === 'done')
-    return `${changed === 1 ? 'Se movió' : 'Se movieron'} ${appointmentsText(changed)}. ${appointmentsText(left.length)} ${left.length === 1 ? 'quedó como estaba' : 'quedaron como estaban'}.`
-  if (changed + left.length === 0) return 'Ese día no hay citas que mover.'
-  if (left.length === 0)
+    return `${changed === 1 ? 'Se movió' : 'Se movieron'} ${appointmentsText(changed)}. ${appointmentsText(unchanged.length)} ${unchanged.length === 1 ? 'quedó como estaba' : 'quedaron como estaban'}.`
+  if (changed + unchanged.length === 0) return 'Ese día no hay citas que mover.'
+  if (unchanged.length === 0)
     return `Entra${changed === 1 ? '' : 'n'} ${appointmentsText(changed)} el ${formatLongDay(toDate)}. Les avisamos por correo, y te decimos a quién llamar.`
-  return `Entra${changed === 1 ? '' : 'n'} ${appointmentsText(changed)}. ${left.length === 1 ? 'Esta se queda' : 'Estas se quedan'} como está${left.length === 1 ? '' : 'n'}:`
+  return `Entra${changed === 1 ? '' : 'n'} ${appointmentsText(changed)}. ${unchanged.length === 1 ? 'Esta se queda' : 'Estas se quedan'} como está${unchanged.length === 1 ? '' : 'n'}:`
 }

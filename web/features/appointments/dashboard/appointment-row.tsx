@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
+import { placeLabels } from '#contract/places.ts'
 import { formatDay, formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
 import { dot } from '#web/ui/dot.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
-
-import { placeLabels } from '../places.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { endingOf } from './appointment-action.ts'
 

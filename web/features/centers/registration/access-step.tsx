@@ -36,7 +36,7 @@ export function AccessStep({
   const [email = '', password = '', confirmation = ''] = typed
   const { accessData: errors } = formState.errors
   const touched = formState.touchedFields.accessData
-  // While the visitor is typing, an incomplete address is no error.
+  // While the visitor is typing, an incomplete address is not an error.
   const emailIsWrong = touched?.email === true && email.trim() !== '' && !emailRule.safeParse(email.trim()).success
   const confirmationDiffers =
     confirmation !== '' &&

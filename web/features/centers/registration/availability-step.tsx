@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
-import { modalities } from '#contract/values.ts'
+import { modalities, needsPlatform } from '#contract/values.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -22,7 +22,6 @@ export function AvailabilityStep({ form }: { form: UseFormReturn<RegistrationVal
   const { register, control, formState } = form
   const errors = formState.errors.availability
   const chosen = useWatch({ control, name: 'availability.modality' })
-  const needsPlatform = chosen.some((each) => each === 'Online' || each === 'Mixta')
   const list = useId()
   const duration = register('availability.sessionDuration')
   return (
@@ -42,7 +41,7 @@ export function AvailabilityStep({ form }: { form: UseFormReturn<RegistrationVal
           ))}
         </div>
       </FieldGroup>
-      {needsPlatform && (
+      {needsPlatform(chosen) && (
         <div>
           <TextField
             {...register('availability.platform')}

@@ -66,7 +66,7 @@ const refused: Case[] = [
     'Por favor completa todos los campos de acceso.',
   ],
   [
-    'what is no address',
+    'a text that is not an address',
     1,
     { accessData: { ...accessData, email: 'lucia@centro' } },
     'Email inválido',

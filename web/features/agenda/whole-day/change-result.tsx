@@ -8,11 +8,11 @@ import { formatTime, telHref } from '#web/platform/formats.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 
 /** The appointments that stay unchanged, and why. */
-export function LeftList({ left }: { left: DayChange['left'] }) {
-  if (left.length === 0) return null
+export function UnchangedList({ unchanged }: { unchanged: DayChange['unchanged'] }) {
+  if (unchanged.length === 0) return null
   return (
     <ul className="grid gap-2">
-      {left.map(({ appointmentId, startsAt, name, phone, reason }) => (
+      {unchanged.map(({ appointmentId, startsAt, name, phone, reason }) => (
         <li key={appointmentId} className="grid grid-cols-[3.5rem_minmax(0,1fr)] rounded-control bg-sand px-3 py-2">
           <span className="tabular-nums">{formatTime(startsAt)}</span>
           <span>
@@ -32,16 +32,16 @@ export function LeftList({ left }: { left: DayChange['left'] }) {
 
 /** The result for each appointment: notified by mail, to be called, or unchanged. */
 export function ChangeResult({ change }: { change: DayChange }) {
-  const { informed, untold, left, blocked } = change
+  const { notified, toCall, unchanged, blocked } = change
   return (
     <div className="grid gap-5">
-      {untold.length > 0 && (
-        <ResultPart title={`Hay que llamar (${untold.length})`} icon={<Phone aria-hidden="true" />}>
+      {toCall.length > 0 && (
+        <ResultPart title={`Hay que llamar (${toCall.length})`} icon={<Phone aria-hidden="true" />}>
           <p className="text-sm text-ink-soft">
             No les llega correo. Quedan en «Llamadas pendientes» de la agenda hasta que las marques.
           </p>
           <ul className="grid gap-2">
-            {untold.map(({ phone, ...person }) => (
+            {toCall.map(({ phone, ...person }) => (
               <li key={person.appointmentId} className="rounded-control bg-sand px-3 py-2">
                 <ChangedLine {...person} />
                 {phone ? (
@@ -56,15 +56,15 @@ export function ChangeResult({ change }: { change: DayChange }) {
           </ul>
         </ResultPart>
       )}
-      {left.length > 0 && (
-        <ResultPart title={`Quedaron como estaban (${left.length})`} icon={<Ban aria-hidden="true" />}>
-          <LeftList left={left} />
+      {unchanged.length > 0 && (
+        <ResultPart title={`Quedaron como estaban (${unchanged.length})`} icon={<Ban aria-hidden="true" />}>
+          <UnchangedList unchanged={unchanged} />
         </ResultPart>
       )}
-      {informed.length > 0 && (
-        <ResultPart title={`Avisados por correo (${informed.length})`} icon={<MailCheck aria-hidden="true" />}>
+      {notified.length > 0 && (
+        <ResultPart title={`Avisados por correo (${notified.length})`} icon={<MailCheck aria-hidden="true" />}>
           <ul className="grid gap-2">
-            {informed.map((person) => (
+            {notified.map((person) => (
               <li key={person.appointmentId} className="rounded-control bg-sand px-3 py-2">
                 <ChangedLine {...person} />
               </li>
