@@ -6,13 +6,11 @@ import { verify } from '@node-rs/argon2'
 import type { Actor } from '#server/api/actor.ts'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { hashPassword } from '#server/features/auth/passwords/passwords.ts'
-import { findUser } from '#server/features/auth/repository/users.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
-import { issueTokens } from '#server/features/auth/sessions/session-response.ts'
-import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { createApp } from '#server/http/app.ts'
 import { readSettings } from '#server/platform/settings.ts'
+import { signIn } from '#server/testing/signed-in.ts'
 import { benchDatabase } from './database.ts'
 import { benchPlatform } from './platform.ts'
 
@@ -43,18 +41,14 @@ for (const [index, email] of emails.entries()) {
     passwordHash,
   })
   if (userId === undefined || index >= 50) continue
-  const session = await platform.db
-    .transaction()
-    .execute((tx) =>
-      createSession(tx, { userId, method: 'password', device: { userAgent: null, address: null }, now: new Date() }),
-    )
-  const user = await findUser(platform.db, { id: userId })
-  if (!user) throw new Error('no user')
-  const { access_token: token } = await issueTokens({ platform, user, session })
+  const {
+    sessionId,
+    tokens: { access_token: token },
+  } = await signIn(platform, userId)
   tokens.push(token)
   actors.set(token, {
     userId,
-    sessionId: session.id,
+    sessionId,
     email,
     roles: ['patient'],
     userType: 'patient',

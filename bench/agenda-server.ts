@@ -3,14 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { hashPassword } from '#server/features/auth/passwords/passwords.ts'
-import { findUser } from '#server/features/auth/repository/users.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
-import { issueTokens } from '#server/features/auth/sessions/session-response.ts'
-import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { createApp } from '#server/http/app.ts'
 import { createLog } from '#server/platform/log.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { readSettings } from '#server/platform/settings.ts'
+import { signIn } from '#server/testing/signed-in.ts'
 import { benchPlatform } from './platform.ts'
 
 export type AgendaPlace = { origin: string; token: string; email: string; password: string }
@@ -26,19 +24,14 @@ const database = await connectDatabase({ url, log })
 const platform = benchPlatform({ ...database, settings })
 
 const now = new Date()
-await platform.db
+const { email } = await platform.db
   .updateTable('users')
   .set({ encrypted_password: await hashPassword(password), email_confirmed_at: now, email_verified_at: now })
   .where('id', '=', userId)
-  .execute()
+  .returning('email')
+  .executeTakeFirstOrThrow()
 await platform.db.insertInto('user_roles').values({ user_id: userId, role: 'center' }).execute()
-const user = await findUser(platform.db, { id: userId })
-if (!user) throw new Error('no such user')
-const device = { userAgent: null, address: null }
-const session = await platform.db
-  .transaction()
-  .execute((tx) => createSession(tx, { userId, method: 'password', device, now }))
-const { access_token: token } = await issueTokens({ platform, user, session })
+const { tokens } = await signIn(platform, userId)
 
 const app = await createApp({
   platform,
@@ -47,5 +40,5 @@ const app = await createApp({
   authService: createAuthService(platform),
 })
 await app.attach(server)
-process.send?.({ origin, token, email: user.email, password } satisfies AgendaPlace)
+process.send?.({ origin, token: tokens.access_token, email, password } satisfies AgendaPlace)
 process.on('disconnect', () => process.exit(0))

@@ -4,13 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
-import { findUser } from '#server/features/auth/repository/users.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
-import { issueTokens } from '#server/features/auth/sessions/session-response.ts'
-import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { createApp } from '#server/http/app.ts'
 import { settableClock } from '#server/platform/clock.ts'
 import { readSettings } from '#server/platform/settings.ts'
+import { signIn } from '#server/testing/signed-in.ts'
 import { benchNow, insertCalendar, insertPatients } from './calendar.ts'
 import { benchDatabase } from './database.ts'
 import { benchPlatform } from './platform.ts'
@@ -35,17 +33,8 @@ const calendars: BookingPlaces['calendars'] = []
 for (let n = 0; n < calendarCount; n++) calendars.push(await insertCalendar(database.db))
 const patients: BookingPlaces['patients'] = []
 for (const patientId of await insertPatients(database.db, patientCount)) {
-  const session = await platform.db.transaction().execute((tx) =>
-    createSession(tx, {
-      userId: patientId,
-      method: 'password',
-      device: { userAgent: null, address: null },
-      now: platform.clock.now(),
-    }),
-  )
-  const user = await findUser(platform.db, { id: patientId })
-  if (!user) throw new Error('no user')
-  patients.push({ patientId, token: (await issueTokens({ platform, user, session })).access_token })
+  const { tokens } = await signIn(platform, patientId)
+  patients.push({ patientId, token: tokens.access_token })
 }
 
 const app = await createApp({

@@ -1,4 +1,6 @@
 import type { Role } from '#contract/roles.ts'
+import { findUser } from '#server/features/auth/repository/users.ts'
+import { issueTokens } from '#server/features/auth/sessions/session-response.ts'
 import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -13,10 +15,21 @@ export async function buildSignedIn(
   const { fullName = `Ana ${newId()}`, roles = ['patient'], password = null } = input
   const userId = await createAccount(platform, { email, fullName, roles, password })
   if (userId === undefined) throw new Error('the address is taken')
-  const device = { userAgent: null, address: null }
-  const now = platform.clock.now()
-  const { id: sessionId } = await platform.db
-    .transaction()
-    .execute((tx) => createSession(tx, { userId, method: 'password', device, now }))
+  const { id: sessionId } = await openSession(platform, userId)
   return { userId, sessionId, email, fullName }
+}
+
+/** Signs an existing account in, by the platform's clock and without its password. */
+export async function signIn(platform: Platform, userId: string) {
+  const user = await findUser(platform.db, { id: userId })
+  if (!user) throw new Error('no such account')
+  const session = await openSession(platform, userId)
+  return { sessionId: session.id, tokens: await issueTokens({ platform, user, session }) }
+}
+
+/** A new session of the account, as after signing in with its password. */
+export function openSession({ db, clock }: Platform, userId: string): ReturnType<typeof createSession> {
+  const device = { userAgent: null, address: null }
+  const session = { userId, method: 'password', device, now: clock.now() } as const
+  return db.transaction().execute((tx) => createSession(tx, session))
 }

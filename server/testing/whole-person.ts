@@ -11,13 +11,9 @@ import { issueAuthCode } from '#server/features/auth/sessions/auth-codes.ts'
 import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { moveAddress } from '#server/features/auth/usecases/move-address.ts'
-import { createFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
 import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
-import { setCenterPicture } from '#server/features/centers/usecases/update-pictures.ts'
-import { uploadDocument } from '#server/features/compliance/usecases/upload-document.ts'
 import { grantPoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
-import { setProfessionalPhoto } from '#server/features/professionals/usecases/update-photo.ts'
 import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
@@ -25,15 +21,7 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { seal } from '#server/platform/secrets.ts'
 
-import {
-  buildAppointment,
-  buildCenter,
-  buildDeskPayment,
-  buildProfessional,
-  buildService,
-  buildTimeOff,
-} from './builders.ts'
-import { pdf, photo } from './uploads.ts'
+import { buildAppointment, buildDeskPayment, buildService } from './builders.ts'
 import { type Texts, textsOf } from './whole-person-texts.ts'
 
 /** A Monday within the preset hours, after the test clock's Friday. */
@@ -229,73 +217,4 @@ async function addSignInMethods(
       .execute()
     return session.id
   })
-}
-
-/** The user's own centre, with every kind of its rows, files included. */
-export async function buildOwnCenter(platform: Platform, { userId, tag }: { userId: string; tag: string }) {
-  const texts = {
-    centerName: `Centro de ${tag}`,
-    centerEmail: `centro.${tag.toLowerCase()}@ejemplo.uy`,
-    centerPhone: `2900 ${tag}`,
-    centerAddress: `Rambla de ${tag} 55`,
-    bio: `Presentación de ${tag}`,
-    timeOff: `Ausencia de ${tag}`,
-    invited: `invitada.${tag.toLowerCase()}@ejemplo.uy`,
-    instagram: `@centro.${tag.toLowerCase()}`,
-    facebook: `facebook.com/centro.${tag.toLowerCase()}`,
-    alternativeEmail: `otro.${tag.toLowerCase()}@ejemplo.uy`,
-    document: `Habilitación de ${tag}.pdf`,
-  }
-  const { centerId } = await buildCenter(platform, {
-    ownerId: userId,
-    name: texts.centerName,
-    email: texts.centerEmail,
-    phone: texts.centerPhone,
-    address: texts.centerAddress,
-    ownerName: `Eulalia${tag}`,
-    description: `Descripción de ${tag}`,
-    website: `https://${tag.toLowerCase()}.example.uy`,
-    instagram: texts.instagram,
-    facebook: texts.facebook,
-    alternativeEmail: texts.alternativeEmail,
-  })
-  const { professionalId } = await buildProfessional(platform, {
-    centerId,
-    userId,
-    name: `Profesional ${tag}`,
-    bio: texts.bio,
-    registrationNumber: `Matrícula ${tag}`,
-  })
-  const { serviceId } = await buildService(platform, { centerId, professionalId, name: `Servicio de ${tag}` })
-  const now = platform.clock.now()
-  await platform.db
-    .insertInto('center_invitations')
-    .values({
-      id: newId(),
-      center_id: centerId,
-      email: texts.invited,
-      member_role: 'reception',
-      token_hash: newId(),
-      invited_by: userId,
-      sent_at: now,
-      expires_at: new Date(now.getTime() + 14 * 24 * hourMs),
-      created_at: now,
-    })
-    .execute()
-  await createFeed(platform, { userId, centerId, professionalId: null })
-  const file = new File([new Uint8Array(pdf())], texts.document)
-  await uploadDocument(platform, { centerId, userId, type: 'license', expiryDate: '2027-03-31', file })
-  const content = await photo()
-  await setCenterPicture(platform, { centerId, userId, kind: 'logo', content })
-  await setCenterPicture(platform, { centerId, userId, kind: 'cover', content })
-  await setProfessionalPhoto(platform, { centerId, professionalId, userId, content })
-  const startsAt = new Date(Date.UTC(2027, 0, 4))
-  await buildTimeOff(platform, {
-    centerId,
-    professionalId,
-    startsAt,
-    endsAt: new Date(Date.UTC(2027, 0, 8)),
-    reason: texts.timeOff,
-  })
-  return { centerId, professionalId, serviceId, texts }
 }

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
-import { buildSignedIn } from '#server/testing/signed-in.ts'
+import { buildSignedIn, openSession } from '#server/testing/signed-in.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
@@ -124,13 +123,7 @@ test('a user who never set a password signs in again before the account is delet
 
 test('a user closes one other session, then all others, and then all', async () => {
   const { userId } = await buildSignedIn(platform)
-  const now = platform.clock.now()
-  const openElsewhere = () =>
-    platform.db
-      .transaction()
-      .execute((tx) =>
-        createSession(tx, { userId, method: 'password', device: { userAgent: null, address: null }, now }),
-      )
+  const openElsewhere = () => openSession(platform, userId)
   await openElsewhere()
   const user = await open('/account?seccion=sesiones', { as: userId })
   const sessions = async () =>

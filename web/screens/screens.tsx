@@ -7,12 +7,10 @@ import { createRoot, type Root } from 'react-dom/client'
 import { expect, onTestFinished, vi } from 'vitest'
 
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
-import { findUser } from '#server/features/auth/repository/users.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
-import { issueTokens } from '#server/features/auth/sessions/session-response.ts'
-import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { type App, createApp } from '#server/http/app.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { signIn } from '#server/testing/signed-in.ts'
 import { afterPageHydrated, isPageHydrated, PageHydrated } from '#web/platform/page-hydrated.tsx'
 import { hasStoredSession, setSession, signOut } from '#web/platform/session.ts'
 import { getRouter } from '#web/router.tsx'
@@ -57,7 +55,7 @@ async function openPage({ platform, app, path, as }: Page) {
   if (page) closePage()
   else startBrowser({ platform, app })
   happyWindow.happyDOM.setURL(platform.settings.publicUrl + path)
-  if (as !== undefined) await setSession(await signIn(platform, as))
+  if (as !== undefined) await setSession((await signIn(platform, as)).tokens)
   if (!isPageHydrated()) await hydrate()
   page = createRoot(document)
   page.render(<RouterProvider router={getRouter()} />)
@@ -90,18 +88,6 @@ function startBrowser({ platform, app }: Pick<Page, 'platform' | 'app'>): void {
     complaints.mockRestore()
     expect(calls).toEqual([])
   })
-}
-
-/** A new session of the account, which needs no password. */
-async function signIn(platform: TestPlatform, userId: string) {
-  const user = await findUser(platform.db, { id: userId })
-  if (!user) throw new Error('no such account')
-  const device = { userAgent: null, address: null }
-  const now = platform.clock.now()
-  const session = await platform.db
-    .transaction()
-    .execute((tx) => createSession(tx, { userId, method: 'password', device, now }))
-  return issueTokens({ platform, user, session })
 }
 
 /** A `fetch` that calls the application, with the headers and cookies that a browser sends. */

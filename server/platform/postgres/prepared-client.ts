@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { dayMs } from '../local-time.ts'
 
 /**
  * A connection that prepares every statement with parameters, because planning a frequent statement costs more than running
@@ -19,7 +18,8 @@ export class PreparedClient extends pg.Client {
     const query = this.query.bind(this) as (...input: unknown[]) => unknown
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
       this.#cork()
-      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
+      const name =
+        typeof text === 'string' && Array.isArray(values) && values.length > 0 ? names.nameOf(text) : undefined
       return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
     }) as typeof this.query
   }
@@ -37,31 +37,32 @@ export class PreparedClient extends pg.Client {
 }
 
 /** More statements than the code contains. A connection keeps a plan for each name that it has used, so their number is bounded. */
-export const maxStatements = 1500
-const names = new Map<string, string>()
-let warnedAt = Number.NEGATIVE_INFINITY
+const maxStatements = 1500
+const names = createNames({ max: maxStatements })
 
-/** The name under which a text is prepared on every connection. Undefined once there are too many texts, because some text then carries a value. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined) return known
-  if (names.size >= maxStatements) {
-    warn()
-    return undefined
+/** Names for at most `max` statement texts, the same on every connection. */
+export function createNames({ max }: { max: number }) {
+  const names = new Map<string, string>()
+  let hasWarned = false
+  return {
+    /** The name under which a text is prepared. Undefined once there are too many texts, because some text then carries a value. */
+    nameOf(text: string): string | undefined {
+      const known = names.get(text)
+      if (known !== undefined) return known
+      if (names.size >= max) {
+        if (!hasWarned) process.emitWarning(`More than ${max} texts of SQL statements: some text carries a value.`)
+        hasWarned = true
+        return undefined
+      }
+      const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+      names.set(text, name)
+      return name
+    },
+    texts: (): readonly string[] => [...names.keys()],
   }
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
-  names.set(text, name)
-  return name
-}
-
-function warn(): void {
-  const now = performance.now()
-  if (now - warnedAt < dayMs) return
-  warnedAt = now
-  process.emitWarning(`More than ${maxStatements} texts of SQL statements: some text carries a value.`)
 }
 
 /** The texts that were prepared so far. */
 export function preparedTexts(): readonly string[] {
-  return [...names.keys()]
+  return names.texts()
 }

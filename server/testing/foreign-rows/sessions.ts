@@ -1,19 +1,16 @@
-import { createSession } from '#server/features/auth/sessions/sessions.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildCenter, buildPatient } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
+import { openSession } from '#server/testing/signed-in.ts'
 import { type ForeignRow, type ForeignRows, strangersToPatient } from './foreign-row.ts'
 
 export const sessions: ForeignRows<'sessions'> = {
-  'sessions.end': openSession,
+  'sessions.end': buildSession,
 }
 
-async function openSession(platform: TestPlatform): Promise<ForeignRow> {
+async function buildSession(platform: TestPlatform): Promise<ForeignRow> {
   const { patientId } = await buildPatient(platform)
-  const device = { userAgent: null, address: null }
-  const session = await platform.db
-    .transaction()
-    .execute((tx) => createSession(tx, { userId: patientId, method: 'password', device, now: platform.clock.now() }))
+  const session = await openSession(platform, patientId)
   return {
     input: { sessionId: session.id },
     owner: actorOf(['patient'], patientId),

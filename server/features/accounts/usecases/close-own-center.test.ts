@@ -5,10 +5,10 @@ import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient, buildProfessional } from '#server/testing/builders.ts'
 import { findTexts } from '#server/testing/find-texts.ts'
+import { buildOwnCenter } from '#server/testing/own-center.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { keptFiles } from '#server/testing/uploads.ts'
-import { buildOwnCenter } from '#server/testing/whole-person.ts'
 
 import { deleteAccount, readConsequences } from './delete-account.ts'
 

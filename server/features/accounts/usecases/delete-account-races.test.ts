@@ -7,9 +7,9 @@ import { moveAppointment } from '#server/features/appointments/usecases/move-app
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildService } from '#server/testing/builders.ts'
 import { listAllMails } from '#server/testing/notices.ts'
+import { buildOwnCenter } from '#server/testing/own-center.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
-import { buildOwnCenter } from '#server/testing/whole-person.ts'
 
 import { findAccount } from '../repository/accounts.ts'
 import { deleteAccount } from './delete-account.ts'

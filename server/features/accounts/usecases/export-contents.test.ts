@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { buildAppointment } from '#server/testing/builders.ts'
+import { buildOwnCenter } from '#server/testing/own-center.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
-import { buildOwnCenter, buildWholePerson } from '#server/testing/whole-person.ts'
+import { buildWholePerson } from '#server/testing/whole-person.ts'
 
 import { downloadExport, requestExport } from './export-data.ts'
 
