@@ -7,7 +7,7 @@ import { brand } from '#contract/brand.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { contentSecurityPolicy } from './content-security.ts'
 import { accessInWords, type ContractRoute, generateOpenApi, listRoutes } from './openapi.ts'
-import { answerPage, createPage, type Page, pageTag } from './page-cache.ts'
+import { answerPage, createPage, type Page, pageTag } from './rendered-page.ts'
 
 type Schema = ReturnType<ZodToJsonSchemaConverter['convert']>[1]
 type Markup = ReturnType<typeof html>

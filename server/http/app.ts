@@ -99,8 +99,8 @@ export async function createApp(input: {
   app.all('/_serverFn/*', notFound)
 
   if (!dev && !input.loadPages) app.use(await serveStaticFiles({ folder: resolve(distFolder, 'client') }))
-  const page = createPages({ platform, router: appRouter, load: () => loadPages(), development: dev })
-  app.on(['GET', 'HEAD'], '*', page)
+  const pages = await createPages({ platform, router: appRouter, load: () => loadPages(), development: dev })
+  app.on(['GET', 'HEAD'], '*', pages.handle)
   app.all('*', notFound)
 
   return {
@@ -112,14 +112,16 @@ export async function createApp(input: {
       server.requestTimeout = 180_000
       answerUnreadableRequests(server)
       if (!dev) {
-        server.on('request', (request, response) => void listener(request, response))
+        server.on('request', (request, response) => {
+          if (!pages.answerCached(request, response)) void listener(request, response)
+        })
         return
       }
-      const pages = await startDevPages({ server })
-      loadPages = pages.load
-      closePages = pages.close
+      const devPages = await startDevPages({ server })
+      loadPages = devPages.load
+      closePages = devPages.close
       server.on('request', (request, response) => {
-        pages.middleware(request, response, () => void listener(request, response))
+        devPages.middleware(request, response, () => void listener(request, response))
       })
     },
     close: () => closePages(),

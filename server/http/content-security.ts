@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
 /** Map tiles are all that pages load from another origin. */
@@ -85,4 +85,10 @@ export function securityHeaders({ production }: { production: boolean }): Middle
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })
+}
+
+/** What securityHeaders() adds to every answer, for answers that do not pass the middleware. */
+export async function securityHeaderList({ production }: { production: boolean }): Promise<[string, string][]> {
+  const app = new Hono().use(securityHeaders({ production })).get('/', (c) => c.body(null))
+  return [...(await app.request('/')).headers]
 }

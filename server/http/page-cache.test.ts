@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createPage, createPageCache, type Page } from './page-cache.ts'
+import { createPageCache } from './page-cache.ts'
+import { createPage, type Page } from './rendered-page.ts'
 
 const center = 'c1'
 const address = '/centers/c1'
@@ -53,24 +54,24 @@ test('a burst of requests for a page that is not cached renders it once', async 
 
 test('a change of a shown centre deletes the page, and a change of another centre does not', async () => {
   await ask()
-  cache.notice({ about: 'center', centerId: 'other' })
+  cache.applyChange({ about: 'center', centerId: 'other' })
   expect(await ask()).toBe('version 1')
-  cache.notice({ about: 'center', centerId: center })
+  cache.applyChange({ about: 'center', centerId: center })
   expect(await ask()).toBe('version 2')
-  cache.notice({ about: 'all' })
+  cache.applyChange({ about: 'all' })
   expect(await ask()).toBe('version 3')
 })
 
 test('a change of any centre deletes a page with a list, which may show that centre from now on', async () => {
   const shows = { centers: new Set([center]), lists: true }
   await ask(async () => page({ shows }))
-  cache.notice({ about: 'center', centerId: 'new' })
+  cache.applyChange({ about: 'center', centerId: 'new' })
   expect(await ask()).toBe('version 2')
 })
 
 test('appointments of a shown centre replace its page in the background, at most once a second', async () => {
   await ask()
-  cache.notice({ about: 'appointments', centerId: center })
+  cache.applyChange({ about: 'appointments', centerId: center })
   expect(await ask()).toBe('version 1')
   await settle()
   expect(version).toBe(1)
@@ -79,7 +80,7 @@ test('appointments of a shown centre replace its page in the background, at most
   await settle()
   expect(await ask()).toBe('version 2')
   now = 5000
-  cache.notice({ about: 'appointments', centerId: 'other' })
+  cache.applyChange({ about: 'appointments', centerId: 'other' })
   await ask()
   await settle()
   expect(version).toBe(2)
@@ -88,7 +89,7 @@ test('appointments of a shown centre replace its page in the background, at most
 test('a page whose rendering began before a change is neither kept nor answered to a request after the change', async () => {
   const first = Promise.withResolvers<Page>()
   const early = ask(() => first.promise)
-  cache.notice({ about: 'center', centerId: center })
+  cache.applyChange({ about: 'center', centerId: center })
   const late = ask(async () => page({ html: Buffer.from('after the change') }))
   first.resolve(page({ html: Buffer.from('before the change') }))
   expect([await early, await late]).toEqual(['before the change', 'after the change'])
@@ -98,7 +99,7 @@ test('a page whose rendering began before a change is neither kept nor answered 
 test('appointments that change during a rendering make its page fresh for a second only', async () => {
   const first = Promise.withResolvers<Page>()
   const early = ask(() => first.promise)
-  cache.notice({ about: 'appointments', centerId: center })
+  cache.applyChange({ about: 'appointments', centerId: center })
   first.resolve(page())
   await early
   now = 1000

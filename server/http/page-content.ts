@@ -1,7 +1,8 @@
 import { zone } from '#contract/calendar.ts'
 import type { LiveMessage } from '#server/platform/live.ts'
 import { localDay, wholeDay } from '#server/platform/local-time.ts'
-import type { PageChange, PageContent } from './page-cache.ts'
+import type { PageChange } from './page-cache.ts'
+import type { PageContent } from './rendered-page.ts'
 
 /** The catalogue shows no centre: its own changes delete every page. */
 const catalogue = new Set(['centers.places', 'centers.services'])

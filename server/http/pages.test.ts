@@ -6,8 +6,9 @@ import { failRequest } from '#contract/errors.ts'
 import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import { createPage, createPageCache } from './page-cache.ts'
+import { createPageCache } from './page-cache.ts'
 import type { PageHandler } from './pages.ts'
+import { createPage } from './rendered-page.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

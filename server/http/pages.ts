@@ -7,11 +7,13 @@ import { newSecret } from '#server/platform/ids.ts'
 import { createLimiter, QueueTimeoutError } from '#server/platform/limiter.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createRenderingClient, type RenderingClient } from './api.ts'
-import { contentSecurityPolicy, takeNonce } from './content-security.ts'
+import { type CachedPageListener, createCachedPageListener } from './cached-pages.ts'
+import { contentSecurityPolicy, securityHeaderList, takeNonce } from './content-security.ts'
 import { hasOnly, withoutTracking } from './page-address.ts'
-import { answerPage, createPage, createPageCache, type Page, type PageCache, pageTag } from './page-cache.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
 import { collectContent, pageChangeOf, untilDayEndsMs } from './page-content.ts'
 import { limitReading } from './read-limits.ts'
+import { answerPage, createPage, type Page, pageTag } from './rendered-page.ts'
 import type { router } from './router.ts'
 import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
 
@@ -34,8 +36,14 @@ type PagesInput = {
   development: boolean
 }
 
-/** Renders and answers pages. The answer depends on the address alone: a rendering sees no cookie or header of the visitor. */
-export function createPages(input: PagesInput): (c: Context<HttpEnv>) => Promise<Response> {
+/**
+ * Renders and answers pages. The answer depends on the address alone: a rendering sees no cookie or header of the visitor.
+ * `answerCached` comes before the app and answers what needs no rendering.
+ */
+export async function createPages(input: PagesInput): Promise<{
+  handle(c: Context<HttpEnv>): Promise<Response>
+  answerCached: CachedPageListener
+}> {
   const { platform } = input
   const { cache, watch, isWatched } = createWatchedCache(platform)
   const inTurn = createLimiter({ atOnce: renderingsAtOnce, patienceMs: waitForTurnMs })
@@ -51,7 +59,7 @@ export function createPages(input: PagesInput): (c: Context<HttpEnv>) => Promise
     return await cache.get(address, render)
   }
 
-  return async (c) => {
+  async function handle(c: Context<HttpEnv>): Promise<Response> {
     // The browser must see the address that was rendered; otherwise hydration would render the page again.
     const shorter = withoutTracking(c.req.url)
     if (shorter !== undefined) return c.redirect(shorter)
@@ -68,6 +76,9 @@ export function createPages(input: PagesInput): (c: Context<HttpEnv>) => Promise
     })
     return await answerPage({ c, page })
   }
+
+  const standardHeaders = await securityHeaderList(platform.settings)
+  return { handle, answerCached: createCachedPageListener({ cache, standardHeaders }) }
 }
 
 /** A cache that receives every change while this process listens to the database. `watch` starts it, with the first page. */
@@ -87,7 +98,7 @@ function createWatchedCache({ live, log }: Platform): { cache: PageCache; watch(
       live.watch((message) => {
         if (message === 'listening' || message === 'lost') isListening = message === 'listening'
         const change = pageChangeOf(message)
-        if (change) cache.notice(change)
+        if (change) cache.applyChange(change)
       })
     },
   }

@@ -4,7 +4,7 @@ import { brand } from '#contract/brand.ts'
 import { requestErrors } from '#contract/errors.ts'
 
 import { contentSecurityPolicy } from './content-security.ts'
-import { createPage, type Page } from './page-cache.ts'
+import { createPage, type Page } from './rendered-page.ts'
 
 const style = `
 :root { color-scheme: light dark; --ground: oklch(0.985 0.008 85); --ink: oklch(0.25 0.02 200); --green: oklch(0.44 0.09 165); --soft: oklch(0.42 0.02 200) }

@@ -1,0 +1,119 @@
+import { request } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
+import { startTestServer } from '#server/testing/app-server.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { createCachedPageListener } from './cached-pages.ts'
+import { createPageCache } from './page-cache.ts'
+import { createPage, pageTag } from './rendered-page.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+
+const html = Buffer.from('<p>página</p>')
+
+type Asked = { method?: string; url?: string; headers?: Record<string, string> }
+
+/** A listener over a cache with one page at /centers?q=yoga, and what it wrote. */
+async function listening({ cacheSeconds = 30, now = (): number => 0 } = {}) {
+  const cache = createPageCache({ now })
+  const headers = [
+    ['content-type', 'text/html'],
+    ['etag', pageTag(html)],
+  ] as const
+  const page = createPage({ status: 200, headers, html, cacheSeconds })
+  await cache.get('/centers?q=yoga', () => Promise.resolve(page))
+  const listener = createCachedPageListener({ cache, standardHeaders: [['referrer-policy', 'no-referrer']] })
+  return {
+    page,
+    ask({ method = 'GET', url = '/centers?q=yoga', headers: sent = {} }: Asked = {}) {
+      const [writeHead, end] = [
+        vi.fn<(status: number, headers: string[]) => void>(),
+        vi.fn<(body?: string, encoding?: 'latin1') => void>(),
+      ]
+      const isAnswered = listener({ method, url, headers: sent } as never, { writeHead, end } as never)
+      const [status, flat] = writeHead.mock.calls[0] ?? []
+      const [text, encoding] = end.mock.calls[0] ?? []
+      return { isAnswered, status, headers: flat?.join('\n') ?? '', body: text && Buffer.from(text, encoding) }
+    },
+  }
+}
+
+test('a fresh page in the cache is answered, with the standard headers and an id of its own for each request', async () => {
+  const { ask } = await listening()
+  const [first, second] = [ask(), ask()]
+  expect(first).toMatchObject({ isAnswered: true, status: 200, body: html })
+  expect(first.headers).toContain(`content-length\n${html.length}`)
+  expect(first.headers).toContain('referrer-policy\nno-referrer')
+  expect(first.headers).not.toBe(second.headers)
+})
+
+test('a browser that has the page already is answered 304 without a body', async () => {
+  const { ask } = await listening()
+  const answer = ask({ headers: { 'if-none-match': pageTag(html) } })
+  expect(answer).toMatchObject({ isAnswered: true, status: 304, body: undefined })
+  expect(answer.headers).not.toContain('content-length')
+})
+
+test('the compressed page is answered once a request of the app has compressed it', async () => {
+  const { ask, page } = await listening()
+  const headers = { 'accept-encoding': 'gzip, br' }
+  expect(ask({ headers }).isAnswered).toBe(false)
+  await page.body('br')
+  const answer = ask({ headers })
+  expect(answer.headers).toContain('content-encoding\nbr')
+  expect(brotliDecompressSync(answer.body || Buffer.alloc(0))).toEqual(html)
+})
+
+test.each<[string, Asked]>([
+  ['for another address', { url: '/centers?q=yoga&v=1' }],
+  ['with another method', { method: 'HEAD' }],
+  ['with a body', { headers: { 'content-length': '3' } }],
+  ['with a body of unknown length', { headers: { 'transfer-encoding': 'chunked' } }],
+])('a request %s is left to the app', async (_, asked) => {
+  const { ask } = await listening()
+  expect(ask(asked)).toMatchObject({ isAnswered: false, status: undefined, body: undefined })
+})
+
+test('a stale page is left to the app, which renders it again', async () => {
+  let now = 0
+  const { ask } = await listening({ cacheSeconds: 5, now: () => now })
+  now = 4_999
+  expect(ask().isAnswered).toBe(true)
+  now = 5_000
+  expect(ask().isAnswered).toBe(false)
+})
+
+test('an answer from the cache has the headers of the app’s answer', async () => {
+  const { url } = await startTestServer({
+    platform: { ...platform, settings: { ...platform.settings, production: true } },
+    pages: {
+      fetch: () =>
+        Promise.resolve(
+          new Response(html, {
+            headers: { 'content-type': 'text/html', [pageCacheHeader]: '30', [pageParametersHeader]: 'q' },
+          }),
+        ),
+    },
+  })
+  const headersOf = (method: string) =>
+    new Promise<Record<string, unknown>>((resolve, reject) => {
+      request(`${url}/?q=a`, { method, headers: { 'accept-encoding': 'br' } }, (response) => {
+        response.resume().on('end', () => resolve(response.headers))
+      })
+        .on('error', reject)
+        .end()
+    })
+  const rendered = await headersOf('GET')
+  const cached = await headersOf('GET')
+  // The app answers HEAD.
+  const head = await headersOf('HEAD')
+  const varying = { date: expect.any(String), 'x-request-id': expect.stringMatching(/^\w{20}$/) }
+  expect(cached).toEqual({ ...rendered, ...varying })
+  expect(head).toEqual({ ...cached, ...varying })
+  expect(cached['x-request-id']).not.toBe(rendered['x-request-id'])
+  expect(cached['strict-transport-security']).toContain('max-age')
+})

@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { newRequestId } from '#server/platform/ids.ts'
+import { acceptedEncoding, type Encoding } from './compression.ts'
+import type { PageCache } from './page-cache.ts'
+import type { Page } from './rendered-page.ts'
+
+type Headers = readonly (readonly [string, string])[]
+/** Names and values in turn, as Node's HTTP server takes them. */
+type HeaderList = readonly string[]
+type Answer = {
+  /** One character per byte: Node writes it together with the headers, and a Buffer as a second piece, which costs a third more. */
+  body: string
+  headers: HeaderList
+  etag: string | undefined
+  unchangedHeaders: HeaderList
+}
+
+/** Returns false, and leaves the request alone, when it isn't for a fresh page in the cache. */
+export type CachedPageListener = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/**
+ * Answers requests for fresh cached pages directly on Node's HTTP server. Such an answer depends on the address and the
+ * encoding alone, so its headers are prepared once, and the middleware, which would take several times as long as the answer,
+ * has nothing to decide: the rendering has checked the address, and the limits count renderings only. Every other request goes
+ * to the app.
+ *
+ * `standardHeaders`: what the middleware adds to every answer, beside the request's id.
+ */
+export function createCachedPageListener({
+  cache,
+  standardHeaders,
+}: {
+  cache: PageCache
+  standardHeaders: Headers
+}): CachedPageListener {
+  const prepared = new WeakMap<Page, Map<Encoding, Answer>>()
+
+  function answerOf(page: Page, encoding: Encoding): Answer | undefined {
+    const known = prepared.get(page)?.get(encoding)
+    if (known) return known
+    const body = page.readyBody(encoding)
+    if (!body) return undefined
+    const answer = prepareAnswer({ page, encoding, body, standardHeaders })
+    const answers = prepared.get(page) ?? new Map<Encoding, Answer>()
+    prepared.set(page, answers.set(encoding, answer))
+    return answer
+  }
+
+  return ({ method, url, headers }, response) => {
+    // The app handles HEAD and requests with a body, which are rare.
+    if (method !== 'GET' || url === undefined || hasBody(headers)) return false
+    const page = cache.findFresh(url)
+    const answer = page && answerOf(page, acceptedEncoding(headers['accept-encoding']))
+    if (!answer) return false
+    const isUnchanged = answer.etag !== undefined && headers['if-none-match'] === answer.etag
+    const requestId = ['x-request-id', newRequestId()]
+    response.writeHead(
+      isUnchanged ? 304 : page.status,
+      (isUnchanged ? answer.unchangedHeaders : answer.headers).concat(requestId),
+    )
+    if (isUnchanged) response.end()
+    else response.end(answer.body, 'latin1')
+    return true
+  }
+}
+
+function hasBody(headers: IncomingMessage['headers']): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
+function prepareAnswer({
+  page,
+  encoding,
+  body,
+  standardHeaders,
+}: {
+  page: Page
+  encoding: Encoding
+  body: Buffer
+  standardHeaders: Headers
+}): Answer {
+  const headers = new Map(standardHeaders)
+  for (const [name, value] of page.headers) headers.set(name, value)
+  headers.set('vary', 'accept-encoding')
+  const unchangedHeaders = [...headers].flat()
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  headers.set('content-length', String(body.length))
+  return { body: body.toString('latin1'), headers: [...headers].flat(), etag: headers.get('etag'), unchangedHeaders }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { HttpEnv } from '#server/api/context.ts'
+import { acceptedEncoding, compress, type Encoding } from './compression.ts'
+
+/** A rendered page, the same for every visitor. */
+export type Page = {
+  status: number
+  /** Without content-length and content-encoding. */
+  headers: readonly (readonly [string, string])[]
+  html: Buffer<ArrayBuffer>
+  /** The html in this encoding, compressed on first request and kept. */
+  body(encoding: Encoding): Promise<Buffer<ArrayBuffer>>
+  /** What body() has returned before; undefined until the html is compressed in this encoding. */
+  readyBody(encoding: Encoding): Buffer<ArrayBuffer> | undefined
+  /** For how long it is fresh; 0 when it may not be cached. */
+  cacheSeconds: number
+  /** When it must not be shown any more, however fresh it is. */
+  keepForMs?: number
+  shows: PageContent
+}
+
+/** Whose changes make a page wrong: the centres that it shows, and any centre when it shows lists of them. */
+export type PageContent = { centers: ReadonlySet<string>; lists: boolean }
+
+const showsNoCenter: PageContent = { centers: new Set(), lists: false }
+
+export function createPage(input: Omit<Page, 'body' | 'readyBody' | 'shows'> & { shows?: PageContent }): Page {
+  const compressing = new Map<Encoding, Promise<Buffer<ArrayBuffer>>>()
+  const ready = new Map<Encoding, Buffer<ArrayBuffer>>([['identity', input.html]])
+  const { cacheSeconds, html: content } = input
+  return {
+    shows: showsNoCenter,
+    ...input,
+    body(encoding) {
+      const known = compressing.get(encoding)
+      if (known) return known
+      const body = compress({ content, encoding, isKept: cacheSeconds > 0 })
+      compressing.set(encoding, body)
+      void body.then(
+        (compressed) => ready.set(encoding, compressed),
+        () => compressing.delete(encoding),
+      )
+      return body
+    },
+    readyBody: (encoding) => ready.get(encoding),
+  }
+}
+
+/** Equal for equal content, in every encoding. */
+export function pageTag(html: Uint8Array): string {
+  return `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+}
+
+/** Answers with the page in the best encoding that the browser accepts, or with 304 when the browser has it already. */
+export async function answerPage({ c, page }: { c: Context<HttpEnv>; page: Page }): Promise<Response> {
+  const headers = new Headers(page.headers.map(([name, value]): [string, string] => [name, value]))
+  headers.set('vary', 'accept-encoding')
+  const etag = headers.get('etag')
+  if (etag !== null && c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  if (page.html.length === 0) return new Response(null, { status: page.status, headers })
+
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'))
+  const body = await page.body(encoding)
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  headers.set('content-length', String(body.length))
+  return new Response(c.req.method === 'HEAD' ? null : body, { status: page.status, headers })
+}
