@@ -4,7 +4,7 @@ import { zone } from '#contract/calendar.ts'
 import { type Member, managesCenter } from '#server/features/centers/centers.policy.ts'
 import { isReviewable } from '#server/features/reviews/reviews.rules.ts'
 import { dayMs, hourMs, localDay, type Span } from '#server/platform/local-time.ts'
-import type { AgendaRow } from './repository/agenda.ts'
+import type { ShownRow } from './repository/agenda.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
 import { isAcceptable, isChangeable, isHoldLive } from './rules/lifecycle.ts'
 
@@ -71,7 +71,7 @@ const undoDays = 7
 const longestDayMs = 25 * hourMs
 
 export type AgendaState = Span &
-  Pick<AgendaRow, 'status' | 'arrivedAt' | 'collectedAt' | 'refundCents' | 'refundedAt' | 'reviewed'>
+  Pick<ShownRow, 'status' | 'arrivedAt' | 'collectedAt' | 'refundCents' | 'refundedAt' | 'reviewed'>
 type AtDesk = { appointment: AgendaState; member: Member; now: Date }
 
 /**

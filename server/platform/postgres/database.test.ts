@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testPlatform } from '#server/testing/platform.ts'
 import { connectDatabase, isDatabaseUnavailable } from './database.ts'
@@ -20,6 +21,18 @@ test('columns come out as the types say', async () => {
       span: '["2026-03-01 12:00:00+00","2026-03-01 13:00:00+00")',
     },
   ])
+})
+
+test.each([
+  '2026-03-01 09:00:00.123456+00',
+  '2026-03-01 09:00:00.1+00',
+  '0001-01-01 00:00:00+00',
+  '12026-03-01 09:00:00+00',
+  '0044-03-15 12:00:00+00 BC',
+  'infinity',
+])('the instant %s comes out as from the parser of pg', async (text) => {
+  const { rows } = await sql<{ instant: unknown }>`select ${text}::timestamptz as instant`.execute(platform.db)
+  expect(rows[0]?.instant).toEqual(pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text))
 })
 
 test('an expected SQL error leaves the connection in the pool', async () => {

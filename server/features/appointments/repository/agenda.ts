@@ -12,11 +12,11 @@ import { range } from './range.ts'
 /** `professionalId`: only the appointments of this professional. */
 type AgendaScope = { centerId: string; professionalId?: string }
 
-function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
+/** What the agenda shows of an appointment. A week of a large centre has hundreds, so each column here has to be needed. */
+function shownRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
   return db
     .selectFrom('appointments')
     .innerJoin('services', 'services.id', 'appointments.service_id')
-    .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
     .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
     .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
     .leftJoin('guests', 'guests.id', 'appointments.guest_id')
@@ -33,20 +33,11 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       'appointments.status',
       'appointments.place',
       'appointments.professional_id as professionalId',
-      'professionals.full_name as professionalName',
       'appointments.service_id as serviceId',
       'services.name as serviceName',
-      'services.service_type as serviceType',
       'appointments.patient_id as patientId',
-      'profiles.full_name as patientName',
-      'profiles.phone as patientPhone',
-      'dependants.full_name as dependantName',
       'appointments.guest_id as guestId',
-      'guests.full_name as guestName',
-      'guests.phone as guestPhone',
-      'appointments.attendee_id as attendeeId',
       'appointments.home_address as homeAddress',
-      'appointments.requested_at as requestedAt',
       'appointments.booked_by as bookedBy',
       'appointments.arrived_at as arrivedAt',
       'appointments.cancelled_by as cancelledBy',
@@ -61,10 +52,10 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
     .select((eb) => [
       sql<Date>`appointments.starts_at`.as('startsAt'),
       sql<Date>`appointments.ends_at`.as('endsAt'),
-      // As booked: the service's duration may have changed since.
-      sql<number>`(extract(epoch from appointments.ends_at - appointments.starts_at) / 60)::int`.as('durationMinutes'),
+      eb.fn.coalesce('dependants.full_name', 'profiles.full_name', 'guests.full_name').as('attendeeName'),
+      eb.fn.coalesce('profiles.phone', 'guests.phone').as('attendeePhone'),
+      eb.case().when('dependants.id', 'is not', null).then(eb.ref('profiles.full_name')).end().as('guardianName'),
       eb('reviews.id', 'is not', null).$castTo<boolean>().as('reviewed'),
-      sql<Date>`coalesce(appointments.booked_at, appointments.created_at)`.as('madeAt'),
     ])
     .$narrowType<{
       status: AppointmentStatus
@@ -76,6 +67,21 @@ function agendaRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
 }
 
 /** An appointment with what the members of its centre see beside it. */
+export type ShownRow = InferResult<ReturnType<typeof shownRows>>[number]
+
+/** With what lists outside the agenda and changes need as well. */
+function agendaRows(db: Db | Tx, scope: AgendaScope) {
+  return shownRows(db, scope)
+    .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
+    .select([
+      'professionals.full_name as professionalName',
+      'services.service_type as serviceType',
+      'appointments.attendee_id as attendeeId',
+      'appointments.requested_at as requestedAt',
+      sql<Date>`coalesce(appointments.booked_at, appointments.created_at)`.as('madeAt'),
+    ])
+}
+
 export type AgendaRow = InferResult<ReturnType<typeof agendaRows>>[number]
 
 /**
@@ -85,8 +91,8 @@ export type AgendaRow = InferResult<ReturnType<typeof agendaRows>>[number]
 export function listInSpan(
   db: Db,
   { startsAt, endsAt, now, ...scope }: AgendaScope & Span & { now: Date },
-): Promise<AgendaRow[]> {
-  return agendaRows(db, scope)
+): Promise<ShownRow[]> {
+  return shownRows(db, scope)
     .where(
       sql<boolean>`appointments.starts_at > ${startsAt}::timestamptz - make_interval(mins => ${sessionMinutes.max})`,
     )

@@ -2,14 +2,16 @@ import type { Agenda, AgendaAppointment, CancellationChoices, DeskTasks } from '
 import { placesOf } from '#contract/places.ts'
 import type { Member } from '#server/features/centers/centers.policy.ts'
 import { agendaAbilities, mayReadHomeAddress } from '../appointments.policy.ts'
-import type { AgendaRow } from '../repository/agenda.ts'
+import type { AgendaRow, ShownRow } from '../repository/agenda.ts'
 import { attendeeOf } from '../rules/agenda.ts'
-import { pendingDeadline } from '../rules/lifecycle.ts'
+import { bookedMinutes, pendingDeadline } from '../rules/lifecycle.ts'
 import type { readDeskTasks } from '../usecases/desk-tasks.ts'
 import type { readAgenda } from '../usecases/read-agenda.ts'
 import type { readCancellation } from '../usecases/read-cancellation.ts'
 
-type Shown = { row: AgendaRow; member: Member; now: Date }
+type Shown = { row: ShownRow; member: Member; now: Date }
+
+type Listed = Shown & { row: AgendaRow }
 
 /** An appointment as the members of its centre see it. */
 export function presentAgendaAppointment({ row, member, now }: Shown): AgendaAppointment {
@@ -20,7 +22,7 @@ export function presentAgendaAppointment({ row, member, now }: Shown): AgendaApp
     endsAt: row.endsAt.toISOString(),
     place: row.place,
     professionalId: row.professionalId,
-    service: { id: row.serviceId, name: row.serviceName, durationMinutes: row.durationMinutes },
+    service: { id: row.serviceId, name: row.serviceName, durationMinutes: bookedMinutes(row) },
     person: attendeeOf(row),
     homeAddress: mayReadHomeAddress(member, row) ? row.homeAddress : null,
     bookedBy: row.bookedBy,
@@ -33,18 +35,18 @@ export function presentAgendaAppointment({ row, member, now }: Shown): AgendaApp
   }
 }
 
-function presentPayment({ paidCents, paidBy, refundCents, refundedAt }: AgendaRow): AgendaAppointment['payment'] {
+function presentPayment({ paidCents, paidBy, refundCents, refundedAt }: ShownRow): AgendaAppointment['payment'] {
   if (paidCents === null || paidBy === null) return null
   return { amountCents: paidCents, method: paidBy, refundCents, refundedAt: refundedAt?.toISOString() ?? null }
 }
 
 /** For lists outside the agenda, which name the professional beside the appointment. */
-export function presentListedAppointment({ row, member, now }: Shown) {
+export function presentListedAppointment({ row, member, now }: Listed) {
   return { ...presentAgendaAppointment({ row, member, now }), professionalName: row.professionalName }
 }
 
 /** Requests that the centre has to answer, the most urgent first. */
-export function presentRequests({ rows, ...shown }: Omit<Shown, 'row'> & { rows: readonly AgendaRow[] }) {
+export function presentRequests({ rows, ...shown }: Omit<Listed, 'row'> & { rows: readonly AgendaRow[] }) {
   return rows
     .map((row) => {
       const deadline = pendingDeadline({ startsAt: row.startsAt, requestedAt: row.requestedAt ?? shown.now })

@@ -32,6 +32,11 @@ export function spanOf({ startsAt, durationMinutes }: { startsAt: Date; duration
   return { startsAt, endsAt: new Date(startsAt.getTime() + durationMinutes * minuteMs) }
 }
 
+/** As booked: the service's duration may have changed since. */
+export function bookedMinutes({ startsAt, endsAt }: Span): number {
+  return (endsAt.getTime() - startsAt.getTime()) / minuteMs
+}
+
 export function holdExpiry(now: Date): Date {
   return new Date(now.getTime() + holdMinutes * minuteMs)
 }

@@ -36,7 +36,7 @@ describe('booking at the desk', () => {
     expect(first.row).toMatchObject({
       status: 'confirmed',
       bookedBy: 'center',
-      guestName: 'Rosa Luna',
+      attendeeName: 'Rosa Luna',
       priceCents: 150_000,
     })
     const person = { kind: 'newGuest', fullName: 'rosa LUNA', phone: '099123456', email: 'Rosa@Ejemplo.uy' } as const

@@ -6,6 +6,7 @@ import { fail } from '../appointments.errors.ts'
 import { findOfCenter } from '../repository/agenda.ts'
 import { findCenterService } from '../repository/free-times.ts'
 import { deskWindow } from '../rules/agenda.ts'
+import { bookedMinutes } from '../rules/lifecycle.ts'
 import { type FreeDays, findFreeDays, withNextDate } from './list-free-times.ts'
 
 type Params = { member: Member; serviceId: string; from: string; days: number; moving?: string }
@@ -27,7 +28,7 @@ export async function listDeskTimes(
   const exceptAppointment = moved ? moved.id : undefined
   // A moved appointment keeps the duration with which it was booked.
   const lasting =
-    moved && moved.serviceId === serviceId ? { ...service, durationMinutes: moved.durationMinutes } : service
+    moved && moved.serviceId === serviceId ? { ...service, durationMinutes: bookedMinutes(moved) } : service
   const window = deskWindow({ now })
   return withNextDate({
     from,

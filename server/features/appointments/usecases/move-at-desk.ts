@@ -13,7 +13,7 @@ import { type CenterService, findCenterService } from '../repository/free-times.
 import { deleteHoldsInTheWay } from '../repository/holds.ts'
 import { lockForChange, lockHours } from '../repository/locks.ts'
 import { deskStartProblem } from '../rules/agenda.ts'
-import { spanOf } from '../rules/lifecycle.ts'
+import { bookedMinutes, spanOf } from '../rules/lifecycle.ts'
 import { type AtDesk, type Changed, requireAtDesk } from './change-at-desk.ts'
 import { notifyCenterChange } from './notify-change.ts'
 import { requireRoom } from './require-room.ts'
@@ -108,7 +108,7 @@ function isSuitable({ row, service }: Target): boolean {
 
 /** As booked; with another service, as long as that service lasts. */
 function durationOf({ row, service }: Target): number {
-  return service.serviceId === row.serviceId ? row.durationMinutes : service.durationMinutes
+  return service.serviceId === row.serviceId ? bookedMinutes(row) : service.durationMinutes
 }
 
 type Moved = AtDesk & { platform: Platform; before: agenda.AgendaRow; reason?: string; now: Date }
