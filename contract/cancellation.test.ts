@@ -3,8 +3,8 @@ import {
   afterCancelling,
   type CancellationTerms,
   cancellationRule,
-  cancellingNow,
   generalCancellationRule,
+  refundIfCancelledNow,
 } from './cancellation.ts'
 
 const terms: CancellationTerms = {
@@ -15,7 +15,7 @@ const terms: CancellationTerms = {
   isPaid: false,
 }
 const rule = (change: Partial<CancellationTerms>) => cancellationRule({ ...terms, ...change }, () => 'martes, 10:00')
-const now = (change: Partial<CancellationTerms>) => cancellingNow({ ...terms, ...change }, () => 'martes, 10:00')
+const now = (change: Partial<CancellationTerms>) => refundIfCancelledNow({ ...terms, ...change }, () => 'martes, 10:00')
 
 test('before the deadline, the rule states until when cancelling is free and what is refunded later', () => {
   expect(rule({})).toBe(

@@ -43,7 +43,7 @@ export function cancellationRule(terms: CancellationTerms, formatMoment: FormatM
 }
 
 /** What happens to the payment if the patient cancels now, shown before the decision. */
-export function cancellingNow(terms: CancellationTerms, formatMoment: FormatMoment): string {
+export function refundIfCancelledNow(terms: CancellationTerms, formatMoment: FormatMoment): string {
   const { phase, freeUntil, isPaid } = terms
   if (phase === 'late') return `Ya pasó el plazo para cancelar sin costo. ${ifCancelledLate(terms)}`
   const until = phase === 'ahead' || phase === 'just_booked' ? ` hasta el ${formatMoment(freeUntil)}` : ''

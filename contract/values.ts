@@ -33,7 +33,7 @@ export function typedText({ max, min = 0, message }: { max: number; min?: number
         error: message ?? 'Escribe algo que se vea',
         ...(min === 1 && { params: issueParams('missing') }),
       })
-      // What is too long is judged no further.
+      // A text that is too long is not checked any further.
       .max(max, { error: `Puede tener hasta ${max} caracteres`, abort: true })
   )
 }

@@ -129,7 +129,7 @@ test('the owner edits the profile beside the public page, and moves the pin with
   await expect(said(page, 'Tu página está oculta')).toBeVisible()
 })
 
-test('a document is uploaded, listed with its status and downloaded, and a file that is no PDF is refused', async ({
+test('a document is uploaded, listed with its status and downloaded, and a file that is not a PDF is refused', async ({
   page,
 }) => {
   test.slow()

@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import { answerQueries } from '#web/form-data-under-test.ts'
 import { type FormCase, formCases, plainForms } from '#web/forms-under-test.tsx'
-import { expectSaid, pathsOf } from '#web/platform/fields-under-test.ts'
-import { type Answer, draw, refusalOf, saidBeside, submit } from '#web/platform/screen-under-test.tsx'
+import { expectMessageBeside, pathsOf } from '#web/platform/fields-under-test.ts'
+import { type Answer, messagesBeside, refusalOf, renderScreen, submit } from '#web/platform/screen-under-test.tsx'
 
 const server = vi.hoisted(() => ({ answer: (() => undefined) as Answer }))
 vi.mock('#web/platform/api.ts', async () => {
@@ -21,7 +21,7 @@ vi.mock('#web/platform/upload.ts', () => ({
   upload: async ({ noun, verb, input }: { noun: string; verb: string; input: unknown }) =>
     server.answer({ route: `${noun}.${verb}`, input }),
 }))
-// judged-fields.test.tsx sweeps the browser's validation: here every form is sent, and the server refuses.
+// invalid-fields.test.tsx sweeps the browser's validation: here every form is sent, and the server refuses.
 vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   formResolver: () => async (values: object) => ({ values, errors: {} }),
@@ -62,14 +62,14 @@ test.each(sentCases)(
       sent += 1
       throw refusalOf(...(refused ? [refused] : []))
     }
-    await draw(screen, new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+    await renderScreen(screen, new QueryClient({ defaultOptions: { queries: { retry: false } } }))
     await prepare?.()
     for (const path of paths) {
       refused = { path, message: `Algo anda mal en ${path}` }
       const before = sent
       await submit()
       expect(sent, `${path}: the form was sent`).toBe(before + 1)
-      expectSaid(refused, renamed)
+      expectMessageBeside(refused, renamed)
     }
   },
 )
@@ -80,7 +80,7 @@ test.each(plainForms)('an error of the server for $form is shown above its field
     if (call.route !== each.route) return answerQueries(call)
     throw refusalOf(refused)
   }
-  await draw(each.screen, new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  await renderScreen(each.screen, new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   await each.prepare?.()
   for (const path of pathsOf(inputOf(each.route))) {
     refused = { path, message: `Algo anda mal en ${path}` }
@@ -97,9 +97,9 @@ test.each([
     if (!call.route.startsWith('practice.update') && !call.route.startsWith('team.update')) return answerQueries(call)
     throw refusalOf(...paths.map((path) => ({ path, message: `Puede tener hasta 60 caracteres (${path})` })))
   }
-  await draw(formCases.find(({ form }) => form === name)?.screen)
+  await renderScreen(formCases.find(({ form }) => form === name)?.screen)
   await submit()
   for (const path of paths) {
-    expect(saidBeside(path.split('.')[0] ?? '')).toContain(`Puede tener hasta 60 caracteres (${path})`)
+    expect(messagesBeside(path.split('.')[0] ?? '')).toContain(`Puede tener hasta 60 caracteres (${path})`)
   }
 })

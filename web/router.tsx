@@ -6,7 +6,7 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import { clientOfThisSide, createApiTools } from './platform/api.ts'
 import { isRefusal } from './platform/error-message.ts'
 import { afterPageHydrated, isPageHydrated } from './platform/page-hydrated.tsx'
-import { onDeparture } from './platform/session.ts'
+import { onSignOut } from './platform/session.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 // A refusal stays a refusal; only a lost request is retried. A page that is being
@@ -57,7 +57,7 @@ export function getRouter() {
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   if (!router.isServer) {
-    onDeparture(() => queryClient.clear())
+    onSignOut(() => queryClient.clear())
     const { load } = router
     // Also for a replaced address: after a return from another provider it is cleaned immediately.
     router.load = (options) => afterPageHydrated(() => load(options))

@@ -11,8 +11,8 @@ import { registrationDraft } from '#web/features/auth/registration/registration-
 import { LoginScreen } from '#web/features/auth/sign-in/login-screen.tsx'
 import { answerQueries } from '#web/form-data-under-test.ts'
 import { formCases } from '#web/forms-under-test.tsx'
-import { expectSaid } from '#web/platform/fields-under-test.ts'
-import { draw, isTied, submit, type } from '#web/platform/screen-under-test.tsx'
+import { expectMessageBeside } from '#web/platform/fields-under-test.ts'
+import { isTied, renderScreen, submit, type } from '#web/platform/screen-under-test.tsx'
 
 /** The authentication service's error: a code and its English sentence. */
 type Refusal = { code?: string; message: string; status?: number }
@@ -24,7 +24,7 @@ vi.mock('#web/platform/api.ts', async () => {
   return { useApi: () => tools }
 })
 vi.mock('#web/platform/upload.ts', () => ({ upload: () => undefined }))
-// judged-fields.test.tsx sweeps the browser's validation.
+// invalid-fields.test.tsx sweeps the browser's validation.
 vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   formResolver: () => async (values: object) => ({ values, errors: {} }),
@@ -98,10 +98,10 @@ test.each([
   ],
   ['a device without a name', screens.device, { device: '' }, { device: 'Ponle un nombre para reconocerlo.' }],
 ] as const)('an error of the form of %s is shown beside its field', async (_, screen, typed, said) => {
-  await draw(screen)
+  await renderScreen(screen)
   for (const [name, value] of Object.entries(typed)) await type(name, value)
   await submit()
-  for (const [path, message] of Object.entries(said)) expectSaid({ path, message })
+  for (const [path, message] of Object.entries(said)) expectMessageBeside({ path, message })
 })
 
 const filled = {
@@ -132,7 +132,7 @@ const refusals: Refusal[] = [
 ]
 
 test.each(query)('an error of the authentication service for the form $form is shown in Spanish', async (each) => {
-  await draw(each.screen)
+  await renderScreen(each.screen)
   for (const [name, value] of Object.entries(each.typed)) await type(name, value)
   await each.prepare?.()
   for (const refusal of refusals) {

@@ -43,8 +43,8 @@ type Fault = { code: string; message: string }
 /** The messages of a schema and all of its parts for each bad value. */
 export function faultsOf(schema: z.core.$ZodType): Fault[] {
   // A transformation runs only as part of its own schema.
-  const judged = partsOf(schema).filter((part) => part._zod.def.type !== 'transform')
-  return judged.flatMap((part) =>
+  const checked = partsOf(schema).filter((part) => part._zod.def.type !== 'transform')
+  return checked.flatMap((part) =>
     badValues.flatMap((value) => {
       const parsed = z.safeParse(part, value)
       return (parsed.error?.issues ?? []).flatMap(withInner)

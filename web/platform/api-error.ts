@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Undefined when the body is not an error of Senda's API: a proxy may have sent it. */
+/** Undefined when the body is not an error of Senda's API, for example one of a proxy. */
 export function errorFromBody(body: unknown): ApiError | undefined {
   return isErrorBody(body) ? new ApiError(body) : undefined
 }

@@ -38,7 +38,7 @@ let client: Api | undefined
 
 const loadClient = () => import('./api-client.ts')
 
-/** The code of a call is in a file of its own, because a page appears without calls. */
+/** The client's code loads separately, because a page renders without it. */
 function browserApi(): Api {
   if (!client) {
     client = propertiesOf((noun) =>

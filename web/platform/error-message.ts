@@ -33,7 +33,7 @@ function isAnswer(error: unknown): error is Answer {
   return typeof error.code === 'string' && /^[a-z_]+\.[a-z_]+$/.test(error.code)
 }
 
-/** fetch rejects with a TypeError when nothing answered, and with a DOMException when we stopped waiting. */
+/** fetch rejects with a TypeError when the connection fails, and with a DOMException after a timeout. */
 export function isConnectionLoss(error: unknown): boolean {
   return (
     error instanceof TypeError ||

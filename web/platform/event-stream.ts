@@ -18,7 +18,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<unknown> {
   }
 }
 
-/** Safari's streams are not async iterables. */
+/** Safari's streams are not async iterable. */
 async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

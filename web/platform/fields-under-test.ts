@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 
-import { isTied, saidBeside } from './screen-under-test.tsx'
+import { isTied, messagesBeside } from './screen-under-test.tsx'
 
 /** Every path that a schema can refuse: fields, fields of groups, entries of lists (`specialties.3`). */
 export function pathsOf(schema: z.core.$ZodType): string[] {
@@ -40,14 +40,14 @@ type Refused = { path: string; message: string }
  * The message is on the screen: beside its visible field and tied to it, otherwise in an alert or beside the group
  * of the field. `renamed`: the form's names for paths with another name.
  */
-export function expectSaid({ path, message }: Refused, renamed: Record<string, string> = {}): void {
+export function expectMessageBeside({ path, message }: Refused, renamed: Record<string, string> = {}): void {
   expect(document.body.textContent, path).toContain(message)
   const control = controlOf(path, renamed)
   if (!control) {
     expect(isTied(message), `${path}: the message is an alert or describes something`).toBe(true)
     return
   }
-  expect(saidBeside(control.name), path).toContain(message)
+  expect(messagesBeside(control.name), path).toContain(message)
   // The boxes of one group share its message, and a group is not a control.
   const isInGroup = control.type === 'checkbox' && !control.getAttribute('aria-describedby')?.includes('-error')
   if (!isInGroup) expect(control.getAttribute('aria-invalid'), `${path}: marked as invalid`).toBe('true')

@@ -30,7 +30,7 @@ const forms = Object.entries(sources).filter(
   ([file, source]) => file !== showsEachError && /formResolver\(|useWizard</.test(source),
 )
 
-test.each(forms)('%s shows above its fields the errors that belong to none of them', (_file, source) => {
+test.each(forms)('%s shows the errors that belong to none of its fields above them', (_file, source) => {
   expect(source).toMatch(/formFault\(|<ShortForm/)
 })
 

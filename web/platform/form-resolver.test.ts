@@ -13,7 +13,7 @@ const schema = z.object({
   professionalId: z.string().min(1, 'Elige quién'),
 })
 
-async function judged(values: z.input<typeof schema>, names: string[], hidden: string[] = []): Promise<FieldErrors> {
+async function errorsOf(values: z.input<typeof schema>, names: string[], hidden: string[] = []): Promise<FieldErrors> {
   const fields = Object.fromEntries(names.map((name) => [name, { name, ref: { name }, mount: !hidden.includes(name) }]))
   const options = { names, fields, criteriaMode: 'firstError', shouldUseNativeValidation: false }
   return (await formResolver(schema)(values, undefined, options as never)).errors
@@ -21,7 +21,7 @@ async function judged(values: z.input<typeof schema>, names: string[], hidden: s
 
 test("an error of a list's entry is an error of the list's field", async () => {
   const values = { name: 'Ana', specialties: 'Yoga,Psicología', professionalId: 'x' }
-  const errors = await judged(values, ['name', 'specialties', 'professionalId'])
+  const errors = await errorsOf(values, ['name', 'specialties', 'professionalId'])
   expect(errors).toMatchObject({ specialties: { message: 'Muy larga' } })
   expect(formFault(errors)).toBeUndefined()
 })
@@ -30,7 +30,7 @@ test.for([[[]], [['professionalId']]])(
   'an error without a visible field is shown above the form',
   async ([hidden = []]) => {
     const names = ['name', 'specialties', ...hidden]
-    const errors = await judged({ name: '', specialties: '', professionalId: '' }, names, hidden)
+    const errors = await errorsOf({ name: '', specialties: '', professionalId: '' }, names, hidden)
     expect(errors).toMatchObject({ name: { message: 'Falta el nombre' } })
     expect(formFault(errors)).toBe('Elige quién')
   },

@@ -44,5 +44,6 @@ describe('days and times are those of Montevideo', () => {
     expect(formatDate('2026-11-01')).toBe('1 de noviembre de 2026')
   })
 
-  test('a Date is as good as its text', () => expect(formatTime(new Date('2026-11-20T17:30:00Z'))).toBe('14:30'))
+  test('a Date is formatted like its ISO text', () =>
+    expect(formatTime(new Date('2026-11-20T17:30:00Z'))).toBe('14:30'))
 })

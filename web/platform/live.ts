@@ -10,11 +10,11 @@ export type LiveStatus = 'connecting' | 'open' | 'lost'
 const firstPauseMs = 500
 const longestPauseMs = 30_000
 /** A tab that has been hidden this long disconnects, because a browser allows few connections to one server. */
-const restAfterHiddenMs = minuteMs
+const disconnectAfterHiddenMs = minuteMs
 
 let status: LiveStatus = 'connecting'
 let stream: AbortController | undefined
-let resting: ReturnType<typeof setTimeout> | undefined
+let hiddenTimer: ReturnType<typeof setTimeout> | undefined
 const watchers = new Set<() => void>()
 const listeners = new Set<(event: LiveEvent) => void>()
 
@@ -23,8 +23,8 @@ const listeners = new Set<(event: LiveEvent) => void>()
  * every (re)connection: changes before it must be refetched.
  */
 export function useLive(onEvent: (event: LiveEvent) => void): LiveStatus {
-  const tell = useEffectEvent(onEvent)
-  useEffect(() => listen((event) => tell(event)), [])
+  const notify = useEffectEvent(onEvent)
+  useEffect(() => listen((event) => notify(event)), [])
   return useSyncExternalStore(
     watch,
     () => status,
@@ -63,14 +63,14 @@ function end(): void {
   document.removeEventListener('visibilitychange', onVisibilityChange)
   removeEventListener('offline', onOffline)
   removeEventListener('online', reconnect)
-  clearTimeout(resting)
+  clearTimeout(hiddenTimer)
   disconnect()
   setStatus('connecting')
 }
 
 function onVisibilityChange(): void {
-  clearTimeout(resting)
-  if (document.hidden) resting = setTimeout(disconnect, restAfterHiddenMs)
+  clearTimeout(hiddenTimer)
+  if (document.hidden) hiddenTimer = setTimeout(disconnect, disconnectAfterHiddenMs)
   else if (!stream) reconnect()
 }
 
@@ -88,10 +88,10 @@ function disconnect(): void {
 function reconnect(): void {
   disconnect()
   stream = new AbortController()
-  void keepListening(stream.signal)
+  void receiveEvents(stream.signal)
 }
 
-async function keepListening(signal: AbortSignal): Promise<void> {
+async function receiveEvents(signal: AbortSignal): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     try {
@@ -102,11 +102,11 @@ async function keepListening(signal: AbortSignal): Promise<void> {
         for (const listener of listeners) listener(event)
       }
     } catch {
-      // Whatever it was, it is tried again.
+      // Every failure leads to another attempt.
     }
     if (signal.aborted) return
     failures += 1
-    // A restarting server is back before the user needs to know.
+    // After one failure the status stays: a restarting server is usually available again by the next attempt.
     if (failures > 1) setStatus('lost')
     await pause({ ms: Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)), signal })
   }

@@ -4,7 +4,7 @@ import type { User } from '@supabase/auth-js'
 export function hasProvenAddress({ email, identities }: Pick<User, 'email' | 'identities'>): boolean {
   return (
     identities?.some(({ identity_data: data }) => data?.email_verified === true && data.email === email) ??
-    // A response without identities does not tell.
+    // A response without identities doesn't contain it: assume a proven address, so that no notice is wrong.
     true
   )
 }

@@ -31,7 +31,7 @@ export function refusalOf(...fields: { path: string; message: string }[]) {
 }
 
 /** Renders a screen in a browser-like document, until the test ends. */
-export async function draw(screen: ReactNode, queryClient = new QueryClient()) {
+export async function renderScreen(screen: ReactNode, queryClient = new QueryClient()) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -108,7 +108,7 @@ export function isTied(message: string): boolean {
 }
 
 /** The message beside a field's control, or beside its group. */
-export function saidBeside(name: string): string {
+export function messagesBeside(name: string): string {
   const controls = [...document.querySelectorAll(`[name="${CSS.escape(name)}"]`)]
   const described = controls.flatMap((control) => [control, control.parentElement?.closest('[aria-describedby]')])
   const ids = described.flatMap((element) => element?.getAttribute('aria-describedby')?.split(' ') ?? [])

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import { acceptsSessionOf, isOwnWord, judgeSessionLink, linkTurnedDown } from './session-link.ts'
+import { acceptsSessionOf, checkSessionLink, isServiceOutcome, sessionLinkRejection } from './session-link.ts'
 import { openTab } from './tab-under-test.ts'
 
 function tokenOf(sub: string): string {
@@ -13,7 +13,7 @@ const link = { path: '/', params, openUserId: undefined, provenSessionId: 'sesi�
 describe('a session in the address', () => {
   test.each(['/', '/reset-password', '/book/01a202e4-94a7-7000-a10d-72c901fbe6d9'])(
     'is taken on %s, which mails open',
-    (path) => expect(judgeSessionLink({ ...link, path })).toBe('accept'),
+    (path) => expect(checkSessionLink({ ...link, path })).toBe('accept'),
   )
   test.each([
     '/login',
@@ -23,27 +23,27 @@ describe('a session in the address', () => {
     '/book/01a202e4-94a7-7000-a10d-72c901fbe6d9/x',
     '/reset-password/x',
     '//',
-  ])('is refused on %s', (path) => expect(judgeSessionLink({ ...link, path })).toBe('refuse'))
+  ])('is refused on %s', (path) => expect(checkSessionLink({ ...link, path })).toBe('refuse'))
   test('is refused without the type of a mailed link, or with a token that cannot be read', () => {
-    expect(judgeSessionLink({ ...link, params: { ...params, type: '' } })).toBe('refuse')
-    expect(judgeSessionLink({ ...link, params: { ...params, type: 'magia' } })).toBe('refuse')
-    expect(judgeSessionLink({ ...link, params: { ...params, access_token: 'a.b.c' } })).toBe('refuse')
+    expect(checkSessionLink({ ...link, params: { ...params, type: '' } })).toBe('refuse')
+    expect(checkSessionLink({ ...link, params: { ...params, type: 'magia' } })).toBe('refuse')
+    expect(checkSessionLink({ ...link, params: { ...params, access_token: 'a.b.c' } })).toBe('refuse')
   })
   test.each([undefined, '', 'sesión de otra'])(
     "is refused unless a mailed link's button has just opened it in this browser (%s)",
-    (provenSessionId) => expect(judgeSessionLink({ ...link, provenSessionId })).toBe('refuse'),
+    (provenSessionId) => expect(checkSessionLink({ ...link, provenSessionId })).toBe('refuse'),
   )
   test('without a name of its own matches no missing proof', () => {
     const nameless = `e30.${Buffer.from(JSON.stringify({ sub: 'ñandú' })).toString('base64url')}.firma`
     const o = { ...link, params: { ...params, access_token: nameless }, provenSessionId: undefined }
-    expect(judgeSessionLink(o)).toBe('refuse')
+    expect(checkSessionLink(o)).toBe('refuse')
   })
   test('replaces a session of the same account, and of another account only if the user agrees', () => {
-    expect(judgeSessionLink({ ...link, openUserId: 'ñandú' })).toBe('accept')
-    expect(judgeSessionLink({ ...link, openUserId: 'otra' })).toEqual({ askToReplace: 'ñandú@correo.uy' })
+    expect(checkSessionLink({ ...link, openUserId: 'ñandú' })).toBe('accept')
+    expect(checkSessionLink({ ...link, openUserId: 'otra' })).toEqual({ askToReplace: 'ñandú@correo.uy' })
   })
   test('of a failed link is read by the client on any page', () => {
-    expect(judgeSessionLink({ ...link, path: '/dashboard', params: { error: 'access_denied' } })).toBe('accept')
+    expect(checkSessionLink({ ...link, path: '/dashboard', params: { error: 'access_denied' } })).toBe('accept')
   })
 })
 
@@ -66,7 +66,7 @@ describe('the tokens in the address', () => {
     vi.stubGlobal('fetch', fetched)
     expect(acceptsSessionOf({ params: arriving, openUserId: 'luis' })).toBe(false)
     expect(location.href).toBe('http://senda.test/?from=mail')
-    expect(linkTurnedDown()).toBe('declined')
+    expect(sessionLinkRejection()).toBe('declined')
     expect(fetched).toHaveBeenCalledExactlyOnceWith(
       '/auth/v1/logout?scope=local',
       expect.objectContaining({ method: 'POST', headers: { authorization: `Bearer ${access_token}` } }),
@@ -83,6 +83,6 @@ describe('the outcome of a link', () => {
     ['', 'senda_link=', false],
   ])('named %s is trusted with the cookie "%s": %s', (word, cookie, expected) => {
     openTab('/', { cookie })
-    expect(isOwnWord(word)).toBe(expected)
+    expect(isServiceOutcome(word)).toBe(expected)
   })
 })

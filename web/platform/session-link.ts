@@ -1,4 +1,4 @@
-/** The pages that mailed links open; no other page takes a session from its address. */
+/** The pages that mailed links open; no other page accepts a session from its address. */
 const landingPages = ['/', '/reset-password']
 /** A visitor who registers while holding a time returns to its booking. */
 const bookingPage = /^\/book\/[\da-f-]{36}$/
@@ -10,11 +10,11 @@ const proofCookie = () => (location.protocol === 'https:' ? '__Host-senda_link' 
 type Verdict = 'accept' | 'refuse' | { askToReplace: string | undefined }
 
 /**
- * Whether the session in a page's fragment may be taken: an attacker can write such an address for an account of
+ * Whether the session in a page's fragment may be accepted: an attacker can write such an address for an account of
  * their own. Only the button behind a mailed link also sets the session's name in a cookie.
  * `askToReplace`: another account is open here, so its owner decides; the value is the arriving e-mail.
  */
-export function judgeSessionLink({
+export function checkSessionLink({
   params,
   path,
   provenSessionId,
@@ -27,7 +27,7 @@ export function judgeSessionLink({
   /** The name of the session that a mailed link's button has just opened in this browser. */
   provenSessionId: string | undefined
 }): Verdict {
-  // A failed link brings no session; the client only reads the reason.
+  // A failed link has no session; the client only reads the reason.
   if (params.error || params.error_code || params.error_description) return 'accept'
   const isLandingPage = landingPages.includes(path) || bookingPage.test(path)
   if (!isLandingPage || !linkTypes.includes(params.type ?? '')) return 'refuse'
@@ -36,7 +36,7 @@ export function judgeSessionLink({
   return openUserId === undefined || openUserId === arriving.sub ? 'accept' : { askToReplace: arriving.email }
 }
 
-/** Decides about the tokens in this page's address. Refused tokens are removed, so that no other code takes them. */
+/** Whether the client may take the tokens in this page's address. Refused tokens are removed, so that no other code takes them. */
 export function acceptsSessionOf({
   params,
   openUserId,
@@ -45,16 +45,16 @@ export function acceptsSessionOf({
   openUserId: string | undefined
 }): boolean {
   const provenSessionId = params.access_token === undefined ? undefined : takeProof()
-  const verdict = judgeSessionLink({ path: location.pathname, params, openUserId, provenSessionId })
+  const verdict = checkSessionLink({ path: location.pathname, params, openUserId, provenSessionId })
   if (params.access_token === undefined) return verdict === 'accept'
   // Before the client clears the fragment, which would leave the tokens one step back in the history.
   history.replaceState(history.state, '', location.pathname + location.search)
   if (verdict === 'accept') return true
-  if (verdict === 'refuse') turnedDown = 'refused'
+  if (verdict === 'refuse') rejection = 'refused'
   else {
     const arriving = verdict.askToReplace ? `la cuenta ${verdict.askToReplace}` : 'otra cuenta'
     if (confirm(`El enlace abre ${arriving}. ¿Quieres cerrar la que está abierta y entrar con esa?`)) return true
-    turnedDown = 'declined'
+    rejection = 'declined'
     void endSession(params.access_token)
   }
   return false
@@ -66,14 +66,14 @@ async function endSession(accessToken: string): Promise<void> {
   await fetch('/auth/v1/logout?scope=local', { method: 'POST', headers, keepalive: true }).catch(() => undefined)
 }
 
-let turnedDown: 'refused' | 'declined' | undefined
+let rejection: 'refused' | 'declined' | undefined
 
 /**
  * The decision about the session in this page's address. `refused`: nothing proves that it comes from one of our mails, so no
  * other claim of the address is trusted. `declined`: the user wants to stay in the signed-in account.
  */
-export function linkTurnedDown(): 'refused' | 'declined' | undefined {
-  return turnedDown
+export function sessionLinkRejection(): 'refused' | 'declined' | undefined {
+  return rejection
 }
 
 /** For a user who declines. The effect of the mail's button cannot be undone, but no session is opened here. */
@@ -84,7 +84,7 @@ export const declinedLinkMessage =
  * Whether the service itself redirected here with this outcome of a mailed link or of another provider:
  * `halfway`, or an error code. An attacker can write an address with a false alarm. Returns true once.
  */
-export function isOwnWord(word: string): boolean {
+export function isServiceOutcome(word: string): boolean {
   return word !== '' && takeProof() === word
 }
 
@@ -93,14 +93,14 @@ function takeProof(): string | undefined {
   const name = proofCookie()
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   if (found === undefined) return undefined
-  // biome-ignore lint/suspicious/noDocumentCookie: the session client asks synchronously, and the Cookie Store can't answer so
+  // biome-ignore lint/suspicious/noDocumentCookie: the session client asks synchronously, and the Cookie Store is asynchronous
   document.cookie = `${name}=; Max-Age=0; Path=/${location.protocol === 'https:' ? '; Secure' : ''}`
   return found.slice(name.length + 1)
 }
 
 type Claims = { sub: string; email: string | undefined; sessionId: string | undefined }
 
-/** Not verified, because only the server can: the client asks it before it takes the session. */
+/** Doesn't verify the signature, which only the server can: the client asks the server before it accepts the session. */
 export function readClaims(accessToken: string): Claims | undefined {
   try {
     const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

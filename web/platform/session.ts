@@ -64,7 +64,7 @@ export async function discardSession(token: string): Promise<void> {
 }
 
 /** Runs when the user signs out or another user signs in, in this tab or another: for clearing caches. */
-export function onDeparture(discard: () => void): void {
+export function onSignOut(discard: () => void): void {
   signOutListeners.add(discard)
 }
 
@@ -101,7 +101,7 @@ export function useHasSocialOutcome(): boolean {
   )
 }
 
-/** The same for a route that decides by it before it renders. */
+/** Returns the outcome without taking it, for a route that redirects by it before rendering. */
 export function peekSocialOutcome(): SocialOutcome | undefined {
   return outcome
 }
@@ -130,7 +130,7 @@ export async function recover({ email, captchaToken }: { email: string; captchaT
   })
 }
 
-/** Replaces this browser's stored session with the server's present data. */
+/** Replaces this browser's stored session with the server's current data. */
 export async function refreshSession(): Promise<void> {
   await (await client()).refreshSession()
 }

@@ -2,7 +2,7 @@ import type { AuthClient as AuthClientClass } from '@supabase/auth-js'
 
 import type { SocialProvider } from '#contract/accounts.ts'
 
-import { isOwnWord } from './session-link.ts'
+import { isServiceOutcome } from './session-link.ts'
 import { readSocialReturn, withoutSocialReturn } from './social-return.ts'
 
 type AuthClient = InstanceType<typeof AuthClientClass>
@@ -98,8 +98,8 @@ export function takeSocialCallback(storageKey: string): SocialCallback | undefin
   // A signed-in user needs no code: the identity is connected.
   if (found.kind === 'nothing') return isOwn ? { kind: 'linked', ...flow } : undefined
   if (isOwn) return { kind: 'failure', errorCode: found.errorCode, message: found.message, ...flow }
-  // The service cannot tell whose flow an unknown return is. An error that the service did not write is ignored.
-  if (!isOwnWord(found.errorCode)) return undefined
+  // The service doesn't know which flow an unknown return belongs to. An error that the service did not write is ignored.
+  if (!isServiceOutcome(found.errorCode)) return undefined
   return { kind: 'failure', errorCode: found.errorCode, message: undefined, ...flow }
 }
 

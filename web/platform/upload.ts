@@ -10,9 +10,9 @@ type Inputs = InferContractRouterInputs<Contract>
 type Outputs = InferContractRouterOutputs<Contract>
 
 /** Without progress for this long the connection is lost, even if the browser does not notice. */
-const stalledAfterMs = 30_000
+const stallTimeoutMs = 30_000
 /** Everything is sent, and the server is still working. */
-const answerWithinMs = minuteMs
+const responseTimeoutMs = minuteMs
 
 /**
  * Calls a route of the contract like the API client, and reports upload progress, which fetch cannot.
@@ -68,16 +68,16 @@ function send({
 }): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    let patience: ReturnType<typeof setTimeout> | undefined
-    const giveUp = () => end(() => reject(new DOMException('the upload times out', 'TimeoutError')))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const rejectWithTimeout = () => end(() => reject(new DOMException('the upload times out', 'TimeoutError')))
     const abort = () => end(() => reject(new DOMException('aborted', 'AbortError')))
 
     function wait(milliseconds: number) {
-      clearTimeout(patience)
-      patience = setTimeout(giveUp, milliseconds)
+      clearTimeout(timer)
+      timer = setTimeout(rejectWithTimeout, milliseconds)
     }
     function end(settle: () => void) {
-      clearTimeout(patience)
+      clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
       settle()
       // Has no effect on a request with a response.
@@ -85,10 +85,10 @@ function send({
     }
 
     request.upload.onprogress = ({ loaded, total }) => {
-      wait(stalledAfterMs)
+      wait(stallTimeoutMs)
       if (total > 0) onProgress?.(Math.floor((loaded / total) * 100))
     }
-    request.upload.onload = () => wait(answerWithinMs)
+    request.upload.onload = () => wait(responseTimeoutMs)
     request.onload = () =>
       end(() => settleWith({ status: request.status, text: request.responseText, resolve, reject }))
     // The error that fetch throws without a response.
@@ -98,7 +98,7 @@ function send({
     request.open(method, address)
     request.setRequestHeader('accept', 'application/json')
     if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`)
-    wait(stalledAfterMs)
+    wait(stallTimeoutMs)
     request.send(body)
   })
 }

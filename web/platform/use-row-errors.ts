@@ -11,7 +11,7 @@ export function useRowErrors<Values extends FieldValues>({ formState }: UseFormR
   return (name: FieldPath<Values>): string | undefined => {
     const error: FieldError | undefined = get(errors, name)
     // The resolver sets a type; an error of the server has none, and is always shown.
-    const isJudged = submitCount > submitsBefore || get(touchedFields, name) === true || error?.type === undefined
-    return isJudged ? error?.message : undefined
+    const isValidated = submitCount > submitsBefore || get(touchedFields, name) === true || error?.type === undefined
+    return isValidated ? error?.message : undefined
   }
 }

@@ -69,8 +69,8 @@ export function useWizard<Values extends FieldValues>({
     form.reset(undefined, { keepValues: true })
     await navigate({ to: '.', search: atStep(to), resetScroll: false })
     heading.current?.focus({ preventScroll: true })
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
+    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    scrollTo({ top: 0, behavior: reducesMotion ? 'instant' : 'smooth' })
   }
 
   return { form, heading, go }

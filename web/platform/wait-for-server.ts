@@ -1,10 +1,10 @@
-const askEveryMs = 3000
+const pollEveryMs = 3000
 
 /** Resolves when the server is ready again; stays pending forever once `signal` aborts. */
 export async function waitForServer(signal: AbortSignal): Promise<void> {
   // Waits before the first request: if the failure has another cause, an immediate retry would fail again.
   do {
-    await new Promise((resolve) => setTimeout(resolve, askEveryMs))
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs))
     if (signal.aborted) await new Promise(() => undefined)
   } while (!(await isReady(signal)))
 }

@@ -10,7 +10,7 @@ export type BadgeTone = 'neutral' | 'action' | 'clay' | 'blue' | 'green' | 'ambe
 export type BadgeProps = {
   /** blue: Próxima. green: Completada. red: Cancelada. amber: needs attention. */
   tone?: BadgeTone
-  /** Replaces the icon of a status tone; `null` takes it away where the word is enough. */
+  /** Replaces the icon of a status tone; `null` removes it where the word is enough. */
   icon?: ReactNode
   children: ReactNode
   className?: string

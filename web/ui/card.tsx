@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
 export type CardProps = ComponentProps<'div'> & {
-  /** The element it stands for: an article in a list of results, a section with a heading. */
+  /** The element to render: an article in a list of results, a section with a heading. */
   as?: 'div' | 'article' | 'section' | 'li'
   /** plain: a panel with a line. sunken: in the ground. floating: above the page. */
   look?: 'plain' | 'sunken' | 'floating'

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 
 import { classNames } from './class-names.ts'
-import { type Framing, framed, mostZoom, moved, type Size, wholeZoom } from './framing.ts'
+import { type Framing, framed, maxZoom, moved, type Size, wholeZoom } from './framing.ts'
 import { IconButton } from './icon-button.tsx'
 import type { Area, Picture } from './picture.ts'
 import { SliderField } from './slider-field.tsx'
@@ -31,8 +31,8 @@ export type CropStageProps = {
 
 /** The picture behind a frame. Users drag or pinch it, or use keys or buttons. */
 export function CropStage({ picture, ratio, round, wholeAllowed, onArea }: CropStageProps) {
-  const leastZoom = wholeAllowed ? wholeZoom({ picture: picture.canvas, ratio }) : 1
-  const [framing, setFraming] = useState({ ...framed, zoom: leastZoom })
+  const minZoom = wholeAllowed ? wholeZoom({ picture: picture.canvas, ratio }) : 1
+  const [framing, setFraming] = useState({ ...framed, zoom: minZoom })
   const [pictureSize, setPictureSize] = useState<Size>()
   const [frameSize, setFrameSize] = useState<Size>()
 
@@ -59,10 +59,10 @@ export function CropStage({ picture, ratio, round, wholeAllowed, onArea }: CropS
           zoom={framing.zoom}
           aspect={ratio}
           cropShape={round ? 'round' : 'rect'}
-          minZoom={leastZoom}
+          minZoom={minZoom}
           restrictPosition={!wholeAllowed}
           showGrid={false}
-          maxZoom={mostZoom}
+          maxZoom={maxZoom}
           keyboardStep={8}
           // It would add a style element, which the content security policy blocks.
           disableAutomaticStylesInjection
@@ -79,8 +79,8 @@ export function CropStage({ picture, ratio, round, wholeAllowed, onArea }: CropS
       </div>
       <SliderField
         label="Acercar"
-        min={leastZoom}
-        max={mostZoom}
+        min={minZoom}
+        max={maxZoom}
         step={0.05}
         value={framing.zoom}
         formatValue={(zoom) => `${Math.round(zoom * 100)} %`}

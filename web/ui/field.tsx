@@ -7,7 +7,7 @@ export type FieldText = {
   label: string
   hint?: ReactNode
   error?: string
-  /** Says "(opcional)" after the label. */
+  /** Adds "(opcional)" after the label. */
   optional?: boolean
   /** Shows the label only to screen readers, where the context is clear. */
   labelHidden?: boolean

@@ -9,13 +9,13 @@ import { useDiscardQuestion } from './use-discard-question.tsx'
 export type FormDialogProps = Pick<DialogProps, 'open' | 'title' | 'description' | 'size' | 'initialFocus'> & {
   onClose: () => void
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => unknown
-  /** While the form is sent, nothing closes it. */
+  /** The request is under way, and the dialog cannot be closed. */
   pending: boolean
-  /** Closing the dialog stops the sending. */
-  stoppable?: boolean
+  /** Closing the dialog aborts the request. */
+  closeAborts?: boolean
   /** Something was chosen in a way that fires no `input` event. */
   touched?: boolean
-  /** The error that belongs to no field. */
+  /** An error that belongs to no field. */
   error: string | undefined
   /** Above the buttons, where it stays in view however long the form is. */
   notice?: ReactNode
@@ -24,25 +24,25 @@ export type FormDialogProps = Pick<DialogProps, 'open' | 'title' | 'description'
   submitRef?: Ref<HTMLButtonElement>
   formRef?: Ref<HTMLFormElement>
   submitLabel: string
-  /** What the form needs besides its fields is still missing. */
+  /** The form cannot be sent yet, for a reason outside its fields. */
   submitDisabled?: boolean
   pendingLabel?: string
   cancelLabel?: string
-  /** What the other button does where it doesn't close: a step back. */
+  /** Replaces closing as the action of the other button: a step back. */
   onCancel?: () => void
-  /** The fields, one under another. */
+  /** The fields, in one column. */
   children: ReactNode
 }
 
 /**
  * A form in a dialog: `onSubmit={handleSubmit(save)}`. A press outside never closes it; Esc and the cross ask first, once
- * something was typed. "Cancelar" says what it does and asks nothing.
+ * something was typed. "Cancelar" closes it without asking.
  */
 export function FormDialog({
   onClose,
   onSubmit,
   pending,
-  stoppable = false,
+  closeAborts = false,
   touched = false,
   error,
   notice,
@@ -58,11 +58,11 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const formId = useId()
-  const discard = useDiscardQuestion({ open: dialog.open, pending: pending && !stoppable, touched, onClose })
+  const discard = useDiscardQuestion({ open: dialog.open, pending: pending && !closeAborts, touched, onClose })
 
   const buttons = (
     <>
-      <Button variant="secondary" onClick={onCancel} disabled={pending && !stoppable}>
+      <Button variant="secondary" onClick={onCancel} disabled={pending && !closeAborts}>
         {cancelLabel}
       </Button>
       <Button

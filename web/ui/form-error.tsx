@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 
 export type FormErrorProps = {
-  /** Nothing is drawn while it is empty. */
+  /** Renders nothing while it is empty. */
   error: ReactNode
 }
 

@@ -3,7 +3,7 @@ export type Framing = { x: number; y: number; zoom: number }
 export type Size = { width: number; height: number }
 
 export const framed: Framing = { x: 0, y: 0, zoom: 1 }
-export const mostZoom = 3
+export const maxZoom = 3
 
 /** The zoom at which the whole picture fits the frame; at 1 it fills it. */
 export function wholeZoom({ picture, ratio }: { picture: Size; ratio: number }): number {

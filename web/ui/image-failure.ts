@@ -9,7 +9,7 @@ export function useImageFailure(src: string | null | undefined) {
     handlers: {
       onError: fail,
       ref: (image: HTMLImageElement | null) => {
-        // naturalWidth is also 0 for a valid SVG without a size, so only decoding tells.
+        // naturalWidth is also 0 for a valid SVG without a size, so only decoding shows whether it failed.
         if (image?.complete && image.naturalWidth === 0) image.decode().catch(fail)
       },
     },

@@ -20,7 +20,7 @@ export type MenuProps = {
 
 const row =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-left focus-visible:outline-none [&_svg]:size-5 [&_svg]:shrink-0'
-const calm = 'hover:bg-action-soft focus:bg-action-soft [&_svg]:text-ink-soft'
+const plainRow = 'hover:bg-action-soft focus:bg-action-soft [&_svg]:text-ink-soft'
 
 /** Actions and links behind one button, with a menu's keys: arrows, Home, End, first letters, Escape. */
 export function Menu({ label, trigger, items, triggerClassName }: MenuProps) {
@@ -81,7 +81,7 @@ function MenuRow({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
   if ('separator' in item) return <hr className="my-1.5 border-line" />
   if ('href' in item)
     return (
-      <Anchor href={item.href} role="menuitem" tabIndex={-1} onClick={onChosen} className={classNames(row, calm)}>
+      <Anchor href={item.href} role="menuitem" tabIndex={-1} onClick={onChosen} className={classNames(row, plainRow)}>
         {item.icon}
         {item.label}
       </Anchor>
@@ -95,7 +95,7 @@ function MenuRow({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
         onChosen()
         item.onSelect()
       }}
-      className={classNames(row, calm)}
+      className={classNames(row, plainRow)}
     >
       {item.icon}
       {item.label}

@@ -1,6 +1,6 @@
 import { type FileKind, kindOfFile } from './file-signature.ts'
 
-/** A chosen file that cannot become a photo; the message tells the user what to do. */
+/** A chosen file that cannot become a photo; the message is an instruction for the user. */
 export class UnusablePicture extends Error {}
 
 /** The chosen picture, upright and small enough for a phone to move it smoothly. */
@@ -15,9 +15,9 @@ const longestSide = 2048
 const sideToCut = 640
 const longestCanvas = 8192
 const shortestSide = 64
-// Decoded it takes four bytes a pixel: with more than this a phone closes the page.
-const mostPixels = 64_000_000
-const mostBytes = 60_000_000
+// A decoded picture needs four bytes per pixel: with more pixels a phone closes the page.
+const maxPixels = 64_000_000
+const maxFileBytes = 60_000_000
 
 const notAnImage = 'Ese archivo no es una imagen que podamos usar. Prueba con una foto JPG, PNG o WebP.'
 const heic =
@@ -33,11 +33,12 @@ export async function openPicture(file: File): Promise<Picture> {
   })
   const isHeic = kind === 'heic' || looksLikeHeic(file)
   if (!isHeic && (kind === undefined || !pictureKinds.includes(kind))) throw new UnusablePicture(notAnImage)
-  if (file.size > mostBytes) throw new UnusablePicture('Ese archivo pesa demasiado. Elige una foto de menos de 60 MB.')
+  if (file.size > maxFileBytes)
+    throw new UnusablePicture('Ese archivo pesa demasiado. Elige una foto de menos de 60 MB.')
   const unreadable = isHeic ? heic : notAnImage
 
   const { width, height } = await sizeOf(file, unreadable)
-  if (width * height > mostPixels) {
+  if (width * height > maxPixels) {
     throw new UnusablePicture(
       `Esa foto es demasiado grande (${width} × ${height} píxeles). Achícala, o toma otra con menos resolución.`,
     )

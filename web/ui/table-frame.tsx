@@ -5,7 +5,7 @@ export function TableFrame({ label, children }: { label: string; children: React
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
       tabIndex={0}
       className="min-w-0 overflow-x-auto rounded-card border border-line bg-panel"
     >

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 
 type DiscardQuestion = {
-  /** For `onInput` of the form, and for a choice that fires no such event. */
+  /** For `onInput` of the form, and for a choice that fires no `input` event. */
   markTouched: () => void
   /** For Esc and the cross. */
   requestClose: () => void
@@ -13,7 +13,7 @@ type DiscardQuestion = {
 
 /**
  * The behaviour of a form's dialog on Esc and the cross: it closes immediately while nothing is typed, and asks before it
- * discards typed text. The button "Cancelar" or "Volver" asks nothing.
+ * discards typed text. The button "Cancelar" or "Volver" closes it without asking.
  */
 export function useDiscardQuestion({
   open,
@@ -23,7 +23,7 @@ export function useDiscardQuestion({
 }: {
   open: boolean
   pending: boolean
-  /** The caller knows of a change that `markTouched` doesn't. */
+  /** The form has a change that fired no `input` event. */
   touched?: boolean
   onClose: () => void
 }): DiscardQuestion {

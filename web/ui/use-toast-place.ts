@@ -6,7 +6,7 @@ const firm =
   'body > div > header, h1, [role=timer], [data-sticky-bar], button, [role=button], [role=menuitem], [role=option], [role=tab], summary, a.rounded-control, [data-toast]'
 const soft = 'a[href], input, select, textarea, label'
 const dialogs = '[role=dialog], [role=alertdialog]'
-const lookAgainMs = 120
+const recheckMs = 120
 
 /** Positions a toast where it covers no title, timer or button, also when the page changes or scrolls. */
 export function useToastPlace(card: RefObject<HTMLElement | null>): void {
@@ -19,7 +19,7 @@ export function useToastPlace(card: RefObject<HTMLElement | null>): void {
       timer ??= setTimeout(() => {
         timer = undefined
         if (covers(element)) place(element)
-      }, lookAgainMs)
+      }, recheckMs)
     }
     const changes = new MutationObserver(look)
     changes.observe(document.body, { childList: true, subtree: true, attributes: true })

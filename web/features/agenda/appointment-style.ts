@@ -103,7 +103,7 @@ export function styleOf({ status, arrivedAt }: Pick<AgendaAppointment, 'status' 
 }
 
 /** All of them, for the icons that are drawn once per page. */
-export const everyStyle: readonly AppointmentStyle[] = [...Object.values(styles), ...Object.values(signs)]
+export const allStyles: readonly AppointmentStyle[] = [...Object.values(styles), ...Object.values(signs)]
 
 /** The entries of the legend, in the order of a visit. */
 export const legend: readonly AppointmentStyle[] = [
@@ -118,7 +118,7 @@ export const legend: readonly AppointmentStyle[] = [
 ]
 
 /** The person's name; a held time has none yet. */
-export function whoComes({ person, status }: Pick<AgendaAppointment, 'person' | 'status'>): string {
+export function attendeeName({ person, status }: Pick<AgendaAppointment, 'person' | 'status'>): string {
   return person?.name ?? (status === 'held' ? 'Alguien está reservando' : 'Sin nombre')
 }
 

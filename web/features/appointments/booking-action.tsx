@@ -5,7 +5,7 @@ import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
-import { type Access, accessLabels, pressAccess } from './access/access.ts'
+import { type Access, accessLabels, submitAccess } from './access/access.ts'
 import type { BookingStepId } from './booking-search.ts'
 
 export type BookingActionProps = {
@@ -56,7 +56,7 @@ export function BookingAction(props: BookingActionProps) {
         pending={access.busy}
         pendingLabel={access.mode === 'register' ? 'Creando tu cuenta…' : 'Un momento…'}
         onClick={() => {
-          if (!pressAccess()) onAccess({ ...access, pressed: true })
+          if (!submitAccess()) onAccess({ ...access, pressed: true })
         }}
       >
         {accessLabels[access.mode]}

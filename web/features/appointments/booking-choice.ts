@@ -38,9 +38,12 @@ export function bookingChoice({
     : all
   const named = findOffer({ offers: all, serviceId: hold?.service.id ?? search.offer })
   const offer = named ?? (offers.length === 1 ? offers[0] : undefined)
-  const givers = offer?.services ?? []
-  const professionalId = givers.find(({ professional }) => professional.id === search.professional)?.professional.id
-  const candidates = professionalId ? givers.filter(({ professional }) => professional.id === professionalId) : givers
+  const offeredServices = offer?.services ?? []
+  const professionalId = offeredServices.find(({ professional }) => professional.id === search.professional)
+    ?.professional.id
+  const candidates = professionalId
+    ? offeredServices.filter(({ professional }) => professional.id === professionalId)
+    : offeredServices
 
   const possible = new Set(candidates.flatMap(({ professional }) => placesOf(professional.modalities)))
   const allowed = places.filter((place) => possible.has(place))
@@ -51,7 +54,7 @@ export function bookingChoice({
   return {
     offers,
     offer,
-    professionals: givers.map(({ professional, service }) => ({
+    professionals: offeredServices.map(({ professional, service }) => ({
       id: professional.id,
       name: professional.name,
       priceCents: service.priceCents,

@@ -99,7 +99,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
               hasHold={hold !== undefined}
               here={here}
               confirmLabel={center.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}
-              confirming={booking.isConfirming || access.goesOn}
+              confirming={booking.isConfirming || access.confirmsOnceReady}
               offline={booking.isOffline}
               access={access.access}
               onAccess={access.setAccess}

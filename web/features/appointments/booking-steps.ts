@@ -10,7 +10,7 @@ export function bookingStep({
 }: {
   requested: BookingStepId | undefined
   hasOffer: boolean
-  /** `unknown` until the server has said whether this visitor holds a time here. */
+  /** `unknown` until the server has responded whether this visitor holds a time here. */
   hold: 'yes' | 'no' | 'unknown'
 }): BookingStepId {
   if (requested === 'confirm' && hold === 'unknown') return requested

@@ -8,6 +8,6 @@ export function cancellationRule(terms: Appointment['cancellation']): string {
 }
 
 /** The refund of cancelling now, in words. */
-export function cancellingNow(terms: Appointment['cancellation']): string {
-  return cancellation.cancellingNow(terms, formatLongMoment)
+export function refundIfCancelledNow(terms: Appointment['cancellation']): string {
+  return cancellation.refundIfCancelledNow(terms, formatLongMoment)
 }

@@ -14,7 +14,7 @@ export type HoldElsewhereProps = {
   onTake: () => void
 }
 
-/** A visitor can hold one time only: names the held one, and says that holding one here releases it. */
+/** A visitor can hold one time only. The notice names the held time and warns that holding a time here releases it. */
 export function HoldElsewhere({ hold, tappedAt, pending, onTake }: HoldElsewhereProps) {
   const held = formatLongMoment(hold.startsAt)
   return (

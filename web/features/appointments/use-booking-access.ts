@@ -13,7 +13,7 @@ export function useBookingAccess({ dependantId, confirm }: { dependantId: string
   const session = useSession()
   const { data: me } = useMe()
   const [access, setAccess] = useState<Access>({ mode: 'register', busy: false })
-  const [goesOn, setGoesOn] = useState(false)
+  const [confirmsOnceReady, setConfirmsOnceReady] = useState(false)
   const [statusBefore, setStatusBefore] = useState(session.status)
   if (session.status !== statusBefore) {
     setStatusBefore(session.status)
@@ -25,20 +25,20 @@ export function useBookingAccess({ dependantId, confirm }: { dependantId: string
   const dependants = (isPatient && data?.items) || []
 
   // The new account confirms without another press, as soon as the server has registered it.
-  const goOn = useEffectEvent(() => {
-    setGoesOn(false)
+  const confirmNow = useEffectEvent(() => {
+    setConfirmsOnceReady(false)
     confirm()
   })
   useEffect(() => {
-    if (goesOn && isPatient) goOn()
-  }, [goesOn, isPatient])
+    if (confirmsOnceReady && isPatient) confirmNow()
+  }, [confirmsOnceReady, isPatient])
 
   const attendee = dependants.find(({ id }) => id === dependantId)?.fullName ?? me?.fullName
   return {
     access,
     setAccess,
-    confirmOnceSignedIn: () => setGoesOn(true),
-    goesOn,
+    confirmOnceSignedIn: () => setConfirmsOnceReady(true),
+    confirmsOnceReady,
     dependants,
     attendeeName: session.status === 'signedIn' ? attendee : 'Ti',
   }

@@ -12,7 +12,7 @@ export function useBookingAddress(search: BookingSearch) {
 
   async function showStep({ from, to, change }: { from: BookingStepId; to: BookingStepId; change?: BookingSearch }) {
     if (from === to) return
-    // An entry that names no step would skip ahead once a time is held, instead of returning to this step.
+    // Without a step in the URL, going back to this entry would skip to the confirm step once a time is held.
     if (search.step !== from) {
       await navigate({ search: (before) => ({ ...before, step: from }), replace: true, resetScroll: false })
     }

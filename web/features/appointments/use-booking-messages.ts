@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { BookingTrouble } from './booking-notice.tsx'
 import type { BookingStepId } from './booking-search.ts'
 
-/** What the page says about the last attempt, and the headings that take the focus. */
+/** The page's messages about the last attempt, and the headings that receive the focus. */
 export function useBookingMessages() {
   const [trouble, setTrouble] = useState<BookingTrouble>()
   const [incomplete, setIncomplete] = useState<string>()

@@ -25,12 +25,12 @@ type BookingState = {
 export function useChooseTime(state: BookingState) {
   const { step, choice, held, address, messages } = state
   const { hold } = held
-  const taking = useHoldAppointment()
+  const holding = useHoldAppointment()
 
   function holdTime({ serviceId, startsAt }: Pick<FreeTime, 'serviceId' | 'startsAt'>, place = choice.place) {
     if (!place) return
     messages.clear()
-    taking.mutate(
+    holding.mutate(
       { serviceId, startsAt, place },
       {
         onSuccess: () => {
@@ -62,7 +62,7 @@ export function useChooseTime(state: BookingState) {
     holdTime,
     change,
     chooseOffer,
-    pendingAt: taking.isPending ? taking.variables.startsAt : undefined,
+    pendingAt: holding.isPending ? holding.variables.startsAt : undefined,
     ...useTappedTime({ ...state, holdTime }),
   }
 }

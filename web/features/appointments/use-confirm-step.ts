@@ -11,7 +11,7 @@ import type { BookingStepId } from './booking-search.ts'
 import type { BookingMessages } from './use-booking-messages.ts'
 import type { HeldTime } from './use-held-time.ts'
 
-/** The home-visit address field, which takes the focus when confirming lacks it. */
+/** The home-visit address field, which receives the focus when confirming lacks it. */
 export const homeAddressId = 'home-address'
 
 const incompleteMessage = 'Por favor completa todos los campos requeridos'
@@ -44,7 +44,7 @@ export function useConfirmStep({
   const homeAddress = typedAddress ?? me?.address ?? ''
   const confirmation = useConfirmAppointment()
 
-  /** Says what is missing and moves the focus there. */
+  /** Shows what is missing and moves the focus there. */
   function showMissing(focus: () => void = () => messages.focusStep(step)) {
     messages.setIncomplete(`${incompleteMessage}: ${missingAt[step]}`)
     focus()
@@ -84,7 +84,7 @@ export function useConfirmStep({
   }
 }
 
-/** What the page says and does when the server refuses to confirm. */
+/** The messages and actions of the page when the server refuses to confirm. */
 function useConfirmFailure({ held, messages }: { held: HeldTime; messages: BookingMessages }) {
   const { hold } = held
 
@@ -101,7 +101,7 @@ function useConfirmFailure({ held, messages }: { held: HeldTime; messages: Booki
     if (code === 'appointments.slot_taken') held.clear()
   }
 
-  /** The server ended the session: the tokens that this browser keeps confirm nothing. */
+  /** The server ended the session, so the tokens in this browser are no longer valid. */
   async function askToSignIn() {
     held.keep()
     messages.setTrouble({ sessionEnded: true, startsAt: hold?.startsAt })

@@ -9,12 +9,12 @@ import { useHold } from './use-hold.ts'
 export function useHeldTime({ centerId }: { centerId: string }) {
   const { appointment: current, isKnown, refetch, clear } = useHold()
   const release = useReleaseHold()
-  // The server shows a hold taken with an account only to its session: kept here while the visitor signs in again.
+  // The server shows a hold of an account only to that account's session, so this copy stays while the user signs in again.
   const [keptHold, setKeptHold] = useState<Appointment>()
   const hold = current?.center.id === centerId ? current : current ? undefined : keptHold
   return {
     isKnown,
-    /** The server answered that there is none. */
+    /** The server responded that the visitor holds no time. */
     isGone: current === null,
     hold,
     /** A time that this visitor holds at another centre. */

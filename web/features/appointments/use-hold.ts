@@ -13,7 +13,7 @@ export function useHold() {
     /** undefined: not known yet. */
     appointment: current.data ? current.data.appointment : undefined,
     isKnown: current.data !== undefined || current.isError,
-    /** Refetches the hold; without a response, the known one stays. */
+    /** Refetches the hold; without a response, it keeps the known hold. */
     refetch: async () => (await current.refetch()).data?.appointment ?? undefined,
     /** After the hold expired or became an appointment. */
     clear: () => {

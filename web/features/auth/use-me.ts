@@ -12,7 +12,7 @@ export function useMe() {
 }
 
 /**
- * Refetches with the present session: a pending response may belong to the session before, which still needed its
+ * Refetches with the current session: a pending response may belong to the session before, which still needed its
  * code.
  */
 export function useReloadMe(): () => Promise<Me> {

@@ -9,8 +9,8 @@ import { pathWithNext } from './sign-in/path-with-next.ts'
 import { useMe } from './use-me.ts'
 
 /**
- * The account of a private page. When its session ends, here or elsewhere, the route's guard redirects; a user who
- * still owes something before entering is led to where it is asked, and back. `isEnded` while either is under way.
+ * The account of a private page. When its session ends, in this tab or another, the route's guard redirects. A user with a
+ * pending step is redirected to its page, which returns here. `isEnded` during either redirect.
  */
 export function usePrivatePage() {
   const router = useRouter()

@@ -6,7 +6,7 @@ export function AffectedList({ affected }: { affected: readonly AffectedAppointm
   return (
     <ul
       aria-label="Citas afectadas"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: its dialog scrolls, and holds nothing else for the keyboard to stop at
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its dialog scrolls, and contains nothing else that the keyboard can focus
       tabIndex={0}
       className="grid divide-y divide-line rounded-control border border-line px-4"
     >

@@ -4,7 +4,7 @@ import type { ServiceSlug } from '#contract/specialties.ts'
 
 /** Line drawings in a box of 160 by 160, one per service: strokes take their colour from the cover, the dot is its accent. */
 export const motifs: Record<ServiceSlug, { lines: ReactNode; dot: { x: number; y: number } }> = {
-  // A head with a thought that winds.
+  // A head with a winding thought.
   psicoterapia: {
     lines: (
       <>
@@ -27,7 +27,7 @@ export const motifs: Record<ServiceSlug, { lines: ReactNode; dot: { x: number; y
     ),
     dot: { x: 62, y: 12 },
   },
-  // A cup: the things of every day.
+  // A cup, for everyday activities.
   'terapia-ocupacional': {
     lines: (
       <>

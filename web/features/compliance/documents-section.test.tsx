@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Membership } from '#contract/memberships.ts'
-import { type Answer, draw } from '#web/platform/screen-under-test.tsx'
+import { type Answer, renderScreen } from '#web/platform/screen-under-test.tsx'
 
 import { DocumentsSection } from './documents-section.tsx'
 
@@ -62,7 +62,7 @@ beforeEach(() => {
 const cardOf = (type: string) => window.document.getElementById(`check-${type}`)?.closest('section')?.textContent ?? ''
 
 test('the documents section shows each document once, with its need, its state, its file and its upload', async () => {
-  await draw(<DocumentsSection membership={{ centerId: 'c' } as Membership} />)
+  await renderScreen(<DocumentsSection membership={{ centerId: 'c' } as Membership} />)
   const shown = window.document.body.textContent
   for (const what of ['Tu matrícula o habilitación', 'Tu cédula o pasaporte', 'Tu póliza']) {
     expect(shown.split(what), what).toHaveLength(2)
@@ -78,7 +78,7 @@ test('the documents section shows each document once, with its need, its state, 
 })
 
 test('a refused renewal says what to correct, and that the approved document still counts', async () => {
-  await draw(<DocumentsSection membership={{ centerId: 'c' } as Membership} />)
+  await renderScreen(<DocumentsSection membership={{ centerId: 'c' } as Membership} />)
   expect(cardOf('license')).toMatch(/Aprobado.*Rechazamos el nuevo: Falta una página\. El anterior vale hasta el.*2099/)
   expect(cardOf('license')).toMatch(/Rechazado.*nueva\.pdf/)
   expect(cardOf('license')).toMatch(/Ver el anterior.*anterior\.pdf/)

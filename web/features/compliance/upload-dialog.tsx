@@ -78,7 +78,7 @@ export function UploadDialog({ centerId, type, name, replaces, open, onClose }: 
       description={replaces ? 'Reemplaza al anterior cuando lo aprobemos.' : 'Empieza a valer cuando lo aprobemos.'}
       size="small"
       pending={isSubmitting}
-      stoppable
+      closeAborts
       touched={file !== undefined}
       error={formFault(errors)}
       submitLabel="Enviar documento"

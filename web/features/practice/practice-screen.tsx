@@ -31,7 +31,7 @@ export function PracticeScreen({ search }: { search: PracticeSearch }) {
   )
 }
 
-/** Loads the account's memberships; an account without one is sent away. */
+/** Loads the account's memberships; an account without one gets a notice with links instead. */
 function Workplace({ me, search }: { me: Me; search: PracticeSearch }) {
   const { queries } = useApi()
   const query = useQuery(queries.practice.memberships.queryOptions())

@@ -11,9 +11,9 @@ import { type ToastOptions, toast } from '#web/ui/toast.ts'
 import { setNoticeSpace } from './notice-space.ts'
 import { blockedReason, type LinkOutcome } from './read-link-outcome.ts'
 
-/** A mailed link opens a page of this site with its outcome in the fragment: shows the outcome, and cleans the address. */
+/** A mailed link opens a page of this site with its outcome in the fragment. Shows the outcome and removes it from the address. */
 export function LinkOutcomeNotice({ outcome }: { outcome: LinkOutcome | undefined }) {
-  const [failed, setFailed] = useState<{ shutOut: string | undefined }>()
+  const [failed, setFailed] = useState<{ reason: string | undefined }>()
 
   function dismiss() {
     setNoticeSpace('link', false)
@@ -21,7 +21,7 @@ export function LinkOutcomeNotice({ outcome }: { outcome: LinkOutcome | undefine
   }
   useEffect(() => {
     if (!outcome) return
-    void tell(outcome).then((found) => {
+    void showOutcome(outcome).then((found) => {
       setNoticeSpace('link', found !== undefined)
       setFailed(found)
     })
@@ -45,29 +45,29 @@ const toasts: Record<Exclude<LinkOutcome['kind'], 'failed'>, ToastOptions> = {
 }
 
 /** @returns the notice that stays on the page, if any; other outcomes are shown in a toast. */
-async function tell(outcome: LinkOutcome): Promise<{ shutOut: string | undefined } | undefined> {
+async function showOutcome(outcome: LinkOutcome): Promise<{ reason: string | undefined } | undefined> {
   // The session client also reads the fragment, and must do so first.
   await currentSession().catch(() => undefined)
   history.replaceState(history.state, '', location.pathname + location.search)
-  const { declinedLinkMessage, isOwnWord, linkTurnedDown } = await import('#web/platform/session-link.ts')
+  const { declinedLinkMessage, isServiceOutcome, sessionLinkRejection } = await import('#web/platform/session-link.ts')
   const { kind } = outcome
-  const turnedDown = linkTurnedDown()
-  if (kind === 'confirmed' ? turnedDown === 'refused' : !isOwnWord(outcome.word)) return undefined
-  if (turnedDown === 'declined') toast({ title: 'Sigues en tu cuenta', description: declinedLinkMessage })
-  else if (kind === 'failed') return { shutOut: blockedReason(outcome) }
+  const rejection = sessionLinkRejection()
+  if (kind === 'confirmed' ? rejection === 'refused' : !isServiceOutcome(outcome.word)) return undefined
+  if (rejection === 'declined') toast({ title: 'Sigues en tu cuenta', description: declinedLinkMessage })
+  else if (kind === 'failed') return { reason: blockedReason(outcome) }
   else toast(toasts[kind])
   return undefined
 }
 
-/** `shutOut`: why the account is blocked. */
-function FailedLink({ shutOut, onDismiss }: { shutOut: string | undefined; onDismiss: () => void }) {
+/** `reason`: why the account is blocked. */
+function FailedLink({ reason, onDismiss }: { reason: string | undefined; onDismiss: () => void }) {
   const session = useSession()
   const { data: me } = useMe()
-  if (shutOut) {
+  if (reason) {
     return (
       <Page className="pt-4">
         <Banner tone="red" role="alert" title="No pudimos abrir tu cuenta." onDismiss={onDismiss}>
-          {shutOut}
+          {reason}
         </Banner>
       </Page>
     )

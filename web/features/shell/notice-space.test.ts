@@ -21,20 +21,20 @@ function roomsOf({ hash = '', pathname = '/', session }: { hash?: string; pathna
 
 describe('before anything is painted', () => {
   test.each([
-    { says: 'unproven', identities: [identity({ email, email_verified: false })] },
-    { says: 'another address proven', identities: [identity({ email: 'otra@correo.uy', email_verified: true })] },
-    { says: 'nothing about the address', identities: [{ id: '1' }] },
-    { says: 'no identity', identities: [] },
-  ])('the notice has its space when the session has $says', ({ identities }) => {
+    { state: 'unproven', identities: [identity({ email, email_verified: false })] },
+    { state: 'another address proven', identities: [identity({ email: 'otra@correo.uy', email_verified: true })] },
+    { state: 'nothing about the address', identities: [{ id: '1' }] },
+    { state: 'no identity', identities: [] },
+  ])('the notice has its space when the session has $state', ({ identities }) => {
     const user = { email, identities } as never
     expect(hasProvenAddress(user)).toBe(false)
     expect(roomsOf({ session: { user } })).toEqual(['data-email-notice'])
   })
 
   test.each([
-    { says: 'proven', user: { email, identities: [identity({ email, email_verified: true })] } },
-    { says: 'nothing of identities', user: { email } },
-  ])('no space is reserved when the session has $says', ({ user }) => {
+    { state: 'proven', user: { email, identities: [identity({ email, email_verified: true })] } },
+    { state: 'nothing of identities', user: { email } },
+  ])('no space is reserved when the session has $state', ({ user }) => {
     expect(hasProvenAddress(user as never)).toBe(true)
     expect(roomsOf({ session: { user } })).toEqual([])
   })

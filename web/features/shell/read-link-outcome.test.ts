@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { blockedReason, readLinkOutcome } from './read-link-outcome.ts'
 
 const expired = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid'
-const shutOut = '#error=access_denied&error_code=user_banned&error_description=User+is+banned.+Reason%3A+Datos+falsos'
+const blocked = '#error=access_denied&error_code=user_banned&error_description=User+is+banned.+Reason%3A+Datos+falsos'
 
 test.each([
   ['#access_token=a&refresh_token=b&type=signup', 'confirmed', ''],
@@ -12,10 +12,10 @@ test.each([
   ['#access_token=a&type=signup&error_code=otp_expired', 'failed', 'otp_expired'],
   ['#message=Confirmation+link+accepted', 'halfway', 'halfway'],
   [expired, 'failed', 'otp_expired'],
-  [shutOut, 'failed', 'user_banned'],
+  [blocked, 'failed', 'user_banned'],
   ['#error=x', 'failed', ''],
   ['#error=server_error&error_code=unexpected_failure', 'unserved', 'unexpected_failure'],
-])('%s says %s, in the word %s', (fragment, kind, word) => {
+])('%s has the outcome %s with the code %s', (fragment, kind, word) => {
   expect(readLinkOutcome(fragment)).toMatchObject({ kind, word })
 })
 
@@ -28,6 +28,6 @@ test.each(['#access_token=a&refresh_token=b&type=recovery', '#resenas', ''])(
 
 test('a link of a closed account states the reason in Spanish, and no other link does', () => {
   const sentenceOf = (fragment: string) => blockedReason(readLinkOutcome(fragment) ?? { kind: 'failed', word: '' })
-  expect(sentenceOf(shutOut)).toMatch(/^Tu cuenta está cerrada\. Motivo: Datos falsos\. /)
+  expect(sentenceOf(blocked)).toMatch(/^Tu cuenta está cerrada\. Motivo: Datos falsos\. /)
   expect(sentenceOf(expired)).toBeUndefined()
 })

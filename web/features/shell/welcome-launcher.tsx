@@ -12,19 +12,19 @@ export function WelcomeLauncher() {
 
   useEffect(() => {
     if (wasWelcomeSeen()) return undefined
-    const calm = new AbortController()
-    const leaveAlone = () => calm.abort()
-    for (const sign of signsOfWork) addEventListener(sign, leaveAlone, { capture: true, signal: calm.signal })
+    const observing = new AbortController()
+    const stop = () => observing.abort()
+    for (const sign of signsOfWork) addEventListener(sign, stop, { capture: true, signal: observing.signal })
     void (async () => {
       await new Promise((resolve) => setTimeout(resolve, waitMs))
       // The code loads first, so that the dialog opens in the same moment as this decision.
       const [welcome] = await Promise.all([import('./welcome-dialog.tsx'), loadDialog()])
-      if (calm.signal.aborted || hasVisitorBegun()) return
-      calm.abort()
+      if (observing.signal.aborted || hasVisitorBegun()) return
+      observing.abort()
       markWelcomeSeen()
       setWelcomeDialog(() => welcome.WelcomeDialog)
     })().catch(() => undefined)
-    return leaveAlone
+    return stop
   }, [])
 
   return WelcomeDialog ? <WelcomeDialog onClose={() => setWelcomeDialog(undefined)} /> : null

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 
 import { teamErrors } from '#contract/team.ts'
-import { draw, saidBeside, submit, type } from '#web/platform/screen-under-test.tsx'
+import { messagesBeside, renderScreen, submit, type } from '#web/platform/screen-under-test.tsx'
 import { toastStore } from '#web/ui/toast.ts'
 
 // Loaded beforehand: the dialog itself loads it when it opens.
@@ -18,9 +18,9 @@ vi.mock('#web/platform/api.ts', async () => {
 })
 
 test('an invitation that the mail limit withheld says so beside the address, and never that it was sent', async () => {
-  await draw(<InviteDialog centerId="c" professionals={[]} open onClose={() => undefined} />)
+  await renderScreen(<InviteDialog centerId="c" professionals={[]} open onClose={() => undefined} />)
   await type('email', 'rita@ejemplo.uy')
   await submit()
-  expect(saidBeside('email')).toContain('No enviamos la invitación')
+  expect(messagesBeside('email')).toContain('No enviamos la invitación')
   expect(toastStore.getSnapshot()).toEqual([])
 })

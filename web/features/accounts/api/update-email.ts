@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#web/platform/api.ts'
 import { client } from '#web/platform/session.ts'
 
-/** Requests a new address, with the proof of identity; the account's present address cancels the request. */
+/** Requests a new address, with the proof of identity; the account's current address cancels the request. */
 export function useUpdateEmail() {
   const { queries } = useApi()
   const queryClient = useQueryClient()

@@ -10,7 +10,7 @@ test('an account that nothing depends on leaves nothing behind', () => {
   expect(stays).toEqual([])
 })
 
-test('one is said as one, and several with their number', () => {
+test('one item is written in the singular, and several with their number', () => {
   const one = consequenceLines(
     { ...none, upcomingAppointments: 1, pastAppointments: 1, reviews: 1, dependants: 1 },
     'patient',
@@ -24,6 +24,6 @@ test('one is said as one, and several with their number', () => {
   expect(several.stays.join(' ')).toMatch(/Tus 3 citas pasadas, .* Tus 4 reseñas, /)
 })
 
-test('the owner of a centre reads what becomes of it', () => {
+test('the owner of a centre reads what happens to it', () => {
   expect(consequenceLines(none, 'center').goes.join(' ')).toContain('Tu centro deja de aparecer')
 })

@@ -22,7 +22,7 @@ export function PendingEmail({
 
   async function cancel() {
     try {
-      // Requesting the account's present address cancels the change.
+      // Requesting the account's current address cancels the change.
       await update.mutateAsync({ email })
     } catch (error) {
       const failure = authFailure(error)

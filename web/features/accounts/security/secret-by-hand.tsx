@@ -24,7 +24,7 @@ export function SecretByHand({ enrolment }: { enrolment: Enrolment }) {
   }
 
   return (
-    // A phone cannot scan its own screen: there the secret is shown first.
+    // A phone cannot scan its own screen, so it shows the secret first.
     <details open={matchMedia('(pointer: coarse)').matches} className="rounded-card bg-sand px-4">
       <summary className="link flex min-h-11 cursor-pointer items-center">¿No puedes escanear?</summary>
       <div className="grid justify-items-start gap-3 pb-4">

@@ -10,7 +10,7 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useCancelAtDesk } from '../api/cancel-at-desk.ts'
-import { notNotifiedText, whoComes } from '../appointment-style.ts'
+import { attendeeName, notNotifiedText } from '../appointment-style.ts'
 import { type Canceller, cancellationWords } from './cancellation-words.ts'
 import { isReason, ReasonField } from './reason-field.tsx'
 
@@ -41,7 +41,7 @@ export function CancelDialog({ centerId, appointment, open, onClose }: CancelDia
     toast({
       kind: 'success',
       title: 'Cita cancelada',
-      description: `${whoComes(appointment)}, ${formatLongMoment(appointment.startsAt)}. ${mustCall ? notNotifiedText(appointment) : 'La hora quedó libre.'}`,
+      description: `${attendeeName(appointment)}, ${formatLongMoment(appointment.startsAt)}. ${mustCall ? notNotifiedText(appointment) : 'La hora quedó libre.'}`,
       ...(mustCall && { durationMs: 15_000 }),
     })
   }
@@ -50,7 +50,7 @@ export function CancelDialog({ centerId, appointment, open, onClose }: CancelDia
     <ConfirmDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`¿Cancelar la cita de ${whoComes(appointment)}?`}
+      title={`¿Cancelar la cita de ${attendeeName(appointment)}?`}
       consequences={[
         `Es el ${formatLongMoment(appointment.startsAt)}. La hora queda libre.`,
         ...(by && choices.data

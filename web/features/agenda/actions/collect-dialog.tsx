@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useCollectPayment } from '../api/collect-payment.ts'
-import { whoComes } from '../appointment-style.ts'
+import { attendeeName } from '../appointment-style.ts'
 import { useMarkWithUndo } from './use-mark-with-undo.ts'
 
 /** The largest single payment, in cents. */
@@ -35,7 +35,7 @@ export type CollectDialogProps = {
 /** Records a payment at the centre: the amount and the method. */
 export function CollectDialog({ centerId, appointment, open, onClose }: CollectDialogProps) {
   const collection = useCollectPayment()
-  const { takeBack } = useMarkWithUndo({ centerId })
+  const { undoMark } = useMarkWithUndo({ centerId })
   const { register, handleSubmit, setError, formState } = useForm<z.input<typeof collectForm>, unknown, Collection>({
     resolver: formResolver(collectForm),
     defaultValues: { amountCents: pesosText(appointment.priceCents), method: deskMethods[0] },
@@ -53,9 +53,9 @@ export function CollectDialog({ centerId, appointment, open, onClose }: CollectD
     toast({
       kind: 'success',
       title: 'Cobro anotado',
-      description: `${formatMoney(amountCents)} de ${whoComes(appointment)}.`,
+      description: `${formatMoney(amountCents)} de ${attendeeName(appointment)}.`,
       durationMs: 8000,
-      action: { label: 'Deshacer', onPress: () => takeBack('undoCollection', changed) },
+      action: { label: 'Deshacer', onPress: () => undoMark('undoCollection', changed) },
     })
     onClose()
   }
@@ -65,7 +65,7 @@ export function CollectDialog({ centerId, appointment, open, onClose }: CollectD
       open={open}
       onClose={onClose}
       title="Cobrar"
-      description={`${whoComes(appointment)} · ${appointment.service.name}`}
+      description={`${attendeeName(appointment)} · ${appointment.service.name}`}
       size="small"
       pending={isSubmitting}
       error={formFault(errors)}

@@ -13,7 +13,7 @@ import { SummaryList } from '#web/ui/summary-list.tsx'
 
 import type { ShowDialog } from '../agenda-dialog.ts'
 import type { AppointmentMark } from '../api/mark-appointment.ts'
-import { endingOf, styleAt, whoComes } from '../appointment-style.ts'
+import { attendeeName, endingOf, styleAt } from '../appointment-style.ts'
 import { useNow } from '../use-now.ts'
 import { useMarkWithUndo } from './use-mark-with-undo.ts'
 
@@ -34,7 +34,7 @@ export function DetailsDialog({ centerId, agenda, appointment, open, onClose, sh
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={whoComes(appointment)}
+      title={attendeeName(appointment)}
       description={`${formatLongDay(startsAt)}, ${formatTime(startsAt)} a ${formatTime(endsAt)}`}
     >
       <div className="grid gap-5 pb-2">

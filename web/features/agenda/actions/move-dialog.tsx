@@ -15,7 +15,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useMoveAtDesk } from '../api/move-at-desk.ts'
-import { notNotifiedText, whoComes } from '../appointment-style.ts'
+import { attendeeName, notNotifiedText } from '../appointment-style.ts'
 import { conflictText } from '../booking/conflict-text.ts'
 import { OutsideHoursBanner, useOutsideHours } from '../booking/outside-hours.tsx'
 import { TimeChoice } from '../booking/time-choice.tsx'
@@ -49,7 +49,7 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
     <FormDialog
       open={open}
       onClose={onClose}
-      title={`Mover la cita de ${whoComes(appointment)}`}
+      title={`Mover la cita de ${attendeeName(appointment)}`}
       description={`Ahora es el ${formatLongMoment(appointment.startsAt)}.`}
       pending={isSubmitting}
       touched={isDirty}
@@ -131,7 +131,7 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
   function showRefusal(error: unknown) {
     if (outside.noteRefusal(error)) return
     applyServerErrors(form, error, {
-      // With one professional there is no such field.
+      // With one professional, the form has no service field.
       fields: options.length > 1 ? ['serviceId'] : [],
       renamed: { startsAt: 'date' },
       codes: { 'appointments.slot_taken': 'time' },
@@ -150,7 +150,7 @@ function useMoveWithUndo({ centerId, appointment }: { centerId: string; appointm
   const moving = useMoveAtDesk()
   const appointmentId = appointment.id
 
-  async function takeBack() {
+  async function undoMove() {
     const { startsAt, service } = appointment
     try {
       await moving.mutateAsync({
@@ -171,9 +171,9 @@ function useMoveWithUndo({ centerId, appointment }: { centerId: string; appointm
     toast({
       kind: 'success',
       title: 'Cita movida',
-      description: `${whoComes(moved)}, ${formatLongMoment(moved.startsAt)}. ${notified ? 'Ya le avisamos.' : notNotifiedText(moved)}`,
+      description: `${attendeeName(moved)}, ${formatLongMoment(moved.startsAt)}. ${notified ? 'Ya le avisamos.' : notNotifiedText(moved)}`,
       durationMs: 8000,
-      action: { label: 'Deshacer', onPress: () => void takeBack() },
+      action: { label: 'Deshacer', onPress: () => void undoMove() },
     })
     return moved
   }

@@ -3,7 +3,7 @@ import { errorMessage } from '#web/platform/error-message.ts'
 import { toast } from '#web/ui/toast.ts'
 
 import { type AppointmentMark, useMarkAppointment } from '../api/mark-appointment.ts'
-import { whoComes } from '../appointment-style.ts'
+import { attendeeName } from '../appointment-style.ts'
 
 const titles: Record<AppointmentMark, string> = {
   confirm: 'Cita confirmada',
@@ -15,7 +15,7 @@ const titles: Record<AppointmentMark, string> = {
   undoCollection: 'Se borró el cobro',
 }
 
-/** The mark that takes back a mistaken one. */
+/** The mark that undoes each mark. */
 const undoing: Partial<Record<AppointmentMark, AppointmentMark>> = {
   arrive: 'undoArrival',
   complete: 'reopen',
@@ -27,10 +27,10 @@ export function useMarkWithUndo({ centerId, onDone }: { centerId: string; onDone
   const marking = useMarkAppointment()
   const undo = useMarkAppointment()
 
-  async function takeBack(mark: AppointmentMark, appointment: AgendaAppointment) {
+  async function undoMark(mark: AppointmentMark, appointment: AgendaAppointment) {
     try {
       await undo.mutateAsync({ centerId, mark, appointment })
-      toast({ kind: 'success', title: titles[mark], description: whoComes(appointment) })
+      toast({ kind: 'success', title: titles[mark], description: attendeeName(appointment) })
     } catch (error) {
       toast({ kind: 'destructive', title: 'No se pudo deshacer', description: errorMessage(error) })
     }
@@ -48,15 +48,15 @@ export function useMarkWithUndo({ centerId, onDone }: { centerId: string; onDone
     toast({
       kind: 'success',
       title: kind === 'undoCollection' && changed.payment?.refundedAt ? 'Anotado como devuelto' : titles[kind],
-      description: whoComes(changed),
-      ...(back && { durationMs: 8000, action: { label: 'Deshacer', onPress: () => void takeBack(back, changed) } }),
+      description: attendeeName(changed),
+      ...(back && { durationMs: 8000, action: { label: 'Deshacer', onPress: () => void undoMark(back, changed) } }),
     })
     onDone?.()
   }
 
   return {
     mark: (kind: AppointmentMark, appointment: AgendaAppointment) => void mark(kind, appointment),
-    takeBack: (kind: AppointmentMark, appointment: AgendaAppointment) => void takeBack(kind, appointment),
+    undoMark: (kind: AppointmentMark, appointment: AgendaAppointment) => void undoMark(kind, appointment),
     pending: marking.isPending ? marking.variables : undefined,
     error: marking.error,
   }

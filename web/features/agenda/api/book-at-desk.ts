@@ -14,7 +14,7 @@ export function useBookAtDesk() {
   const refresh = useRefreshAgenda()
   const last = useRef<{ content: string; idempotencyKey: string }>(undefined)
   return useMutation({
-    // Without a connection it waits, and the button says so.
+    // Without a connection it waits, and the button shows that it does.
     networkMode: 'online',
     mutationFn: (booking: DeskBooking) => {
       const content = JSON.stringify(booking)

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Agenda } from '#contract/agenda.ts'
 import { appointmentErrors } from '#contract/appointments.ts'
-import { type Call, draw, press, submit, type } from '#web/platform/screen-under-test.tsx'
+import { type Call, press, renderScreen, submit, type } from '#web/platform/screen-under-test.tsx'
 import { loadDialog } from '#web/ui/dialog.tsx'
 import { toastStore } from '#web/ui/toast.ts'
 
@@ -55,7 +55,7 @@ beforeEach(async () => {
   server.refusals = []
   onBooked.mockReset()
   await loadDialog()
-  await draw(
+  await renderScreen(
     <BookDialog
       centerId="00000000-0000-4000-8000-000000000001"
       agenda={agenda}

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useBookAtDesk } from '../api/book-at-desk.ts'
-import { whoComes } from '../appointment-style.ts'
+import { attendeeName } from '../appointment-style.ts'
 import type { BookFormOf, BookRequest } from './book-values.ts'
 import { OutsideHoursBanner, useOutsideHours } from './outside-hours.tsx'
 import { ServiceOptions } from './service-options.tsx'
@@ -56,7 +56,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
     toast({
       kind: 'success',
       title: 'Cita agendada',
-      description: `${whoComes(booked)}, ${formatLongMoment(booked.startsAt)}.`,
+      description: `${attendeeName(booked)}, ${formatLongMoment(booked.startsAt)}.`,
     })
     onClose()
     onBooked(booked)

@@ -4,7 +4,7 @@ import type { AgendaAppointment } from '#contract/agenda.ts'
 import { formatTime } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { type AppointmentStyle, whoComes } from '../appointment-style.ts'
+import { type AppointmentStyle, attendeeName } from '../appointment-style.ts'
 import { Mark } from './marks.tsx'
 
 export type AppointmentCardProps = ComponentProps<'button'> & {
@@ -28,7 +28,7 @@ export function AppointmentCard({ appointment, statusStyle, lines, className, ..
       </span>
     </span>
   )
-  const name = <span className="truncate font-semibold">{whoComes(appointment)}</span>
+  const name = <span className="truncate font-semibold">{attendeeName(appointment)}</span>
   return (
     <button
       type="button"

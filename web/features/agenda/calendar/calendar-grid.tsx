@@ -220,7 +220,7 @@ function useScrollToNow({ isToday, share, about }: { isToday: boolean; share: nu
 
 type ColumnGroundProps = { column: DayColumn; index: number; start: number; end: number }
 
-/** The background of a column: working hours, hour lines and absences. The column's header says the same in text. */
+/** The background of a column: working hours, hour lines and absences. The column's header contains the same in text. */
 function ColumnGround({ column, index, start, end }: ColumnGroundProps) {
   const place = (span: Span) => placeOf({ ...span, from: start, column: index + 1 })
   const off = column.off

@@ -5,7 +5,7 @@ import { clockText } from '#web/platform/clock-text.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { whoComes } from '../appointment-style.ts'
+import { attendeeName } from '../appointment-style.ts'
 import type { CalendarEvents } from './calendar-events.ts'
 import type { Card, DayColumn, Span } from './day-columns.ts'
 import { Mark } from './marks.tsx'
@@ -125,7 +125,7 @@ function EntryContent({ entry, isAlone, onOpen, onBook }: CalendarEvents & { ent
       className={classNames('grid min-h-11 gap-0.5 rounded-control border-l-4 px-3 py-2 text-left', card)}
     >
       <span className="flex items-start justify-between gap-2">
-        <span className="min-w-0 font-semibold wrap-anywhere">{whoComes(appointment)}</span>
+        <span className="min-w-0 font-semibold wrap-anywhere">{attendeeName(appointment)}</span>
         <span className="flex shrink-0 items-center gap-1 text-sm">
           <Mark of={id} className="size-4" />
           {appointment.payment ? `${word}, cobrado` : word}

@@ -1,6 +1,6 @@
 import Banknote from 'lucide-react/icons/banknote'
 
-import { everyStyle } from '../appointment-style.ts'
+import { allStyles } from '../appointment-style.ts'
 
 const idOf = (name: string) => `agenda-mark-${name}`
 
@@ -8,7 +8,7 @@ const idOf = (name: string) => `agenda-mark-${name}`
 export function MarkDrawings() {
   return (
     <svg aria-hidden="true" className="absolute size-0">
-      {everyStyle.map(({ id, Icon }) => (
+      {allStyles.map(({ id, Icon }) => (
         <symbol key={id} id={idOf(id)} viewBox="0 0 24 24">
           <Icon />
         </symbol>

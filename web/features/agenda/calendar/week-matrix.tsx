@@ -5,7 +5,7 @@ import { formatDay, formatLongDay } from '#web/platform/formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { whoComes } from '../appointment-style.ts'
+import { attendeeName } from '../appointment-style.ts'
 import type { DayColumn } from './day-columns.ts'
 import './calendar.css'
 import type { CalendarEvents } from './calendar-events.ts'
@@ -110,7 +110,7 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
         .sort((a, b) => a.start - b.start)
         .map(({ appointment, statusStyle, start }) => {
           const { id, word, card } = statusStyle
-          const line = `${clockText(start)} ${whoComes(appointment)}`
+          const line = `${clockText(start)} ${attendeeName(appointment)}`
           return (
             <button
               key={appointment.id}

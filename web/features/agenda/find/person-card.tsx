@@ -29,10 +29,10 @@ export function PersonCard({ centerId, person, onOpenDay }: PersonCardProps) {
   )
   const { data } = query
   const now = useNow().toISOString()
-  const isToCome = ({ startsAt, status }: AgendaAppointment) =>
+  const isUpcoming = ({ startsAt, status }: AgendaAppointment) =>
     startsAt >= now && (status === 'pending' || status === 'confirmed')
-  const toCome = data?.appointments.filter(isToCome).sort((a, b) => a.startsAt.localeCompare(b.startsAt)) ?? []
-  const past = data?.appointments.filter((each) => !isToCome(each)).slice(0, shownPast) ?? []
+  const upcoming = data?.appointments.filter(isUpcoming).sort((a, b) => a.startsAt.localeCompare(b.startsAt)) ?? []
+  const past = data?.appointments.filter((each) => !isUpcoming(each)).slice(0, shownPast) ?? []
   return (
     <div className="grid gap-4 pb-2">
       <p className="text-lg font-semibold wrap-anywhere">{person.name}</p>
@@ -60,7 +60,7 @@ export function PersonCard({ centerId, person, onOpenDay }: PersonCardProps) {
             )}
           </div>
           {data.note && <p className="rounded-control bg-sand px-4 py-2">{data.note}</p>}
-          <Visits title="Próximas" visits={toCome} empty="No tiene citas próximas." onOpenDay={onOpenDay} />
+          <Visits title="Próximas" visits={upcoming} empty="No tiene citas próximas." onOpenDay={onOpenDay} />
           <Visits title="Anteriores" visits={past} empty="Todavía no vino." onOpenDay={onOpenDay} />
         </>
       )}

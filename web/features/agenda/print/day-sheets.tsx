@@ -5,7 +5,7 @@ import type { Agenda, AgendaAppointment, AgendaProfessional } from '#contract/ag
 import { formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localClock } from '#web/platform/local-instants.ts'
 
-import { styleOf, whoComes } from '../appointment-style.ts'
+import { attendeeName, styleOf } from '../appointment-style.ts'
 import '../calendar/calendar.css'
 
 export type DaySheetsProps = {
@@ -69,7 +69,7 @@ function Sheet({ appointments }: { appointments: readonly AgendaAppointment[] })
               {`${formatTime(appointment.startsAt)}–${formatTime(appointment.endsAt)}`}
             </td>
             <td className={cell}>
-              <strong>{whoComes(appointment)}</strong>
+              <strong>{attendeeName(appointment)}</strong>
               {appointment.person?.guardianName && (
                 <span className="block">{`A cargo de ${appointment.person.guardianName}`}</span>
               )}

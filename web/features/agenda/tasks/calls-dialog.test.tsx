@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { DeskCall } from '#contract/agenda.ts'
-import { draw, settle } from '#web/platform/screen-under-test.tsx'
+import { renderScreen, settle } from '#web/platform/screen-under-test.tsx'
 // Loaded beforehand: the dialog itself loads it when it opens.
 import '#web/ui/dialog-popup.tsx'
 import { CallsDialog } from './calls-dialog.tsx'
@@ -30,7 +30,7 @@ test('the tick of a call stays while the list is refetched, however long that ta
     () => ({ calls: [call], toClose: [] }),
     () => refetched.promise,
   )
-  await draw(<CallsDialog centerId="c" open onClose={() => undefined} />)
+  await renderScreen(<CallsDialog centerId="c" open onClose={() => undefined} />)
   const box = () => document.querySelector<HTMLInputElement>('input[type=checkbox]')
   await act(async () => box()?.click())
   await settle()

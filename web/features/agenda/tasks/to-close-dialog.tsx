@@ -8,7 +8,7 @@ import { Pending } from '#web/ui/pending.tsx'
 
 import { useMarkWithUndo } from '../actions/use-mark-with-undo.ts'
 import type { AppointmentMark } from '../api/mark-appointment.ts'
-import { whoComes } from '../appointment-style.ts'
+import { attendeeName } from '../appointment-style.ts'
 import { useDeskTasks } from './use-desk-tasks.ts'
 
 export type ToCloseDialogProps = { centerId: string; open: boolean; onClose: () => void }
@@ -38,7 +38,7 @@ export function ToCloseDialog({ centerId, open, onClose }: ToCloseDialogProps) {
           {tasks.data.toClose.map(({ professionalName, ...appointment }) => (
             <li key={appointment.id} className="grid gap-2 rounded-control bg-sand px-3 py-2">
               <div>
-                <span className="font-semibold wrap-anywhere">{whoComes(appointment)}</span>
+                <span className="font-semibold wrap-anywhere">{attendeeName(appointment)}</span>
                 <span className="block text-sm text-ink-soft first-letter:uppercase">
                   {`${formatLongMoment(appointment.startsAt)}, con ${professionalName}`}
                 </span>
@@ -52,7 +52,7 @@ export function ToCloseDialog({ centerId, open, onClose }: ToCloseDialogProps) {
                     onClick={() => mark('complete', appointment)}
                   >
                     Completar
-                    <span className="sr-only">{` la cita de ${whoComes(appointment)}`}</span>
+                    <span className="sr-only">{` la cita de ${attendeeName(appointment)}`}</span>
                   </Button>
                 )}
                 {appointment.can.noShow && (
@@ -64,7 +64,7 @@ export function ToCloseDialog({ centerId, open, onClose }: ToCloseDialogProps) {
                     onClick={() => mark('noShow', appointment)}
                   >
                     No asistió
-                    <span className="sr-only">{`: ${whoComes(appointment)}`}</span>
+                    <span className="sr-only">{`: ${attendeeName(appointment)}`}</span>
                   </Button>
                 )}
               </div>

@@ -1,6 +1,6 @@
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
-/** Whether patients can still book what is left of the day. */
+/** Whether patients can still book the rest of the day. */
 export function BlockField({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <CheckboxField

@@ -64,7 +64,7 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
-    const problem = whatIsMissing({ ...day, toDate, reason })
+    const problem = missingProblem({ ...day, toDate, reason })
     setMissing(problem)
     if (!problem) void send({ preview: step.kind === 'asking' })
   }
@@ -95,7 +95,7 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
       <ReasonField value={reason} onChange={edit(setReason)} />
       <BlockField checked={blockRest} onChange={setBlockRest} />
       {step.kind === 'previewed' && (
-        <div role="status" ref={comeIntoView} className="grid gap-3">
+        <div role="status" ref={scrollToElement} className="grid gap-3">
           <Outcome step={step} toDate={toDate} />
           <UnchangedList unchanged={step.change.unchanged} />
         </div>
@@ -133,7 +133,7 @@ function submitLabel(step: Exclude<Step, { kind: 'done' }>): string {
   return step.change.changed === 0 ? 'Mover el día' : `Mover ${appointmentsText(step.change.changed)}`
 }
 
-function whatIsMissing({
+function missingProblem({
   professionalId,
   date,
   toDate,
@@ -151,7 +151,7 @@ function whatIsMissing({
 }
 
 /** On a phone it would appear below the visible part. */
-function comeIntoView(element: HTMLElement | null) {
+function scrollToElement(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' })
 }
 

@@ -20,7 +20,7 @@ export const accessFormId = 'booking-access'
  * Submits the form. An empty form is scrolled into view and focused instead of being covered with errors.
  * @returns false while the form has not loaded
  */
-export function pressAccess(): boolean {
+export function submitAccess(): boolean {
   const form = document.getElementById(accessFormId)
   if (!(form instanceof HTMLFormElement)) return false
   const fields = [...form.querySelectorAll<HTMLInputElement>('input:not([type="checkbox"])')]

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { formatTime } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 
-import { type Access, type AccessMode, pressAccess } from './access.ts'
+import { type Access, type AccessMode, submitAccess } from './access.ts'
 import { accessDraft } from './access-draft.ts'
 import { CheckMail } from './check-mail.tsx'
 import { RegisterFields } from './register-fields.tsx'
@@ -41,7 +41,7 @@ export function BookingAccess({ here, heldUntil, access, onAccess, onRegistered,
     if (kept.mode && kept.mode !== mode) onAccess({ mode: kept.mode, busy: false })
     else if (access.pressed) {
       onAccess({ mode, busy: false })
-      pressAccess()
+      submitAccess()
     }
   })
   useEffect(() => restore(), [])

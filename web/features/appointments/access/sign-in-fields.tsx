@@ -101,7 +101,7 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
   )
 }
 
-/** The address is filled in: only the password is missing, and its field takes the focus. */
+/** The address is filled in, so the password's field receives the focus. */
 function TakenBanner({ passwordField }: { passwordField: RefObject<HTMLInputElement | null> }) {
   useEffect(() => passwordField.current?.focus(), [passwordField])
   return (

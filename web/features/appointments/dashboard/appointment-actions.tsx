@@ -7,7 +7,7 @@ import type { AppointmentAction, OpenAction } from './appointment-action.ts'
 
 export type AppointmentActionsProps = { appointment: Appointment; onAction: OpenAction; size?: 'small' | 'medium' }
 
-/** The actions that the server allows. For screen readers, the date tells buttons with the same label apart. */
+/** The actions that the server allows. For screen readers, the date distinguishes buttons with the same label. */
 export function AppointmentActions({ appointment, onAction, size = 'medium' }: AppointmentActionsProps) {
   const { can, startsAt } = appointment
   const actions: { action: AppointmentAction; label: string; shown: boolean }[] = [

@@ -54,7 +54,7 @@ export function AppointmentRow({ appointment, actions }: { appointment: Appointm
   )
 }
 
-/** Decoration: the heading beside it says the same in words. */
+/** Decorative: the heading beside it has the same date in words. */
 function DateBlock({ startsAt }: { startsAt: string }) {
   const [weekday, day, month] = formatDay(startsAt).split(' ')
   const year = localMoment(startsAt).date.slice(0, 4)

@@ -8,7 +8,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useCancelAppointment } from '../api/cancel-appointment.ts'
-import { cancellingNow } from '../cancellation-rule.ts'
+import { refundIfCancelledNow } from '../cancellation-rule.ts'
 
 export type CancelDialogProps = {
   appointment: Appointment
@@ -46,7 +46,7 @@ export function CancelDialog({ appointment, open, onClose, onCancelled, onBookAg
       consequences={[
         `${professional.name} deja de esperar${attendee?.dependantId ? ` a ${attendee.name}` : 'te'}: avisamos a ${center.name} por correo.`,
         'La hora queda libre para otra persona.',
-        cancellingNow(appointment.cancellation),
+        refundIfCancelledNow(appointment.cancellation),
         'No se puede deshacer; después podrías reservar de nuevo, si queda lugar.',
       ]}
       confirmLabel="Cancelar la cita"

@@ -21,7 +21,7 @@ export type DetailsDialogProps = { appointment: Appointment; open: boolean; onCl
 export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsDialogProps) {
   const { center, can, status, endsAt } = appointment
   const [now] = useState(() => new Date())
-  const isToCome = (status === 'pending' || status === 'confirmed') && new Date(endsAt) > now
+  const isUpcoming = (status === 'pending' || status === 'confirmed') && new Date(endsAt) > now
   const ending = endingOf(appointment)
   return (
     <Dialog
@@ -29,7 +29,7 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
       onOpenChange={(next) => !next && onClose()}
       title="Detalles de la cita"
       footer={
-        isToCome ? (
+        isUpcoming ? (
           // After its start, nothing can be changed.
           (can.cancel || can.move) && (
             <>
@@ -57,7 +57,7 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
         <AcceptBooking appointment={appointment} onAccepted={onClose} />
         <AppointmentSummary facts={factsOf(appointment)} />
         <div className="grid gap-1 border-t border-line pt-3">
-          {isToCome && <p className="text-sm text-ink-soft">Se paga en el centro.</p>}
+          {isUpcoming && <p className="text-sm text-ink-soft">Se paga en el centro.</p>}
           {can.cancel && <p className="text-sm text-ink-soft">{cancellationRule(appointment.cancellation)}</p>}
           {can.cancel && (
             <div className="mt-2 grid sm:justify-items-start">

@@ -100,7 +100,7 @@ function MoveFooter({
   onMove,
   onClose,
 }: {
-  /** A time other than the present one. */
+  /** A time other than the current one. */
   chosen: string | undefined
   pending: boolean
   error: string | false

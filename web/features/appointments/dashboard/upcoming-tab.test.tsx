@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Appointment } from '#contract/appointments.ts'
-import { draw, press } from '#web/platform/screen-under-test.tsx'
+import { press, renderScreen } from '#web/platform/screen-under-test.tsx'
 
 import { UpcomingTab } from './upcoming-tab.tsx'
 
@@ -55,14 +55,14 @@ beforeEach(() => onAction.mockReset())
 
 test('an appointment shows only the actions that the server allows', async () => {
   server.appointments = [{ ...appointment, can: { move: true, cancel: false, accept: false, review: false } }]
-  await draw(<UpcomingTab onAction={onAction} />)
+  await renderScreen(<UpcomingTab onAction={onAction} />)
   expect(buttons()).toEqual(['Ver detalles', 'Mover'])
   expect(document.querySelector('h2')?.textContent).toContain('Tu cita está en curso')
 })
 
 test('pressing an action opens its dialog for that appointment', async () => {
   server.appointments = [{ ...appointment, can: { move: true, cancel: true, accept: false, review: false } }]
-  await draw(<UpcomingTab onAction={onAction} />)
+  await renderScreen(<UpcomingTab onAction={onAction} />)
   const label = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Mover'))
   await press(label?.textContent ?? '')
   expect(onAction).toHaveBeenCalledWith('move', expect.objectContaining({ id: appointment.id }))
@@ -70,7 +70,7 @@ test('pressing an action opens its dialog for that appointment', async () => {
 
 test('a dashboard without appointments invites the patient to search for a centre', async () => {
   server.appointments = []
-  await draw(<UpcomingTab onAction={onAction} />)
+  await renderScreen(<UpcomingTab onAction={onAction} />)
   expect(document.querySelector('a')?.textContent).toBe('Buscar un centro')
   expect(document.body.textContent).toContain('No tienes citas próximas')
 })

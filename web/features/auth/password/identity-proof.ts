@@ -31,8 +31,8 @@ export type IdentityProof = {
 }
 
 /**
- * The current password, or a code by mail for who has none or doesn't remember it. The server decides whether either is
- * needed: `isRecent` is what it said last, and a refusal asks all the same.
+ * The current password, or a code by mail for a user who has none or has forgotten it. The server decides whether a proof
+ * is needed: `isRecent` is its last answer, and the form also asks for a proof after the server has refused the request.
  */
 export function useIdentityProof({
   isRecent,

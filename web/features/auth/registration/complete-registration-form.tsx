@@ -28,7 +28,7 @@ export type Typed = {
   acceptTerms: boolean
 }
 
-const judge = formResolver(registrationCompletion) as unknown as Resolver<Typed>
+const resolveCompletion = formResolver(registrationCompletion) as unknown as Resolver<Typed>
 
 /** A patient's registration has no centre, even if the visitor typed one before choosing. */
 function asCompletion(typed: Typed) {
@@ -50,15 +50,15 @@ function startValues(me: Me, kind: Completion['userType'] | undefined): Typed {
 /** Reports every error together: zod runs the check of the centre only when all other fields are valid. */
 const resolver: Resolver<Typed> = async (typed, context, options) => {
   const completion = asCompletion(typed)
-  const judged = await judge(completion as Typed, context, options)
+  const resolved = await resolveCompletion(completion as Typed, context, options)
   // These three valid values replace the typed ones, so that only the centre's fields can fail.
   const rest = { ...completion, fullName: 'x', phone: '099 123 456', acceptTerms: true }
   const issues = registrationCompletion.safeParse(rest).error?.issues ?? []
   const ofCenter = issues
     .filter(({ path }) => path[0] === 'centerName' || path[0] === 'specialty')
     .map(({ path, message }) => [path[0], { type: 'custom', message }])
-  const errors = { ...Object.fromEntries(ofCenter), ...judged.errors }
-  return Object.keys(errors).length === 0 ? judged : { values: {}, errors }
+  const errors = { ...Object.fromEntries(ofCenter), ...resolved.errors }
+  return Object.keys(errors).length === 0 ? resolved : { values: {}, errors }
 }
 
 /** The registration data that a first sign-in through another provider does not bring. */

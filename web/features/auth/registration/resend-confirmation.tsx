@@ -13,7 +13,7 @@ export function ResendConfirmation({
   sentTo = email,
   onAsk,
 }: {
-  /** The account's present address. */
+  /** The account's current address. */
   email: string
   label: string
   type?: 'signup' | 'email_change'

@@ -74,7 +74,7 @@ export function ThankYouScreen() {
   )
 }
 
-/** Redirects to the home page, unless the user says that they are still reading. */
+/** Redirects to the home page, unless the user chooses to keep reading. */
 function Countdown({ stopped, onStop }: { stopped: boolean; onStop: () => void }) {
   const router = useRouter()
   const [seconds, setSeconds] = useState(countdownSeconds)

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 
-import { draw, submit, type } from '#web/platform/screen-under-test.tsx'
+import { renderScreen, submit, type } from '#web/platform/screen-under-test.tsx'
 import { toastStore } from '#web/ui/toast.ts'
 import { LoginScreen } from './login-screen.tsx'
 
@@ -24,7 +24,7 @@ vi.mock('@tanstack/react-router', async (importOriginal) => ({
 }))
 
 test('a response without a session counts as an invalid sign-in, and the form says to try again', async () => {
-  await draw(<LoginScreen next={undefined} />)
+  await renderScreen(<LoginScreen next={undefined} />)
   await type('email', 'elena@ejemplo.uy')
   await type('password', 'Sendero-2026!')
   await submit()

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import type { CenterProfile } from '#contract/centers.ts'
-import { draw } from '#web/platform/screen-under-test.tsx'
+import { renderScreen } from '#web/platform/screen-under-test.tsx'
 
 import { ProfileProof } from './profile-proof.tsx'
 
@@ -13,13 +13,13 @@ test('the proof of a verified centre names the approved documents with their dat
     { type: 'identity', checkedAt: '2026-01-20T12:00:00Z' },
     { type: 'certification', checkedAt: '2026-01-22T12:00:00Z' },
   ]
-  await draw(<ProfileProof center={{ ...center, approvedChecks }} />)
+  await renderScreen(<ProfileProof center={{ ...center, approvedChecks }} />)
   expect(document.body.textContent).toContain('Identidad: 20 de enero de 2026')
   expect(document.body.textContent).toContain('Certificaciones: 22 de enero de 2026')
   expect(document.body.textContent).not.toMatch(/seguro|habilitación/i)
 })
 
 test('a centre without the badge shows no proof', async () => {
-  await draw(<ProfileProof center={{ ...center, verified: false }} />)
+  await renderScreen(<ProfileProof center={{ ...center, verified: false }} />)
   expect(document.body.textContent).toBe('')
 })

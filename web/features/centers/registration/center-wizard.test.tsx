@@ -2,8 +2,8 @@
 import { act, useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { expectSaid, pathsOf } from '#web/platform/fields-under-test.ts'
-import { draw, refusalOf, settle, submit, type } from '#web/platform/screen-under-test.tsx'
+import { expectMessageBeside, pathsOf } from '#web/platform/fields-under-test.ts'
+import { refusalOf, renderScreen, settle, submit, type } from '#web/platform/screen-under-test.tsx'
 
 import { centerDraft } from './center-draft.ts'
 import { CenterWizard } from './center-wizard.tsx'
@@ -74,20 +74,20 @@ beforeEach(() => {
 })
 
 test('a restored draft immediately says that the password is requested at the end', async () => {
-  await draw(<Wizard from={3} />)
+  await renderScreen(<Wizard from={3} />)
   expect(document.body.textContent).toContain('Paso 3 de 6')
   expect(document.body.textContent).toContain(`${note}: te la pedimos al final.`)
 })
 
 test('the last step of a restored draft asks for the password', async () => {
-  await draw(<Wizard from={6} />)
+  await renderScreen(<Wizard from={6} />)
   expect(document.body.textContent).toContain('Paso 6 de 6')
   expect(document.body.textContent).toContain(`${note}: escríbela otra vez para registrar tu centro.`)
   expect(document.body.textContent).toContain('Falta: vuelve a escribirla')
 })
 
 test("the summary's link leads straight to the password's field", async () => {
-  await draw(<Wizard from={6} />)
+  await renderScreen(<Wizard from={6} />)
   await act(async () => buttonNamed('Escribir la contraseña')?.click())
   await settle()
   expect(document.body.textContent).toContain('Paso 1 de 6')
@@ -96,7 +96,7 @@ test("the summary's link leads straight to the password's field", async () => {
 
 test('a wizard without a draft does not mention a lost password', async () => {
   centerDraft.drop()
-  await draw(<Wizard from={6} />)
+  await renderScreen(<Wizard from={6} />)
   expect(document.body.textContent).not.toContain(note)
 })
 
@@ -110,7 +110,7 @@ async function goToLastStep(): Promise<void> {
 /** Opens the last step of a draft that only lacked the password. */
 async function completeWizard(): Promise<void> {
   writeDraft({ isAccepted: true })
-  await draw(<Wizard from={1} />)
+  await renderScreen(<Wizard from={1} />)
   await type('accessData.password', 'Camino-2026!')
   await type('accessData.confirmPassword', 'Camino-2026!')
   await goToLastStep()
@@ -125,7 +125,7 @@ test.each(registrationSteps.map(({ key, schema }, index) => ({ key, schema, step
       server.refusal = () => refusalOf({ path: `form.${path}`, message: refused.message })
       await submit()
       expect(stepShown(), path).toBe(step)
-      expectSaid(refused)
+      expectMessageBeside(refused)
       await goToLastStep()
     }
   },
@@ -141,5 +141,5 @@ test.each([
   server.refusal = () => refusalOf(refused)
   await submit()
   expect(stepShown()).toBe(step)
-  expectSaid(refused)
+  expectMessageBeside(refused)
 })

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { type Answer, draw, settle } from '#web/platform/screen-under-test.tsx'
+import { type Answer, renderScreen, settle } from '#web/platform/screen-under-test.tsx'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import type { CentersSearch } from './centers-search.ts'
 import { CentersScreen } from './search-screen.tsx'
@@ -31,7 +31,7 @@ afterEach(() => {
 
 async function drawSearch(search: CentersSearch, results: () => unknown): Promise<void> {
   server.answer = ({ route }) => (route === 'centers.search' ? results() : { items: [] })
-  await draw(
+  await renderScreen(
     <CentersScreen search={search} today="2026-11-22" />,
     new QueryClient({ defaultOptions: { queries: { retry: false } } }),
   )

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import type { PracticeFigures } from '#contract/practice.ts'
 import { dayView } from '#web/features/agenda/agenda-search.ts'
-import { styleOf, whoComes } from '#web/features/agenda/appointment-style.ts'
+import { attendeeName, styleOf } from '#web/features/agenda/appointment-style.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment } from '#web/platform/local-days.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -34,7 +34,7 @@ export function RecentAppointments({ appointments }: { appointments: PracticeFig
                   className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 -outline-offset-3 hover:bg-action-soft"
                 >
                   <span className="min-w-40 grow">
-                    <span className="block font-semibold wrap-anywhere">{whoComes(appointment)}</span>
+                    <span className="block font-semibold wrap-anywhere">{attendeeName(appointment)}</span>
                     <span className="block text-sm text-ink-soft">
                       {appointment.service.name} · {appointment.professionalName}
                     </span>

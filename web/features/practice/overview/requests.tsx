@@ -7,7 +7,7 @@ import { isReason, ReasonField } from '#web/features/agenda/actions/reason-field
 import { dayView } from '#web/features/agenda/agenda-search.ts'
 import { useCancelAtDesk } from '#web/features/agenda/api/cancel-at-desk.ts'
 import { useMarkAppointment } from '#web/features/agenda/api/mark-appointment.ts'
-import { notNotifiedText, whoComes } from '#web/features/agenda/appointment-style.ts'
+import { attendeeName, notNotifiedText } from '#web/features/agenda/appointment-style.ts'
 import { useNow } from '#web/features/agenda/use-now.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
@@ -62,7 +62,7 @@ type RequestRowProps = {
 }
 
 function RequestRow({ centerId, request, now, onReject }: RequestRowProps) {
-  const name = whoComes(request)
+  const name = attendeeName(request)
   const confirmation = useMarkAppointment()
   // After the success, the row stays pending until the refetched list drops it.
   const isPending = confirmation.isPending || confirmation.isSuccess
@@ -128,7 +128,7 @@ type RejectDialogProps = {
 function RejectDialog({ centerId, request, open, onClose }: RejectDialogProps) {
   const rejection = useCancelAtDesk()
   const [reason, setReason] = useState('')
-  const name = whoComes(request)
+  const name = attendeeName(request)
 
   async function reject() {
     const { notified } = await rejection.mutateAsync({

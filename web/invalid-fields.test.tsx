@@ -6,21 +6,21 @@ import type { z } from 'zod'
 
 import { answerQueries } from '#web/form-data-under-test.ts'
 import { formCases, plainForms } from '#web/forms-under-test.tsx'
-import { expectSaid, pathsOf } from '#web/platform/fields-under-test.ts'
-import { draw, submit } from '#web/platform/screen-under-test.tsx'
+import { expectMessageBeside, pathsOf } from '#web/platform/fields-under-test.ts'
+import { renderScreen, submit } from '#web/platform/screen-under-test.tsx'
 
-type Judged = { schema: z.ZodType | undefined; refused: { path: string; message: string } }
-const judged = vi.hoisted((): Judged => ({ schema: undefined, refused: { path: '', message: '' } }))
+type Validation = { schema: z.ZodType | undefined; refused: { path: string; message: string } }
+const validation = vi.hoisted((): Validation => ({ schema: undefined, refused: { path: '', message: '' } }))
 /** The form's own schema lists the fields, the test replaces its verdict, and the form shows it. */
 vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => {
   const actual = await importOriginal<typeof import('#web/platform/form-resolver.ts')>()
   const safeParseAsync = async () => {
-    const path = judged.refused.path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
-    return { success: false, error: { issues: [{ path, code: 'custom', message: judged.refused.message }] } }
+    const path = validation.refused.path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+    return { success: false, error: { issues: [{ path, code: 'custom', message: validation.refused.message }] } }
   }
   const resolve = actual.formResolver({ safeParseAsync } as never)
   const formResolver = (schema: z.ZodType) => (values: object, context: unknown, options: never) => {
-    judged.schema = schema
+    validation.schema = schema
     return resolve(values, context, options)
   }
   return { ...actual, formResolver }
@@ -45,18 +45,18 @@ vi.mock('@tanstack/react-router', async (importOriginal) => ({
 
 test.each(formCases)("an error of the browser's validation of $form appears beside its field", async (each) => {
   const { screen, prepare, impossible = [] } = each
-  judged.schema = undefined
-  judged.refused = { path: '', message: 'x' }
-  await draw(screen, new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  validation.schema = undefined
+  validation.refused = { path: '', message: 'x' }
+  await renderScreen(screen, new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   await prepare?.()
   await submit()
-  if (!judged.schema) throw new Error('the form judges nothing')
-  const paths = pathsOf(judged.schema)
+  if (!validation.schema) throw new Error('the form validates nothing')
+  const paths = pathsOf(validation.schema)
   expect(paths.length).toBeGreaterThan(0)
   for (const path of paths.filter((path) => !impossible.includes(path))) {
-    judged.refused = { path, message: `Algo anda mal en ${path}.` }
+    validation.refused = { path, message: `Algo anda mal en ${path}.` }
     await submit()
-    expectSaid(judged.refused)
+    expectMessageBeside(validation.refused)
   }
 })
 
