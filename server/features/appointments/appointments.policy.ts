@@ -72,13 +72,13 @@ const longestDayMs = 25 * hourMs
 
 export type AgendaState = Span &
   Pick<ShownRow, 'status' | 'arrivedAt' | 'collectedAt' | 'refundCents' | 'refundedAt' | 'reviewed'>
-type AtDesk = { appointment: AgendaState; member: Member; now: Date }
+type AbilityInput = { appointment: AgendaState; member: Member; now: Date }
 
 /**
  * What the desk may do with an appointment at `now`, for a member who may touch it: whether a member may is decided by
  * mayTouchAgendaOf().
  */
-export function agendaAbilities({ appointment, member, now }: AtDesk): AgendaAppointment['can'] {
+export function agendaAbilities({ appointment, member, now }: AbilityInput): AgendaAppointment['can'] {
   const { status, startsAt, endsAt, arrivedAt, reviewed } = appointment
   const isPaid = appointment.collectedAt !== null
   const hasBegun = startsAt <= now
@@ -103,7 +103,7 @@ export function agendaAbilities({ appointment, member, now }: AtDesk): AgendaApp
 }
 
 /** A refund that is owed can be recorded at any time; a mistake can be corrected for some days. */
-function mayUndoCollection({ appointment, member, now }: AtDesk): boolean {
+function mayUndoCollection({ appointment, member, now }: AbilityInput): boolean {
   const { collectedAt, refundCents, refundedAt } = appointment
   if (collectedAt === null || refundedAt !== null) return false
   if (refundCents !== null || managesCenter(member)) return true

@@ -55,6 +55,21 @@ describe('points for an appointment that its centre cancels', () => {
     else expect(mail).not.toContain('puntos')
   })
 
+  it('go to a patient once a day: the dialog promises none for a second appointment, and none are granted', async () => {
+    const desk = await buildDesk(platform)
+    const { appointmentId, patientId } = await book(desk)
+    const second = await buildAppointment(platform, {
+      ...desk,
+      patientId,
+      startsAt: new Date(monday.getTime() + 120 * minuteMs),
+      madeAt: new Date(platform.clock.now().getTime() - 24 * 60 * minuteMs),
+    })
+    expect((await cancel(desk, appointmentId)).points).toBe(100)
+    expect(await promised(desk, second.appointmentId)).toBe(0)
+    expect((await cancel(desk, second.appointmentId)).points).toBe(0)
+    expect(await balance(patientId)).toBe(100)
+  })
+
   it('depend on when the appointment was booked, not on when it was moved', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk)

@@ -7,8 +7,8 @@ import { listAgendaAppointments } from '#server/features/appointments/usecases/r
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { pageOf } from '#server/platform/cursor.ts'
 import type { ContactRow } from './contacts.types.ts'
-import { removeGuest } from './usecases/delete-guest.ts'
 import { listContacts, requireContact } from './usecases/list-contacts.ts'
+import { removeGuest } from './usecases/remove-guest.ts'
 import { updateGuest } from './usecases/update-guest.ts'
 
 const pageSize = 50

@@ -1,5 +1,5 @@
-import { anonymizeAppointmentsOfGuests } from '#server/features/appointments/usecases/anonymize-guests.ts'
-import { hasHadAppointments } from '#server/features/appointments/usecases/delete-patient.ts'
+import { anonymizeAppointmentsOfGuests } from '#server/features/appointments/usecases/appointments-of-guests.ts'
+import { hasHadAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
 import { closeCenter, dropPendingCenter, leaveCenters } from '#server/features/centers/usecases/end-center.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { anonymizeChecker, deleteDocuments } from '#server/features/compliance/usecases/delete-documents.ts'

@@ -1,11 +1,8 @@
 import type { DeletionConsequences } from '#contract/accounts.ts'
 import { failRequest } from '#contract/errors.ts'
 import type { Actor } from '#server/api/actor.ts'
-import {
-  anonymizePatient,
-  countForDeletion,
-  hasUpcomingAppointments,
-} from '#server/features/appointments/usecases/delete-patient.ts'
+import { anonymizePatient, countForDeletion } from '#server/features/appointments/usecases/anonymize-patient.ts'
+import { hasUpcomingAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
 import { isPasswordRight } from '#server/features/auth/passwords/passwords.ts'
 import { countRequest } from '#server/features/auth/protocol/limits.ts'
 import { findSession, isRecentSignIn } from '#server/features/auth/sessions/sessions.ts'

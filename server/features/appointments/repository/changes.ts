@@ -92,7 +92,7 @@ export async function findByIdempotencyKey(
     .executeTakeFirst()
 }
 
-type DeskBooking = Span & {
+type NewDeskBooking = Span & {
   id: string
   idempotencyKey: string
   service: CenterService
@@ -103,7 +103,7 @@ type DeskBooking = Span & {
 }
 
 /** @returns false when the professional or the attendee has another appointment at that time */
-export async function insertDeskBooking(tx: Tx, input: DeskBooking): Promise<boolean> {
+export async function insertDeskBooking(tx: Tx, input: NewDeskBooking): Promise<boolean> {
   const { service, attendee, now } = input
   const row = await tx
     .insertInto('appointments')

@@ -37,7 +37,7 @@ export async function findObstacles(
   return rows[0] ?? { taken: false, ownBusy: false }
 }
 
-type Room = Span & {
+type TimeToClear = Span & {
   professionalId: string
   holders: readonly string[]
   now: Date
@@ -48,7 +48,7 @@ type Room = Span & {
 /** Deletes the expired holds in the span and the other holds of these holders, and records for an hour how each ended. */
 export async function deleteHoldsInTheWay(
   tx: Tx,
-  { professionalId, holders, now, keep, ...span }: Room,
+  { professionalId, holders, now, keep, ...span }: TimeToClear,
 ): Promise<void> {
   // In the order of their ids, so two transactions that clear the same span cannot deadlock.
   await sql`with ended as (

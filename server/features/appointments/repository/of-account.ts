@@ -99,32 +99,6 @@ export async function countAllOfPatient(db: Db | Tx, { patientId }: PatientScope
   return row.count
 }
 
-export async function hasUpcomingAppointments(
-  db: Db | Tx,
-  { centerId, now }: { centerId: string; now: Date },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('appointments')
-    .select('id')
-    .where('center_id', '=', centerId)
-    .where('status', 'in', literals(openStatuses))
-    .where(sql<boolean>`ends_at > ${now}`)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function hasHadAppointments(db: Db | Tx, { centerId }: { centerId: string }): Promise<boolean> {
-  const row = await db
-    .selectFrom('appointments')
-    .select('id')
-    .where('center_id', '=', centerId)
-    .where('status', '!=', sql.lit('held'))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Dependants whom the patient's appointments name. */
 export async function listNamedDependants(tx: Tx, { patientId }: PatientScope): Promise<string[]> {
   const rows = await tx

@@ -1,8 +1,35 @@
+import { sql } from 'kysely'
 import { openStatuses } from '#contract/appointments.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { literals } from '#server/platform/postgres/lists.ts'
 
 type OfCenter = { centerId: string }
+
+export async function hasUpcomingAppointments(
+  db: Db | Tx,
+  { centerId, now }: OfCenter & { now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('appointments')
+    .select('id')
+    .where('center_id', '=', centerId)
+    .where('status', 'in', literals(openStatuses))
+    .where(sql<boolean>`ends_at > ${now}`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasHadAppointments(db: Db | Tx, { centerId }: OfCenter): Promise<boolean> {
+  const row = await db
+    .selectFrom('appointments')
+    .select('id')
+    .where('center_id', '=', centerId)
+    .where('status', '!=', sql.lit('held'))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Deletes the appointments of guests and the held times, with their payments. */
 export async function deleteOfGuests(tx: Tx, { centerId }: OfCenter): Promise<void> {

@@ -3,7 +3,7 @@ import { api, withUserId } from '#server/api/procedures.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { bookAtDesk } from '../usecases/book-at-desk.ts'
 import { cancelAtDesk } from '../usecases/cancel-at-desk.ts'
-import type { AtDesk, Changed } from '../usecases/change-at-desk.ts'
+import type { Changed, DeskRequest } from '../usecases/change-at-desk.ts'
 import { cancelDay, moveDay } from '../usecases/change-day.ts'
 import { collectPayment, undoCollection } from '../usecases/collect-payment.ts'
 import { readDeskTasks, setCalled } from '../usecases/desk-tasks.ts'
@@ -25,8 +25,8 @@ const presentNotified = (context: RequestContext, { notified, row, member }: Cha
 
 /** The handler of a verb that takes only the appointment. */
 const byVerb =
-  (verb: (platform: RequestContext['platform'], input: AtDesk) => Promise<Changed>) =>
-  async ({ input, context }: { input: Omit<AtDesk, 'userId'>; context: RequestContext }) =>
+  (verb: (platform: RequestContext['platform'], input: DeskRequest) => Promise<Changed>) =>
+  async ({ input, context }: { input: Omit<DeskRequest, 'userId'>; context: RequestContext }) =>
     present(context, await verb(context.platform, withUserId(context, input)))
 
 export const agendaRoutes = {

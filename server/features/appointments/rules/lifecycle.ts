@@ -124,10 +124,10 @@ export function isChangeable({ status, startsAt, now }: Omit<Lifecycle, 'holdExp
   return (status === 'pending' || status === 'confirmed') && startsAt > now
 }
 
-type DeskBooking = Omit<Lifecycle, 'holdExpiresAt'> & { bookedBy: 'patient' | 'center'; acceptedAt: Date | null }
+type Acceptance = Omit<Lifecycle, 'holdExpiresAt'> & { bookedBy: 'patient' | 'center'; acceptedAt: Date | null }
 
 /** Until it begins, the patient may say that a booking by the desk is theirs. */
-export function isAcceptable({ bookedBy, acceptedAt, ...appointment }: DeskBooking): boolean {
+export function isAcceptable({ bookedBy, acceptedAt, ...appointment }: Acceptance): boolean {
   return bookedBy === 'center' && acceptedAt === null && isChangeable(appointment)
 }
 

@@ -1,20 +1,16 @@
-import { zone } from '#contract/calendar.ts'
-import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
-import { grantCompensation } from '#server/features/loyalty/loyalty.usecases.ts'
-import { localDay, startOfDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import { deleteCall, requestCall } from '../repository/calls.ts'
-import { setCancelled, wasCompensated } from '../repository/changes.ts'
-import { compensationPoints, mayBeCompensated } from '../rules/compensation.ts'
+import { setCancelled } from '../repository/changes.ts'
 import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
-import { type AtDesk, type Changed, changeAtDeskIn } from './change-at-desk.ts'
+import { type Changed, changeAtDeskIn, type DeskRequest } from './change-at-desk.ts'
+import { grantPointsForCancelling } from './compensation.ts'
 import { notifyCenterChange } from './notify-change.ts'
 
-export type CancelAtDesk = AtDesk & {
+export type CancelAtDesk = DeskRequest & {
   /** Who cancels. `patient`: the receptionist records the patient's request, and the patient's own terms apply. */
   by: 'patient' | 'center'
   reason: string
@@ -48,7 +44,7 @@ export async function cancelAtDeskIn(
   return { ...changed, ...outcome }
 }
 
-type Cancellation = AtDesk & { platform: Platform; row: AgendaRow; reason: string; hasAccount: boolean; now: Date }
+type Cancellation = DeskRequest & { platform: Platform; row: AgendaRow; reason: string; hasAccount: boolean; now: Date }
 
 /** The patient pays nothing and may receive points. Without a mail, the desk has to call. */
 async function cancelForCenter(
@@ -57,7 +53,7 @@ async function cancelForCenter(
 ): Promise<Outcome> {
   await setCancelled(tx, { ...rest, by: 'center', reason, refundPercent: 100, now })
   const appointment = await requireAppointment(tx, rest)
-  const points = hasAccount ? await compensate(tx, { row, ...appointment, now }) : 0
+  const points = hasAccount ? await grantPointsForCancelling(tx, { ...appointment, row, now }) : 0
   const event = { kind: 'cancelled_by_center', reason, bonusPoints: points } as const
   const notified = await notifyCenterChange(tx, { platform, appointment, before: row, event })
   if (notified) await deleteCall(tx, rest)
@@ -81,29 +77,4 @@ async function cancelForPatient(tx: Tx, { platform, row, reason, now, ...rest }:
   const event = { kind: 'cancelled_for_patient', refundPercent: refundPercentNow, paidCents: row.paidCents } as const
   const appointment = await requireAppointment(tx, rest)
   return { notified: await notifyCenterChange(tx, { platform, appointment, before: row, event }), points: 0 }
-}
-
-type Compensated = { row: AgendaRow; centerId: string; centerName: string; now: Date }
-
-/** Grants points for a booking that the centre cancelled, once a day to each patient. @returns how many */
-async function compensate(tx: Tx, { row, centerId, centerName, now }: Compensated): Promise<number> {
-  const { id, patientId } = row
-  if (patientId === null || !mayBeCompensated({ ...row, now })) return 0
-  if (!(await isEmailVerified(tx, { userId: patientId }))) return 0
-  const date = localDay({ instant: now, zone })
-  const since = startOfDay({ day: date, zone })
-  const isGranted = await grantCompensation(tx, {
-    centerId,
-    date,
-    gift: {
-      userId: patientId,
-      points: compensationPoints,
-      type: 'bonus',
-      description: `${centerName} canceló tu cita`,
-      reference: { type: 'appointment', id },
-    },
-    isDue: async () => !(await wasCompensated(tx, { patientId, centerId, exceptAppointment: id, since })),
-    now,
-  })
-  return isGranted ? compensationPoints : 0
 }

@@ -8,12 +8,12 @@ import * as agenda from '../repository/agenda.ts'
 import { lockForChange } from '../repository/locks.ts'
 
 /** The member who acts, their centre, and the appointment. */
-export type AtDesk = { userId: string; centerId: string; appointmentId: string }
+export type DeskRequest = { userId: string; centerId: string; appointmentId: string }
 /** An appointment after a change, and the member who sees it. */
 export type Changed = { row: agenda.AgendaRow; member: Member }
 
 /** @throws appointments.not_found unless the member may touch the appointment */
-export async function requireAtDesk(db: Db | Tx, { userId, centerId, appointmentId }: AtDesk): Promise<Changed> {
+export async function requireAtDesk(db: Db | Tx, { userId, centerId, appointmentId }: DeskRequest): Promise<Changed> {
   const member = await requireMember(db, { centerId, userId })
   const row = await agenda.findOfCenter(db, { centerId, appointmentId })
   if (!row || !mayTouchAgendaOf(member, row)) throw fail('appointments.not_found')
@@ -27,7 +27,7 @@ type Locked = Changed & {
   now: Date
 }
 
-type Options = AtDesk & {
+type Options = DeskRequest & {
   /** The change gives the appointment its time back, so it locks the calendars, too. */
   takesTime?: boolean
 }

@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
 import * as calls from '../repository/calls.ts'
-import { type AtDesk, requireAtDesk } from './change-at-desk.ts'
+import { type DeskRequest, requireAtDesk } from './change-at-desk.ts'
 
 /** The people whom the desk has to call and the appointments that it has to close, as far as the member sees them. */
 export async function readDeskTasks({ db, clock }: Platform, { member }: { member: Member }) {
@@ -29,7 +29,7 @@ export async function readDeskTasks({ db, clock }: Platform, { member }: { membe
 /** Marks a call as made, or as still to make, for every member of the centre. */
 export async function setCalled(
   platform: Platform,
-  { called, ...rest }: AtDesk & { called: boolean },
+  { called, ...rest }: DeskRequest & { called: boolean },
 ): Promise<{ called: boolean }> {
   return platform.db.transaction().execute(async (tx) => {
     await requireAtDesk(tx, rest)

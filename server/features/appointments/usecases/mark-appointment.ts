@@ -5,14 +5,14 @@ import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import { isTooEarly } from '../rules/agenda.ts'
-import { type AtDesk, type Changed, changeAtDesk } from './change-at-desk.ts'
+import { type Changed, changeAtDesk, type DeskRequest } from './change-at-desk.ts'
 import { notifyCenterChange } from './notify-change.ts'
 import { takeTime } from './take-time.ts'
 
 // Each of these is idempotent.
 
 /** A centre that confirms by hand confirms a request. */
-export async function confirmAtDesk(platform: Platform, input: AtDesk): Promise<Changed> {
+export async function confirmAtDesk(platform: Platform, input: DeskRequest): Promise<Changed> {
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'confirmed') return
     if (!can.confirm) throw notChangeable(row)
@@ -22,7 +22,7 @@ export async function confirmAtDesk(platform: Platform, input: AtDesk): Promise<
   })
 }
 
-export async function markArrived(platform: Platform, input: AtDesk): Promise<Changed> {
+export async function markArrived(platform: Platform, input: DeskRequest): Promise<Changed> {
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'confirmed' && row.arrivedAt !== null) return
     if (!can.arrive) throw tooEarlyOrNotChangeable(row, now)
@@ -30,7 +30,7 @@ export async function markArrived(platform: Platform, input: AtDesk): Promise<Ch
   })
 }
 
-export async function undoArrival(platform: Platform, input: AtDesk): Promise<Changed> {
+export async function undoArrival(platform: Platform, input: DeskRequest): Promise<Changed> {
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'confirmed' && row.arrivedAt === null) return
     if (!can.undoArrival) throw notChangeable(row)
@@ -38,7 +38,7 @@ export async function undoArrival(platform: Platform, input: AtDesk): Promise<Ch
   })
 }
 
-export async function completeAppointment(platform: Platform, input: AtDesk): Promise<Changed> {
+export async function completeAppointment(platform: Platform, input: DeskRequest): Promise<Changed> {
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'completed') return
     if (!can.complete) throw tooEarlyOrNotChangeable(row, now)
@@ -48,7 +48,7 @@ export async function completeAppointment(platform: Platform, input: AtDesk): Pr
 }
 
 /** Also for an appointment that completed by itself: the centre then owes no commission for it. */
-export async function markNoShow(platform: Platform, input: AtDesk): Promise<Changed> {
+export async function markNoShow(platform: Platform, input: DeskRequest): Promise<Changed> {
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'no_show') return
     if (!can.noShow) throw tooEarlyOrNotChangeable(row, now)
@@ -58,7 +58,7 @@ export async function markNoShow(platform: Platform, input: AtDesk): Promise<Cha
 }
 
 /** Sets a completed or missed appointment back to confirmed. The time of a missed one may be taken by now. */
-export async function reopenAppointment(platform: Platform, input: AtDesk): Promise<Changed> {
+export async function reopenAppointment(platform: Platform, input: DeskRequest): Promise<Changed> {
   return changeAtDesk(platform, { ...input, takesTime: true }, async (tx, { row, can, now }) => {
     if (row.status === 'confirmed') return
     if (!can.reopen) throw notChangeable(row)

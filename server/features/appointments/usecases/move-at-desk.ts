@@ -14,12 +14,12 @@ import { deleteHoldsInTheWay } from '../repository/holds.ts'
 import { lockForChange, lockHours } from '../repository/locks.ts'
 import { deskStartProblem } from '../rules/agenda.ts'
 import { bookedMinutes, spanOf } from '../rules/lifecycle.ts'
-import { type AtDesk, type Changed, requireAtDesk } from './change-at-desk.ts'
+import { type Changed, type DeskRequest, requireAtDesk } from './change-at-desk.ts'
 import { notifyCenterChange } from './notify-change.ts'
 import { requireRoom } from './require-room.ts'
 import { takeTime } from './take-time.ts'
 
-type MoveAtDesk = AtDesk & {
+type MoveAtDesk = DeskRequest & {
   startsAt: Date
   /** The same service of another professional at the centre. */
   serviceId?: string
@@ -111,7 +111,7 @@ function durationOf({ row, service }: Target): number {
   return service.serviceId === row.serviceId ? bookedMinutes(row) : service.durationMinutes
 }
 
-type Moved = AtDesk & { platform: Platform; before: agenda.AgendaRow; reason?: string; now: Date }
+type Moved = DeskRequest & { platform: Platform; before: agenda.AgendaRow; reason?: string; now: Date }
 
 /** Mails the attendee, or asks the desk to call them. @returns whether a mail notifies them */
 async function notifyMove(tx: Tx, { platform, before, reason, now, ...rest }: Moved): Promise<boolean> {

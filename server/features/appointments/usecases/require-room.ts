@@ -11,7 +11,7 @@ import { findWorkingTime, requireTimetable } from '../repository/free-times.ts'
 import { attendeeOf } from '../rules/agenda.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 
-type Room = Span & {
+type RequestedTime = Span & {
   member: Member
   professionalId: string
   attendeeId: string | null
@@ -27,7 +27,7 @@ type Room = Span & {
  * Refuses a time that the professional or the attendee does not have. The professional's calendar is checked first. An
  * appointment of the attendee at another centre is checked last, and its refusal reveals nothing about it.
  */
-export async function requireRoom(tx: Tx, input: Room): Promise<void> {
+export async function requireRoom(tx: Tx, input: RequestedTime): Promise<void> {
   const { professionalId, exceptAppointment, evenOutsideHours, now } = input
   const span = { startsAt: input.startsAt, endsAt: input.endsAt }
   const { booked } = await requireTimetable(tx, { ...span, professionalId, exceptAppointment, now })
@@ -39,12 +39,12 @@ export async function requireRoom(tx: Tx, input: Room): Promise<void> {
 }
 
 /** appointments.slot_taken, with the appointment that has the time. */
-export async function failTaken(tx: Tx, input: Omit<Room, 'attendeeId' | 'evenOutsideHours' | 'preview'>) {
+export async function failTaken(tx: Tx, input: Omit<RequestedTime, 'attendeeId' | 'evenOutsideHours' | 'preview'>) {
   const row = await agenda.findOccupying(tx, { ...input, centerId: input.member.centerId })
   return fail('appointments.slot_taken', describeAppointment(input, row))
 }
 
-async function requireFreeAttendee(tx: Tx, input: Room): Promise<void> {
+async function requireFreeAttendee(tx: Tx, input: RequestedTime): Promise<void> {
   const { attendeeId, preview, startsAt } = input
   if (attendeeId === null) return
   const { centerId } = input.member
@@ -69,7 +69,7 @@ type Described = { startsAt: string; conflict?: DeskConflict }
 
 /** The requested start, and the appointment that conflicts with it if the member sees that agenda. */
 function describeAppointment(
-  { startsAt, member }: Pick<Room, 'startsAt' | 'member'>,
+  { startsAt, member }: Pick<RequestedTime, 'startsAt' | 'member'>,
   row: agenda.AgendaRow | undefined,
 ): Described {
   const requested = { startsAt: startsAt.toISOString() }
@@ -85,7 +85,10 @@ function describeAppointment(
 }
 
 /** The requested start, and the absence that overlaps it. Without one, it is outside the weekly hours. */
-async function describeAbsence(tx: Tx, { startsAt, endsAt, member, professionalId }: Room): Promise<Described> {
+async function describeAbsence(
+  tx: Tx,
+  { startsAt, endsAt, member, professionalId }: RequestedTime,
+): Promise<Described> {
   const requested = { startsAt: startsAt.toISOString() }
   const { centerId } = member
   const [off] = await agenda.listTimeOff(tx, { centerId, professionalId, startsAt, endsAt })

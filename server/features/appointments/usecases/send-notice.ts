@@ -11,8 +11,8 @@ import { isNews } from '../rules/notices.ts'
 import { notifyAttendee, notifyPatient } from './notify-attendee.ts'
 
 /** The last change, as a notice stores it. The former start comes from the state that the reader knows. */
-export type NoticeEvent = { kind: AppointmentEvent } | Exclude<CenterEvent, { kind: 'moved_by_center' }> | MovedAtDesk
-type MovedAtDesk = Omit<Extract<CenterEvent, { kind: 'moved_by_center' }>, 'from'>
+export type NoticeEvent = { kind: AppointmentEvent } | Exclude<CenterEvent, { kind: 'moved_by_center' }> | StoredMove
+type StoredMove = Omit<Extract<CenterEvent, { kind: 'moved_by_center' }>, 'from'>
 
 type Notice = { appointmentId: string; audience: Audience; dueAt: Date }
 

@@ -1,5 +1,5 @@
 import { resetPersonalData } from '#server/features/accounts/usecases/reset-personal-data.ts'
-import { deleteAppointmentsOfGuests } from '#server/features/appointments/usecases/anonymize-guests.ts'
+import { deleteAppointmentsOfGuests } from '#server/features/appointments/usecases/appointments-of-guests.ts'
 import { dropPendingCenter, restartAccess } from '#server/features/centers/usecases/end-center.ts'
 import { lockUnapprovedCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'

@@ -1,7 +1,7 @@
 import {
   anonymizeAppointmentsOfGuests,
   findHistoryOfGuest,
-} from '#server/features/appointments/usecases/anonymize-guests.ts'
+} from '#server/features/appointments/usecases/appointments-of-guests.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../contacts.errors.ts'

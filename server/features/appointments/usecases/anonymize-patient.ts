@@ -21,9 +21,8 @@ export async function countForDeletion(
 export type CancelledByDeletion = Pick<AppointmentRow, 'startsAt' | 'centerName' | 'refundPercent' | 'isPaid'>
 
 /**
- * For an account that is being deleted: cancels the upcoming appointments with the current terms, notifies the centres,
- * gives held times back and deletes addresses and reasons. The caller has locked the patient's profile, so no further
- * appointment is confirmed.
+ * For an account that is being deleted: cancels its upcoming appointments, releases its held times and deletes addresses and
+ * reasons. The transaction has locked the patient's profile, so no further appointment is confirmed.
  * @returns what it cancelled, and the dependants whom past appointments name
  */
 export async function anonymizePatient(
@@ -31,7 +30,19 @@ export async function anonymizePatient(
   { platform, patientId, reason }: { platform: Platform; patientId: string; reason: string },
 ): Promise<{ cancelled: CancelledByDeletion[]; namedDependants: string[] }> {
   const now = platform.clock.now()
-  const cancelled: AppointmentRow[] = []
+  const cancelled = await cancelUpcoming(tx, { platform, patientId, reason, now })
+  await sendNoticesOfPatient(tx, platform, { patientId })
+  await holds.deleteIdleHolds(tx, { holders: holdersOf({ userId: patientId, visitorKey: undefined }) })
+  await ofAccount.anonymizeOfPatient(tx, { patientId, keptReason: reason, now })
+  return { cancelled, namedDependants: await ofAccount.listNamedDependants(tx, { patientId }) }
+}
+
+/** Cancels with the current terms, and notifies the centres. */
+async function cancelUpcoming(
+  tx: Tx,
+  { platform, patientId, reason, now }: { platform: Platform; patientId: string; reason: string; now: Date },
+): Promise<CancelledByDeletion[]> {
+  const cancelled: CancelledByDeletion[] = []
   for (const { id: appointmentId } of await ofAccount.listChangeable(tx, { patientId, now })) {
     const row = await lockAppointment(tx, { appointmentId })
     // The centre may have moved or cancelled it since it was listed.
@@ -40,18 +51,5 @@ export async function anonymizePatient(
     await notifyCenterOfDeletion(tx, { platform, appointment })
     cancelled.push(appointment)
   }
-  await sendNoticesOfPatient(tx, platform, { patientId })
-  await holds.deleteIdleHolds(tx, { holders: holdersOf({ userId: patientId, visitorKey: undefined }) })
-  await ofAccount.anonymizeOfPatient(tx, { patientId, keptReason: reason, now })
-  return { cancelled, namedDependants: await ofAccount.listNamedDependants(tx, { patientId }) }
-}
-
-/** Whether the centre has upcoming appointments. */
-export async function hasUpcomingAppointments(db: Db | Tx, input: { centerId: string; now: Date }): Promise<boolean> {
-  return ofAccount.hasUpcomingAppointments(db, input)
-}
-
-/** Whether a patient's history names this centre. */
-export async function hasHadAppointments(db: Db | Tx, input: { centerId: string }): Promise<boolean> {
-  return ofAccount.hasHadAppointments(db, input)
+  return cancelled
 }

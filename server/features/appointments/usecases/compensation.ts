@@ -1,0 +1,56 @@
+import { zone } from '#contract/calendar.ts'
+import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
+import { grantCompensation, mayCompensateToday } from '#server/features/loyalty/loyalty.usecases.ts'
+import { localDay, startOfDay } from '#server/platform/local-time.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import type { AgendaRow } from '../repository/agenda.ts'
+import { wasCompensated } from '../repository/changes.ts'
+import { compensationPoints, mayBeCompensated } from '../rules/compensation.ts'
+
+type Cancellation = { row: AgendaRow; centerId: string; now: Date }
+
+/** How many points the patient would receive if the centre cancelled now. Cancelling decides it again. */
+export async function pointsForCancelling(tx: Tx, cancellation: Cancellation): Promise<number> {
+  const patientId = await findRecipient(tx, cancellation)
+  if (patientId === undefined) return 0
+  const { centerId, now } = cancellation
+  if (!(await mayCompensateToday(tx, { centerId, date: localDay({ instant: now, zone }) }))) return 0
+  return (await isFirstToday(tx, { ...cancellation, patientId })) ? compensationPoints : 0
+}
+
+/** Grants the points for a booking that the centre has cancelled. @returns how many */
+export async function grantPointsForCancelling(
+  tx: Tx,
+  { centerName, ...cancellation }: Cancellation & { centerName: string },
+): Promise<number> {
+  const patientId = await findRecipient(tx, cancellation)
+  if (patientId === undefined) return 0
+  const { row, centerId, now } = cancellation
+  const isGranted = await grantCompensation(tx, {
+    centerId,
+    date: localDay({ instant: now, zone }),
+    gift: {
+      userId: patientId,
+      points: compensationPoints,
+      type: 'bonus',
+      description: `${centerName} canceló tu cita`,
+      reference: { type: 'appointment', id: row.id },
+    },
+    isDue: () => isFirstToday(tx, { ...cancellation, patientId }),
+    now,
+  })
+  return isGranted ? compensationPoints : 0
+}
+
+/** The patient, if the booking and their verified address allow points. The limits of a day come on top. */
+async function findRecipient(tx: Tx, { row, now }: Cancellation): Promise<string | undefined> {
+  const { patientId } = row
+  if (patientId === null || !mayBeCompensated({ ...row, now })) return undefined
+  return (await isEmailVerified(tx, { userId: patientId })) ? patientId : undefined
+}
+
+/** Whether the centre has cancelled no other booking of this patient today. */
+async function isFirstToday(tx: Tx, { row, centerId, now, patientId }: Cancellation & { patientId: string }) {
+  const since = startOfDay({ day: localDay({ instant: now, zone }), zone })
+  return !(await wasCompensated(tx, { patientId, centerId, exceptAppointment: row.id, since }))
+}
