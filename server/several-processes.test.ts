@@ -148,10 +148,10 @@ test('an event at one process reaches a stream at the other within a second', as
   const stream = await fetch(`${other}/api/v1/live`, { headers })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
   let heard = ''
-  const hear = async (text: string) => {
+  const receive = async (text: string) => {
     while (!heard.includes(text)) heard += (await reader?.read())?.value ?? ''
   }
-  await hear('"about":"ready"')
+  await receive('"about":"ready"')
   const tomorrow = new Date(Date.now() + dayMs)
   const booking = await fetch(`${one}/api/v1/centers/${desk.centerId}/appointments`, {
     method: 'POST',
@@ -167,7 +167,7 @@ test('an event at one process reaches a stream at the other within a second', as
   })
   const answeredAt = performance.now()
   const { id } = (await booking.json()) as { id: string }
-  await hear(id)
+  await receive(id)
   const took = performance.now() - answeredAt
   process.stdout.write(
     `a booking at the desk: the other process told of it ${Math.ceil(took)} ms after it was answered\n`,

@@ -46,7 +46,10 @@ async function listener({ centerId }: { centerId?: string } = {}) {
   return { ...person, url, headers, open, api: client }
 }
 
-async function hear(events: AsyncIterator<LiveEvent>, patienceMs = 1000): Promise<LiveEvent | 'nothing' | 'ended'> {
+async function nextEvent(
+  events: AsyncIterator<LiveEvent>,
+  patienceMs = 1000,
+): Promise<LiveEvent | 'nothing' | 'ended'> {
   const silence = new Promise<'nothing'>((resolve) => setTimeout(() => resolve('nothing'), patienceMs))
   return Promise.race([events.next().then(({ done, value }) => (done ? 'ended' : (value as LiveEvent))), silence])
 }
@@ -56,12 +59,12 @@ describe('the stream', () => {
     const desk = await buildDesk(platform)
     const { open } = await listener(desk)
     const { events, close } = await open()
-    expect(await hear(events, 3000)).toEqual({ about: 'ready' })
+    expect(await nextEvent(events, 3000)).toEqual({ about: 'ready' })
     const { appointmentId } = await buildAppointment(platform, desk)
     const event = { about: 'agenda', centerId: desk.centerId, appointmentId }
-    expect(await hear(events)).toEqual(event)
+    expect(await nextEvent(events)).toEqual(event)
     await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 100, method: 'efectivo' })
-    expect(await hear(events)).toEqual(event)
+    expect(await nextEvent(events)).toEqual(event)
     const caller = { userId: undefined, visitorKey: newId() }
     const request = {
       caller,
@@ -71,9 +74,9 @@ describe('the stream', () => {
       place: 'center',
     } as const
     const { id } = await holdAppointment(platform, request)
-    expect(await hear(events)).toEqual({ ...event, appointmentId: id })
+    expect(await nextEvent(events)).toEqual({ ...event, appointmentId: id })
     await releaseHold(platform, { caller })
-    expect(await hear(events)).toEqual({ ...event, appointmentId: id })
+    expect(await nextEvent(events)).toEqual({ ...event, appointmentId: id })
     close()
   })
 
@@ -81,12 +84,12 @@ describe('the stream', () => {
     const desk = await buildDesk(platform)
     const { open, userId } = await listener()
     const { events, close } = await open()
-    expect(await hear(events, 3000)).toEqual({ about: 'ready' })
+    expect(await nextEvent(events, 3000)).toEqual({ about: 'ready' })
     await buildAppointment(platform, desk)
     const startsAt = new Date(platform.clock.now().getTime() + 48 * hourMs)
     const { appointmentId } = await buildAppointment(platform, { ...desk, patientId: userId, startsAt })
-    expect(await hear(events)).toEqual({ about: 'appointments', appointmentId })
-    expect(await hear(events, 200)).toBe('nothing')
+    expect(await nextEvent(events)).toEqual({ about: 'appointments', appointmentId })
+    expect(await nextEvent(events, 200)).toBe('nothing')
     close()
   })
 
@@ -106,20 +109,20 @@ describe('the stream', () => {
     const desk = await buildDesk(platform)
     const { open, client } = await listener(desk)
     const { events } = await open()
-    expect(await hear(events, 3000)).toEqual({ about: 'ready' })
+    expect(await nextEvent(events, 3000)).toEqual({ about: 'ready' })
     await client.signOut({ scope: 'local' })
     await buildAppointment(platform, desk)
-    expect(await hear(events)).toBe('ended')
+    expect(await nextEvent(events)).toBe('ended')
   })
 
   test('tells a former member nothing more of the centre', async () => {
     const desk = await buildDesk(platform)
     const { open, userId } = await listener(desk)
     const { events, close } = await open()
-    expect(await hear(events, 3000)).toEqual({ about: 'ready' })
+    expect(await nextEvent(events, 3000)).toEqual({ about: 'ready' })
     await platform.db.deleteFrom('center_members').where('user_id', '=', userId).execute()
     await buildAppointment(platform, desk)
-    expect(await hear(events, 300)).toBe('nothing')
+    expect(await nextEvent(events, 300)).toBe('nothing')
     close()
   })
 
@@ -149,12 +152,12 @@ describe('the stream', () => {
   test('can be open ten times for one person, and a closed one frees its place', async () => {
     const { open } = await listener()
     const streams = await Promise.all(Array.from({ length: 10 }, open))
-    for (const { events } of streams) expect(await hear(events, 3000)).toEqual({ about: 'ready' })
+    for (const { events } of streams) expect(await nextEvent(events, 3000)).toEqual({ about: 'ready' })
     await expect(open()).rejects.toMatchObject({ code: 'request.too_many' })
     for (const { close } of streams.slice(0, 9)) close()
     await vi.waitFor(async () => {
       const { events, close } = await open()
-      expect(await hear(events, 3000)).toEqual({ about: 'ready' })
+      expect(await nextEvent(events, 3000)).toEqual({ about: 'ready' })
       close()
     })
     streams[9]?.close()

@@ -59,14 +59,14 @@ async function* stream({ context, userId, topics, signal, place }: Stream): Asyn
   try {
     let next = subscription.next()
     for (;;) {
-      const heard = await withinRecheck(next)
-      if (heard?.done) return
+      const received = await withinRecheck(next)
+      if (received?.done) return
       const actor = await context.authenticate({ again: true })
       if (!actor || lacksSecondFactor(actor)) return
       const current = await topicsOf(context, userId)
       subscription.follow(current)
-      if (heard === undefined) continue
-      const event = presentMessage(heard.value, current)
+      if (received === undefined) continue
+      const event = presentMessage(received.value, current)
       if (event) yield event
       next = subscription.next()
     }
@@ -79,15 +79,18 @@ async function* stream({ context, userId, topics, signal, place }: Stream): Asyn
 /** The person's own appointments, and the agendas of the centres where the person works. */
 async function topicsOf({ platform }: EntryContext, userId: string): Promise<string[]> {
   const centers = await listCenterIdsOf(platform.db, { userId })
-  return [`user:${userId}`, ...centers.map((centerId) => `center:${centerId}`)]
+  return [`user:${userId}`, ...centers.map(topicOfCenter)]
 }
+
+const topicOfCenter = (centerId: string) => `center:${centerId}`
+const centerOfTopic = (topic: string) => topic.slice(topicOfCenter('').length)
 
 function presentMessage(message: LiveMessage, topics: readonly string[]): LiveEvent | undefined {
   if (message === 'listening') return { about: 'ready' }
   const { topic, about, id } = message
   if (!topics.includes(topic)) return undefined
   if (about === 'appointments') return { about, appointmentId: id }
-  if (about === 'agenda') return { about, centerId: topic.slice('center:'.length), appointmentId: id }
+  if (about === 'agenda') return { about, centerId: centerOfTopic(topic), appointmentId: id }
   return undefined
 }
 

@@ -7,11 +7,11 @@ import { connectDatabase } from './postgres/database.ts'
 
 const platform = await testPlatform()
 
-const tell = (topic: string, id: string, db = platform.db) =>
+const notify = (topic: string, id: string, db = platform.db) =>
   sql`select pg_notify('senda_live', ${JSON.stringify({ topic, about: 'agenda', id })})`.execute(db)
 
 /** The next message, or undefined when none comes for a while. */
-async function hear(
+async function nextMessage(
   subscription: AsyncIterator<LiveMessage>,
   patienceMs = 3000,
 ): Promise<LiveMessage | 'nothing' | 'ended'> {
@@ -22,82 +22,85 @@ async function hear(
 
 function subscribe(topics: string[], live = platform.live) {
   const abort = new AbortController()
-  return { abort, heard: live.subscribe({ topics, signal: abort.signal }) }
+  return { abort, subscription: live.subscribe({ topics, signal: abort.signal }) }
 }
 
 describe('a subscriber', () => {
   test('first receives `listening`, then the notices of its topics', async () => {
-    const { heard, abort } = subscribe(['center:1', 'user:1'])
-    expect(await hear(heard)).toBe('listening')
-    await tell('center:2', 'a')
-    await tell('user:1', 'b')
-    expect(await hear(heard)).toEqual({ topic: 'user:1', about: 'agenda', id: 'b' })
-    heard.follow(['center:2'])
-    await tell('user:1', 'c')
-    await tell('center:2', 'd')
-    expect(await hear(heard)).toMatchObject({ id: 'd' })
+    const { subscription, abort } = subscribe(['center:1', 'user:1'])
+    expect(await nextMessage(subscription)).toBe('listening')
+    await notify('center:2', 'a')
+    await notify('user:1', 'b')
+    expect(await nextMessage(subscription)).toEqual({ topic: 'user:1', about: 'agenda', id: 'b' })
+    subscription.follow(['center:2'])
+    await notify('user:1', 'c')
+    await notify('center:2', 'd')
+    expect(await nextMessage(subscription)).toMatchObject({ id: 'd' })
     abort.abort()
-    expect(await hear(heard)).toBe('ended')
+    expect(await nextMessage(subscription)).toBe('ended')
   })
 
   test('receives the notice of another process within a second', async () => {
-    const { heard, abort } = subscribe(['center:3'])
-    expect(await hear(heard)).toBe('listening')
+    const { subscription, abort } = subscribe(['center:3'])
+    expect(await nextMessage(subscription)).toBe('listening')
     const other = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 1 })
     const saidAt = performance.now()
-    await tell('center:3', 'x', other.db)
-    expect(await hear(heard, 1000)).toMatchObject({ id: 'x' })
-    process.stdout.write(`live: heard after ${(performance.now() - saidAt).toFixed(1)} ms\n`)
+    await notify('center:3', 'x', other.db)
+    expect(await nextMessage(subscription, 1000)).toMatchObject({ id: 'x' })
+    process.stdout.write(`live: received after ${(performance.now() - saidAt).toFixed(1)} ms\n`)
     await other.close()
     abort.abort()
   })
 
   test('receives `listening` again after the connection was lost, and further notices', async () => {
-    const { heard, abort } = subscribe(['center:4'])
-    expect(await hear(heard)).toBe('listening')
+    const { subscription, abort } = subscribe(['center:4'])
+    expect(await nextMessage(subscription)).toBe('listening')
     for (let round = 0; round < 2; round++) {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`.execute(
         platform.db,
       )
-      expect(await hear(heard)).toBe('listening')
-      await tell('center:4', `after ${round}`)
-      expect(await hear(heard)).toMatchObject({ id: `after ${round}` })
+      expect(await nextMessage(subscription)).toBe('listening')
+      await notify('center:4', `after ${round}`)
+      expect(await nextMessage(subscription)).toMatchObject({ id: `after ${round}` })
     }
     abort.abort()
   })
 
   test('receives a repeated unread notice once, and `listening` when too many are unread', async () => {
-    const { heard, abort } = subscribe(['center:5'])
-    expect(await hear(heard)).toBe('listening')
+    const { subscription, abort } = subscribe(['center:5'])
+    expect(await nextMessage(subscription)).toBe('listening')
     const probe = subscribe(['center:5', 'probe'])
-    expect(await hear(probe.heard)).toBe('listening')
-    for (let n = 0; n < 3; n++) await tell('center:5', 'same')
-    await tell('center:5', 'last')
+    expect(await nextMessage(probe.subscription)).toBe('listening')
+    for (let n = 0; n < 3; n++) await notify('center:5', 'same')
+    await notify('center:5', 'last')
     // The second subscriber has read everything, so the queue of the first is complete.
-    for (let message = await hear(probe.heard); ; message = await hear(probe.heard)) {
+    for (let message = await nextMessage(probe.subscription); ; message = await nextMessage(probe.subscription)) {
       if (typeof message === 'object' && message.id === 'last') break
     }
-    expect([await hear(heard), await hear(heard)]).toMatchObject([{ id: 'same' }, { id: 'last' }])
+    expect([await nextMessage(subscription), await nextMessage(subscription)]).toMatchObject([
+      { id: 'same' },
+      { id: 'last' },
+    ])
     await sql`select pg_notify('senda_live', json_build_object('topic', 'center:5', 'about', 'agenda', 'id', n::text)::text) from generate_series(1, 500) n`.execute(
       platform.db,
     )
-    await tell('probe', 'end')
-    for (let message = await hear(probe.heard); ; message = await hear(probe.heard)) {
+    await notify('probe', 'end')
+    for (let message = await nextMessage(probe.subscription); ; message = await nextMessage(probe.subscription)) {
       if (typeof message === 'object' && message.id === 'end') break
     }
-    expect(await hear(heard)).toBe('listening')
+    expect(await nextMessage(subscription)).toBe('listening')
     abort.abort()
     probe.abort.abort()
   })
 
   test('ignores messages on the channel that are not notices', async () => {
-    const { heard, abort } = subscribe(['center:6'])
-    expect(await hear(heard)).toBe('listening')
+    const { subscription, abort } = subscribe(['center:6'])
+    expect(await nextMessage(subscription)).toBe('listening')
     for (const payload of ['', 'nada', '{"topic":6}', 'null']) {
       await sql`select pg_notify('senda_live', ${payload})`.execute(platform.db)
     }
-    await tell('center:6', 'ours')
-    expect(await hear(heard)).toMatchObject({ id: 'ours' })
+    await notify('center:6', 'ours')
+    expect(await nextMessage(subscription)).toMatchObject({ id: 'ours' })
     abort.abort()
   })
 
@@ -105,21 +108,21 @@ describe('a subscriber', () => {
     const log = createLog({ logLevel: 'silent' })
     const { pool, close } = await connectDatabase({ url: platform.databaseUrl, log, max: 2 })
     const live = createLive({ pool, log })
-    const { heard } = subscribe(['center:7'], live)
-    expect(await hear(heard)).toBe('listening')
-    const ended = heard.next()
+    const { subscription } = subscribe(['center:7'], live)
+    expect(await nextMessage(subscription)).toBe('listening')
+    const ended = subscription.next()
     await live.close()
     expect((await ended).done).toBe(true)
-    expect(await hear(subscribe(['center:7'], live).heard)).toBe('ended')
+    expect(await nextMessage(subscribe(['center:7'], live).subscription)).toBe('ended')
     await close()
   })
 
   test('whose signal has aborted receives nothing', async () => {
-    const { heard } = subscribe(['center:8'])
-    await heard.return?.()
-    expect(await hear(heard)).toBe('ended')
+    const { subscription } = subscribe(['center:8'])
+    await subscription.return?.()
+    expect(await nextMessage(subscription)).toBe('ended')
     const late = new AbortController()
     late.abort()
-    expect(await hear(platform.live.subscribe({ topics: [], signal: late.signal }))).toBe('ended')
+    expect(await nextMessage(platform.live.subscribe({ topics: [], signal: late.signal }))).toBe('ended')
   })
 })

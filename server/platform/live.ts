@@ -12,7 +12,7 @@ type Subscription = AsyncIterableIterator<LiveMessage> & {
   follow(topics: readonly string[]): void
 }
 
-/** Hears every notice of this process. `lost`: notices may be missed until the next `listening`. */
+/** Receives every notice. `lost`: notices may be missed until the next `listening`. */
 export type LiveWatcher = (message: LiveMessage | 'lost') => void
 
 export type Live = {
@@ -30,7 +30,7 @@ const longestQueue = 200
 const firstPauseMs = 50
 const longestPauseMs = 5_000
 
-type Listener = { hear(message: LiveMessage): void; end(): void }
+type Listener = { receive(message: LiveMessage): void; end(): void }
 
 /**
  * Notifies the subscribers of this process about changes in the database, made by any process. One connection of the pool
@@ -39,15 +39,51 @@ type Listener = { hear(message: LiveMessage): void; end(): void }
 export function createLive({ pool, log }: { pool: pg.Pool; log: Log }): Live {
   const listeners = new Set<Listener>()
   const watchers: LiveWatcher[] = []
-  let connection: Promise<void> | undefined
-  let isListening = false
-  let drop: (() => void) | undefined
-  const closing = new AbortController()
+  const connection = createConnection({ pool, log, onMessage: notifyAll, onLost: () => notifyWatchers('lost') })
 
-  function tellAll(message: LiveMessage): void {
-    for (const watcher of watchers) watcher(message)
-    for (const listener of listeners) listener.hear(message)
+  function notifyAll(message: LiveMessage): void {
+    notifyWatchers(message)
+    for (const listener of listeners) listener.receive(message)
   }
+
+  function notifyWatchers(message: LiveMessage | 'lost'): void {
+    for (const watcher of watchers) watcher(message)
+  }
+
+  return {
+    subscribe({ topics, signal }) {
+      const queue = createQueue({ topics, onEnd: () => listeners.delete(queue.listener) })
+      if (signal.aborted || connection.isClosed()) {
+        queue.listener.end()
+        return queue.subscription
+      }
+      signal.addEventListener('abort', () => queue.listener.end(), { once: true })
+      listeners.add(queue.listener)
+      if (connection.isListening()) queue.listener.receive('listening')
+      connection.open()
+      return queue.subscription
+    },
+    watch(watcher) {
+      watchers.push(watcher)
+      if (connection.isListening()) watcher('listening')
+      connection.open()
+    },
+    async close() {
+      const closed = connection.close()
+      for (const listener of [...listeners]) listener.end()
+      await closed
+    },
+  }
+}
+
+type ConnectionInput = { pool: pg.Pool; log: Log; onMessage(message: LiveMessage): void; onLost(): void }
+
+/** The connection that listens, replaced whenever it is lost. `open` is idempotent. */
+function createConnection({ pool, log, onMessage, onLost }: ConnectionInput) {
+  let running: Promise<void> | undefined
+  let isListening = false
+  let stopListening: (() => void) | undefined
+  const closing = new AbortController()
 
   /** Listens until the connection is lost. */
   async function listen(): Promise<void> {
@@ -55,28 +91,28 @@ export function createLive({ pool, log }: { pool: pg.Pool; log: Log }): Live {
     const lost = Promise.withResolvers<Error | undefined>()
     const onNotification = ({ payload = '' }: pg.Notification): void => {
       const message = readNotice(payload)
-      if (message) tellAll(message)
+      if (message) onMessage(message)
     }
     const onEnd = (): void => lost.resolve(new Error('the connection ended'))
     client.on('notification', onNotification)
     client.on('error', lost.resolve)
     client.on('end', onEnd)
-    drop = () => lost.resolve(undefined)
+    stopListening = () => lost.resolve(undefined)
     try {
       await client.query(`listen ${channel}`)
       if (closing.signal.aborted) return
       isListening = true
-      tellAll('listening')
+      onMessage('listening')
       const error = await lost.promise
       if (error) throw error
     } finally {
-      if (isListening) for (const watcher of watchers) watcher('lost')
+      if (isListening) onLost()
       isListening = false
-      drop = undefined
+      stopListening = undefined
       client.off('notification', onNotification)
       client.off('error', lost.resolve)
       client.off('end', onEnd)
-      // Never back into the pool: it would go on receiving notifications.
+      // Closed instead of given back to the pool, where it would still receive notifications.
       client.release(true)
     }
   }
@@ -94,28 +130,15 @@ export function createLive({ pool, log }: { pool: pg.Pool; log: Log }): Live {
   }
 
   return {
-    subscribe({ topics, signal }) {
-      const queue = createQueue({ topics, onEnd: () => listeners.delete(queue.listener) })
-      if (signal.aborted || closing.signal.aborted) {
-        queue.listener.end()
-        return queue.subscription
-      }
-      signal.addEventListener('abort', () => queue.listener.end(), { once: true })
-      listeners.add(queue.listener)
-      if (isListening) queue.listener.hear('listening')
-      connection ??= keepListening()
-      return queue.subscription
+    isListening: () => isListening,
+    isClosed: () => closing.signal.aborted,
+    open(): void {
+      if (!closing.signal.aborted) running ??= keepListening()
     },
-    watch(watcher) {
-      watchers.push(watcher)
-      if (isListening) watcher('listening')
-      if (!closing.signal.aborted) connection ??= keepListening()
-    },
-    async close() {
+    async close(): Promise<void> {
       closing.abort()
-      for (const listener of [...listeners]) listener.end()
-      drop?.()
-      await connection
+      stopListening?.()
+      await running
     },
   }
 }
@@ -140,7 +163,7 @@ function createQueue(input: { topics: readonly string[]; onEnd(): void }): {
     waiting = undefined
   }
 
-  function hear(message: LiveMessage): void {
+  function receive(message: LiveMessage): void {
     if (hasEnded || (message !== 'listening' && !topics.has(message.topic))) return
     if (waiting) {
       waiting({ done: false, value: message })
@@ -174,7 +197,7 @@ function createQueue(input: { topics: readonly string[]; onEnd(): void }): {
     },
     [Symbol.asyncIterator]: () => subscription,
   }
-  return { listener: { hear, end }, subscription }
+  return { listener: { receive, end }, subscription }
 }
 
 function readNotice(payload: string): LiveNotice | undefined {
