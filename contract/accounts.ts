@@ -62,6 +62,8 @@ export const me = z.object({
   can: z.object({
     /** Open the staff area. In production the session also needs a second factor. */
     administer: z.boolean(),
+    /** Request help from Senda's team with the first steps of the own centre. */
+    requestHelp: z.boolean(),
   }),
 })
 export type Me = z.output<typeof me>

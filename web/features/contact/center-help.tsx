@@ -23,7 +23,7 @@ export function CenterHelp() {
   const session = useSession()
   const { queries } = useApi()
   const me = useQuery({ ...queries.accounts.me.queryOptions(), enabled: session.status === 'signedIn' })
-  if (session.status !== 'signedIn' || me.data?.userType !== 'center') return null
+  if (session.status !== 'signedIn' || !me.data?.can.requestHelp) return null
   return <HelpCard />
 }
 

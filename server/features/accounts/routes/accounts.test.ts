@@ -59,7 +59,7 @@ describe('the caller’s own account', () => {
       registrationPending: false,
       homePath: '/dashboard',
       createdAt: '2026-11-20T12:00:00.000Z',
-      can: { administer: false },
+      can: { administer: false, requestHelp: false },
     })
   })
 
@@ -73,15 +73,23 @@ describe('the caller’s own account', () => {
       userType: 'patient',
       roles: ['patient', 'moderator', 'admin'],
       homePath: '/dashboard',
-      can: { administer: true },
+      can: { administer: true, requestHelp: false },
     })
   })
 
   test('of a member of a centre’s team has the agenda as its home page', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId } = await buildMember(platform, { centerId, role: 'reception' })
-    expect(await as(userId).me()).toMatchObject({ userType: 'patient', homePath: '/center/dashboard?seccion=agenda' })
-    expect(await as(centerId).me()).toMatchObject({ userType: 'center', homePath: '/center/dashboard' })
+    expect(await as(userId).me()).toMatchObject({
+      userType: 'patient',
+      homePath: '/center/dashboard?seccion=agenda',
+      can: { requestHelp: false },
+    })
+    expect(await as(centerId).me()).toMatchObject({
+      userType: 'center',
+      homePath: '/center/dashboard',
+      can: { requestHelp: true },
+    })
   })
 
   test('is not found after its deletion', async () => {

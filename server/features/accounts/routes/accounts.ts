@@ -1,11 +1,12 @@
 import { type Me, socialProviders } from '#contract/accounts.ts'
-import { hasStaffRole, roles, staffRoles } from '#contract/roles.ts'
+import { roles, staffRoles } from '#contract/roles.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { homePathOf } from '#server/features/auth/rules/home-path.ts'
 import { completeRegistration } from '#server/features/auth/usecases/complete-registration.ts'
 import { listStaff } from '#server/features/auth/usecases/users.ts'
 import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { accountAbilities } from '../accounts.policy.ts'
 import type { Account } from '../repository/accounts.ts'
 import { deleteAccount, readConsequences } from '../usecases/delete-account.ts'
 import { readSecurity } from '../usecases/read-security.ts'
@@ -103,6 +104,6 @@ function presentAccount(account: Account, { centerIds }: { centerIds: readonly s
     registrationPending: account.registration_pending,
     homePath: homePathOf({ userType, isMember }),
     createdAt: account.created_at.toISOString(),
-    can: { administer: hasStaffRole({ roles: granted }) },
+    can: accountAbilities({ userId: account.id, roles: granted, centerIds }),
   }
 }
