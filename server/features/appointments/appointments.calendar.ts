@@ -2,7 +2,7 @@ import ical, { ICalEventStatus } from 'ical-generator'
 import { brand } from '#contract/brand.ts'
 import { calendarText } from '#server/platform/calendar-text.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
-import { whereIs } from './rules/lifecycle.ts'
+import { centerAddressText } from './rules/lifecycle.ts'
 
 /**
  * An iCalendar file of one appointment. Colleagues and family see a calendar's titles, and a centre's name may reveal what
@@ -22,7 +22,9 @@ export function calendarFile({ appointment, publicUrl }: { appointment: Appointm
     summary: 'Cita',
     description: calendarText(`Con ${professionalName}, de ${centerName}`),
     location: calendarText(
-      { center: `${centerName}, ${whereIs(appointment)}`, online: 'Videollamada', home: homeAddress ?? '' }[place],
+      { center: `${centerName}, ${centerAddressText(appointment)}`, online: 'Videollamada', home: homeAddress ?? '' }[
+        place
+      ],
     ),
     url: `${publicUrl}/dashboard`,
   })

@@ -10,7 +10,7 @@ const statuses = {
   no_show: 'Cancelada: no asististe',
 }
 
-/** The person's appointments, and the times that they hold. */
+/** The patient's appointments, with the times that they hold. */
 export const appointments = dataExportPart({
   name: 'appointments',
   title: 'Citas',

@@ -66,7 +66,7 @@ export function patientAbilities({
 
 /** A completion or a no-show that was marked by mistake can be reopened this long after the end. */
 const reopenDays = 7
-/** A payment that was recorded by mistake can be undone this long. The owner corrects their own books at any time. */
+/** A payment that was recorded by mistake can be undone this long, and by the owner at any time. */
 const undoDays = 7
 const longestDayMs = 25 * hourMs
 

@@ -40,8 +40,8 @@ const compensatedToday = async ({ centerId }: Desk) =>
 
 describe('points for an appointment that its centre cancels', () => {
   it.each<[string, Booking, number]>([
-    ['go to a patient who has proven the address', {}, 100],
-    ['go to no address that was never proven', { verified: false }, 0],
+    ['go to a patient whose address is verified', {}, 100],
+    ['do not go to a patient whose address is unverified', { verified: false }, 0],
     ['are given for a booking that is an hour old', { madeMinutesAgo: 60 }, 100],
     ['are not given for a booking of the last hour', { madeMinutesAgo: 59 }, 0],
   ])('%s, and the dialog and the mail say the same', async (_, booking, points) => {

@@ -1,7 +1,7 @@
 import ical, { ICalEventStatus } from 'ical-generator'
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
-import { whereIs } from '#server/features/appointments/rules/lifecycle.ts'
+import { centerAddressText } from '#server/features/appointments/rules/lifecycle.ts'
 import { calendarText, escapeSeparators } from '#server/platform/calendar-text.ts'
 import type { FeedEvent } from './calendar-feeds.repository.ts'
 
@@ -56,7 +56,7 @@ export function subscribedCalendar({
       description: feed.professionalName === null ? calendarText(`Con ${professionalName}`) : null,
       location: calendarText(
         {
-          center: `${feed.centerName}, ${whereIs(feed)}`,
+          center: `${feed.centerName}, ${centerAddressText(feed)}`,
           online: 'Videollamada',
           home: homeAddress ?? 'A domicilio',
         }[place],

@@ -3,7 +3,7 @@ import * as repository from './repository/professionals.ts'
 
 const weekdays = { 1: 'Lunes', 2: 'Martes', 3: 'Miércoles', 4: 'Jueves', 5: 'Viernes', 6: 'Sábado', 7: 'Domingo' }
 
-/** The professionals of the person's centre, and the person as a professional of other centres. */
+/** The professionals of the user's centre, and the user's own entries as a professional of other centres. */
 export const professionals = dataExportPart({
   name: 'professionals',
   title: 'Profesionales',

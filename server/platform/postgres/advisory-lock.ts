@@ -15,7 +15,7 @@ export type LockKind =
   | 'demo'
   /** One request of the desk, by its idempotency key. */
   | 'desk-request'
-  /** The people whom a centre entered without an account. */
+  /** The guests of one centre. */
   | 'guests'
   /** The holds of one visitor or patient. */
   | 'holder'
@@ -27,7 +27,7 @@ export type LockKind =
   | 'many-appointments'
   /** The one process that migrates. */
   | 'migrations'
-  /** The one process that makes or rotates signing keys. */
+  /** The one process that creates or rotates signing keys. */
   | 'signing-keys'
 
 export type Lock = { kind: LockKind; id?: string }
@@ -40,7 +40,7 @@ export async function lockInTransaction(tx: Tx, ...locks: readonly Lock[]): Prom
   )
 }
 
-/** Like lockInTransaction, where the transaction was opened on the connection itself. */
+/** Like lockInTransaction, for a transaction that was opened without Kysely. */
 export async function lockInTransactionOf(client: pg.PoolClient, lock: Lock): Promise<void> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [keyOf(lock)])
 }

@@ -28,7 +28,7 @@ function parseInstant(text: string): unknown {
 }
 
 /**
- * Opens the pool that requests, jobs and limits share, and waits for a first answer.
+ * Opens the pool that requests, jobs and limits share, and waits for the first connection.
  * `max`: connections of this process. The jobs and the live notices each keep one for listening.
  * @throws an error for which isDatabaseUnavailable() holds when no server answers.
  */
@@ -86,7 +86,7 @@ export async function connectDatabase({
 }
 
 const unavailableCodes = new Set([
-  // The network's
+  // Of the network
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -95,13 +95,13 @@ const unavailableCodes = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // PostgreSQL's: shut down, crashed, starting, too many connections, lost in a failover
+  // Of PostgreSQL: shut down, crashed, starting, too many connections, lost in a failover
   '57P01',
   '57P02',
   '57P03',
   '53300',
   '25006',
-  // Waited too long for a lock or an answer, or lost against another transaction
+  // A timeout of a lock or a statement, a deadlock, or a conflict with another transaction
   '40001',
   '40P01',
   '55P03',
@@ -109,7 +109,7 @@ const unavailableCodes = new Set([
 ])
 
 /** pg raises these without a code. */
-const awayMessages = [
+const unavailableMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'connection error and is not queryable',
@@ -122,11 +122,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (unavailableCodes.has(code) || code.startsWith('08')) return true
   // The folder of the embedded server's socket is empty while it isn't running.
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
-  if (awayMessages.some((message) => error.message.includes(message))) return true
+  if (unavailableMessages.some((message) => error.message.includes(message))) return true
   return error.cause !== undefined && isDatabaseUnavailable(error.cause)
 }
 
-/** Whether an exclusion constraint refused the row, because another transaction was faster. */
+/** Whether an exclusion constraint refused the row, because another transaction took the time first. */
 export function isExclusionViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23P01'
 }

@@ -24,7 +24,7 @@ export function editableColumns<Edit extends object, Row extends Record<keyof Ed
 ) {
   const entries = Object.entries(columns) as [keyof Edit & string, { column: string; blank?: '' | null }][]
   return {
-    /** All of them. */
+    /** All columns, under their names in the contract. */
     selection: entries.map(([name, { column }]) => sql.ref(`${table}.${column}`).as(name)) as unknown as {
       [Name in keyof Row & string]: AliasedRawBuilder<Row[Name], Name>
     }[keyof Row & string][],
@@ -40,8 +40,8 @@ export function editableColumns<Edit extends object, Row extends Record<keyof Ed
       entries.flatMap(([, { column, blank }]) => (blank === undefined ? [] : [[column, blank] as const])),
     ),
 
-    /** The value for a form: an empty text for null. */
-    asEdited: <Kept extends Row>(row: Kept) =>
+    /** The row with an empty text for each null, as a form edits it. */
+    formValues: <Kept extends Row>(row: Kept) =>
       ({ ...row, ...Object.fromEntries(entries.map(([name]) => [name, row[name] ?? ''])) }) as Kept & Edit,
   }
 }

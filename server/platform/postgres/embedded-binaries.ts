@@ -30,7 +30,7 @@ export function requireBinaries(owner: Owner | undefined): string {
     execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: root, stdio: 'ignore' })
   }
   const native = join(root, 'native')
-  return owner && !isReachable(native, owner) ? copyForOthers({ native, version }) : native
+  return owner && !isReachable(native, owner) ? copyForOwner({ native, version }) : native
 }
 
 function linksExist(root: string): boolean {
@@ -48,8 +48,8 @@ export function isReachable(path: string, owner: Owner): boolean {
   }
 }
 
-/** A project below root's home can't be read by the user that PostgreSQL runs as. */
-function copyForOthers({ version, native }: { native: string; version: string }): string {
+/** Copies the binaries out of root's home, which the user that PostgreSQL runs as can't read. */
+function copyForOwner({ version, native }: { native: string; version: string }): string {
   const copy = `/var/tmp/senda-postgres-${version}`
   if (!existsSync(copy)) {
     const unfinished = `${copy}.${process.pid}`

@@ -43,7 +43,7 @@ export function prepareCluster(input: {
     if (input.mustExist && !existsSync(input.dataDir)) throw missingData(input.dataDir)
     mkdirSync(input.dataDir, { recursive: true, mode: 0o700 })
     const asRoot = process.getuid?.() === 0
-    const dataFolder = join(asRoot ? folderForOthers(input) : realpathSync(input.dataDir), clusterFolder)
+    const dataFolder = join(asRoot ? folderForOwner(input) : realpathSync(input.dataDir), clusterFolder)
     const owner = asRoot ? ownerOf(dataFolder) : undefined
     const binaries = requireBinaries(owner)
     // A socket's path may have about 100 bytes, so it cannot be below DATA_DIR.
@@ -67,7 +67,7 @@ function missingData(dataDir: string): StartError {
 }
 
 /** DATA_DIR, or a substitute in /var/tmp when PostgreSQL's user cannot enter it (a project in root's home). */
-function folderForOthers(input: { dataDir: string; log: Log; mayKeepElsewhere: boolean }): string {
+function folderForOwner(input: { dataDir: string; log: Log; mayKeepElsewhere: boolean }): string {
   const dataDir = realpathSync(input.dataDir)
   const parent = join(dataDir, '..')
   const owner = ownerOf(join(dataDir, clusterFolder))
@@ -133,7 +133,7 @@ function createCluster({
   try {
     renameSync(unfinished, dataFolder)
   } catch (error) {
-    // Another start was first; the check for files in use refuses this one.
+    // Another process created them first; the check for files in use refuses this one.
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(dataFolder)) throw error
   }

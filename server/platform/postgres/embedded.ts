@@ -17,8 +17,8 @@ const startTimeoutMs = 60_000
 const stopTimeoutMs = 6_000
 
 /**
- * Holds our end of a pipe on its standard input and stops PostgreSQL when it closes: that happens on any
- * death of Node, kill -9 included. `exec 3<&0` because a background command gets /dev/null as its input.
+ * Holds our end of a pipe on its standard input and stops PostgreSQL when it closes: that happens however
+ * Node ends, kill -9 included. `exec 3<&0` because a background command gets /dev/null as its input.
  */
 const supervisor = `
 exec 3<&0
@@ -37,7 +37,7 @@ rmdir "$sockets"
 type Server = { process: ChildProcess; pid: number; exited: Promise<void> }
 
 /**
- * Starts the PostgreSQL that came with the packages, on files below `dataDir`, and starts it again if it dies.
+ * Starts the PostgreSQL that came with the packages, on files below `dataDir`, and starts it again if it ends.
  * It listens only on a socket in a folder that no other user may enter. `durable: false` is for throw-away data.
  * `mayKeepElsewhere: false` refuses a dataDir that PostgreSQL's user can't enter, instead of keeping the files in /var/tmp.
  * @throws StartError when the files are in use or belong to another user, or there is no server for this machine.
@@ -86,8 +86,8 @@ export async function startEmbeddedPostgres(input: {
 }
 
 /**
- * For a command beside the server: the PostgreSQL that a running Senda has opened on these files, else one of our own.
- * `stop` ends only the latter. @throws StartError when there are no files.
+ * For a command beside the server: the PostgreSQL that a running Senda has opened on these files, else one that this
+ * process starts. `stop` ends only the latter. @throws StartError when there are no files.
  */
 export async function joinEmbeddedPostgres(input: {
   dataDir: string
@@ -119,10 +119,10 @@ async function startServer(cluster: Cluster): Promise<Server> {
       )
     }
     makeFolder({ path: cluster.socketFolder, owner: cluster.owner })
-    const said: string[] = []
-    const server = await spawnServer({ cluster, said })
+    const output: string[] = []
+    const server = await spawnServer({ cluster, output })
     if (server) return server
-    const reason = said.slice(-10).join('\n')
+    const reason = output.slice(-10).join('\n')
     // An earlier server that is stopping still holds its files, or has just deleted the socket's folder.
     if (!/postmaster\.pid|shared memory|\.s\.PGSQL/.test(reason)) {
       throw new StartError(`PostgreSQL did not start.\n${reason}`)
@@ -133,8 +133,8 @@ async function startServer(cluster: Cluster): Promise<Server> {
   }
 }
 
-/** Undefined when the server ended before it was ready; what it said on the way is in `said`. */
-async function spawnServer({ cluster, said }: { cluster: Cluster; said: string[] }): Promise<Server | undefined> {
+/** Undefined when the server ended before it was ready; `output` receives its log lines. */
+async function spawnServer({ cluster, output }: { cluster: Cluster; output: string[] }): Promise<Server | undefined> {
   const settings = [
     'listen_addresses=',
     `unix_socket_directories=${cluster.socketFolder}`,
@@ -175,8 +175,8 @@ async function spawnServer({ cluster, said }: { cluster: Cluster; said: string[]
     pid = Number(line)
   })
   createInterface({ input: child.stderr }).on('line', (line) => {
-    said.push(line)
-    if (said.length > 50) said.shift()
+    output.push(line)
+    if (output.length > 50) output.shift()
     const serious = line.includes('PANIC:')
     cluster.log[serious ? 'error' : 'debug']({ postgres: line }, 'PostgreSQL says')
   })
@@ -202,18 +202,18 @@ async function stopServer(server: Server): Promise<void> {
   clearTimeout(overdue)
 }
 
-/** Answers twice, half a second apart: a server that is on its way out after a kill -9 doesn't count. */
+/** Whether a server accepts connections twice, half a second apart: one that is shutting down after a kill -9 doesn't count. */
 async function isInUse(cluster: Cluster): Promise<boolean> {
   for (const waitMs of [0, 500]) {
     await sleep(waitMs)
     const postmaster = getPostmaster(cluster)
     if (!postmaster || postmaster.status === 'stopping') return false
-    if (!(await answers(join(postmaster.socketFolder, `.s.PGSQL.${postmaster.port}`)))) return false
+    if (!(await acceptsConnections(join(postmaster.socketFolder, `.s.PGSQL.${postmaster.port}`)))) return false
   }
   return true
 }
 
-function answers(socketPath: string): Promise<boolean> {
+function acceptsConnections(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath)
     socket.once('connect', () => {

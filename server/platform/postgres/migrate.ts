@@ -20,7 +20,7 @@ export async function migrate({ folder, pool, log }: { pool: pg.Pool; log: Log; 
   const files = await readMigrations(folder ?? migrationsFolder)
   const client = await pool.connect()
   try {
-    // Building an index, or waiting for another process that does, may take longer than any request.
+    // Building an index, or waiting for another process that builds one, may take longer than a request may.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await lockInConnection(client, { kind: 'migrations' })
     await client.query(`create table if not exists schema_migrations (
@@ -49,7 +49,7 @@ async function readMigrations(folder: URL): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
-      // A checkout with Windows line ends is still the same file.
+      // A checkout with Windows line endings has the same checksum.
       const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),

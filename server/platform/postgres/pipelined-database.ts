@@ -39,7 +39,7 @@ export class PipelinedDatabase<DB> extends Kysely<DB> {
     return builder
   }
 
-  /** Kysely's own provider of a transaction's connection lets one statement end before the next one starts. */
+  /** Replaces Kysely's provider of a transaction's connection, which waits for each statement before it starts the next. */
   #pipelined<Result>(tx: Transaction<DB>, callback: (tx: Transaction<DB>) => Promise<Result>): Promise<Result> {
     const executor = tx.getExecutor()
     return executor.provideConnection((connection) => {
@@ -80,13 +80,13 @@ class PipelinedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     if (settings.accessMode === 'read only') this.#reading.add(connection)
     else this.#reading.delete(connection)
-    // Fails only with the connection, and then the first statement fails as well.
+    // `begin` fails only when the connection is lost, and then the first statement fails as well.
     super.beginTransaction(connection, settings).catch(() => undefined)
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const committed = super.commitTransaction(connection)
-    // A transaction that wrote nothing needs no answer. The next use of the connection follows the commit.
+    // A transaction that wrote nothing need not wait: statements that follow on this connection run after its commit.
     if (!this.#reading.has(connection)) return committed
     committed.catch(() => undefined)
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** Runs a part of a transaction that may fail alone: its error undoes that part, and the caller's transaction can go on. */
+/** Runs a part of a transaction. If the part fails, only its changes are undone, and the transaction can continue. */
 export async function withSavepoint<Result>(tx: Tx, run: () => Promise<Result>): Promise<Result> {
   await sql`savepoint part`.execute(tx)
   try {
@@ -14,7 +14,7 @@ export async function withSavepoint<Result>(tx: Tx, run: () => Promise<Result>):
   }
 }
 
-/** Runs a part of a transaction for its result alone, and undoes what it wrote unless `keep` says otherwise. */
+/** Runs a part of a transaction, and undoes its changes unless `keep` returns true for its result. */
 export async function withUndo<Result>(
   tx: Tx,
   { run, keep }: { run: () => Promise<Result>; keep: (result: Result) => boolean },

@@ -2,7 +2,7 @@ import { afterCancelling, cancellationRule } from '#contract/cancellation.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { presentTerms } from '../rules/lifecycle.ts'
-import { dayAndTime, factsOf, patientMail, payAtCenter, whenIs } from './wording.ts'
+import { dayAndTime, factsOf, patientMail, payAtCenter, startText } from './wording.ts'
 
 export type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'unanswered'
 
@@ -43,7 +43,7 @@ export function changeMailToCenter({ appointment, event }: Changed): MailContent
   return mailLayout({
     subject: subjects[event].center,
     paragraphs: [
-      whenIs(appointment),
+      startText(appointment),
       `Con ${professionalName}`,
       `Paciente: ${dependantName ?? patientName ?? guestName ?? ''}`,
       ...ask,

@@ -1,7 +1,7 @@
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { refundOf } from '../rules/lifecycle.ts'
-import { factsOf, guestMail, patientMail, pesos, type Reader, whenIs, whoseItIs } from './wording.ts'
+import { dependantLine, factsOf, guestMail, patientMail, pesos, type Reader, startText } from './wording.ts'
 
 /** What a centre did to an appointment, with the facts that only that event has. */
 export type CenterEvent =
@@ -24,7 +24,7 @@ const subjects: Record<CenterEvent['kind'], string> = {
 const acceptance =
   'La agendó el centro por ti. Si es tuya, confírmalo antes de que empiece: así, después de la consulta podrás calificarla.'
 
-/** To the attendee, about what the centre did. */
+/** The mail to the attendee about what the centre did. */
 export function byCenterMail({
   appointment,
   event,
@@ -43,14 +43,19 @@ export function byCenterMail({
     return guestMail({ appointment, subject, paragraphs: [...facts, ...ask] })
   }
   const asksToAccept = appointment.bookedBy === 'center' && appointment.acceptedAt === null && !isCancelled(event)
-  const paragraphs = [...facts, ...whoseItIs(appointment), ...closingOf(event), ...(asksToAccept ? [acceptance] : [])]
+  const paragraphs = [
+    ...facts,
+    ...dependantLine(appointment),
+    ...closingOf(event),
+    ...(asksToAccept ? [acceptance] : []),
+  ]
   return patientMail({ appointment, subject, paragraphs, asksToAccept, notices: 'estos avisos', publicUrl })
 }
 
 function eventFacts({ appointment, event }: { appointment: AppointmentRow; event: CenterEvent }): string[] {
   const facts = factsOf(appointment)
   if (event.kind === 'moved_by_center') {
-    return [...facts, `Antes era: ${whenIs({ startsAt: event.from })}.`, ...reasonOf(event.reason)]
+    return [...facts, `Antes era: ${startText({ startsAt: event.from })}.`, ...reasonOf(event.reason)]
   }
   if (event.kind === 'cancelled_for_patient') return [...facts, ...recordedCancellation({ appointment, event })]
   if (event.kind !== 'cancelled_by_center') return facts
@@ -63,14 +68,14 @@ function isCancelled({ kind }: CenterEvent): boolean {
 
 type ForPatient = { appointment: AppointmentRow; event: Extract<CenterEvent, { kind: 'cancelled_for_patient' }> }
 
-/** That the centre recorded it, so a patient who did not ask for it can object; and what happens to money that was paid. */
+/** Says that the centre recorded the request, so that a patient who made none can object, and what happens to a payment. */
 function recordedCancellation({ appointment, event }: ForPatient): string[] {
   const { centerPhone } = appointment
   const objection = `El centro anotó que pediste cancelarla. Si no fue así, avísale${centerPhone ? ` al ${centerPhone}` : ''}.`
-  return [objection, moneyOf(event)]
+  return [objection, refundLine(event)]
 }
 
-function moneyOf({ refundPercent, paidCents }: ForPatient['event']): string {
+function refundLine({ refundPercent, paidCents }: ForPatient['event']): string {
   if (paidCents === null) return 'No habías pagado nada: no hay nada que devolver.'
   if (refundPercent === 0)
     return `Habías pagado ${pesos(paidCents)}. Por cancelar con poca anticipación, el centro no lo devuelve.`
@@ -79,7 +84,7 @@ function moneyOf({ refundPercent, paidCents }: ForPatient['event']): string {
   return `Habías pagado ${pesos(paidCents)}. El centro te devuelve el ${refundPercent} %: ${refund}.`
 }
 
-/** The centre's own words, marked as such. */
+/** Quotes the centre, so that the reader knows whose words they are. */
 function reasonOf(reason: string | undefined): string[] {
   return reason ? [`El centro escribió: «${reason.replaceAll(/[«»]/g, '"')}»`] : []
 }

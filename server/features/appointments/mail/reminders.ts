@@ -1,7 +1,7 @@
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import type { Reminder } from '../rules/reminders.ts'
-import { factsOf, guestMail, patientMail, type Reader, whoseItIs } from './wording.ts'
+import { dependantLine, factsOf, guestMail, patientMail, type Reader } from './wording.ts'
 
 const subjects = { 24: 'Recordatorio de tu cita', 2: 'Tu cita es dentro de poco' } as const
 
@@ -23,6 +23,6 @@ export function reminderMail({
     return guestMail({ appointment, subject, paragraphs })
   }
   const ask = 'Si no puedes ir, avisa cuanto antes: desde tus citas la cancelas o cambias el horario.'
-  const paragraphs = [...facts, ...whoseItIs(appointment), ask]
+  const paragraphs = [...facts, ...dependantLine(appointment), ask]
   return patientMail({ appointment, subject, paragraphs, notices: 'los recordatorios', publicUrl })
 }

@@ -3,7 +3,7 @@ import { zone } from '#contract/calendar.ts'
 import { directionsUrl, mapUrl } from '#contract/directions.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { whereIs } from '../rules/lifecycle.ts'
+import { centerAddressText } from '../rules/lifecycle.ts'
 
 const when = new Intl.DateTimeFormat('es-UY', {
   timeZone: zone,
@@ -19,7 +19,7 @@ export function dayAndTime({ startsAt }: Pick<AppointmentRow, 'startsAt'>): stri
   return when.format(startsAt)
 }
 
-export function whenIs(appointment: Pick<AppointmentRow, 'startsAt'>): string {
+export function startText(appointment: Pick<AppointmentRow, 'startsAt'>): string {
   const text = dayAndTime(appointment)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -35,9 +35,9 @@ export function pesos(cents: number): string {
 /** Time, professional, service, price, place and telephone number. The service appears only in the text, never in a subject. */
 export function factsOf(appointment: AppointmentRow): string[] {
   const { professionalName, centerName, centerPhone, serviceName, place } = appointment
-  const where = { center: whereIs(appointment), online: 'Por videollamada', home: 'A domicilio' }[place]
+  const where = { center: centerAddressText(appointment), online: 'Por videollamada', home: 'A domicilio' }[place]
   return [
-    whenIs(appointment),
+    startText(appointment),
     `${professionalName}, ${centerName}`,
     `${serviceName}: ${pesos(appointment.priceCents)}`,
     where,
@@ -51,7 +51,7 @@ export const payAtCenter = 'Se paga en el centro.'
 function mapLinks(appointment: AppointmentRow) {
   if (appointment.place !== 'center' || !isOpen(appointment)) return []
   const { centerLatitude: latitude, centerLongitude: longitude } = appointment
-  const place = { latitude, longitude, address: whereIs(appointment) }
+  const place = { latitude, longitude, address: centerAddressText(appointment) }
   return [
     { label: 'Ver en el mapa', url: mapUrl(place) },
     { label: 'Cómo llegar', url: directionsUrl(place) },
@@ -73,8 +73,8 @@ function dashboardLink({
   return `${publicUrl}/dashboard?${new URLSearchParams({ appointment: appointment.id, act })}`
 }
 
-/** Names the dependant who comes: the mail goes to the patient. */
-export function whoseItIs({ dependantName }: AppointmentRow): string[] {
+/** Names the dependant who comes, because the mail goes to the patient. */
+export function dependantLine({ dependantName }: AppointmentRow): string[] {
   return dependantName === null ? [] : [`Es la cita de ${dependantName}.`]
 }
 

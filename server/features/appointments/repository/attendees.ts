@@ -8,7 +8,7 @@ import { range } from './range.ts'
 
 type Busy = Span & {
   attendeeId: string
-  /** Does not count: it is the one that is being moved. */
+  /** The appointment that is being moved does not count. */
   exceptAppointment?: string
 }
 
@@ -17,8 +17,8 @@ export async function isAttendeeBusy(tx: Tx, input: Busy): Promise<boolean> {
   return (await busyRows(tx, input).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The appointment that the attendee has at that time; one at the caller's own centre comes first. */
-export async function findBusyOf(
+/** The appointment that the attendee has at that time; one at this centre comes first. */
+export async function findOverlapping(
   tx: Tx,
   input: Busy & { centerId: string },
 ): Promise<{ appointmentId: string; centerId: string } | undefined> {
@@ -40,7 +40,7 @@ export async function findProfileAddress(tx: Tx, { patientId }: PatientScope): P
   return row?.address ?? null
 }
 
-/** Whether the patient may book for this dependant. Until the transaction ends, the dependant is not removed. */
+/** Whether the patient may book for this dependant, who cannot be removed until the transaction ends. */
 export async function lockDependant(
   tx: Tx,
   { patientId, dependantId }: PatientScope & { dependantId: string },

@@ -4,8 +4,8 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 type OfAppointment = { centerId: string; appointmentId: string }
 
 /**
- * Asks the desk to call the person. After two changes without a call, the person knows only the start before the first. The
- * caller has locked the appointment.
+ * Asks the desk to call the attendee. After two changes without a call, the attendee knows only the start before the first one.
+ * The transaction has locked the appointment.
  */
 export async function requestCall(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function deleteCall(tx: Tx, { appointmentId }: { appointmentId: str
   await tx.deleteFrom('desk_calls').where('appointment_id', '=', appointmentId).execute()
 }
 
-/** An appointment that is back at the start that the person knows needs no call. */
+/** Deletes the call about an appointment that is back at the start that the attendee knows. */
 export async function deleteCallAtKnownStart(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
   await sql`delete from desk_calls using appointments
     where desk_calls.appointment_id = ${appointmentId} and appointments.id = desk_calls.appointment_id

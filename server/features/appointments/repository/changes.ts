@@ -56,7 +56,7 @@ type Confirmation = Change & {
   status: 'pending' | 'confirmed'
 }
 
-/** A held time gets its patient. */
+/** Turns a hold into the patient's appointment. */
 export async function setConfirmed(
   tx: Tx,
   { appointmentId, patientId, dependantId, homeAddress, status, now }: Confirmation,
@@ -133,7 +133,7 @@ export async function insertDeskBooking(tx: Tx, input: NewDeskBooking): Promise<
   return row !== undefined
 }
 
-/** The patient says that an appointment which the desk booked is theirs. */
+/** Records that the patient accepted an appointment that the desk booked. */
 export async function setAccepted(tx: Tx, { appointmentId, now }: Change): Promise<void> {
   await update(tx, { appointmentId, now, set: { accepted_at: now } })
 }
@@ -196,7 +196,7 @@ export async function setCancelled(
     .execute()
 }
 
-/** `at`: null takes the arrival back. */
+/** `at`: null undoes the arrival. */
 export async function setArrived(tx: Tx, { appointmentId, at, now }: Change & { at: Date | null }): Promise<void> {
   await update(tx, { appointmentId, now, set: { arrived_at: at } })
 }
@@ -213,8 +213,8 @@ export async function setReopened(tx: Tx, { appointmentId, now }: Change): Promi
   await update(tx, { appointmentId, now, set: { status: 'confirmed', completed_at: null, reopened_at: now } })
 }
 
-/** Whether the centre has cancelled another booking of the patient's own since then. */
-export async function wasCompensated(
+/** Whether the centre has cancelled another appointment that the patient booked, since then. */
+export async function hasCancelledAnother(
   tx: Tx,
   {
     patientId,
@@ -249,7 +249,7 @@ export async function completePast(
   { now, endedBefore, reopenedBefore, limit }: { now: Date; endedBefore: Date; reopenedBefore: Date; limit: number },
 ): Promise<string[]> {
   const rows = await tx
-    .with('over', (db) =>
+    .with('ended', (db) =>
       db
         .selectFrom('appointments')
         .select('id')
@@ -262,9 +262,9 @@ export async function completePast(
         .skipLocked(),
     )
     .updateTable('appointments')
-    .from('over')
+    .from('ended')
     .set({ status: 'completed', completed_at: now, updated_at: now })
-    .whereRef('appointments.id', '=', 'over.id')
+    .whereRef('appointments.id', '=', 'ended.id')
     .returning('appointments.id')
     .execute()
   return rows.map(({ id }) => id)

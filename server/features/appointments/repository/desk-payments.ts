@@ -2,7 +2,7 @@ import type { DeskMethod } from '#contract/agenda.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { touch } from './changes.ts'
 
-// Each of these touches the appointment, whose row is locked, so open agendas show the payment.
+// Each write also updates the appointment, whose row is locked, so that open agendas show the payment.
 
 type OfAppointment = { appointmentId: string; now: Date }
 
@@ -24,17 +24,17 @@ export async function insertPayment(
   await touch(tx, input)
 }
 
-/** A payment that was recorded by mistake stays readable, and no sum counts it. */
+/** Marks a payment that was recorded by mistake. Its row stays, and sums leave it out. */
 export async function setPaymentUndone(tx: Tx, input: OfAppointment & { undoneBy: string }): Promise<void> {
-  await livePayment(tx, input).set({ undone_at: input.now, undone_by: input.undoneBy }).execute()
+  await currentPayment(tx, input).set({ undone_at: input.now, undone_by: input.undoneBy }).execute()
   await touch(tx, input)
 }
 
 export async function setRefunded(tx: Tx, input: OfAppointment): Promise<void> {
-  await livePayment(tx, input).set({ refunded_at: input.now }).execute()
+  await currentPayment(tx, input).set({ refunded_at: input.now }).execute()
   await touch(tx, input)
 }
 
-function livePayment(tx: Tx, { appointmentId }: Pick<OfAppointment, 'appointmentId'>) {
+function currentPayment(tx: Tx, { appointmentId }: Pick<OfAppointment, 'appointmentId'>) {
   return tx.updateTable('desk_payments').where('appointment_id', '=', appointmentId).where('undone_at', 'is', null)
 }

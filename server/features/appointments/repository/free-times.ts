@@ -17,8 +17,8 @@ export type Offer = {
 }
 
 /**
- * A service that can be booked until the transaction ends: a centre that closes waits for it. `booked`: for an appointment
- * that exists, which can be moved even while its centre takes no new bookings.
+ * A service that can be booked, locked so that its centre cannot close before the transaction ends. `booked`: for an existing
+ * appointment, which can be moved even while its centre takes no new bookings.
  */
 export function findOffer(
   tx: Tx,
@@ -32,7 +32,7 @@ export function findOffer(
 }
 
 /**
- * Like findOffer(), but without its lock: the caller has called lockHours(). It also reads the professional's hours and time off
+ * Like findOffer(), but without its lock: the transaction has called lockHours(). It also reads the professional's hours and time off
  * around `startsAt`.
  */
 export function findOfferAt(
@@ -51,7 +51,7 @@ export function findOfferAt(
     .executeTakeFirst()
 }
 
-/** A service of the centre, whether patients can book it or not: the desk books whatever the centre has. */
+/** A service of the centre. The desk can book it even when patients cannot. */
 export function findCenterService(
   db: Db | Tx,
   { centerId, serviceId, now }: { centerId: string; serviceId: string; now: Date },
@@ -133,7 +133,7 @@ export function listFirstOffers(
     : offers.where('services.service_type', '=', anyOf(serviceTypes)).execute()
 }
 
-/** A centre without the licence that its practice needs takes no new bookings, from the first day on. */
+/** A centre without the licence that its practice needs takes no new bookings from the first day without it. */
 function bookableServices(db: Db | Tx, { now }: { now: Date }) {
   return publicServices(db).where(isLicensed(now))
 }

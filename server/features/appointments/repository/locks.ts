@@ -22,7 +22,7 @@ type ForChange = {
 }
 
 /**
- * Steps 2 to 4, for a change of appointments that exist. What the caller reads afterwards holds until its transaction ends.
+ * Steps 2 to 4, for a change of existing appointments. What the transaction reads afterwards stays true until it ends.
  * @returns whether each patient still has an account
  */
 export async function lockForChange(
@@ -100,7 +100,7 @@ async function lockAppointments(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select id from appointments where id = any (${ids}::uuid[]) order by id for update`.execute(tx)
 }
 
-/** Step 5. The hours and the time off of the service's professional stay as they are. */
+/** Step 5. The hours and the time off of the service's professional cannot change. */
 export async function lockHours(tx: Tx, { serviceId }: { serviceId: string }): Promise<void> {
   await sql`select from professionals
     where id = (select professional_id from services where id = ${serviceId}) for share`.execute(tx)

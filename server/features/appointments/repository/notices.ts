@@ -6,7 +6,7 @@ export type Audience = 'attendee' | 'center'
 export type KnownState = { startsAt: Date; professionalId: string; status: AppointmentStatus }
 type NoticeKey = { appointmentId: string; audience: Audience }
 
-/** Puts the last change into the notice that waits. @returns false when none waits */
+/** Replaces the event of the waiting notice by the latest one. @returns false when none waits */
 export async function updateNotice(
   tx: Tx,
   { event, appointmentId, audience }: NoticeKey & { event: object },
@@ -57,7 +57,7 @@ export async function deleteNotices(tx: Tx, { appointmentId }: { appointmentId: 
   await tx.deleteFrom('appointment_notices').where('appointment_id', '=', appointmentId).execute()
 }
 
-/** Deletes the notice that was due then and returns it. Undefined: it was deleted before. */
+/** Deletes the notice that is due at that instant, and returns it. Undefined when it was already deleted. */
 export async function takeNotice(
   tx: Tx,
   { appointmentId, audience, dueAt }: NoticeKey & { dueAt: Date },

@@ -5,7 +5,7 @@ import { anyOf, literals } from '#server/platform/postgres/lists.ts'
 import { holdersOf } from '../appointments.policy.ts'
 import type { PatientScope } from './appointments.ts'
 
-/** A person's appointments and held times with all their columns, the oldest first. */
+/** All columns of a patient's appointments and holds, the oldest first. */
 export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope) {
   return db
     .selectFrom('appointments')
@@ -111,7 +111,7 @@ export async function listNamedDependants(tx: Tx, { patientId }: PatientScope): 
   return rows.flatMap(({ dependant_id }) => dependant_id ?? [])
 }
 
-/** Deletes home addresses and reasons of cancellations, apart from one reason that stays. */
+/** Deletes home addresses and reasons of cancellations, except the reason that deleting the account gave. */
 export async function anonymizeOfPatient(
   tx: Tx,
   { keptReason, now, patientId }: PatientScope & { keptReason: string; now: Date },

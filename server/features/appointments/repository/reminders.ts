@@ -34,11 +34,11 @@ export async function insertReminder(
     now,
   }: { appointmentId: string; startsAt: Date; hoursBefore: number; now: Date },
 ): Promise<boolean> {
-  const noted = await tx
+  const inserted = await tx
     .insertInto('appointment_reminders')
     .values({ appointment_id: appointmentId, starts_at: startsAt, hours_before: hoursBefore, queued_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('appointment_id')
     .executeTakeFirst()
-  return noted !== undefined
+  return inserted !== undefined
 }

@@ -8,7 +8,7 @@ import { bookingWindow } from './lifecycle.ts'
 /** A patient without an appointment may have come in a while before the desk books them. */
 const lateBookingMinutes = 30
 
-/** Who comes, as the centre knows them. A held time names no patient. */
+/** The attendee, as the centre knows them. A hold has none. */
 export function attendeeOf(row: ShownRow): NonNullable<AgendaAppointment['person']> | null {
   const ref = personOf(row)
   if (ref === null) return null

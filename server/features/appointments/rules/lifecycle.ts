@@ -27,7 +27,7 @@ export function bookingWindow({ now, confirmsManually = false }: Window): { earl
   }
 }
 
-/** From its start, as long as it lasts. */
+/** The time from a start to the end of its duration. */
 export function spanOf({ startsAt, durationMinutes }: { startsAt: Date; durationMinutes: number }): Span {
   return { startsAt, endsAt: new Date(startsAt.getTime() + durationMinutes * minuteMs) }
 }
@@ -78,12 +78,12 @@ export function cancellationTerms({
   if (movedBy === 'center') return { phase: 'moved_by_center', freeUntil: startsAt, refundPercentNow: 100 }
   if (lateRefundPercent === 100) return { phase: 'always_free', freeUntil: startsAt, refundPercentNow: 100 }
   if (lateSince) return { phase: 'late', freeUntil: lateSince, refundPercentNow: lateRefundPercent }
-  const ahead = new Date(startsAt.getTime() - freeCancellationHours * hourMs)
-  if (now <= ahead) return { phase: 'ahead', freeUntil: ahead, refundPercentNow: 100 }
-  const bookedBy = status === 'held' ? now : bookedAt
-  const afterBooking = bookedBy && Math.min(bookedBy.getTime() + freeAfterBookingMinutes * minuteMs, startsAt.getTime())
+  const deadline = new Date(startsAt.getTime() - freeCancellationHours * hourMs)
+  if (now <= deadline) return { phase: 'ahead', freeUntil: deadline, refundPercentNow: 100 }
+  const booked = status === 'held' ? now : bookedAt
+  const afterBooking = booked && Math.min(booked.getTime() + freeAfterBookingMinutes * minuteMs, startsAt.getTime())
   if (afterBooking === null || afterBooking < now.getTime()) {
-    return { phase: 'late', freeUntil: ahead, refundPercentNow: lateRefundPercent }
+    return { phase: 'late', freeUntil: deadline, refundPercentNow: lateRefundPercent }
   }
   const phase = status === 'held' ? 'unconfirmed' : 'just_booked'
   return { phase, freeUntil: new Date(afterBooking), refundPercentNow: 100 }
@@ -108,7 +108,7 @@ export function presentTerms({
   }
 }
 
-/** What the centre refunds of what it collected. A fraction of a cent is rounded up, as in `setCancelled` does. */
+/** What the centre refunds of what it collected. A fraction of a cent is rounded up, as setCancelled() does. */
 export function refundOf({ paidCents, refundPercent }: { paidCents: number | null; refundPercent: number }): number {
   return Math.ceil(((paidCents ?? 0) * refundPercent) / 100)
 }
@@ -134,6 +134,6 @@ export function isAcceptable({ bookedBy, acceptedAt, ...appointment }: Acceptanc
 type CenterAddress = { centerAddress: string; centerNeighborhood: string | null; centerDepartment: string }
 
 /** «Sarandí 468, Ciudad Vieja, Montevideo»: enough to find it from another department. */
-export function whereIs({ centerAddress, centerNeighborhood, centerDepartment }: CenterAddress): string {
+export function centerAddressText({ centerAddress, centerNeighborhood, centerDepartment }: CenterAddress): string {
   return [centerAddress, centerNeighborhood, centerDepartment].filter(Boolean).join(', ')
 }

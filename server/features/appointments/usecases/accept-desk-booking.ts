@@ -10,7 +10,7 @@ import { isAcceptable } from '../rules/lifecycle.ts'
 type Accept = { caller: Caller & { userId: string }; appointmentId: string }
 
 /**
- * Before the appointment begins, the patient says that a booking by the desk is theirs. It takes a verified address, because
+ * Before the appointment begins, the patient says that a booking by the desk is theirs. This requires a verified address, because
  * the mail about the booking went there. Idempotent.
  */
 export async function acceptDeskBooking(

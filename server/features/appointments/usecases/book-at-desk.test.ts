@@ -184,7 +184,7 @@ describe('booking at the desk', () => {
     await expect(holdAppointment(platform, hold)).rejects.toEqual(code('appointments.not_bookable'))
   })
 
-  it('is possible at most three hundred times a day, and strangers use none of them up', async () => {
+  it('is possible at most three hundred times a day, and requests of non-members do not count', async () => {
     const desk = await buildDesk(platform)
     const { patientId } = await buildPatient(platform)
     const attempt = { name: 'appointments.booked_at_desk', key: desk.centerId, limit: 300, windowSeconds: 86_400 }

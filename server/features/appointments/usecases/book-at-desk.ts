@@ -45,7 +45,7 @@ type BookedAtDesk = Changed & {
 
 /**
  * Books for a person who called or came, confirmed at once. A repeated `idempotencyKey` books once. When several requests
- * want one time, at the desk or online, the exclusion constraint lets one of them have it.
+ * compete for one time, at the desk or online, the exclusion constraint lets one of them have it.
  */
 export async function bookAtDesk(platform: Platform, input: BookAtDesk): Promise<BookedAtDesk> {
   // Only members may use up the centre's attempts.
@@ -59,8 +59,8 @@ export async function bookAtDesk(platform: Platform, input: BookAtDesk): Promise
   return platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, input)
     await lockIdempotencyKey(tx, input)
-    const before = await findByIdempotencyKey(tx, input)
-    if (before) return { ...(await readBooked(tx, { member, appointmentId: before.id })), notified: true }
+    const existing = await findByIdempotencyKey(tx, input)
+    if (existing) return { ...(await readBooked(tx, { member, appointmentId: existing.id })), notified: true }
     const appointmentId = await book(tx, { ...input, member, now: platform.clock.now() })
     const appointment = await requireAppointment(tx, { appointmentId })
     const notified = await notifyBookedAtDesk(tx, { platform, appointment })

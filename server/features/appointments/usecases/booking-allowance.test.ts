@@ -215,7 +215,7 @@ it('an account that books and cancels in turn is refused its 41st booking of a d
   expect(await mailsToCenters()).toBe(before)
 })
 
-it('an account that moves an appointment to and fro is refused after 120 moves in a day', async () => {
+it('an account that moves an appointment back and forth is refused after 120 moves in a day', async () => {
   const caller = await patient({ isVerified: true })
   const { serviceId } = await buildService(platform)
   const { id: appointmentId } = await book({ caller, serviceId, n: 0 })

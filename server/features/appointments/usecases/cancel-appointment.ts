@@ -31,7 +31,7 @@ export async function cancelAppointment(
 
 type CancelLocked = { row: appointments.AppointmentRow; reason: string | null; now: Date }
 
-/** Cancels for the patient, with the current terms, an appointment that the caller has locked and checked. */
+/** Cancels for the patient, with the current terms, an appointment that is already locked and checked. */
 export async function cancelLocked(tx: Tx, { row, reason, now }: CancelLocked): Promise<appointments.AppointmentRow> {
   const { refundPercentNow } = cancellationTerms({ ...row, now })
   const appointmentId = row.id
@@ -39,7 +39,7 @@ export async function cancelLocked(tx: Tx, { row, reason, now }: CancelLocked): 
   return appointments.requireAppointment(tx, { appointmentId })
 }
 
-/** Gives a held time back before it expires. */
+/** Releases a hold before it expires. */
 export async function releaseHold(platform: Platform, { caller }: { caller: Caller }): Promise<boolean> {
   const holders = holdersOf(caller)
   return holders.length > 0 && deleteHolds(platform.db, { holders })

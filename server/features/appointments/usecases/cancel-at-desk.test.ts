@@ -254,7 +254,7 @@ describe('an appointment that the desk cancels for its patient', () => {
     await expect(cancelAtDesk(platform, byCenter)).resolves.toMatchObject({ row: { cancelledBy: 'center' } })
   })
 
-  it('is cancelled once, and the centre cannot take the cancellation over', async () => {
+  it('is cancelled once, and the centre cannot cancel it again as its own act', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: inHours(48) })
     await forPatient(desk, appointmentId)

@@ -28,7 +28,7 @@ export async function cancelAtDesk(platform: Platform, input: CancelAtDesk): Pro
   return platform.db.transaction().execute((tx) => cancelAtDeskIn(tx, platform, input))
 }
 
-/** cancelAtDesk() as a part of the caller's transaction. */
+/** cancelAtDesk() inside an open transaction. */
 export async function cancelAtDeskIn(
   tx: Tx,
   platform: Platform,

@@ -47,7 +47,7 @@ export async function changeAtDesk<Outcome>(
     .execute((tx) => changeAtDeskIn(tx, platform, options, (locked) => change(tx, locked)))
 }
 
-/** changeAtDesk() as a part of the caller's transaction. */
+/** changeAtDesk() inside an open transaction. */
 export async function changeAtDeskIn<Outcome>(
   tx: Tx,
   platform: Pick<Platform, 'clock'>,

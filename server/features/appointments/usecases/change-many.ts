@@ -26,7 +26,7 @@ type Many = {
   centerId: string
   professionalIds: readonly string[]
   span: Span
-  /** Which of the appointments that overlap the span; all of them when it is left out. */
+  /** Selects among the appointments that overlap the span; without it, all of them change. */
   isIncluded?: (startsAt: Date) => boolean
   change: ChangeOfMany
   /** Only reports what would happen. */
@@ -36,7 +36,7 @@ type Many = {
 }
 
 /** A longer span would keep bookings waiting for its locks. */
-const mostAtOnce = 200
+const maxAppointments = 200
 /** Each visitor who holds or confirms a time in between costs one attempt. */
 const attempts = 6
 
@@ -93,8 +93,8 @@ type Open = Span & { centerId: string; professionalIds: readonly string[]; now: 
 async function lockOpen(tx: Tx, query: Open): Promise<agenda.OpenAppointment[] | undefined> {
   await lockChangeOfMany(tx, query)
   const known = await agenda.listOpenInSpan(tx, query)
-  if (known.length > mostAtOnce) {
-    throw failField('endsAt', `Son más de ${mostAtOnce} citas. Hazlo en partes más cortas`)
+  if (known.length > maxAppointments) {
+    throw failField('endsAt', `Son más de ${maxAppointments} citas. Hazlo en partes más cortas`)
   }
   await lockForChange(tx, {
     patientIds: known.map(({ patientId }) => patientId),
@@ -103,7 +103,7 @@ async function lockOpen(tx: Tx, query: Open): Promise<agenda.OpenAppointment[] |
   })
   await lockBookingsOf(tx, query)
   const open = await agenda.listOpenInSpan(tx, query)
-  // Also of a hold: to lock it now, behind the professionals, could deadlock with the visitor who confirms it.
+  // A hold counts, too: locking it only now, after the professionals, could deadlock with the visitor who confirms it.
   const lockedIds = new Set(known.map(({ id }) => id))
   return open.every(({ id }) => lockedIds.has(id)) ? open : undefined
 }

@@ -8,9 +8,9 @@ import * as holds from '../repository/holds.ts'
 import { pendingDeadline } from '../rules/lifecycle.ts'
 import { notifyChange } from './notify-change.ts'
 
-/** Completed in one transaction, which stays short enough for requests that wait for its locks. */
+/** How many appointments one transaction completes, so that requests wait only briefly for its locks. */
 const batch = 500
-/** The desk has a day to close an appointment itself, counted again from when it reopens one. */
+/** The desk has a day to close an appointment itself, and another day after it reopens one. */
 const closingHours = 24
 
 /** Deletes old holds, completes appointments that the desk left open for a day, and frees requests that the centre did not answer. */

@@ -4,7 +4,7 @@ import { grantCompensation, mayCompensateToday } from '#server/features/loyalty/
 import { localDay, startOfDay } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
-import { wasCompensated } from '../repository/changes.ts'
+import { hasCancelledAnother } from '../repository/changes.ts'
 import { compensationPoints, mayBeCompensated } from '../rules/compensation.ts'
 
 type Cancellation = { row: AgendaRow; centerId: string; now: Date }
@@ -52,5 +52,5 @@ async function findRecipient(tx: Tx, { row, now }: Cancellation): Promise<string
 /** Whether the centre has cancelled no other booking of this patient today. */
 async function isFirstToday(tx: Tx, { row, centerId, now, patientId }: Cancellation & { patientId: string }) {
   const since = startOfDay({ day: localDay({ instant: now, zone }), zone })
-  return !(await wasCompensated(tx, { patientId, centerId, exceptAppointment: row.id, since }))
+  return !(await hasCancelledAnother(tx, { patientId, centerId, exceptAppointment: row.id, since }))
 }

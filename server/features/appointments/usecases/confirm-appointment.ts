@@ -18,7 +18,7 @@ import { requireAllowance } from './require-allowance.ts'
 type Confirm = {
   caller: Caller & { userId: string }
   appointmentId: string
-  /** Null: the caller comes. */
+  /** Null: the caller is the attendee. */
   dependantId?: string | null
   /** For home visits; without one, the address of the caller's profile. */
   homeAddress?: string | null

@@ -101,7 +101,7 @@ describe('holding a time', () => {
 })
 
 describe('when many visitors request one time', () => {
-  it('exactly one gets it, over two processes, and the rest read why', async () => {
+  it('exactly one gets it, over two processes, and the rest are refused with the reason', async () => {
     const { serviceId } = await buildService(platform)
     const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
     const platforms = [platform, { ...platform, ...second }]

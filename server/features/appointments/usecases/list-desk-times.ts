@@ -27,7 +27,7 @@ export async function listDeskTimes(
   if (!moved && !service.takesBookings) throw fail('agenda.not_taking_bookings')
   const exceptAppointment = moved ? moved.id : undefined
   // A moved appointment keeps the duration with which it was booked.
-  const lasting =
+  const asBooked =
     moved && moved.serviceId === serviceId ? { ...service, durationMinutes: bookedMinutes(moved) } : service
   const window = deskWindow({ now })
   return withNextDate({
@@ -35,6 +35,6 @@ export async function listDeskTimes(
     days,
     today: localDay({ instant: now, zone }),
     find: (range) =>
-      findFreeDays(platform, { offers: [lasting], ...range, now, exceptAppointment, windowOf: () => window }),
+      findFreeDays(platform, { offers: [asBooked], ...range, now, exceptAppointment, windowOf: () => window }),
   })
 }

@@ -38,12 +38,12 @@ export async function listFreeTimes(
   if (offers.length === 0) throw fail('appointments.not_bookable')
   const exceptAppointment = moved?.id
   // A moved appointment keeps the duration with which it was booked.
-  const lasting = offers.map((offer) =>
+  const asBooked = offers.map((offer) =>
     offer.serviceId === moved?.serviceId ? { ...offer, durationMinutes: moved.durationMinutes } : offer,
   )
   const find = (range: DayRange) =>
     findFreeDays(platform, {
-      offers: lasting,
+      offers: asBooked,
       ...range,
       now,
       exceptHolders: holdersOf(caller),

@@ -147,7 +147,7 @@ describe('closing an appointment', () => {
     await expect(mark.reopenAppointment(platform, desk.at(id))).rejects.toEqual(code('appointments.slot_taken'))
   })
 
-  it('when several no-shows of one time are reopened simultaneously, exactly one is, and the rest read why', async () => {
+  it('when several no-shows of one time are reopened simultaneously, exactly one succeeds, and the rest are refused with the reason', async () => {
     for (let round = 0; round < 12; round++) {
       const desk = await buildDesk(platform)
       const ids: string[] = []

@@ -38,7 +38,7 @@ describe('moving', () => {
     ).rejects.toEqual(code('not_found'))
   })
 
-  it('late does not make cancelling free again, and moving early keeps it free', async () => {
+  it('late does not make cancelling free again; moving early keeps it free', async () => {
     const { serviceId } = await buildService(platform)
     const { caller, appointment } = await book({ serviceId })
     const now = platform.clock.now()

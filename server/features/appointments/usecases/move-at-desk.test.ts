@@ -218,7 +218,7 @@ describe('moving at the desk', () => {
     }
   })
 
-  it('lets no professional give an appointment to a colleague', async () => {
+  it('is refused to a professional who moves an appointment to a colleague', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk)
     const { serviceId } = await colleague(desk)

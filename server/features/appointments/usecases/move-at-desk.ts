@@ -39,7 +39,7 @@ export async function moveAtDesk(platform: Platform, input: MoveAtDesk): Promise
   return platform.db.transaction().execute((tx) => moveAtDeskIn(tx, platform, input))
 }
 
-/** moveAtDesk() as a part of the caller's transaction. */
+/** moveAtDesk() inside an open transaction. */
 export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk): Promise<MovedAtDesk> {
   const now = platform.clock.now()
   const { startsAt, evenOutsideHours = false, preview = false } = input

@@ -19,7 +19,7 @@ type Message = {
 }
 
 /**
- * Queues a mail to the attendee in the caller's transaction: to a guest with an address, or to a patient who has not
+ * Queues a mail to the attendee in the transaction: to a guest with an address, or to a patient who has not
  * switched such notices off.
  * @returns whether it queued one
  */
@@ -32,7 +32,7 @@ export async function notifyAttendee(
   return queueMail(tx, { ...message, to: found.to, ...mail(found.reader) })
 }
 
-/** For what patients do themselves: a guest's appointments change only through the centre. */
+/** Notifies the patient of their own change. Guests make none: their appointments change only through the centre. */
 export async function notifyPatient(
   tx: Tx,
   { content, ...message }: Message & { content: MailContent },
@@ -41,7 +41,7 @@ export async function notifyPatient(
 }
 
 /**
- * Who is mailed about an appointment, and at which address. A stranger can register a centre and record any address in it,
+ * The person who is mailed about an appointment, and the address. A stranger can register a centre and record any address in it,
  * so a centre that is not approved mails no guest.
  */
 export async function findReader(

@@ -52,7 +52,7 @@ type Change = About & {
   event: Exclude<AppointmentEvent, 'booked'>
 }
 
-/** Notifies the centre and the patient of what the patient or the clock did, in the transaction of the change. */
+/** Notifies the centre and the patient of what the patient or the system did, in the transaction of the change. */
 export async function notifyChange(tx: Tx, { event: kind, ...change }: Change): Promise<void> {
   const event = { kind }
   await storeNotice(tx, { ...change, event, audience: 'attendee' })
@@ -69,7 +69,7 @@ export async function notifyCenterOfDeletion(tx: Tx, { platform, appointment }: 
 
 type CenterChange = About & { before: KnownState; event: Exclude<CenterEvent, { kind: 'booked_at_desk' }> }
 
-/** Notifies the attendee of what the centre did. @returns whether a mail does */
+/** Notifies the attendee of what the centre did. @returns whether a mail notifies them */
 export async function notifyCenterChange(tx: Tx, { event, ...change }: CenterChange): Promise<boolean> {
   return storeNotice(tx, { ...change, event, audience: 'attendee' })
 }
@@ -78,7 +78,7 @@ type Notice = About & { before: KnownState; event: NoticeEvent; audience: Audien
 
 /**
  * Stores a notice, which a job mails after two minutes, or adds the change to the notice that waits. The first change counts
- * against the allowance of an unverified address. The caller has locked the appointment.
+ * against the allowance of an unverified address. The transaction has locked the appointment.
  * @returns whether a mail notifies its reader
  */
 async function storeNotice(tx: Tx, { platform, appointment, before, event, audience }: Notice): Promise<boolean> {

@@ -5,14 +5,14 @@ import { reachedAllowance } from '../rules/allowance.ts'
 
 type Booking = {
   patientId: string
-  /** Absent while the visitor has not said yet who comes: then one attendee of the account with room is enough. */
+  /** Absent before the visitor has chosen who comes: then it is enough that one attendee of the account may book. */
   attendeeId?: string
   serviceId: string
   now: Date
 }
 
 /**
- * Refuses a booking that no attendee has room for.
+ * Refuses a booking when its attendee, or every possible one, has used up the allowance.
  * @throws the allowance that is reached, with the centre's telephone number
  */
 export async function requireAllowance(tx: Tx, { attendeeId, ...input }: Booking): Promise<void> {

@@ -6,7 +6,7 @@ import { minuteMs, type Span } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
-import { findBusyOf } from '../repository/attendees.ts'
+import { findOverlapping } from '../repository/attendees.ts'
 import { findWorkingTime, requireTimetable } from '../repository/free-times.ts'
 import { attendeeOf } from '../rules/agenda.ts'
 import { isFreeStart } from '../rules/free-times.ts'
@@ -24,7 +24,7 @@ type RequestedTime = Span & {
 }
 
 /**
- * Refuses a time that the professional or the attendee does not have. The professional's calendar is checked first. An
+ * Refuses a time at which the professional or the attendee is not free. The professional's calendar is checked first. An
  * appointment of the attendee at another centre is checked last, and its refusal reveals nothing about it.
  */
 export async function requireRoom(tx: Tx, input: RequestedTime): Promise<void> {
@@ -38,7 +38,7 @@ export async function requireRoom(tx: Tx, input: RequestedTime): Promise<void> {
   await requireFreeAttendee(tx, input)
 }
 
-/** appointments.slot_taken, with the appointment that has the time. */
+/** appointments.slot_taken, with the appointment that occupies the time. */
 export async function failTaken(tx: Tx, input: Omit<RequestedTime, 'attendeeId' | 'evenOutsideHours' | 'preview'>) {
   const row = await agenda.findOccupying(tx, { ...input, centerId: input.member.centerId })
   return fail('appointments.slot_taken', describeAppointment(input, row))
@@ -48,7 +48,7 @@ async function requireFreeAttendee(tx: Tx, input: RequestedTime): Promise<void> 
   const { attendeeId, preview, startsAt } = input
   if (attendeeId === null) return
   const { centerId } = input.member
-  const busy = await findBusyOf(tx, { ...input, attendeeId, centerId })
+  const busy = await findOverlapping(tx, { ...input, attendeeId, centerId })
   if (!busy) return
   if (busy.centerId === centerId) {
     const row = await agenda.findOfCenter(tx, { centerId, appointmentId: busy.appointmentId })

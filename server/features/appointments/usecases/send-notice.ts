@@ -69,7 +69,7 @@ async function mailAttendee(tx: Tx, { platform, appointment, event, known }: Not
 
 const changes: readonly string[] = ['booked', 'moved', 'cancelled', 'unanswered'] satisfies AppointmentEvent[]
 
-/** What the patient or the clock did, as opposed to the centre. */
+/** What the patient or the system did, as opposed to the centre. */
 function isChange(event: NoticeEvent): event is { kind: AppointmentEvent } {
   return changes.includes(event.kind)
 }

@@ -89,7 +89,7 @@ type OwnRead = Awaited<ReturnType<typeof readOwnCenter>>
 export function presentOwnCenter({ row, isLicenseLapsed }: OwnRead): OwnCenter {
   const { approvedAt, complianceStatus, verified, services: _services, ...shown } = row
   return {
-    ...edited.asEdited(shown),
+    ...edited.formValues(shown),
     isApproved: approvedAt !== null,
     verified: hasBadge({ verified, complianceStatus, isLicenseLapsed }),
   }

@@ -4,7 +4,7 @@ import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 
-/** Bookings read a professional's hours under a share lock, so hours change between two bookings and never during one. */
+/** Locks against bookings, which read a professional's hours under a share lock: hours never change during a booking. */
 export async function lockProfessional(tx: Tx, { professionalId }: { professionalId: string }): Promise<void> {
   await tx
     .selectFrom('professionals')

@@ -22,12 +22,12 @@ export async function insertProfessional(
     .execute()
 }
 
-/** The professionals of the person's own centre, active or not, and the person as a professional of other centres. */
+/** The professionals of the user's own centre, active or not, and the user's entries as a professional of other centres. */
 function ofAccount(userId: string) {
   return sql<boolean>`(professionals.center_id = ${userId} or professionals.user_id = ${userId})`
 }
 
-/** Those of the own centre first. */
+/** The own centre's professionals come first. */
 export async function listAllOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('professionals')
@@ -87,7 +87,7 @@ export async function lockTeam(tx: Tx, { centerId }: { centerId: string }): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Deactivates the team. The rows stay for appointments that name them, without the data of profile and calendar. */
+/** Deactivates the team. Its rows stay for the appointments that name them, without profile and calendar data. */
 export async function retireTeam(
   tx: Tx,
   {

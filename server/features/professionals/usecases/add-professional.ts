@@ -19,7 +19,7 @@ export async function addProfessional(
 }
 
 /**
- * Like addProfessional(), in the transaction of a caller that has locked the centre. The professional's specialties become the
+ * addProfessional() inside a transaction that has locked the centre. The professional's specialties become the
  * centre's as well, so that search finds them.
  */
 export async function addProfessionalIn(

@@ -18,7 +18,7 @@ export async function lockBookingsOf(
 const longestReason = 300
 
 /**
- * Adds time off as a part of the caller's transaction, which has locked the professional's bookings.
+ * Adds time off in a transaction that has locked the professional's bookings.
  * @returns what was added; null when the professional was off in the whole span already
  */
 export async function blockTime(

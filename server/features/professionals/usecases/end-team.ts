@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/professionals.ts'
 import { deleteUnusedTeam } from '../repository/unused.ts'
 
-/** Makes bookings with the centre's professionals wait until the transaction ends. The caller has locked the centre. */
+/** Makes bookings with the centre's professionals wait until the transaction ends. The transaction has locked the centre. */
 export async function lockTeam(tx: Tx, input: { centerId: string }): Promise<string[]> {
   return repository.lockTeam(tx, input)
 }

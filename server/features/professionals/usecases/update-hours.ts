@@ -21,7 +21,7 @@ type Change = {
 
 /**
  * Replaces a professional's weekly hours, for the owner or the professional. Appointments outside the new hours stay; the
- * answer lists them, so that the caller can decide.
+ * response lists them, so that the caller can decide.
  */
 export async function updateHours(platform: Platform, input: Change): Promise<Upcoming[]> {
   const { centerId, professionalId, hours } = input

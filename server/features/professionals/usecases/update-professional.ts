@@ -29,7 +29,7 @@ export async function updateProfessional(
 }
 
 /**
- * Deactivates a professional, or activates one again. A professional with coming appointments is refused: the centre moves or
+ * Deactivates a professional, or activates one again. A professional with upcoming appointments is refused: the centre moves or
  * cancels those first. The lock waits for bookings in flight; a later booking finds the professional inactive.
  * @throws team.professional_busy
  */
@@ -53,7 +53,7 @@ export async function setProfessionalActive(
   })
 }
 
-/** The centre's specialties lose those that no professional offers any more and gain the new ones. */
+/** Updates the centre's specialties: those that no professional offers now are deleted, and the new ones are added. */
 async function followSpecialties(
   tx: Tx,
   {

@@ -24,7 +24,7 @@ type Change = {
 type Absence = Span & { reason: string }
 type ForAppointments =
   | { action: 'cancel'; reason: string }
-  /** To the same weekday and time, so many weeks later. */
+  /** To the same weekday and time, this many weeks later. */
   | { action: 'move'; reason: string; weeks: number }
 
 /** How far ahead time off may begin. */
@@ -132,7 +132,7 @@ async function insertAbsences(
       .filter((absence) => !input.skipCovered || !isCovered(absence, { by: known.get(professionalId) ?? [] }))
       .map((absence) => ({ ...absence, id: newId(), professionalId })),
   )
-  // In one statement, so that no booking comes between the locks.
+  // All in one statement, so that no booking starts between two locks.
   await availability.insertTimeOff(tx, { absences, now })
 }
 
@@ -150,7 +150,7 @@ export async function removeTimeOff(
   })
 }
 
-/** Hours and current or coming time off of the professionals whose agenda the caller sees. */
+/** The hours and the current and upcoming time off of the professionals whose agenda the caller sees. */
 export async function listAvailability(
   { db, clock }: { db: Db } & Pick<Platform, 'clock'>,
   input: { centerId: string; professionalId: string | undefined },
