@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { controlClass, FieldError, FieldHint, FieldLabel, type FieldText, useFieldIds } from './field.tsx'
+import { controlClass, FieldFrame, type FieldText, useField } from './field.tsx'
 import { Spinner } from './spinner.tsx'
 
 export type ComboboxOption = { id: string; label: string; description?: ReactNode; icon?: ReactNode }
@@ -20,41 +20,43 @@ export type ComboboxFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChan
 
 /** A field with suggestions: arrow keys move through the options, Enter chooses one. The first is active. */
 export function ComboboxField({
-  label,
-  hint,
-  error,
-  optional,
-  labelHidden,
-  className,
-  id,
   value,
   onType,
   options,
   onChoose,
   pending = false,
   message,
-  ...input
+  ...field
 }: ComboboxFieldProps) {
-  const { controlId, hintId, errorId, aria } = useFieldIds({ id, hint, error })
+  const { frame, control } = useField(field)
   const listId = useId()
   const { active, setAt, onKeyDown } = useActiveOption({ options, onChoose })
   const optionId = (index: number) => `${listId}-${index}`
 
   return (
-    <div className={classNames('grid gap-1.5', className)}>
-      <FieldLabel
-        htmlFor={controlId}
-        label={label}
-        optional={optional}
-        required={input.required}
-        labelHidden={labelHidden}
-      />
+    <FieldFrame
+      {...frame}
+      below={
+        <>
+          <Options
+            id={listId}
+            label={field.label}
+            options={options}
+            optionId={optionId}
+            active={active}
+            onPoint={setAt}
+            onChoose={onChoose}
+          />
+          <div role="status" className="text-sm text-ink-soft empty:hidden">
+            {message}
+          </div>
+        </>
+      }
+    >
       <div className="relative">
         <input
           autoComplete="off"
-          {...aria}
-          {...input}
-          id={controlId}
+          {...control}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={options.length > 0}
@@ -74,21 +76,7 @@ export function ComboboxField({
           </span>
         )}
       </div>
-      <FieldHint id={hintId}>{hint}</FieldHint>
-      <FieldError id={errorId} error={error} />
-      <Options
-        id={listId}
-        label={label}
-        options={options}
-        optionId={optionId}
-        active={active}
-        onPoint={setAt}
-        onChoose={onChoose}
-      />
-      <div role="status" className="text-sm text-ink-soft empty:hidden">
-        {message}
-      </div>
-    </div>
+    </FieldFrame>
   )
 }
 

@@ -30,6 +30,45 @@ export function useFieldIds({ id, hint, error }: { id?: string; hint?: ReactNode
   }
 }
 
+type FieldProps = FieldText & {
+  id?: string | undefined
+  className?: string | undefined
+  required?: boolean | undefined
+}
+
+/** Separates the props of a field: those of its FieldFrame, and those of its control. */
+export function useField<Props extends FieldProps>(props: Props) {
+  const { label, hint, error, optional, labelHidden, className, id, ...control } = props
+  const { controlId, hintId, errorId, aria } = useFieldIds({ id, hint, error })
+  return {
+    frame: {
+      ...{ label, hint, error, optional, labelHidden, className, controlId, hintId, errorId },
+      required: props.required,
+    },
+    control: { ...aria, ...control, id: controlId },
+  }
+}
+
+export type FieldFrameProps = ReturnType<typeof useField>['frame'] & {
+  children: ReactNode
+  /** After the hint and the error. */
+  below?: ReactNode
+}
+
+/** A field in one column: its label, control, hint and error. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { label, hint, error, optional, required, labelHidden, className, controlId, hintId, errorId } = props
+  return (
+    <div className={classNames('grid gap-1.5', className)}>
+      <FieldLabel htmlFor={controlId} label={label} optional={optional} required={required} labelHidden={labelHidden} />
+      {props.children}
+      <FieldHint id={hintId}>{hint}</FieldHint>
+      <FieldError id={errorId} error={error} />
+      {props.below}
+    </div>
+  )
+}
+
 export function FieldLabel({
   htmlFor,
   label,

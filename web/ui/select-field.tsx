@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { controlClass, FieldError, FieldHint, FieldLabel, type FieldText, useFieldIds } from './field.tsx'
+import { controlClass, FieldFrame, type FieldText, useField } from './field.tsx'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }
 
@@ -13,36 +13,12 @@ export type SelectFieldProps = ComponentProps<'select'> &
   }
 
 /** The native select: best on a phone, and works before hydration. `children` may contain optgroups instead of `options`. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  labelHidden,
-  className,
-  id,
-  options,
-  placeholder,
-  children,
-  ...select
-}: SelectFieldProps) {
-  const { controlId, hintId, errorId, aria } = useFieldIds({ id, hint, error })
+export function SelectField({ options, placeholder, children, ...field }: SelectFieldProps) {
+  const { frame, control } = useField(field)
   return (
-    <div className={classNames('grid gap-1.5', className)}>
-      <FieldLabel
-        htmlFor={controlId}
-        label={label}
-        optional={optional}
-        required={select.required}
-        labelHidden={labelHidden}
-      />
+    <FieldFrame {...frame}>
       <div className="relative">
-        <select
-          {...aria}
-          {...select}
-          id={controlId}
-          className={classNames(controlClass, 'appearance-none pr-11 text-ellipsis')}
-        >
+        <select {...control} className={classNames(controlClass, 'appearance-none pr-11 text-ellipsis')}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options?.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
@@ -56,8 +32,6 @@ export function SelectField({
           className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft"
         />
       </div>
-      <FieldHint id={hintId}>{hint}</FieldHint>
-      <FieldError id={errorId} error={error} />
-    </div>
+    </FieldFrame>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { controlClass, FieldError, FieldHint, FieldLabel, type FieldText, useFieldIds } from './field.tsx'
+import { controlClass, FieldFrame, type FieldText, useField } from './field.tsx'
 
 export type TextFieldProps = ComponentProps<'input'> &
   FieldText & {
@@ -12,30 +12,10 @@ export type TextFieldProps = ComponentProps<'input'> &
     controlClassName?: string
   }
 
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  labelHidden,
-  leading,
-  trailing,
-  className,
-  controlClassName,
-  id,
-  type = 'text',
-  ...input
-}: TextFieldProps) {
-  const { controlId, hintId, errorId, aria } = useFieldIds({ id, hint, error })
+export function TextField({ leading, trailing, controlClassName, type = 'text', ...field }: TextFieldProps) {
+  const { frame, control } = useField(field)
   return (
-    <div className={classNames('grid gap-1.5', className)}>
-      <FieldLabel
-        htmlFor={controlId}
-        label={label}
-        optional={optional}
-        required={input.required}
-        labelHidden={labelHidden}
-      />
+    <FieldFrame {...frame}>
       <div className="relative">
         {leading && (
           <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-ink-soft [&_svg]:size-5">
@@ -43,9 +23,7 @@ export function TextField({
           </span>
         )}
         <input
-          {...aria}
-          {...input}
-          id={controlId}
+          {...control}
           type={type}
           className={classNames(
             controlClass,
@@ -56,8 +34,6 @@ export function TextField({
         />
         {trailing && <span className="absolute inset-y-0 right-0 flex items-center text-ink-soft">{trailing}</span>}
       </div>
-      <FieldHint id={hintId}>{hint}</FieldHint>
-      <FieldError id={errorId} error={error} />
-    </div>
+    </FieldFrame>
   )
 }

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import Banknote from 'lucide-react/icons/banknote'
 import CalendarArrow from 'lucide-react/icons/calendar-arrow-down'
 import CalendarX from 'lucide-react/icons/calendar-x'
@@ -5,7 +6,7 @@ import Keyboard from 'lucide-react/icons/keyboard'
 import Printer from 'lucide-react/icons/printer'
 
 import type { Agenda } from '#contract/agenda.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonProps } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
 import type { ShowDialog } from './agenda-dialog.ts'
@@ -42,40 +43,25 @@ export function AgendaFoot({ agenda, cancelled, show }: AgendaFootProps) {
         />
       </div>
       <div className="flex flex-wrap gap-x-1 gap-y-1">
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<Printer aria-hidden="true" className="size-4.5" />}
-          onClick={() => print()}
-        >
+        <FootButton Icon={Printer} onClick={() => print()}>
           Imprimir el día
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<CalendarArrow aria-hidden="true" className="size-4.5" />}
-          onClick={() => show({ kind: 'moveDay' })}
-        >
+        </FootButton>
+        <FootButton Icon={CalendarArrow} onClick={() => show({ kind: 'moveDay' })}>
           Mover el día…
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<CalendarX aria-hidden="true" className="size-4.5" />}
-          onClick={() => show({ kind: 'cancelDay' })}
-        >
+        </FootButton>
+        <FootButton Icon={CalendarX} onClick={() => show({ kind: 'cancelDay' })}>
           Cancelar el día…
-        </Button>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={<Keyboard aria-hidden="true" className="size-4.5" />}
-          onClick={() => show({ kind: 'shortcuts' })}
-          className="max-md:hidden"
-        >
+        </FootButton>
+        <FootButton Icon={Keyboard} className="max-md:hidden" onClick={() => show({ kind: 'shortcuts' })}>
           Atajos de teclado
-        </Button>
+        </FootButton>
       </div>
     </div>
   )
+}
+
+type FootButtonProps = Pick<ButtonProps, 'className' | 'onClick' | 'children'> & { Icon: LucideIcon }
+
+function FootButton({ Icon, ...button }: FootButtonProps) {
+  return <Button {...button} variant="quiet" size="small" icon={<Icon aria-hidden="true" className="size-4.5" />} />
 }

@@ -1,4 +1,4 @@
-import { addDays, localToday, mondayOf } from '#web/platform/local-days.ts'
+import { addDays, localMoment, localToday, mondayOf } from '#web/platform/local-days.ts'
 import { dayOf, idOf, oneOf } from '#web/platform/search-params.ts'
 
 /** As the URL names them. */
@@ -40,4 +40,9 @@ export function agendaDates({ vista: view, fecha: date = localToday() }: AgendaS
 /** The request for these days. */
 export function agendaRequest({ centerId, dates }: { centerId: string; dates: readonly string[] }) {
   return { centerId, from: dates[0] ?? localToday(), days: dates.length }
+}
+
+/** The search params of the dashboard that open the agenda on the day of an instant. */
+export function agendaOfDay(instant: string) {
+  return { seccion: 'agenda', vista: dayView, fecha: localMoment(instant).date } as const
 }

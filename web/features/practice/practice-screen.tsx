@@ -10,6 +10,7 @@ import { Part } from '#web/platform/lazy-section.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PageLoading } from '#web/ui/page-loading.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -132,15 +133,9 @@ function CenterSwitch({ memberships, centerId }: { memberships: readonly Members
 
 function PracticeLoading() {
   return (
-    <Page className="grid gap-6 pt-6 pb-16">
-      <h1>Tu centro</h1>
-      <p role="status" className="-mt-4 text-ink-soft">
-        Cargando tu centro…
-      </p>
-      <div aria-busy="true" className="grid gap-4">
-        <Skeleton className="h-12" />
-        <Skeleton className="h-96" />
-      </div>
-    </Page>
+    <PageLoading title="Tu centro" status="Cargando tu centro…" className="pt-6" skeletonsClassName="grid gap-4">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-96" />
+    </PageLoading>
   )
 }

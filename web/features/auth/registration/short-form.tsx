@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
+import { AuthSubmit } from '#web/features/auth/auth-submit.tsx'
 import { formFault } from '#web/platform/form-resolver.ts'
-import { useHydrated } from '#web/platform/use-hydrated.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
 import { toastTitle } from './registration.ts'
@@ -24,7 +23,6 @@ export function ShortForm<Typed extends FieldValues, Checked>({
   onSubmitting: () => void
   children: ReactNode
 }) {
-  const hydrated = useHydrated()
   const captcha = useCaptcha()
   const { create, phase, failure, toasts } = signUp
 
@@ -53,17 +51,13 @@ export function ShortForm<Typed extends FieldValues, Checked>({
       <FormError error={formFault(form.formState.errors)} />
       {children}
       {captcha.field}
-      <Button
-        type="submit"
-        size="large"
-        wide
-        disabled={!hydrated || !captcha.isReady}
+      <AuthSubmit
+        isReady={captcha.isReady}
         pending={phase !== 'idle'}
         pendingLabel={phase === 'done' ? 'Cuenta creada' : 'Creando tu cuenta…'}
-        className="disabled:cursor-progress disabled:opacity-100"
       >
         Crear cuenta
-      </Button>
+      </AuthSubmit>
     </form>
   )
 }

@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
+import { AuthSubmit } from '#web/features/auth/auth-submit.tsx'
 import { signInWithPassword, signOut, useSession } from '#web/platform/session.ts'
-import { useHydrated } from '#web/platform/use-hydrated.ts'
-import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -127,7 +126,6 @@ function useLogin(next: string | undefined) {
 
 function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
   const { captcha, busy, errors } = login
-  const hydrated = useHydrated()
   const refusal = useSocialError()
   return (
     // noValidate: the form shows its own Spanish messages beside the fields. Until hydration the button is disabled.
@@ -159,17 +157,9 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
         </Link>
       </div>
       {captcha.field}
-      <Button
-        type="submit"
-        size="large"
-        wide
-        disabled={!hydrated || !captcha.isReady}
-        pending={busy}
-        pendingLabel="Iniciando sesión…"
-        className="disabled:cursor-progress disabled:opacity-100"
-      >
+      <AuthSubmit isReady={captcha.isReady} pending={busy} pendingLabel="Iniciando sesión…">
         Iniciar sesión
-      </Button>
+      </AuthSubmit>
     </form>
   )
 }

@@ -3,14 +3,13 @@ import { useRef } from 'react'
 
 import type { CenterProfile } from '#contract/centers.ts'
 import type { Review } from '#contract/reviews.ts'
+import { CenterReply, ReviewContent } from '#web/features/reviews/review-content.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { formatDate } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { pagesOf } from '#web/platform/use-pages.ts'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { StarRating } from '#web/ui/star-rating.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 
 import { centerReviews } from './review-pages.ts'
@@ -67,28 +66,13 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
 function ReviewArticle({ review }: { review: Review }) {
   return (
     <article tabIndex={-1} className="grid gap-1.5">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StarRating value={review.rating} />
-        <span className="sr-only">{`${review.rating} de 5`}</span>
-        <span className="font-semibold">{review.author}</span>
-        <span className="text-sm text-ink-soft">{formatDate(review.createdAt)}</span>
-      </p>
-      {review.comment && <p className="max-w-[65ch] wrap-anywhere whitespace-pre-line">{review.comment}</p>}
-      <p className="text-sm text-ink-soft">{`Consulta con ${review.professionalName}`}</p>
-      {review.reply && <CenterReply reply={review.reply} />}
+      <ReviewContent review={review} />
+      {review.reply && (
+        <div className="mt-1">
+          <CenterReply reply={review.reply} />
+        </div>
+      )}
     </article>
-  )
-}
-
-function CenterReply({ reply }: { reply: NonNullable<Review['reply']> }) {
-  return (
-    <div className="mt-1 grid max-w-[65ch] gap-1 rounded-card bg-sand px-4 py-3">
-      <p className="flex flex-wrap items-center gap-x-3">
-        <span className="text-sm font-semibold">Respuesta del centro</span>
-        <span className="text-sm text-ink-soft">{formatDate(reply.repliedAt)}</span>
-      </p>
-      <p className="wrap-anywhere whitespace-pre-line">{reply.text}</p>
-    </div>
   )
 }
 

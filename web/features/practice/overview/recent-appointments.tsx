@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 
 import type { PracticeFigures } from '#contract/practice.ts'
-import { dayView } from '#web/features/agenda/agenda-search.ts'
+import { agendaOfDay } from '#web/features/agenda/agenda-search.ts'
 import { attendeeName, styleOf } from '#web/features/agenda/appointment-style.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
-import { localMoment } from '#web/platform/local-days.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -25,12 +24,7 @@ export function RecentAppointments({ appointments }: { appointments: PracticeFig
               <li key={appointment.id}>
                 <Link
                   to="/center/dashboard"
-                  search={(search) => ({
-                    centro: search.centro,
-                    seccion: 'agenda' as const,
-                    vista: dayView,
-                    fecha: localMoment(appointment.startsAt).date,
-                  })}
+                  search={({ centro }) => ({ centro, ...agendaOfDay(appointment.startsAt) })}
                   className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 -outline-offset-3 hover:bg-action-soft"
                 >
                   <span className="min-w-40 grow">

@@ -4,14 +4,14 @@ import { useState } from 'react'
 
 import type { PracticeFigures } from '#contract/practice.ts'
 import { isReason, ReasonField } from '#web/features/agenda/actions/reason-field.tsx'
-import { dayView } from '#web/features/agenda/agenda-search.ts'
+import { agendaOfDay } from '#web/features/agenda/agenda-search.ts'
 import { useCancelAtDesk } from '#web/features/agenda/api/cancel-at-desk.ts'
 import { useMarkAppointment } from '#web/features/agenda/api/mark-appointment.ts'
 import { attendeeName, notNotifiedText } from '#web/features/agenda/appointment-style.ts'
 import { useNow } from '#web/features/agenda/use-now.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
-import { formatLongMoment, localMoment } from '#web/platform/local-days.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
@@ -86,13 +86,7 @@ function RequestRow({ centerId, request, now, onReject }: RequestRowProps) {
       <div className="grid min-w-0 grow basis-64 gap-0.5">
         <Link
           to="/center/dashboard"
-          search={(search) => ({
-            centro: search.centro,
-            seccion: 'agenda' as const,
-            vista: dayView,
-            fecha: localMoment(request.startsAt).date,
-            cita: request.id,
-          })}
+          search={({ centro }) => ({ centro, ...agendaOfDay(request.startsAt), cita: request.id })}
           className="link inline-flex min-h-11 items-center font-semibold wrap-anywhere"
         >
           {name}

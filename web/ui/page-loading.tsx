@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+import { classNames } from './class-names.ts'
+import { Page } from './page.tsx'
+
+export type PageLoadingProps = {
+  title: string
+  /** Announced: "Cargando tu cuenta…". */
+  status: string
+  className?: string
+  /** The class of the skeletons' container. */
+  skeletonsClassName: string
+  /** Skeletons in the shape of the page. */
+  children: ReactNode
+}
+
+/** A whole page while its account or its data loads. */
+export function PageLoading({ title, status, className, skeletonsClassName, children }: PageLoadingProps) {
+  return (
+    <Page className={classNames('grid gap-6 pb-16', className ?? 'pt-8')}>
+      <h1>{title}</h1>
+      <p role="status" className="-mt-4 text-ink-soft">
+        {status}
+      </p>
+      <div aria-busy="true" className={skeletonsClassName}>
+        {children}
+      </div>
+    </Page>
+  )
+}
