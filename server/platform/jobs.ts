@@ -62,18 +62,18 @@ export async function enqueue<P>(
   payload: P,
   { runAt, jobKey }: { runAt?: Date; jobKey?: string } = {},
 ): Promise<void> {
-  await sql`select ${addJob(job, payload, { runAt, jobKey })}`.execute(tx)
+  await sql`select graphile_worker.add_job(
+    identifier => ${job.name}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
+    max_attempts => ${job.maxAttempts ?? null}::int, job_key => ${jobKey ?? null}::text)`.execute(tx)
 }
 
-/** What enqueue() runs, as an expression for a statement that stores something else as well. */
-export function addJob<P>(
-  job: Job<P>,
-  payload: P,
-  { runAt, jobKey }: { runAt?: Date; jobKey?: string } = {},
+/** An aggregate that stores one job for each row, as enqueue() does, with that row's `payload`. */
+export function addJobs(
+  job: Pick<Job<unknown>, 'name' | 'maxAttempts'>,
+  payload: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  return sql`graphile_worker.add_job(
-    identifier => ${job.name}::text, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
-    max_attempts => ${job.maxAttempts ?? null}::int, job_key => ${jobKey ?? null}::text)`
+  return sql`graphile_worker.add_jobs(array_agg(
+    (${job.name}, ${payload}, null, null, ${job.maxAttempts ?? null}, null, null, null)::graphile_worker.job_spec))`
 }
 
 /** Runs one stored job by its name. Its failure is logged here, with the job's name and without its payload. */

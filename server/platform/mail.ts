@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { withDeadline } from './deadline.ts'
 import { newId } from './ids.ts'
-import { addJob, cronJob, defineJob } from './jobs.ts'
+import { addJobs, cronJob, defineJob } from './jobs.ts'
 import { dayMs } from './local-time.ts'
 import { type Proof, takeMailTo } from './mail-allowance.ts'
 import { openBody, sealBody } from './mail-body.ts'
@@ -27,6 +27,9 @@ export type OutboundMail = Mail & {
   lastError: string | null
 }
 
+type Queued = Mail & { userId?: string; isCounted?: boolean; isProof?: boolean }
+type Queueing = Pick<Platform, 'secret' | 'log'>
+
 /**
  * Stores the mail and queues the job that sends it, in the transaction of the change that the mail is about, so that neither
  * happens without the other.
@@ -34,42 +37,58 @@ export type OutboundMail = Mail & {
  * `isCounted`: takeMail() has counted the mail. `isProof`: as for takeMail().
  * @returns false when the mail is withheld, because its unverified address has received as many as it may today
  */
-export async function queueMail(
-  tx: Tx | Db,
-  {
-    platform,
-    isCounted = false,
-    isProof = false,
-    ...mail
-  }: Mail & { platform: Pick<Platform, 'secret' | 'log'>; userId?: string; isCounted?: boolean; isProof?: boolean },
-): Promise<boolean> {
-  const stored = { ...mail, id: newId(), ...sealBody(platform, mail) }
-  const proof = await storeMail(tx, { ...stored, isAllowed: isCounted })
-  if (proof === 'proven') return true
-  if (!(await takeMailTo(tx, { platform, to: mail.to, kind: mail.kind, isProof, proof }))) return false
-  await storeMail(tx, { ...stored, isAllowed: true })
-  return true
+export async function queueMail(tx: Tx | Db, { platform, ...mail }: Queued & { platform: Queueing }): Promise<boolean> {
+  const [isQueued = false] = await queueMails(tx, { platform, mails: [mail] })
+  return isQueued
 }
 
-type Stored = Pick<Mail, 'to' | 'subject' | 'kind'> & {
+/** Like queueMail(), for mails about the same change, in one statement. */
+export async function queueMails(
+  tx: Tx | Db,
+  { platform, mails }: { platform: Queueing; mails: readonly Queued[] },
+): Promise<boolean[]> {
+  const sealed = mails.map(({ isCounted = false, ...mail }) => ({
+    ...mail,
+    ...sealBody(platform, mail),
+    id: newId(),
+    isAllowed: isCounted,
+  }))
+  const proofs = await storeMails(tx, sealed)
+  const queued: boolean[] = []
+  for (const [index, mail] of sealed.entries()) {
+    const proof = proofs[index] ?? 'no account'
+    const isAllowed = proof === 'proven' || (await takeMailTo(tx, { platform, ...mail, proof }))
+    if (isAllowed && proof !== 'proven') await storeMails(tx, [{ ...mail, isAllowed }])
+    queued.push(isAllowed)
+  }
+  return queued
+}
+
+type Stored = Pick<Queued, 'to' | 'subject' | 'kind' | 'userId'> & {
   id: string
-  userId?: string
   sealed_body: Buffer
   key_id: string
+  isAllowed: boolean
 }
 
-/** Stores the mail and its job when it is allowed or its address is proven, in one statement. @returns the proof */
-async function storeMail(tx: Tx | Db, { isAllowed, ...mail }: Stored & { isAllowed: boolean }): Promise<Proof> {
-  const { id, to, kind } = mail
+/** Stores each mail and its job when it is allowed or its address is proven, in one statement. @returns the proof of each */
+async function storeMails(tx: Tx | Db, mails: readonly Stored[]): Promise<Proof[]> {
+  const column = <Key extends keyof Stored>(key: Key) => mails.map((mail) => mail[key] ?? null)
   const { rows } = await sql<{ proof: Proof }>`
-    with address as materialized (
-      select case when ${isAllowed} then 'proven' else mail_standing(${to}, ${kind}) end as proof),
+    with mail as materialized (
+      select id, recipient, subject, sealed_body, key_id, kind, user_id, nth,
+        case when is_allowed then 'proven' else mail_standing(recipient, kind) end as proof
+      from unnest(${column('id')}::uuid[], ${column('to')}::text[], ${column('subject')}::text[],
+        ${column('sealed_body')}::bytea[], ${column('key_id')}::text[], ${column('kind')}::text[],
+        ${column('userId')}::uuid[], ${column('isAllowed')}::boolean[])
+        with ordinality as wanted(id, recipient, subject, sealed_body, key_id, kind, user_id, is_allowed, nth)),
     stored as (
       insert into outbound_mails (id, recipient, subject, sealed_body, key_id, kind, user_id)
-      select ${id}::uuid, ${to}, ${mail.subject}, ${mail.sealed_body}::bytea, ${mail.key_id}, ${kind}, ${mail.userId ?? null}::uuid
-      from address where proof = 'proven' returning id)
-    select proof, (select (${addJob(sendMailJob, { id })}).id from stored) as job from address`.execute(tx)
-  return rows[0]?.proof ?? 'proven'
+      select id, recipient, subject, sealed_body, key_id, kind, user_id from mail where proof = 'proven' returning id),
+    queued as (
+      select ${addJobs(sendMailJob, sql`json_build_object('id', id)`)} from stored having count(*) > 0)
+    select proof, (select count(*) from queued) from mail order by nth`.execute(tx)
+  return rows.map(({ proof }) => proof)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { enqueue } from '#server/platform/jobs.ts'
-import { queueMail } from '#server/platform/mail.ts'
+import { queueMail, queueMails } from '#server/platform/mail.ts'
 import { takeMail } from '#server/platform/mail-allowance.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -27,10 +27,13 @@ export async function notifyBooking(
   const toPatient = changeMailToPatient({ appointment, event, publicUrl, now: platform.clock.now() })
   const toCenter = changeMailToCenter({ appointment, event })
   const { patientEmail } = appointment
-  await Promise.all([
-    isMailed && patientEmail && queueMail(tx, { platform, to: patientEmail, kind, ...toPatient }),
-    queueMail(tx, { platform, to: appointment.centerEmail, kind: `${kind}.center`, ...toCenter }),
-  ])
+  await queueMails(tx, {
+    platform,
+    mails: [
+      ...(isMailed && patientEmail ? [{ to: patientEmail, kind, ...toPatient }] : []),
+      { to: appointment.centerEmail, kind: `${kind}.center`, ...toCenter },
+    ],
+  })
 }
 
 /** Mails the attendee about a booking by the desk immediately. @returns whether a mail notifies them */
