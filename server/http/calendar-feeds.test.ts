@@ -42,7 +42,7 @@ describe('over HTTP', () => {
 
   test.each([
     ['a short name', 'x.ics'],
-    ['a token of nobody', `${'a'.repeat(43)}.ics`],
+    ['an unknown token', `${'a'.repeat(43)}.ics`],
     ['a token without its ending', 'a'.repeat(43)],
     ['a NUL', `${'a'.repeat(42)}%00.ics`],
     ['a way out', '..%2f..%2fetc%2fpasswd'],

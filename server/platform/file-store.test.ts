@@ -24,7 +24,7 @@ test('a written file can be read until it is deleted', async () => {
   await files.write({ name, content })
   expect(await files.read(name)).toEqual(content)
   expect(await readdir(folder)).toEqual([name])
-  expect((await stat(join(folder, name))).mode & 0o077, 'nobody else on the machine reads it').toBe(0)
+  expect((await stat(join(folder, name))).mode & 0o077, 'no other user of the machine reads it').toBe(0)
   await files.remove(name)
   await files.remove(name)
   expect(await files.read(name)).toBeUndefined()

@@ -37,7 +37,7 @@ const batch = 500
  * Deletes files that no row names, which a process leaves when it dies between writing the file and the row. `addressOf`: the
  * address of a file in rows; `filterNamed`: filters the addresses that rows have.
  */
-export async function clearUnnamedFiles({
+export async function deleteUnusedFiles({
   files,
   prefix,
   now,

@@ -1,7 +1,7 @@
 import { isPictureKind, type PictureKind, pictureAddress, pictureKinds, widestOf } from '#contract/pictures.ts'
 
 import { newFileName } from './file-store.ts'
-import { clearUnnamedFiles, keepFiles, type NewFile, queueFileRemoval } from './files.ts'
+import { deleteUnusedFiles, keepFiles, type NewFile, queueFileRemoval } from './files.ts'
 import { cutPictures } from './images.ts'
 import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
@@ -57,14 +57,14 @@ export async function queuePictureRemoval(tx: Tx | Db, urls: readonly (string | 
 }
 
 /** Deletes pictures of this kind that no row names. `filterNamed`: filters the addresses that rows have. */
-export async function clearPictures(
+export async function deleteUnusedPictures(
   { files, clock }: Platform,
   {
     kind,
     filterNamed,
   }: { kind: PictureKind; filterNamed(urls: readonly string[]): Promise<ReadonlySet<string | null>> },
 ): Promise<void> {
-  await clearUnnamedFiles({
+  await deleteUnusedFiles({
     files,
     prefix: kind,
     now: clock.now(),

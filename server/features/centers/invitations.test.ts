@@ -10,7 +10,7 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { practiceRoutes } from './routes/practice.ts'
 import { teamRoutes } from './routes/team.ts'
-import { clearInvitations } from './usecases/accept-invitation.ts'
+import { purgeInvitations } from './usecases/accept-invitation.ts'
 
 const platform = await testPlatform()
 
@@ -156,7 +156,7 @@ describe('an invitation', () => {
     platform.clock.advance(14 * dayMs)
     await refused(await linkTo(email))
     expect((await as(centerId).get({ centerId })).invitations).toEqual([])
-    await clearInvitations(platform)
+    await purgeInvitations(platform)
     platform.clock.advance(-14 * dayMs)
     expect((await as(centerId).get({ centerId })).invitations).toEqual([])
     await refused('x'.repeat(43))
@@ -321,7 +321,7 @@ describe('a centre that is not approved', () => {
     })
     expect(await sentTo('cupo-')).toBe(3)
     platform.clock.advance(dayMs)
-    await clearInvitations(platform)
+    await purgeInvitations(platform)
     await invite(centerId, 'cupo-4@prueba.uy')
     platform.clock.advance(-dayMs)
   })

@@ -1,4 +1,6 @@
 import { cronJob } from '#server/platform/jobs.ts'
-import { clearPhotos } from './usecases/update-photo.ts'
+import { deleteUnusedPhotos } from './usecases/update-photo.ts'
 
-export const professionalsJobs = [cronJob({ name: 'professionals.clear-photos', cron: '51 5 * * *', run: clearPhotos })]
+export const professionalsJobs = [
+  cronJob({ name: 'professionals.clear-photos', cron: '51 5 * * *', run: deleteUnusedPhotos }),
+]

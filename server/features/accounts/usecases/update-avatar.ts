@@ -1,5 +1,5 @@
 import { lockUser } from '#server/features/auth/usecases/users.ts'
-import { clearPictures, makePicture, type NewPicture, replacePicture } from '#server/platform/pictures.ts'
+import { deleteUnusedPictures, makePicture, type NewPicture, replacePicture } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { fail } from '../accounts.errors.ts'
@@ -37,5 +37,5 @@ async function changeAvatar(
 
 /** Deletes pictures that no profile refers to. */
 export async function deleteUnusedAvatars(platform: Platform): Promise<void> {
-  await clearPictures(platform, { kind: 'avatar', filterNamed: (urls) => filterAvatarUrls(platform.db, urls) })
+  await deleteUnusedPictures(platform, { kind: 'avatar', filterNamed: (urls) => filterAvatarUrls(platform.db, urls) })
 }

@@ -107,7 +107,7 @@ async function join(
 }
 
 /** Deletes expired invitations and the counts of past days. */
-export async function clearInvitations(platform: Platform): Promise<void> {
+export async function purgeInvitations(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await invitations.deleteExpired(platform.db, { now })
   await invitations.deleteDaysBefore(platform.db, { day: localDay({ instant: now, zone }) })

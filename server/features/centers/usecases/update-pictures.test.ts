@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { type PictureKind, pictureAddress, pictureKinds } from '#contract/pictures.ts'
 import {
-  clearPhotos,
+  deleteUnusedPhotos,
   removeProfessionalPhoto,
   setProfessionalPhoto,
 } from '#server/features/professionals/usecases/update-photo.ts'
@@ -14,7 +14,7 @@ import { buildCenter, buildMember, buildProfessional } from '#server/testing/bui
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { keptFiles, photo } from '#server/testing/uploads.ts'
 
-import { clearCenterPictures, removeCenterPicture, setCenterPicture } from './update-pictures.ts'
+import { deleteUnusedCenterPictures, removeCenterPicture, setCenterPicture } from './update-pictures.ts'
 
 const green = await photo()
 const sand = await photo({ background: '#fbf8f3' })
@@ -144,8 +144,8 @@ test('pictures that no row names are deleted after a day; those that are shown s
     const then = new Date(platform.clock.now().getTime() - hours * hourMs)
     for (const name of await keptFiles(platform))
       await utimes(join(platform.settings.dataDir, 'files', name), then, then)
-    await clearCenterPictures(platform)
-    await clearPhotos(platform)
+    await deleteUnusedCenterPictures(platform)
+    await deleteUnusedPhotos(platform)
     return keptFiles(platform)
   }
   expect(await sweep(23)).toHaveLength(18)

@@ -1,5 +1,5 @@
 import {
-  clearPictures,
+  deleteUnusedPictures,
   makePicture,
   type NewPicture,
   queuePictureRemoval,
@@ -49,8 +49,11 @@ export async function queueCenterPictureRemoval(tx: Tx, input: { centerId: strin
 }
 
 /** Deletes logos and covers that no centre names. */
-export async function clearCenterPictures(platform: Platform): Promise<void> {
+export async function deleteUnusedCenterPictures(platform: Platform): Promise<void> {
   for (const kind of ['logo', 'cover'] as const) {
-    await clearPictures(platform, { kind, filterNamed: (urls) => filterPictureUrls(platform.db, { kind, urls }) })
+    await deleteUnusedPictures(platform, {
+      kind,
+      filterNamed: (urls) => filterPictureUrls(platform.db, { kind, urls }),
+    })
   }
 }

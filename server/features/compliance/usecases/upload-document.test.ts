@@ -10,7 +10,7 @@ import { buildCenter, buildMember } from '#server/testing/builders.ts'
 import { buildDocuments, type Documents } from '#server/testing/documents.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { keptFiles, pdf, type Upload } from '#server/testing/uploads.ts'
-import { clearDocuments } from './upload-document.ts'
+import { deleteUnusedDocuments } from './upload-document.ts'
 
 let platform: TestPlatform
 let own: Documents
@@ -146,7 +146,7 @@ test('files that no check names are deleted after a day; the others stay', async
     const then = new Date(platform.clock.now().getTime() - hours * hourMs)
     for (const name of await keptFiles(platform))
       await utimes(join(platform.settings.dataDir, 'files', name), then, then)
-    await clearDocuments(platform)
+    await deleteUnusedDocuments(platform)
     return keptFiles(platform)
   }
   expect(await age(23)).toHaveLength(2)

@@ -2,7 +2,7 @@ import { zone } from '#contract/calendar.ts'
 import type { CheckType } from '#contract/check-types.ts'
 import { failField } from '#contract/errors.ts'
 import { lockOwnCenter, requireOwner } from '#server/features/centers/usecases/require-member.ts'
-import { clearUnnamedFiles, keepFiles } from '#server/platform/files.ts'
+import { deleteUnusedFiles, keepFiles } from '#server/platform/files.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
@@ -41,8 +41,8 @@ export async function uploadDocument(
 }
 
 /** Deletes files that no check names. */
-export async function clearDocuments({ db, files, clock }: Platform): Promise<void> {
-  await clearUnnamedFiles({
+export async function deleteUnusedDocuments({ db, files, clock }: Platform): Promise<void> {
+  await deleteUnusedFiles({
     files,
     prefix: documentPrefix,
     now: clock.now(),

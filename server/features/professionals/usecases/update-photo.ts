@@ -1,6 +1,6 @@
 import { lockOwnCenter, requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import {
-  clearPictures,
+  deleteUnusedPictures,
   makePicture,
   type NewPicture,
   queuePictureRemoval,
@@ -51,6 +51,6 @@ export async function queuePhotoRemoval(tx: Tx, input: { centerId: string }): Pr
 }
 
 /** Deletes photos that no professional names. */
-export async function clearPhotos(platform: Platform): Promise<void> {
-  await clearPictures(platform, { kind: 'photo', filterNamed: (urls) => filterPhotoUrls(platform.db, urls) })
+export async function deleteUnusedPhotos(platform: Platform): Promise<void> {
+  await deleteUnusedPictures(platform, { kind: 'photo', filterNamed: (urls) => filterPhotoUrls(platform.db, urls) })
 }
