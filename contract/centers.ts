@@ -80,7 +80,8 @@ export const centerSearch = z.object({
   /** 0 for no limit. */
   radiusKm: z.coerce.number().min(0).max(1000).optional(),
   minRating: z.coerce.number().min(0).max(5).optional(),
-  availability: z.enum(['today', 'morning', 'afternoon', 'evening', 'weekend']).optional(),
+  /** todayOrLater: like today while any centre has a free time today, otherwise every centre. */
+  availability: z.enum(['today', 'todayOrLater', 'morning', 'afternoon', 'evening', 'weekend']).optional(),
   page: z.coerce.number().int().min(1).max(500).optional(),
 })
 export type CenterSearch = z.output<typeof centerSearch>
@@ -91,6 +92,8 @@ export const centerSearchResult = z.object({
   total: z.number().int(),
   page: z.number().int(),
   pages: z.number().int(),
+  /** Whether the search was limited to centres with a free time today. */
+  today: z.boolean(),
   /** The place from which distances are measured. */
   place: z
     .object({ slug: z.string().nullable(), name: z.string(), latitude: z.number(), longitude: z.number() })

@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
-
 /** Readers look for the end mark in the last kilobyte; a truncated file has none. */
 const endWithin = 1024
 const beginning = /^%PDF-[12]\.\d/
@@ -13,6 +11,7 @@ export async function isPdf(content: Uint8Array): Promise<boolean> {
   const text = (from: number, to?: number) => Buffer.from(content.subarray(from, to)).toString('latin1')
   if (!beginning.test(text(0, 16)) || !text(Math.max(0, content.length - endWithin)).includes(end)) return false
   // Other formats begin like a PDF, such as those of drawing programs.
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(content).catch(() => undefined)
   return found?.mime === 'application/pdf'
 }

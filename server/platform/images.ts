@@ -1,21 +1,34 @@
-import sharp from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 
 import { createLimiter } from './limiter.ts'
 
-// Uploads are untrusted, so only these four formats are decoded, recognised by content and not by name.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpeg',
-    'VipsForeignLoadPng',
-    'VipsForeignLoadWebp',
-    // AVIF, and HEIC where the library was built with it.
-    'VipsForeignLoadHeif',
-  ],
-})
-// One thread for each picture and no cache: pictures are rare, and the server has other work.
-sharp.concurrency(1)
-sharp.cache(false)
+type CreateSharp = (content: Uint8Array, options: SharpOptions) => Sharp
+
+/** Loaded with the first picture: a server starts far more often than it needs its native code. */
+async function loadSharp(): Promise<CreateSharp> {
+  const { default: sharp } = await import('sharp')
+  // Uploads are untrusted, so only these four formats are decoded, recognised by content and not by name.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpeg',
+      'VipsForeignLoadPng',
+      'VipsForeignLoadWebp',
+      // AVIF, and HEIC where the library was built with it.
+      'VipsForeignLoadHeif',
+    ],
+  })
+  // One thread for each picture and no cache: pictures are rare, and the server has other work.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
+
+let loading: Promise<CreateSharp> | undefined
+function requireSharp(): Promise<CreateSharp> {
+  loading ??= loadSharp()
+  return loading
+}
 
 /**
  * Above a phone's usual picture, which the browser reduces first anyway. A small file that decodes to more pixels is refused
@@ -53,6 +66,7 @@ export async function cutPictures<Width extends number>({
       if (!decoded) return undefined
       const { data, info } = decoded
       const { width, height, channels } = info
+      const sharp = await requireSharp()
       return Promise.all(
         widths.map(async (each) => ({
           width: each,
@@ -69,6 +83,7 @@ export async function cutPictures<Width extends number>({
 
 /** The header of the picture; undefined for another file. Decoding refuses a picture with a false header. */
 async function countPixels(content: Uint8Array): Promise<number | undefined> {
+  const sharp = await requireSharp()
   try {
     const { width, height, format } = await sharp(content, { limitInputPixels: maxPixels }).metadata()
     return width * height * (format === 'heif' ? avifWeight : 1)
@@ -78,6 +93,7 @@ async function countPixels(content: Uint8Array): Promise<number | undefined> {
 }
 
 async function decode({ content, width, height }: { content: Uint8Array; width: number; height: number }) {
+  const sharp = await requireSharp()
   try {
     return await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
       .timeout({ seconds: decodeSeconds })

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { withDeadline } from './deadline.ts'
 import { newId } from './ids.ts'
@@ -165,6 +164,8 @@ async function deliver({
   if (body === 'other key') return { kind: 'again', error: new Error('another SECRET_KEY encrypted this mail') }
   if (typeof body === 'string') return { kind: 'refused', error: new Error(`the body of this mail is ${body}`) }
   const { mailFrom, publicUrl } = platform.settings
+  // Without an SMTP server, as in the demonstration, nothing needs this library.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 10_000,

@@ -102,7 +102,11 @@ function isOneEditApart(one: string, other: string): boolean {
   return isSwap || Math.max(a.length, b.length) <= 1
 }
 
-type Availability = { availability: NonNullable<CenterSearch['availability']>; now: Date; searchDays: number }
+type Availability = {
+  availability: Exclude<NonNullable<CenterSearch['availability']>, 'todayOrLater'>
+  now: Date
+  searchDays: number
+}
 
 /** The free times that make a centre available in the sense of a search: from `now` to the end of the last local day. */
 export function availabilityWindow({ availability, now, searchDays }: Availability): {

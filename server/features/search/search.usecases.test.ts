@@ -219,6 +219,22 @@ test('a fully booked centre is not available, and is available again after a can
   ])
 })
 
+test('a search for today or later returns every centre while none is free today, and otherwise those that are', async () => {
+  platform = await testPlatform()
+  const friday = [{ weekday: 5, startMinute: 10 * 60, endMinute: 11 * 60 }]
+  const saturday = [{ weekday: 6, startMinute: 10 * 60, endMinute: 11 * 60 }]
+  for (let index = 0; index < 13; index++) await buildService(platform, { hours: saturday })
+  const later = await searchCenters(platform, { availability: 'todayOrLater', page: 2 })
+  expect(later).toMatchObject({ total: 13, pages: 2, today: false })
+  expect(later.items.map(({ nextTimes }) => nextTimes[0]?.startsAt)).toEqual(['2026-11-21T13:00:00.000Z'])
+
+  const { centerId } = await buildService(platform, { hours: friday })
+  const today = await searchCenters(platform, { availability: 'todayOrLater' })
+  expect(today).toMatchObject({ total: 1, today: true, items: [{ id: centerId }] })
+  expect(await searchCenters(platform, { availability: 'today' })).toEqual(today)
+  expect(await searchCenters(platform, {})).toMatchObject({ total: 14, today: false })
+})
+
 test('thirty centres fill pages of twelve, each centre once', async () => {
   platform = await testPlatform()
   for (let index = 0; index < 30; index++) await buildCenter(platform, { name: `Centro ${index}` })

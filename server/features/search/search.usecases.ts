@@ -17,7 +17,7 @@ const nameLikeness = 0.45
 
 type FreeTimes = Awaited<ReturnType<typeof listNextFreeTimes>>
 type Centers = Awaited<ReturnType<typeof mapVisibleCenters>>
-type Found = { total: number; centerIds: string[]; times: FreeTimes; centers: Centers }
+type Found = { total: number; centerIds: string[]; times: FreeTimes; centers: Centers; today: boolean }
 
 /** One page of the public centres that meet a search, each with its next free times. */
 export async function searchCenters(platform: Platform, search: CenterSearch) {
@@ -44,6 +44,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
     total: found.total,
     page,
     pages: Math.ceil(found.total / centersPerPage),
+    today: found.today,
     place,
   }
 }
@@ -80,22 +81,43 @@ type Question = { search: CenterSearch; filter: CenterFilter; page: number; now:
 async function findPage(tx: Tx, { search, filter, page, now }: Question): Promise<Found> {
   const slice = { offset: (page - 1) * centersPerPage, limit: centersPerPage }
   const serviceTypes = wantedServices(search)
-  if (!search.availability) {
-    const { total, centerIds } = await findForgivingly(tx, { search, filter, slice })
-    const [centers, times] = await Promise.all([
-      mapVisibleCenters(tx, { centerIds, now }),
-      listNextFreeTimes(tx, { centerIds, serviceTypes, limit: timesPerCard, now }),
-    ])
-    return { total, centerIds, times, centers }
+  const { availability } = search
+  if (!availability) {
+    const matches = await findForgivingly(tx, { search, filter, slice })
+    return { ...(await readMatches(tx, { ...matches, serviceTypes, now })), today: false }
   }
   // Free times are computed and not stored, so the first 1,001 matches are checked in their order.
   const matches = await findForgivingly(tx, { search, filter, slice: { offset: 0, limit: totalCap } })
-  const window = availabilityWindow({ availability: search.availability, now, searchDays })
+  const onPage = (ids: readonly string[]) => ids.slice(slice.offset, slice.offset + slice.limit)
+  const dayPart = availability === 'todayOrLater' ? 'today' : availability
+  const window = availabilityWindow({ availability: dayPart, now, searchDays })
   const query = { centerIds: matches.centerIds, serviceTypes, limit: timesPerCard, window, now }
   const times = await listNextFreeTimes(tx, query)
   const available = matches.centerIds.filter((id) => times.has(id))
-  const centerIds = available.slice(slice.offset, slice.offset + slice.limit)
-  return { total: available.length, centerIds, times, centers: await mapVisibleCenters(tx, { centerIds, now }) }
+  if (availability === 'todayOrLater' && available.length === 0) {
+    const centerIds = onPage(matches.centerIds)
+    return { ...(await readMatches(tx, { total: matches.total, centerIds, serviceTypes, now })), today: false }
+  }
+  const centerIds = onPage(available)
+  const centers = await mapVisibleCenters(tx, { centerIds, now })
+  return { total: available.length, centerIds, times, centers, today: dayPart === 'today' }
+}
+
+/** The centres of one page, with their next free times on any day. */
+async function readMatches(
+  tx: Tx,
+  {
+    total,
+    centerIds,
+    serviceTypes,
+    now,
+  }: { total: number; centerIds: string[]; serviceTypes: readonly string[] | undefined; now: Date },
+): Promise<Omit<Found, 'today'>> {
+  const [centers, times] = await Promise.all([
+    mapVisibleCenters(tx, { centerIds, now }),
+    listNextFreeTimes(tx, { centerIds, serviceTypes, limit: timesPerCard, now }),
+  ])
+  return { total, centerIds, times, centers }
 }
 
 /** A search for physiotherapy shows free times for it, not for the centre's other services. */

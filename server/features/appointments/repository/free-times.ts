@@ -167,6 +167,8 @@ export type Timetable = { hours: WeeklyInterval[]; timeOff: Span[]; booked: Span
 
 type TimetableQuery = Span & {
   professionalIds: readonly string[]
+  /** Only the hours of these weekdays. */
+  weekdays?: readonly number[]
   now: Date
   /** The holder's own hold and the appointment that is being moved do not count as booked. */
   exceptHolders?: readonly string[]
@@ -175,12 +177,13 @@ type TimetableQuery = Span & {
 
 /** Working hours, time off and booked time, by professional. Expired holds do not count as booked. */
 export async function listTimetables(db: Db | Tx, query: TimetableQuery): Promise<Map<string, Timetable>> {
-  const { professionalIds, now, exceptHolders = [], exceptAppointment } = query
+  const { professionalIds, weekdays, now, exceptHolders = [], exceptAppointment } = query
   if (professionalIds.length === 0) return new Map()
   const hours = db
     .selectFrom('weekly_hours')
     .select(['professional_id as professionalId', 'weekday', 'start_minute as startMinute', 'end_minute as endMinute'])
     .where('professional_id', '=', anyOf(professionalIds))
+    .$if(weekdays !== undefined, (qb) => qb.where('weekday', '=', anyOf(weekdays ?? [])))
     .execute()
   const timeOff = db
     .selectFrom('time_off')

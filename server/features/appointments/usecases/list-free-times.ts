@@ -99,21 +99,23 @@ export async function listNextFreeTimes(
   const earliest = new Date(Math.max(now.getTime(), window.from?.getTime() ?? 0))
   const latest = new Date(Math.min(horizon.getTime() - 1, window.to?.getTime() ?? Number.POSITIVE_INFINITY))
   if (latest < earliest) return next
+  const from = localDay({ instant: earliest, zone })
+  const calendarDays = localDays({ zone, from, days: Math.ceil((latest.getTime() - earliest.getTime()) / dayMs) + 1 })
   const timetables = await freeTimes.listTimetables(db, {
     professionalIds: offers.map((offer) => offer.professionalId),
+    // A search for today reads the hours of one or two days of the week.
+    ...(calendarDays.length < 7 && { weekdays: calendarDays.map(({ weekday }) => weekday) }),
     startsAt: earliest,
     endsAt: new Date(latest.getTime() + dayMs),
     now,
   })
-  const from = localDay({ instant: earliest, zone })
-  const calendarDays = localDays({ zone, from, days: Math.ceil((latest.getTime() - earliest.getTime()) / dayMs) + 1 })
   // Most centres have their next times within three days: the later days are searched only for the rest.
   for (const days of [calendarDays.slice(0, 3), calendarDays.slice(3)]) {
     const open = offers.filter((offer) => (next.get(offer.centerId)?.length ?? 0) < limit)
     const times = open
       .flatMap(({ centerId, serviceId, professionalId, durationMinutes, confirmsManually }) => {
         const timetable = timetables.get(professionalId)
-        if (!timetable) return []
+        if (!timetable || timetable.hours.length === 0) return []
         const { hours, timeOff, booked } = timetable
         const filter = dayPart && ((start: { weekday: number; minute: number }) => inDayPart({ ...start, dayPart }))
         const bookable = new Date(

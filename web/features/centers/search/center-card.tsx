@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import MapPin from 'lucide-react/icons/map-pin'
 
-import type { CenterCard as Center } from '#contract/centers.ts'
 import { formatDistance, formatTime } from '#web/platform/formats.ts'
 import { formatNearDay, localMoment } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,6 +15,7 @@ import { VerifiedMark } from '#web/ui/verified-mark.tsx'
 import { Cover } from '../cover.tsx'
 import { fullAddress } from '../full-address.ts'
 import { noBookingsNow } from '../no-bookings.tsx'
+import type { ResultCard } from './center-results.ts'
 
 const frame =
   'grid grid-cols-[5rem_1fr] gap-x-4 gap-y-4 sm:grid-cols-[10rem_1fr] sm:gap-x-6 xl:grid-cols-[11rem_1fr_15.5rem]'
@@ -23,7 +23,7 @@ const coverBox = 'size-20 rounded-control sm:h-full sm:min-h-40 sm:w-full sm:row
 const bookingBox = 'col-span-2 grid content-start gap-3 sm:col-span-1 sm:col-start-2 xl:col-start-3'
 
 /** A result: name, services, distance, rating, free times and price. */
-export function CenterCard({ center, today, eager }: { center: Center; today: string; eager: boolean }) {
+export function CenterCard({ center, today, eager }: { center: ResultCard; today: string; eager: boolean }) {
   const { id, name } = center
   const headingId = `centro-${id}`
   return (
@@ -104,7 +104,7 @@ export function CenterCard({ center, today, eager }: { center: Center; today: st
   )
 }
 
-function NextTimes({ center, today }: { center: Center; today: string }) {
+function NextTimes({ center, today }: { center: ResultCard; today: string }) {
   if (!center.takesBookings) return <p className="text-sm text-ink-soft">{noBookingsNow}</p>
   if (center.nextTimes.length === 0) {
     const reason =

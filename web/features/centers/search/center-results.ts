@@ -1,12 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { CenterCard } from '#contract/centers.ts'
+import type { CenterCard, CenterSearchResult } from '#contract/centers.ts'
 import type { ApiTools } from '#web/platform/api.ts'
 
 import { type CentersSearch, readCentersSearch, toApiSearch } from './centers-search.ts'
 
+/** What a result shows. The page's HTML carries these values a second time, for hydration. */
+export type ResultCard = Omit<
+  CenterCard,
+  'description' | 'latitude' | 'longitude' | 'nextTimes' | 'phone' | 'website'
+> & { nextTimes: Pick<CenterCard['nextTimes'][number], 'serviceId' | 'startsAt'>[] }
+
 export type CenterResults = {
-  items: CenterCard[]
+  items: ResultCard[]
   total: number
   page: number
   pages: number
@@ -17,18 +23,24 @@ export type CenterResults = {
   noneToday: boolean
 }
 
-/** Applies "Disponible hoy" only while it leaves results: otherwise repeats the search without it, within the same query. */
+/** Applies "Disponible hoy" only while it leaves results. */
 export function centerResults({ api, queries, search }: ApiTools & { search: CentersSearch }) {
   return queryOptions({
     queryKey: [...queries.centers.search.key(), 'results', search],
     queryFn: async ({ signal }): Promise<CenterResults> => {
       const input = toApiSearch(search)
       const { wantsToday } = readCentersSearch(search)
-      const ofToday = wantsToday ? await api.centers.search({ ...input, availability: 'today' }, { signal }) : undefined
-      const today = ofToday !== undefined && ofToday.total > 0
-      const result = today ? ofToday : await api.centers.search(input, { signal })
-      const { items, total, page, pages, place } = result
-      return { items, total, page, pages, placeName: place?.name, today, noneToday: wantsToday && !today && total > 0 }
+      const result = await api.centers.search(wantsToday ? { ...input, availability: 'todayOrLater' } : input, {
+        signal,
+      })
+      const { items, total, page, pages, place, today } = result
+      const noneToday = wantsToday && !today && total > 0
+      return { items: items.map(toResultCard), total, page, pages, placeName: place?.name, today, noneToday }
     },
   })
+}
+
+function toResultCard(center: CenterSearchResult['items'][number]): ResultCard {
+  const { description: _, latitude, longitude, phone, website, nextTimes, ...shown } = center
+  return { ...shown, nextTimes: nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })) }
 }
