@@ -13,7 +13,7 @@ async function loadPopup(): Promise<ComponentType<DialogProps>> {
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange } = props
   const [Popup, setPopup] = useState(() => loaded)
-  const giveUp = useEffectEvent(() => {
+  const reportFailure = useEffectEvent(() => {
     const description = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
     toast({ kind: 'destructive', title: 'Error', description })
     onOpenChange(false)
@@ -27,7 +27,7 @@ export function Dialog(props: DialogProps) {
         if (isWanted) setPopup(() => popup)
       },
       () => {
-        if (isWanted) giveUp()
+        if (isWanted) reportFailure()
       },
     )
     return () => {

@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useState } from 'react'
 const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') === true
 
 /** Otherwise the browser would open a file that is dropped beside the target. */
-function keepPage(event: globalThis.DragEvent): void {
+function preventOpening(event: globalThis.DragEvent): void {
   if (holdsFiles(event.dataTransfer)) event.preventDefault()
 }
 
@@ -12,11 +12,11 @@ export function useDrop({ onFile, disabled = false }: { onFile: (file: File) => 
   const [over, setOver] = useState(false)
 
   useEffect(() => {
-    addEventListener('dragover', keepPage)
-    addEventListener('drop', keepPage)
+    addEventListener('dragover', preventOpening)
+    addEventListener('drop', preventOpening)
     return () => {
-      removeEventListener('dragover', keepPage)
-      removeEventListener('drop', keepPage)
+      removeEventListener('dragover', preventOpening)
+      removeEventListener('drop', preventOpening)
     }
   }, [])
 

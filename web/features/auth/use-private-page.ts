@@ -16,7 +16,7 @@ export function usePrivatePage() {
   const router = useRouter()
   const session = useSession()
   const { data: me, error, isFetching, refetch } = useMe()
-  const leaving = whatComesFirst({ code: errorCode(error), registrationPending: me?.registrationPending })
+  const leaving = pendingStepOf({ code: errorCode(error), registrationPending: me?.registrationPending })
 
   // The page reports in toasts, which must be loaded before the connection is lost.
   useEffect(() => void loadToastCard(), [])
@@ -44,7 +44,7 @@ export function usePrivatePage() {
 
 const screens = { codeMissing: '/login', registrationPending: '/complete-registration' } as const
 
-function whatComesFirst({
+function pendingStepOf({
   code,
   registrationPending,
 }: {

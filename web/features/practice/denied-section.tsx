@@ -4,7 +4,7 @@ import type { Membership } from '#contract/memberships.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-const whatTheyHave: Record<Membership['role'], string> = {
+const accessByRole: Record<Membership['role'], string> = {
   owner: 'Desde el inicio llegas a todo lo de tu centro.',
   professional: 'Como profesional tienes tu agenda, tu disponibilidad, tus pacientes y tus opiniones.',
   reception: 'En recepción tienes la agenda de todos, los pacientes y lo que se cobra en cada cita.',
@@ -23,7 +23,7 @@ export function DeniedSection({ membership: { role, centerName }, center }: Deni
         </Link>
       }
     >
-      {`${whatTheyHave[role]} Si necesitas algo más, pídelo a quien dirige ${centerName}.`}
+      {`${accessByRole[role]} Si necesitas algo más, pídelo a quien dirige ${centerName}.`}
     </EmptyState>
   )
 }

@@ -14,7 +14,7 @@ import { useSignOut } from '#web/features/auth/use-sign-out.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
 /** Opens before any other dialog. */
-const whatIsMissing = {
+const completeRegistrationItem = {
   id: 'complete',
   label: 'Completar registro',
   icon: <ClipboardPen aria-hidden="true" />,
@@ -44,7 +44,7 @@ export function AvatarMenu({ user }: { user: User }) {
       trigger={<AccountAvatar name={name} avatarUrl={me?.avatarUrl} size="small" />}
       triggerClassName="inline-flex size-11 items-center justify-center rounded-full"
       items={[
-        ...(me?.registrationPending ? [whatIsMissing] : ownPages(me)),
+        ...(me?.registrationPending ? [completeRegistrationItem] : ownPages(me)),
         ...(workplace
           ? [{ id: 'workplace', label: 'Mi centro', icon: <Store aria-hidden="true" />, href: workplace }]
           : []),

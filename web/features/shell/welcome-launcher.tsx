@@ -14,7 +14,7 @@ export function WelcomeLauncher() {
     if (wasWelcomeSeen()) return undefined
     const observing = new AbortController()
     const stop = () => observing.abort()
-    for (const sign of signsOfWork) addEventListener(sign, stop, { capture: true, signal: observing.signal })
+    for (const sign of activityEvents) addEventListener(sign, stop, { capture: true, signal: observing.signal })
     void (async () => {
       await new Promise((resolve) => setTimeout(resolve, waitMs))
       // The code loads first, so that the dialog opens in the same moment as this decision.
@@ -31,7 +31,7 @@ export function WelcomeLauncher() {
 }
 
 /** The first of these events means that the visitor uses the page. */
-const signsOfWork = ['keydown', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'input', 'focusin'] as const
+const activityEvents = ['keydown', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'input', 'focusin'] as const
 
 /** Whether the visitor has used the page, even before its scripts ran. */
 function hasVisitorBegun(): boolean {

@@ -80,7 +80,7 @@ export function useIdentityProof({
       return kind === 'password' ? { current_password: typed } : { nonce: typed }
     },
     check() {
-      const missing = isNeeded ? whatLacks({ kind, typed, codesSent }) : undefined
+      const missing = isNeeded ? missingProof({ kind, typed, codesSent }) : undefined
       setError(missing)
       return missing === undefined
     },
@@ -111,7 +111,7 @@ export function useIdentityProof({
   }
 }
 
-function whatLacks({
+function missingProof({
   kind,
   typed,
   codesSent,

@@ -71,7 +71,7 @@ function useRecovery() {
   const reloadMe = useReloadMe()
   const [state, setState] = useState<State>({ is: 'verifying' })
 
-  function turnAway(description: string) {
+  function rejectLink(description: string) {
     toast({ kind: 'destructive', title: 'Error', description })
     router.history.replace('/forgot-password')
   }
@@ -97,16 +97,16 @@ function useRecovery() {
     try {
       const recovery = await recovering
       if (typeof recovery === 'object' && 'refused' in recovery) {
-        if (!isLeft()) turnAway(recovery.refused)
+        if (!isLeft()) rejectLink(recovery.refused)
         return
       }
       const found: State | 'ended' =
         recovery === 'open' ? await look() : recovery === 'invalid' ? 'ended' : { is: 'question', about: recovery }
       if (isLeft()) return
-      if (found === 'ended') turnAway('Enlace inválido o expirado.')
+      if (found === 'ended') rejectLink('Enlace inválido o expirado.')
       else setState(found)
     } catch {
-      if (!isLeft()) turnAway('Error al procesar el enlace de recuperación.')
+      if (!isLeft()) rejectLink('Error al procesar el enlace de recuperación.')
     }
   }
 

@@ -53,7 +53,7 @@ export function FactorCodeForm({ onProven }: { onProven: () => void | Promise<vo
 function CodeOf({ factors, onProven }: { factors: Factor[]; onProven: () => void | Promise<void> }) {
   const session = useSession()
   const field = useRef<HTMLInputElement>(null)
-  const wentOn = useRef(false)
+  const hasContinued = useRef(false)
   const [factorId, setFactorId] = useState(factors[0]?.id ?? '')
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
@@ -61,23 +61,23 @@ function CodeOf({ factors, onProven }: { factors: Factor[]; onProven: () => void
 
   useEffect(() => field.current?.focus(), [])
 
-  function goOn() {
-    if (wentOn.current) return
-    wentOn.current = true
+  function continueSignedIn() {
+    if (hasContinued.current) return
+    hasContinued.current = true
     void onProven()
   }
 
-  const goOnIfProven = useEffectEvent(async () => {
+  const continueIfProven = useEffectEvent(async () => {
     // The response to this form's own request handles that case.
-    if (!busy && (await hasProvenFactor())) goOn()
+    if (!busy && (await hasProvenFactor())) continueSignedIn()
   })
   // The session also changes when another tab proves the code.
   useEffect(() => {
-    if (session.status === 'signedIn') void goOnIfProven()
+    if (session.status === 'signedIn') void continueIfProven()
   }, [session])
   // The message of the other tab may arrive before its storage event, which then updates the session.
   useEffect(() => {
-    const stored = () => void goOnIfProven()
+    const stored = () => void continueIfProven()
     addEventListener('storage', stored)
     return () => removeEventListener('storage', stored)
   }, [])
@@ -93,7 +93,7 @@ function CodeOf({ factors, onProven }: { factors: Factor[]; onProven: () => void
     setError(undefined)
     const failure = await proveFactor({ factorId, code })
     if (!failure) {
-      goOn()
+      continueSignedIn()
       return
     }
     setBusy(false)

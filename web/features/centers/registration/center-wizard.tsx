@@ -30,7 +30,8 @@ export function CenterWizard({
 }) {
   const captcha = useCaptcha()
   const wizard = useCenterWizard(step)
-  const { form, files, heading, go, goOn, requirePassword, showServerErrors, takenEmail, isPasswordLost } = wizard
+  const { form, files, heading, go, openNextStep, requirePassword, showServerErrors, takenEmail, isPasswordLost } =
+    wizard
   const registration = useCenterRegistration({ captcha, onFailed: (refusal) => void showServerErrors(refusal) })
   const { progress, failure, toasts } = registration
   const email: string | undefined = useWatch({ control: form.control, name: 'accessData.email' })
@@ -54,7 +55,7 @@ export function CenterWizard({
       onSubmitting()
       await registration.submit(form.getValues(), files.chosen)
     } else if (step === 1 && isTaken) form.setFocus('accessData.email')
-    else await goOn()
+    else await openNextStep()
   }
 
   return (

@@ -80,7 +80,7 @@ export function useCenterWizard(step: number) {
     return true
   }
 
-  async function goOn() {
+  async function openNextStep() {
     if (step === lastStep) return
     setPasswordLost(false)
     setResumeAt(undefined)
@@ -96,7 +96,18 @@ export function useCenterWizard(step: number) {
     showOnceOpen(refusal)
   }
 
-  return { form, files, heading, go, goOn, goToPassword, requirePassword, showServerErrors, takenEmail, isPasswordLost }
+  return {
+    form,
+    files,
+    heading,
+    go,
+    openNextStep,
+    goToPassword,
+    requirePassword,
+    showServerErrors,
+    takenEmail,
+    isPasswordLost,
+  }
 }
 
 type StepForm = { form: UseFormReturn<RegistrationValues>; step: number }
