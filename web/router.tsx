@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type DehydratedState, dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start'
+
+import type { ReactNode } from 'react'
 
 import { clientOfThisSide, createApiTools } from './platform/api.ts'
 import { isRefusal } from './platform/error-message.ts'
@@ -40,6 +41,7 @@ export function getRouter() {
   const router = createRouter({
     routeTree,
     context: { queryClient, ...createApiTools(clientOfThisSide()) },
+    ...passQueriesToBrowser(queryClient),
     defaultPreload: 'intent',
     // The query client decides about freshness.
     defaultPreloadStaleTime: 0,
@@ -55,7 +57,6 @@ export function getRouter() {
       return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
     },
   })
-  setupRouterSsrQueryIntegration({ router, queryClient })
   if (!router.isServer) {
     onSignOut(() => queryClient.clear())
     const { load } = router
@@ -63,6 +64,28 @@ export function getRouter() {
     router.load = (options) => afterPageHydrated(() => load(options))
   }
   return router
+}
+
+/** The browser's code does without it. */
+const queriesOfServer = createIsomorphicFn()
+  // A failed query, too: the browser repeats it, from the same skeleton.
+  .server((queryClient: QueryClient) => dehydrate(queryClient, { shouldDehydrateQuery: () => true }))
+  .client((_: QueryClient): DehydratedState | undefined => undefined)
+
+/**
+ * Everything that the loaders fetched on the server is in the page once. TanStack's own integration also keeps a stream open
+ * for queries that begin while the page renders; no page has such a query, and the stream would cost each page a fifth of its
+ * rendering.
+ */
+function passQueriesToBrowser(queryClient: QueryClient) {
+  return {
+    dehydrate: () => ({ queries: queriesOfServer(queryClient) as never }),
+    hydrate: ({ queries }: { queries: DehydratedState }) => hydrate(queryClient, queries),
+    // biome-ignore lint/correctness/noComponentHookFactories: called once for each router
+    Wrap: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
+  }
 }
 
 declare module '@tanstack/react-router' {

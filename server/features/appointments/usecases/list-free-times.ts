@@ -109,6 +109,8 @@ export async function listNextFreeTimes(
     endsAt: new Date(latest.getTime() + dayMs),
     now,
   })
+  const earliestAt = (confirmsManually: boolean) => bookingWindow({ now, confirmsManually }).earliest.getTime()
+  const bookableAt = { manually: earliestAt(true), atOnce: earliestAt(false) }
   // Most centres have their next times within three days: the later days are searched only for the rest.
   for (const days of [calendarDays.slice(0, 3), calendarDays.slice(3)]) {
     const open = offers.filter((offer) => (next.get(offer.centerId)?.length ?? 0) < limit)
@@ -119,7 +121,7 @@ export async function listNextFreeTimes(
         const { hours, timeOff, booked } = timetable
         const filter = dayPart && ((start: { weekday: number; minute: number }) => inDayPart({ ...start, dayPart }))
         const bookable = new Date(
-          Math.max(earliest.getTime(), bookingWindow({ now, confirmsManually }).earliest.getTime()),
+          Math.max(earliest.getTime(), confirmsManually ? bookableAt.manually : bookableAt.atOnce),
         )
         const calendar = {
           hours,

@@ -41,6 +41,23 @@ export function centerResults({ api, queries, search }: ApiTools & { search: Cen
 }
 
 function toResultCard(center: CenterSearchResult['items'][number]): ResultCard {
-  const { description: _, latitude, longitude, phone, website, nextTimes, ...shown } = center
-  return { ...shown, nextTimes: nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })) }
+  return {
+    id: center.id,
+    name: center.name,
+    verified: center.verified,
+    rating: center.rating,
+    totalReviews: center.totalReviews,
+    specialties: center.specialties,
+    services: center.services.slice(0, 1),
+    servicesCount: center.servicesCount,
+    modalities: center.modalities,
+    address: center.address,
+    neighborhood: center.neighborhood,
+    department: center.department,
+    distanceMeters: center.distanceMeters,
+    coverUrl: center.coverUrl,
+    priceFromCents: center.priceFromCents,
+    takesBookings: center.takesBookings,
+    nextTimes: center.nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })),
+  }
 }
