@@ -1,7 +1,8 @@
-// /centers as HTML, from the page cache and freshly rendered, beside a bare JSON route and beside each other in one run; and the
-// scripts of a page's first load.
+// /centers as HTML, from the page cache and freshly rendered, beside a bare JSON route and beside each other in one run; the
+// processor time of a rendering beside its parts; and the scripts of a page's first load.
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { createServer } from 'node:net'
@@ -41,6 +42,7 @@ export async function benchPages(): Promise<void> {
       ...rendered.figures,
       'of the bare route': (rendered.rate / json.rate).toFixed(2),
     })
+    if (senda.pid !== undefined) await reportProcessorTime({ base, pid: senda.pid, html: first })
     for (const { path, kilobytes: most } of firstScriptLimits) {
       const { kilobytes, files } = await firstScripts({ base, path })
       report(`first scripts of ${path}`, {
@@ -55,6 +57,36 @@ export async function benchPages(): Promise<void> {
     await once(senda, 'exit')
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The processor time of one page without the cache, beside what is in it: the search, and React alone with the same markup. */
+async function reportProcessorTime({ base, pid, html }: { base: string; pid: number; html: string }): Promise<void> {
+  if (!existsSync('/proc/self/stat')) return
+  const measure = async (path: string) => {
+    const url = (index: number) => `${base}${path}${path.includes('?') ? '&' : '?'}v=cpu${index}`
+    await load({ count: 200, url })
+    const before = processorMs(pid)
+    const count = 300
+    await load({ count, url })
+    return milliseconds((processorMs(pid) - before) / count)
+  }
+  const react = fork(new URL('./react-floor.ts', import.meta.url), [], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  react.send(html)
+  const [floor] = (await once(react, 'message')) as [{ milliseconds: number }]
+  report('processor time of one rendering', {
+    '/centers': await measure('/centers'),
+    'its search as JSON': await measure('/api/v1/centers?availability=todayOrLater'),
+    'a page without data': await measure('/privacy'),
+    'React alone': milliseconds(floor.milliseconds),
+  })
+}
+
+/** User and system time of a process since its start; the kernel counts hundredths of a second. */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 async function load({ count, url }: { count: number; url: (index: number) => string }) {

@@ -1,29 +1,21 @@
-import { defineHandlerCallback, renderSsrHtmlResponse } from '@tanstack/react-router/ssr/server'
+import { defineHandlerCallback, getSsrStatus, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
+import { getGlobalStartContext } from '@tanstack/react-start'
 import { createServerEntry, createStartHandler, StartServer } from '@tanstack/react-start/server'
 import { renderToString } from 'react-dom/server'
 
 /**
- * Renders each page as one text. A stream could not leave earlier, because the page is compressed and cached as a whole, and
- * passing it through streams takes a third of the rendering. Nothing of a page may wait while it renders: its loader fetches
- * the data, and code that loads later must not be part of the server's HTML.
+ * Renders each page as one text and hands it to the server as it is: the page is compressed and cached as a whole, so a stream
+ * could not leave earlier, and streams and the body of a response would take a third of the rendering. Nothing of a page may
+ * wait while it renders: its loader fetches the data, and code that loads later must not be part of the server's HTML.
  */
 const renderPage = defineHandlerCallback(async ({ router, responseHeaders }) => {
-  let failure: { error: unknown } | undefined
-  const response = await renderSsrHtmlResponse({
-    router,
-    responseHeaders,
-    render() {
-      try {
-        return renderToString(<StartServer router={router} />)
-      } catch (error) {
-        failure = { error }
-        throw error
-      }
-    },
-  })
-  // The library would respond with a text of its own.
-  if (failure) throw failure.error
-  return response
+  const { takeHtml } = getGlobalStartContext() as unknown as { takeHtml(html: string): void }
+  try {
+    takeHtml(await transformHtmlStringWithRouter(router, renderToString(<StartServer router={router} />)))
+    return new Response(null, { status: getSsrStatus(router), headers: responseHeaders })
+  } finally {
+    router.serverSsr?.cleanup()
+  }
 })
 
 // oxlint-disable-next-line no-default-export -- TanStack Start loads the default export of this file.

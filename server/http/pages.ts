@@ -17,9 +17,14 @@ import { answerPage, createPage, type Page, pageTag } from './rendered-page.ts'
 import type { router } from './router.ts'
 import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
 
-/** The browser application's server entry, from the build or from Vite. It puts the nonce on its own scripts and styles. */
+type RenderingContext = { api: RenderingClient; nonce: string; takeHtml(html: string): void }
+
+/**
+ * The browser application's server entry, from the build or from Vite. It puts the nonce on its own scripts and styles, and
+ * passes a page to `takeHtml`; the body of its response is then empty.
+ */
 export type PageHandler = {
-  fetch(request: Request, input: { context: { api: RenderingClient; nonce: string } }): Promise<Response>
+  fetch(request: Request, input: { context: RenderingContext }): Promise<Response>
 }
 
 const renderWithinMs = 10_000
@@ -128,8 +133,12 @@ async function renderPage(
     signal: AbortSignal.timeout(renderWithinMs),
   })
   const nonce = newSecret()
-  const response = await handler.fetch(request, { context: { api, nonce } })
-  const { html: text, inline } = takeNonce({ html: await response.text(), nonce })
+  let rendered: string | undefined
+  const takeHtml = (taken: string) => {
+    rendered = taken
+  }
+  const response = await handler.fetch(request, { context: { api, nonce, takeHtml } })
+  const { html: text, inline } = takeNonce({ html: rendered ?? (await response.text()), nonce })
   if (unavailable) return unavailablePage()
 
   const html = Buffer.from(text)

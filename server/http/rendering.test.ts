@@ -54,6 +54,22 @@ test.for(['/faq', '/centers', '/login'])(
   },
 )
 
+test.for(['/', '/centers', '/services'])(
+  '%s is whole without JavaScript: nothing of it waits for the browser',
+  async (path) => {
+    const html = await (await fetch(url + path)).text()
+    expect(html).toContain('</html>')
+    // React's marks of a boundary that the browser must render.
+    expect(html).not.toMatch(/<!--\$[!?]-->/)
+  },
+)
+
+test('the data of a page is in it without a stream that stays open', async () => {
+  const html = await (await fetch(`${url}/centers`)).text()
+  expect(html).toContain('queryHash')
+  expect(html).not.toContain('ReadableStream')
+})
+
 test('without its database a page answers 503 immediately', async () => {
   const there = platform.db
   const pool = new pg.Pool({ host: '/nowhere' })
