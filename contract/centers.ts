@@ -38,6 +38,14 @@ export const ownerErrors = pickErrors(centerErrors, 'centers.not_found', 'center
 /** A free time on a card, with everything that a link into the booking needs. */
 export const nextTime = z.object({ startsAt: instant, serviceId: id, professionalId: id })
 
+/** `priceCents`: of the cheapest professional; `samePrice`: of every professional who offers it. */
+export const cardOffer = z.object({
+  name: z.string(),
+  durationMinutes: z.number().int(),
+  priceCents: cents,
+  samePrice: z.boolean(),
+})
+
 export const centerCard = z.object({
   id,
   name: z.string(),
@@ -61,6 +69,8 @@ export const centerCard = z.object({
   priceFromCents: cents.nullable(),
   /** False while its licence has lapsed or was rejected: the profile stays visible, but takes no new bookings. */
   takesBookings: z.boolean(),
+  /** The service that fits the search, which the times are for. Null when none fits for certain: the visitor then chooses. */
+  offer: cardOffer.nullable(),
   nextTimes: z.array(nextTime),
 })
 export type CenterCard = z.output<typeof centerCard>
@@ -132,7 +142,7 @@ export const openingHours = z.object({
   endMinute: z.number().int(),
 })
 
-export const centerProfile = centerCard.omit({ nextTimes: true, distanceMeters: true }).extend({
+export const centerProfile = centerCard.omit({ offer: true, nextTimes: true, distanceMeters: true }).extend({
   languages: z.array(z.string()),
   logoUrl: z.string().nullable(),
   instagram: z.string().nullable(),

@@ -1,10 +1,11 @@
 import type { CenterSearch, CenterSearchResult } from '#contract/centers.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
 import { recognizeSpecialties } from '#contract/specialties.ts'
-import { listNextFreeTimes, searchDays } from '#server/features/appointments/usecases/list-free-times.ts'
+import { searchDays } from '#server/features/appointments/usecases/list-free-times.ts'
 import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/read-profile.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { type CardOffer, findCardOffers } from './card-offers.ts'
 import { fail } from './search.errors.ts'
 import { findCenters, totalCap } from './search.repository.ts'
 import { availabilityWindow, distanceMeters, needOf, readWords } from './search.rules.ts'
@@ -15,9 +16,14 @@ const timesPerCard = 3
 /** The required similarity of a name: one extra, missing or swapped letter is tolerated. */
 const nameLikeness = 0.45
 
-type FreeTimes = Awaited<ReturnType<typeof listNextFreeTimes>>
 type Centers = Awaited<ReturnType<typeof mapVisibleCenters>>
-type Found = { total: number; centerIds: string[]; times: FreeTimes; centers: Centers; today: boolean }
+type Found = {
+  total: number
+  centerIds: string[]
+  offers: ReadonlyMap<string, CardOffer>
+  centers: Centers
+  today: boolean
+}
 
 /** One page of the public centres that meet a search, each with its next free times. */
 export async function searchCenters(platform: Platform, search: CenterSearch) {
@@ -38,7 +44,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
       return {
         center,
         distanceMeters: placed ? Math.round(distanceMeters(place, { latitude, longitude })) : null,
-        times: found.times.get(id) ?? [],
+        offer: found.offers.get(id),
       }
     }),
     total: found.total,
@@ -80,44 +86,40 @@ type Question = { search: CenterSearch; filter: CenterFilter; page: number; now:
 
 async function findPage(tx: Tx, { search, filter, page, now }: Question): Promise<Found> {
   const slice = { offset: (page - 1) * centersPerPage, limit: centersPerPage }
-  const serviceTypes = wantedServices(search)
+  const wanted = { serviceTypes: wantedServices(search), need: search, limit: timesPerCard, now }
   const { availability } = search
   if (!availability) {
     const matches = await findForgivingly(tx, { search, filter, slice })
-    return { ...(await readMatches(tx, { ...matches, serviceTypes, now })), today: false }
+    return { ...(await readMatches(tx, { ...matches, wanted })), today: false }
   }
   // Free times are computed and not stored, so the first 1,001 matches are checked in their order.
   const matches = await findForgivingly(tx, { search, filter, slice: { offset: 0, limit: totalCap } })
   const onPage = (ids: readonly string[]) => ids.slice(slice.offset, slice.offset + slice.limit)
   const dayPart = availability === 'todayOrLater' ? 'today' : availability
   const window = availabilityWindow({ availability: dayPart, now, searchDays })
-  const query = { centerIds: matches.centerIds, serviceTypes, limit: timesPerCard, window, now }
-  const times = await listNextFreeTimes(tx, query)
-  const available = matches.centerIds.filter((id) => times.has(id))
+  const offers = await findCardOffers(tx, { ...wanted, centerIds: matches.centerIds, window })
+  const available = matches.centerIds.filter((id) => (offers.get(id)?.times.length ?? 0) > 0)
   if (availability === 'todayOrLater' && available.length === 0) {
     const centerIds = onPage(matches.centerIds)
-    return { ...(await readMatches(tx, { total: matches.total, centerIds, serviceTypes, now })), today: false }
+    return { ...(await readMatches(tx, { total: matches.total, centerIds, wanted })), today: false }
   }
   const centerIds = onPage(available)
   const centers = await mapVisibleCenters(tx, { centerIds, now })
-  return { total: available.length, centerIds, times, centers, today: dayPart === 'today' }
+  return { total: available.length, centerIds, offers, centers, today: dayPart === 'today' }
 }
+
+type Wanted = Omit<Parameters<typeof findCardOffers>[1], 'centerIds' | 'window'>
 
 /** The centres of one page, with their next free times on any day. */
 async function readMatches(
   tx: Tx,
-  {
-    total,
-    centerIds,
-    serviceTypes,
-    now,
-  }: { total: number; centerIds: string[]; serviceTypes: readonly string[] | undefined; now: Date },
+  { total, centerIds, wanted }: { total: number; centerIds: string[]; wanted: Wanted },
 ): Promise<Omit<Found, 'today'>> {
-  const [centers, times] = await Promise.all([
-    mapVisibleCenters(tx, { centerIds, now }),
-    listNextFreeTimes(tx, { centerIds, serviceTypes, limit: timesPerCard, now }),
+  const [centers, offers] = await Promise.all([
+    mapVisibleCenters(tx, { centerIds, now: wanted.now }),
+    findCardOffers(tx, { ...wanted, centerIds }),
   ])
-  return { total, centerIds, times, centers }
+  return { total, centerIds, offers, centers }
 }
 
 /** A search for physiotherapy shows free times for it, not for the centre's other services. */

@@ -116,17 +116,18 @@ export function listOffers(
     .execute()
 }
 
-/** The cheapest bookable service of each of the centres' professionals; `serviceTypes` narrows the choice. */
-export function listFirstOffers(
+/** A service as a search compares it with what the visitor needs. */
+export type CatalogOffer = Offer & { name: string; specialties: string[] }
+
+/** The bookable services of the centres; `serviceTypes` narrows the choice. `specialties` are the professional's. */
+export function listCatalog(
   db: Db | Tx,
   input: { centerIds: readonly string[]; serviceTypes?: readonly string[]; now: Date },
-): Promise<Offer[]> {
+): Promise<CatalogOffer[]> {
   const { centerIds, serviceTypes } = input
   const offers = bookableServices(db, input)
-    .distinctOn('services.professional_id')
     .where('services.center_id', '=', anyOf(centerIds))
-    .orderBy('services.professional_id')
-    .orderBy('services.price')
+    .select(['services.name', 'professionals.specialties'])
     .orderBy('services.id')
   return serviceTypes === undefined
     ? offers.execute()

@@ -4,6 +4,7 @@ import { hourMs as hour } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { listCatalog } from '../repository/free-times.ts'
 import { listFreeTimes, listNextFreeTimes } from './list-free-times.ts'
 import { moveAppointment } from './move-appointment.ts'
 
@@ -44,6 +45,8 @@ it('free times leave out taken times and include the next day that has some', as
   expect(before.days.map((day) => day.times.length)).toEqual([0, 0, 0, 1])
   await book({ serviceId })
   expect(await listFreeTimes(platform, question)).toMatchObject({ nextDate: '2026-11-30' })
-  const next = await listNextFreeTimes(platform.db, { centerIds: [centerId], limit: 3, now: platform.clock.now() })
+  const now = platform.clock.now()
+  const offers = await listCatalog(platform.db, { centerIds: [centerId], now })
+  const next = await listNextFreeTimes(platform.db, { offers, limit: 3, now })
   expect(next.get(centerId)?.map((time) => time.startsAt.toISOString())).toEqual(['2026-11-30T13:00:00.000Z'])
 })

@@ -75,25 +75,20 @@ export async function withNextDate({
 export const searchDays = 14
 
 type NextParams = {
-  centerIds: readonly string[]
+  /** At most one of each professional. */
+  offers: readonly freeTimes.Offer[]
   limit: number
-  /** Only times for services of these types. */
-  serviceTypes?: readonly string[]
   window?: { dayPart?: DayPart; from?: Date; to?: Date }
   now: Date
 }
 
-/**
- * The next free times of many centres, by centre, at most `limit` for each. Centres without one are absent. Each
- * professional counts with their cheapest service of these types.
- */
+/** The next free times of many centres, by centre, at most `limit` for each. Centres without one are absent. */
 export async function listNextFreeTimes(
   db: Db | Tx,
-  { centerIds, limit, serviceTypes, window = {}, now }: NextParams,
+  { offers, limit, window = {}, now }: NextParams,
 ): Promise<Map<string, FreeTime[]>> {
   const next = new Map<string, FreeTime[]>()
-  if (centerIds.length === 0) return next
-  const offers = await freeTimes.listFirstOffers(db, { centerIds, serviceTypes, now })
+  if (offers.length === 0) return next
   const { dayPart } = window
   const horizon = startOfDay({ day: addDays({ day: localDay({ instant: now, zone }), days: searchDays }), zone })
   const earliest = new Date(Math.max(now.getTime(), window.from?.getTime() ?? 0))

@@ -1,5 +1,7 @@
 import type { CenterCard, CenterOnboarding, CenterProfile, CenterSearchResult, OwnCenter } from '#contract/centers.ts'
 import type { Membership } from '#contract/memberships.ts'
+import type { CardOffer } from '#server/features/search/card-offers.ts'
+import { cheapest } from '#server/features/search/fitting-services.ts'
 import type { searchCenters } from '#server/features/search/search.usecases.ts'
 import { mergeWeeklyIntervals } from '#server/platform/local-time.ts'
 import { dashboardAbilities } from '../centers.policy.ts'
@@ -13,7 +15,7 @@ import type { readOwnCenter } from '../usecases/read-practice.ts'
 import type { readCenterProfile } from '../usecases/read-profile.ts'
 
 /** The part that cards and profile share. */
-function presentCenter(row: CenterRow): Omit<CenterCard, 'distanceMeters' | 'nextTimes'> {
+function presentCenter(row: CenterRow): Omit<CenterCard, 'distanceMeters' | 'nextTimes' | 'offer'> {
   return {
     id: row.id,
     name: row.name,
@@ -41,17 +43,24 @@ function presentCenter(row: CenterRow): Omit<CenterCard, 'distanceMeters' | 'nex
 export function presentSearch({ items, ...page }: Awaited<ReturnType<typeof searchCenters>>): CenterSearchResult {
   return {
     ...page,
-    items: items.map(({ center, distanceMeters, times }) => ({
+    items: items.map(({ center, distanceMeters, offer }) => ({
       ...presentCenter(center),
       description: excerpt(center.description),
       distanceMeters,
-      nextTimes: times.map(({ startsAt, serviceId, professionalId }) => ({
+      offer: offer ? presentOffer(offer) : null,
+      nextTimes: (offer?.times ?? []).map(({ startsAt, serviceId, professionalId }) => ({
         startsAt: startsAt.toISOString(),
         serviceId,
         professionalId,
       })),
     })),
   }
+}
+
+function presentOffer({ group }: CardOffer): CenterCard['offer'] {
+  const [{ name, durationMinutes }] = group
+  const priceCents = cheapest(group)
+  return { name, durationMinutes, priceCents, samePrice: group.every((each) => each.priceCents === priceCents) }
 }
 
 type ProfileRead = Awaited<ReturnType<typeof readCenterProfile>>

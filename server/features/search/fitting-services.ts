@@ -1,0 +1,84 @@
+import { foldText, type SpecialtyKey, specialties } from '#contract/specialties.ts'
+import type { CatalogOffer } from '#server/features/appointments/repository/free-times.ts'
+
+/** What a visitor needs: typed in their own words, or chosen in a filter. */
+export type Need = { q?: string | undefined; specialties?: readonly SpecialtyKey[] | undefined }
+
+/**
+ * Services that are only for some visitors, or only for a later visit. `named`: how the name of such a service begins a word.
+ * `typed`: how a search for it begins one. All folded. `ofService`: the professional's specialties don't make up for the name,
+ * because such a session has a price and a duration of its own.
+ */
+const purposes: readonly { named: string[]; typed: string[]; ofService?: true }[] = [
+  { named: ['pareja'], typed: ['pareja', 'matrimoni', 'conyug', 'espos', 'novi'], ofService: true },
+  { named: ['familia'], typed: ['familia'], ofService: true },
+  { named: ['control', 'seguimiento'], typed: ['control', 'seguimiento'], ofService: true },
+  { named: ['madres', 'padres'], typed: ['madre', 'padres', 'crianza'], ofService: true },
+  { named: ['grup', 'taller'], typed: ['grup', 'taller'], ofService: true },
+  { named: ['embarazo', 'prenatal', 'parto'], typed: ['embaraz', 'prenatal', 'parto', 'posparto'] },
+  { named: ['pelvi', 'perine'], typed: ['pelvi', 'perine', 'incontinencia'] },
+  {
+    named: ['infantil', 'nino', 'nina', 'bebe', 'pediatr'],
+    typed: ['infantil', 'nino', 'nina', 'hijo', 'hija', 'bebe', 'nene', 'nena', 'gurises', 'pediatr'],
+  },
+  { named: ['deport'], typed: ['deport', 'correr', 'corro', 'maraton', 'futbol'] },
+  { named: ['vocacional'], typed: ['vocacion', 'carrera'] },
+  { named: ['hogar', 'domicilio'], typed: ['hogar', 'casa'] },
+  { named: ['psiquiatr'], typed: ['psiquiatr'] },
+  { named: ['neuro'], typed: ['neuro', 'acv', 'parkinson'] },
+  { named: ['cardi'], typed: ['cardi', 'corazon'] },
+]
+
+/** The services of one name and duration at one centre, at most one of each professional. */
+export type ServiceGroup = readonly [CatalogOffer, ...CatalogOffer[]]
+
+/**
+ * The centre's services that a visitor with this need may book without a look at them, the most fitting first. Empty when none
+ * fits for certain: the visitor then chooses.
+ */
+export function fittingServices(offers: readonly CatalogOffer[], need: Need): ServiceGroup[] {
+  const words = wordsOf([need.q ?? '', ...(need.specialties ?? []).map((key) => specialties[key].label)].join(' '))
+  const asked = purposes.filter(({ typed }) => startsAny(words, typed))
+  const candidates = offers.filter((offer) => {
+    const name = wordsOf(offer.name)
+    const others = wordsOf(offer.specialties.join(' '))
+    return purposes.every((purpose) => {
+      const isNamed = startsAny(name, purpose.named)
+      if (!asked.includes(purpose)) return !isNamed
+      return isNamed || (!purpose.ofService && startsAny(others, purpose.named))
+    })
+  })
+  const groups = groupServices(candidates)
+  const fits = new Map(groups.map((group) => [group, commonWords(wordsOf(group[0].name), words)]))
+  return groups.toSorted(
+    (a, b) => (fits.get(b) ?? 0) - (fits.get(a) ?? 0) || cheapest(a) - cheapest(b) || (a[0].name < b[0].name ? -1 : 1),
+  )
+}
+
+/** The price of the cheapest professional of the group, in cents. */
+export function cheapest(group: ServiceGroup): number {
+  return Math.min(...group.map(({ priceCents }) => priceCents))
+}
+
+function groupServices(offers: readonly CatalogOffer[]): ServiceGroup[] {
+  const groups = new Map<string, [CatalogOffer, ...CatalogOffer[]]>()
+  for (const offer of offers.toSorted((a, b) => a.priceCents - b.priceCents)) {
+    const key = JSON.stringify([foldText(offer.name), offer.durationMinutes])
+    const group = groups.get(key)
+    if (!group) groups.set(key, [offer])
+    else if (group.every(({ professionalId }) => professionalId !== offer.professionalId)) group.push(offer)
+  }
+  return [...groups.values()]
+}
+
+const wordsOf = (text: string) =>
+  foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+const startsAny = (words: readonly string[], beginnings: readonly string[]) =>
+  words.some((word) => beginnings.some((beginning) => word.startsWith(beginning)))
+
+/** How many words of the name begin like a typed word: «masaje descontracturante» for «masajes». */
+const commonWords = (name: readonly string[], typed: readonly string[]) =>
+  name.filter((word) => word.length > 3 && typed.some((each) => each.slice(0, 5) === word.slice(0, 5))).length
