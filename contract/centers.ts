@@ -156,6 +156,8 @@ export const centerProfile = centerCard.omit({ offer: true, nextTimes: true, dis
   /** The documents in force behind the badge, and when staff approved each. Empty without the badge. */
   approvedChecks: z.array(z.object({ type: checkType, checkedAt: instant })),
   professionals: z.array(professional),
+  /** The service that a visitor who has chosen none is offered first; null when none is for every visitor. */
+  firstServiceId: id.nullable(),
   /** Union of its professionals' hours. */
   hours: z.array(openingHours),
   reviewsByStars: z.object({ one: z.number(), two: z.number(), three: z.number(), four: z.number(), five: z.number() }),

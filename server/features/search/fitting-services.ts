@@ -29,14 +29,17 @@ const purposes: readonly { named: string[]; typed: string[]; ofService?: true }[
   { named: ['cardi'], typed: ['cardi', 'corazon'] },
 ]
 
+/** `specialties`: the professional's. */
+type Compared = Pick<CatalogOffer, 'professionalId' | 'name' | 'durationMinutes' | 'priceCents' | 'specialties'>
+
 /** The services of one name and duration at one centre, at most one of each professional. */
-export type ServiceGroup = readonly [CatalogOffer, ...CatalogOffer[]]
+export type ServiceGroup<Offer extends Compared = CatalogOffer> = readonly [Offer, ...Offer[]]
 
 /**
  * The centre's services that a visitor with this need may book without a look at them, the most fitting first. Empty when none
  * fits for certain: the visitor then chooses.
  */
-export function fittingServices(offers: readonly CatalogOffer[], need: Need): ServiceGroup[] {
+export function fittingServices<Offer extends Compared>(offers: readonly Offer[], need: Need): ServiceGroup<Offer>[] {
   const words = wordsOf([need.q ?? '', ...(need.specialties ?? []).map((key) => specialties[key].label)].join(' '))
   const asked = purposes.filter(({ typed }) => startsAny(words, typed))
   const candidates = offers.filter((offer) => {
@@ -56,12 +59,12 @@ export function fittingServices(offers: readonly CatalogOffer[], need: Need): Se
 }
 
 /** The price of the cheapest professional of the group, in cents. */
-export function cheapest(group: ServiceGroup): number {
+export function cheapest(group: readonly Pick<Compared, 'priceCents'>[]): number {
   return Math.min(...group.map(({ priceCents }) => priceCents))
 }
 
-function groupServices(offers: readonly CatalogOffer[]): ServiceGroup[] {
-  const groups = new Map<string, [CatalogOffer, ...CatalogOffer[]]>()
+function groupServices<Offer extends Compared>(offers: readonly Offer[]): ServiceGroup<Offer>[] {
+  const groups = new Map<string, [Offer, ...Offer[]]>()
   for (const offer of offers.toSorted((a, b) => a.priceCents - b.priceCents)) {
     const key = JSON.stringify([foldText(offer.name), offer.durationMinutes])
     const group = groups.get(key)

@@ -1,7 +1,7 @@
 import type { CenterCard, CenterOnboarding, CenterProfile, CenterSearchResult, OwnCenter } from '#contract/centers.ts'
 import type { Membership } from '#contract/memberships.ts'
 import type { CardOffer } from '#server/features/search/card-offers.ts'
-import { cheapest } from '#server/features/search/fitting-services.ts'
+import { cheapest, fittingServices } from '#server/features/search/fitting-services.ts'
 import type { searchCenters } from '#server/features/search/search.usecases.ts'
 import { mergeWeeklyIntervals } from '#server/platform/local-time.ts'
 import { dashboardAbilities } from '../centers.policy.ts'
@@ -76,6 +76,16 @@ export function presentProfile({
   checks,
   reviewsByStars,
 }: ProfileRead & Pick<CenterProfile, 'reviewsByStars'>): CenterProfile {
+  const professionals = team.map((professional) => ({
+    ...professional,
+    services: services.filter((service) => service.professionalId === professional.id),
+  }))
+  const [first] = fittingServices(
+    professionals.flatMap((professional) =>
+      professional.services.map((service) => ({ ...service, specialties: professional.specialties })),
+    ),
+    {},
+  )
   return {
     ...presentCenter(row),
     ...inProfile(row),
@@ -83,10 +93,8 @@ export function presentProfile({
     unregulatedServices,
     verifiedSince: hasBadge(row) ? (row.approvedAt?.toISOString() ?? null) : null,
     approvedChecks: approvedChecksOf({ checks, today }),
-    professionals: team.map((professional) => ({
-      ...professional,
-      services: services.filter((service) => service.professionalId === professional.id),
-    })),
+    professionals,
+    firstServiceId: first?.[0].id ?? null,
     hours: mergeWeeklyIntervals(hours),
     reviewsByStars,
   }

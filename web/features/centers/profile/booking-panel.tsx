@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 
 import type { CenterProfile } from '#contract/centers.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -8,12 +9,14 @@ import { formatNearDay } from '#web/platform/local-days.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { timeButtonClass } from '#web/ui/time-button-class.ts'
 
 import { CallCenter, noBookingsAdvice, noBookingsNow } from '../no-bookings.tsx'
-import type { Offer } from '../offers.ts'
+import { findOffer, formatDuration, type Offer } from '../offers.ts'
 
 export type BookingPanelProps = { center: CenterProfile; offers: readonly Offer[]; today: string }
 
@@ -41,34 +44,70 @@ export function BookingPanel({ center, offers, today }: BookingPanelProps) {
       </Card>
     )
   }
+  return <OfferPanel center={center} offers={offers} today={today} />
+}
+
+/** One service at a time: a time without its service and price would sell something that the visitor has not seen. */
+function OfferPanel({ center, offers, today }: BookingPanelProps) {
+  const [chosenId, setChosenId] = useState(center.firstServiceId ?? '')
+  const chosen = findOffer({ offers, serviceId: chosenId })
   return (
     <Card look="floating" className="grid gap-5">
-      <div>
-        <Price cents={center.priceFromCents} from className="text-xl" />
+      <div className="grid gap-1">
+        <SelectField
+          label="Servicio"
+          value={chosen?.id ?? ''}
+          onChange={({ target }) => setChosenId(target.value)}
+          options={[
+            ...(chosen ? [] : [{ value: '', label: 'Elige un servicio' }]),
+            ...offers.map(({ id, name, durationMinutes }) => ({
+              value: id,
+              label: `${name}${dot}${formatDuration(durationMinutes)}`,
+            })),
+          ]}
+        />
+        <Price cents={chosen?.priceFromCents ?? center.priceFromCents} from={!chosen?.samePrice} className="text-xl" />
         <p className="text-sm text-ink-soft">
           Se paga en el centro.{center.confirmsManually && ' El centro confirma cada reserva.'}
         </p>
       </div>
-      <NextDays center={center} offers={offers} today={today} />
-      <BookLink centerId={center.id} wide />
+      {chosen ? (
+        <NextDays center={center} offer={chosen} today={today} />
+      ) : (
+        <p className="text-ink-soft">Elige un servicio para ver sus horas libres.</p>
+      )}
+      <BookLink centerId={center.id} offerId={chosen?.id} wide />
       <p className="text-sm text-ink-soft">Cancelar o cambiar la hora es gratis hasta 24 horas antes.</p>
     </Card>
   )
 }
 
-export function BookLink({ centerId, wide = false }: { centerId: string; wide?: boolean }) {
+export function BookLink({
+  centerId,
+  offerId,
+  wide = false,
+}: {
+  centerId: string
+  offerId?: string | undefined
+  wide?: boolean
+}) {
+  const search = offerId === undefined ? {} : { offer: offerId }
   return (
-    <Button size="large" wide={wide} render={<Link to="/book/$centerId" params={{ centerId }} rel="nofollow" />}>
+    <Button
+      size="large"
+      wide={wide}
+      render={<Link to="/book/$centerId" params={{ centerId }} search={search} rel="nofollow" />}
+    >
       Reservar hora
     </Button>
   )
 }
 
 /** The first free days, each with its first times, one press from booking. Loads after the page, into reserved space. */
-function NextDays({ center, offers, today }: BookingPanelProps) {
+function NextDays({ center, offer, today }: Pick<BookingPanelProps, 'center' | 'today'> & { offer: Offer }) {
   const { queries } = useApi()
   const hydrated = useHydrated()
-  const serviceIds = offers.flatMap((offer) => offer.services.map(({ service }) => service.id)).slice(0, maxServices)
+  const serviceIds = offer.services.map(({ service }) => service.id).slice(0, maxServices)
   const { data, isError } = useQuery({
     ...queries.appointments.freeTimes.queryOptions({
       input: { centerId: center.id, serviceIds, from: today, days: lookAheadDays },

@@ -15,6 +15,7 @@ import { VerifiedMark } from '#web/ui/verified-mark.tsx'
 import { Cover } from '../cover.tsx'
 import { fullAddress } from '../full-address.ts'
 import { noBookingsNow } from '../no-bookings.tsx'
+import { formatDuration } from '../offers.ts'
 import type { ResultCard } from './center-results.ts'
 
 const frame =
@@ -73,7 +74,11 @@ export function CenterCard({ center, today, eager }: { center: ResultCard; today
       <div className={bookingBox}>
         <NextTimes center={center} today={today} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <Price cents={center.priceFromCents} from className="text-lg" />
+          <Price
+            cents={center.offer?.priceCents ?? center.priceFromCents}
+            from={!center.offer?.samePrice}
+            className="text-lg"
+          />
           <div className="flex flex-wrap gap-2 xl:-ml-3 xl:grow xl:justify-between">
             <Button
               variant="quiet"
@@ -106,16 +111,21 @@ export function CenterCard({ center, today, eager }: { center: ResultCard; today
 
 function NextTimes({ center, today }: { center: ResultCard; today: string }) {
   if (!center.takesBookings) return <p className="text-sm text-ink-soft">{noBookingsNow}</p>
-  if (center.nextTimes.length === 0) {
+  const { offer } = center
+  if (!offer) {
     const reason =
       center.priceFromCents === null
         ? 'Consulta precios y horarios con el centro.'
-        : 'Sin horas libres en los próximos días.'
+        : 'Elige el servicio y mira sus horas libres.'
     return <p className="text-sm text-ink-soft">{reason}</p>
   }
   return (
     <div className="grid gap-1.5">
-      <p className="text-sm text-ink-soft">Próximas horas libres</p>
+      <p className="text-sm">
+        <span className="font-semibold">{offer.name}</span>
+        <span className="text-ink-soft">{`${dot}${formatDuration(offer.durationMinutes)}`}</span>
+      </p>
+      {center.nextTimes.length === 0 && <p className="text-sm text-ink-soft">Sin horas libres en los próximos días.</p>}
       <ul className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap xl:grid xl:grid-cols-3">
         {center.nextTimes.slice(0, 3).map((time) => {
           const clock = formatTime(time.startsAt)
@@ -132,7 +142,7 @@ function NextTimes({ center, today }: { center: ResultCard; today: string }) {
                 className={timeButtonClass({ className: 'w-full min-w-19 flex-col gap-0! px-1! py-1.5 leading-tight' })}
               >
                 <span className="text-sm font-normal">{day}</span> <span>{clock}</span>
-                <span className="sr-only">{`: reservar en ${center.name}`}</span>
+                <span className="sr-only">{`: reservar ${offer.name} en ${center.name}`}</span>
               </Link>
             </li>
           )
