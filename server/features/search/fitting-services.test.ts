@@ -9,6 +9,7 @@ function offer(name: string, pesos: number, more: Partial<CatalogOffer> = {}): C
     serviceId: `service ${last}`,
     professionalId: `professional ${last}`,
     centerId: 'center',
+    serviceType: 'psicoterapia',
     name,
     priceCents: pesos * 100,
     durationMinutes: 60,
@@ -77,6 +78,11 @@ describe('the service that a card sells', () => {
     const [group] = fittingServices(psychology, { q: 'psicoterapia' })
     expect(group).toHaveLength(2)
     expect(group && cheapest(group)).toBe(150_000)
+  })
+
+  test('without a need, the field of most professionals comes first', () => {
+    const offers = [offer('Sesión de terapia ocupacional', 900, { serviceType: 'terapia-ocupacional' }), ...psychology]
+    expect(first(offers, {})).toBe('Sesión de psicoterapia')
   })
 
   test('a professional is in a group once', () => {

@@ -30,7 +30,10 @@ const purposes: readonly { named: string[]; typed: string[]; ofService?: true }[
 ]
 
 /** `specialties`: the professional's. */
-type Compared = Pick<CatalogOffer, 'professionalId' | 'name' | 'durationMinutes' | 'priceCents' | 'specialties'>
+type Compared = Pick<
+  CatalogOffer,
+  'professionalId' | 'serviceType' | 'name' | 'durationMinutes' | 'priceCents' | 'specialties'
+>
 
 /** The services of one name and duration at one centre, at most one of each professional. */
 export type ServiceGroup<Offer extends Compared = CatalogOffer> = readonly [Offer, ...Offer[]]
@@ -51,11 +54,20 @@ export function fittingServices<Offer extends Compared>(offers: readonly Offer[]
       return isNamed || (!purpose.ofService && startsAny(others, purpose.named))
     })
   })
-  const groups = groupServices(candidates)
-  const fits = new Map(groups.map((group) => [group, commonWords(wordsOf(group[0].name), words)]))
-  return groups.toSorted(
-    (a, b) => (fits.get(b) ?? 0) - (fits.get(a) ?? 0) || cheapest(a) - cheapest(b) || (a[0].name < b[0].name ? -1 : 1),
-  )
+  return groupServices(candidates)
+    .map((group) => {
+      const [{ name, serviceType }] = group
+      const ofType = candidates.filter((offer) => offer.serviceType === serviceType)
+      return {
+        group,
+        fit: commonWords(wordsOf(name), words),
+        // The centre's main field, where the visitor has named none.
+        professionals: new Set(ofType.map(({ professionalId }) => professionalId)).size,
+        price: cheapest(group),
+      }
+    })
+    .toSorted((a, b) => b.fit - a.fit || b.professionals - a.professionals || a.price - b.price)
+    .map(({ group }) => group)
 }
 
 /** The price of the cheapest professional of the group, in cents. */

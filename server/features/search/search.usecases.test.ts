@@ -219,6 +219,33 @@ test('a fully booked centre is not available, and is available again after a can
   ])
 })
 
+test('the times of a card are of a service that fits the search, which the card names with its duration and price', async () => {
+  platform = await testPlatform()
+  const { centerId, professionalId } = await buildService(platform, {
+    serviceType: 'psicoterapia',
+    name: 'Sesión individual',
+    priceCents: 165_000,
+  })
+  const couple = await buildService(platform, {
+    centerId,
+    professionalId,
+    serviceType: 'psicoterapia',
+    name: 'Sesión de pareja',
+    priceCents: 255_000,
+    durationMinutes: 90,
+  })
+  const [card] = (await searchCenters(platform, { q: 'psicoterapia de pareja' })).items
+  expect(card?.offer).toEqual({ name: 'Sesión de pareja', durationMinutes: 90, priceCents: 255_000, samePrice: true })
+  expect(card?.nextTimes.map(({ serviceId }) => serviceId)).toEqual(Array(3).fill(couple.serviceId))
+  expect((await searchCenters(platform, { q: 'psicoterapia' })).items[0]?.offer?.name).toBe('Sesión individual')
+})
+
+test('a card without a service that fits for certain offers no time', async () => {
+  platform = await testPlatform()
+  await buildService(platform, { serviceType: 'psicoterapia', name: 'Consulta psiquiátrica' })
+  expect((await searchCenters(platform, { q: 'psicoterapia' })).items).toMatchObject([{ offer: null, nextTimes: [] }])
+})
+
 test('a search for today or later returns every centre while none is free today, and otherwise those that are', async () => {
   platform = await testPlatform()
   const friday = [{ weekday: 5, startMinute: 10 * 60, endMinute: 11 * 60 }]

@@ -60,13 +60,13 @@ function OfferPanel({ center, offers, today }: BookingPanelProps) {
           onChange={({ target }) => setChosenId(target.value)}
           options={[
             ...(chosen ? [] : [{ value: '', label: 'Elige un servicio' }]),
-            ...offers.map(({ id, name, durationMinutes }) => ({
-              value: id,
-              label: `${name}${dot}${formatDuration(durationMinutes)}`,
-            })),
+            ...offers.map((offer) => ({ value: offer.id, label: labelOf({ offer, offers }) })),
           ]}
         />
-        <Price cents={chosen?.priceFromCents ?? center.priceFromCents} from={!chosen?.samePrice} className="text-xl" />
+        <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
+          <Price cents={chosen?.priceFromCents ?? center.priceFromCents} from={!chosen?.samePrice} className="text-xl" />
+          {chosen && <span className="text-ink-soft">{formatDuration(chosen.durationMinutes)}</span>}
+        </p>
         <p className="text-sm text-ink-soft">
           Se paga en el centro.{center.confirmsManually && ' El centro confirma cada reserva.'}
         </p>
@@ -80,6 +80,12 @@ function OfferPanel({ center, offers, today }: BookingPanelProps) {
       <p className="text-sm text-ink-soft">Cancelar o cambiar la hora es gratis hasta 24 horas antes.</p>
     </Card>
   )
+}
+
+/** The duration is part of the label only where two services have the same name. */
+function labelOf({ offer, offers }: { offer: Offer; offers: readonly Offer[] }): string {
+  const isOnly = offers.every(({ id, name }) => id === offer.id || name !== offer.name)
+  return isOnly ? offer.name : `${offer.name}${dot}${formatDuration(offer.durationMinutes)}`
 }
 
 export function BookLink({

@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+
+import { buildService } from '#server/testing/builders.ts'
+
+import { expectAccessible, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+
+/** A practice with three services of one professional, the first of which is for everyone. */
+async function buildPractice() {
+  const psychology = { serviceType: 'psicoterapia' } as const
+  const first = await buildService(platform, { ...psychology, name: 'Sesión individual', priceCents: 165_000 })
+  const { centerId, professionalId } = first
+  const own = { ...psychology, centerId, professionalId }
+  const couple = await buildService(platform, {
+    ...own,
+    name: 'Sesión de pareja',
+    priceCents: 255_000,
+    durationMinutes: 90,
+  })
+  await buildService(platform, { ...own, name: 'Control y seguimiento', priceCents: 90_000, durationMinutes: 30 })
+  return { centerId, first, couple }
+}
+
+/** With plain spaces in prices and durations. */
+const textOf = (element: HTMLElement) => element.textContent.replaceAll(/\s/g, ' ')
+
+const timesIn = (region: HTMLElement) =>
+  within(region)
+    .queryAllByRole<HTMLAnchorElement>('link')
+    .filter(({ href }) => new URL(href).searchParams.has('at'))
+
+test('a card names the service of its times, with its duration and price', async () => {
+  const { couple } = await buildPractice()
+  await open('/centers?q=terapia%20de%20pareja&today=0')
+  const card = await screen.findByRole('article')
+  expect(textOf(card)).toContain('Sesión de pareja · 1 h 30 min')
+  expect(textOf(card)).toContain('$ 2.550')
+  const offers = timesIn(card).map(({ href }) => new URL(href).searchParams.get('offer'))
+  expect(offers).toEqual(Array(3).fill(couple.serviceId))
+  await expectAccessible()
+})
+
+test('a profile offers the times of one service, and those of another once the visitor chooses it', async () => {
+  const { centerId, first, couple } = await buildPractice()
+  const user = await open(`/centers/${centerId}`)
+  const panel = await screen.findByRole('complementary', { name: 'Reservar' })
+  const service = within(panel).getByRole<HTMLSelectElement>('combobox', { name: 'Servicio' })
+  expect(service.selectedOptions[0]?.textContent).toBe('Sesión individual')
+  await waitFor(() => expect(timesIn(panel).length).toBeGreaterThan(0))
+  expect(textOf(panel)).toContain('$ 1.650')
+  expect(timesIn(panel)[0]?.href).toContain(first.serviceId)
+
+  await user.selectOptions(service, 'Sesión de pareja')
+  expect(textOf(panel)).toContain('$ 2.550')
+  expect(textOf(panel)).toContain('1 h 30 min')
+  await waitFor(() => expect(timesIn(panel)[0]?.href).toContain(couple.serviceId))
+})
