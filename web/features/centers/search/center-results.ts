@@ -58,6 +58,7 @@ function toResultCard(center: CenterSearchResult['items'][number]): ResultCard {
     coverUrl: center.coverUrl,
     priceFromCents: center.priceFromCents,
     takesBookings: center.takesBookings,
+    offer: center.offer,
     nextTimes: center.nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })),
   }
 }
