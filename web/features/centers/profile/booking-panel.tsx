@@ -64,7 +64,11 @@ function OfferPanel({ center, offers, today }: BookingPanelProps) {
           ]}
         />
         <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
-          <Price cents={chosen?.priceFromCents ?? center.priceFromCents} from={!chosen?.samePrice} className="text-xl" />
+          <Price
+            cents={chosen?.priceFromCents ?? center.priceFromCents}
+            from={!chosen?.samePrice}
+            className="text-xl"
+          />
           {chosen && <span className="text-ink-soft">{formatDuration(chosen.durationMinutes)}</span>}
         </p>
         <p className="text-sm text-ink-soft">
