@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { searchCenters } from '#server/features/search/search.usecases.ts'
+import { searchCenters } from '#server/features/search/usecases/search-centers.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient, buildProfessional } from '#server/testing/builders.ts'

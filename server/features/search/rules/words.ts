@@ -1,5 +1,3 @@
-import { zone } from '#contract/calendar.ts'
-import type { CenterSearch } from '#contract/centers.ts'
 import {
   foldText,
   recognizeSpecialties,
@@ -8,12 +6,7 @@ import {
   specialtyKeys,
   specialtyTerms,
 } from '#contract/specialties.ts'
-import type { DayPart } from '#server/features/appointments/rules/free-times.ts'
-import type { Coordinates } from '#server/features/centers/centers.types.ts'
-import { addDays, localDay, startOfDay } from '#server/platform/local-time.ts'
-import type { SpecialtyNeed, WordNeed } from './search.types.ts'
-
-export const earthRadiusMeters = 6_371_000
+import type { SpecialtyNeed, WordNeed } from '../search.types.ts'
 
 /** Each word costs an index look-up, and words after the tenth hardly narrow a search. */
 const maxWords = 10
@@ -23,31 +16,6 @@ const fillers = new Set(
     ' ',
   ),
 )
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-/** Great-circle distance in metres on a sphere of 6371 km. */
-export function distanceMeters(from: Coordinates, to: Coordinates): number {
-  const latitude = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2
-  const longitude = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
-  const squared = latitude + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * longitude
-  return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(squared)))
-}
-
-/** The length in metres of the chord under an arc, which the database compares. */
-export function chordMeters(arcMeters: number): number {
-  return 2 * earthRadiusMeters * Math.sin(Math.min(arcMeters / (2 * earthRadiusMeters), Math.PI / 2))
-}
-
-/** The point in space, in metres from the earth's centre, as in center_profiles.position. */
-export function pointOf({ latitude, longitude }: Coordinates): [number, number, number] {
-  const ring = earthRadiusMeters * Math.cos(radians(latitude))
-  return [
-    ring * Math.cos(radians(longitude)),
-    ring * Math.sin(radians(longitude)),
-    earthRadiusMeters * Math.sin(radians(latitude)),
-  ]
-}
 
 /** One need for several options: a centre that meets any of them meets the need. */
 export function needOf(keys: readonly SpecialtyKey[]): SpecialtyNeed | undefined {
@@ -100,22 +68,4 @@ function isOneEditApart(one: string, other: string): boolean {
   const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
   const isSwap = a.length === 2 && b.length === 2 && a[0] === b[1] && a[1] === b[0]
   return isSwap || Math.max(a.length, b.length) <= 1
-}
-
-type Availability = {
-  availability: Exclude<NonNullable<CenterSearch['availability']>, 'todayOrLater'>
-  now: Date
-  searchDays: number
-}
-
-/** The free times that make a centre available in the sense of a search: from `now` to the end of the last local day. */
-export function availabilityWindow({ availability, now, searchDays }: Availability): {
-  from: Date
-  to: Date
-  dayPart?: DayPart
-} {
-  const days = availability === 'today' ? 1 : searchDays
-  const end = startOfDay({ day: addDays({ day: localDay({ instant: now, zone }), days }), zone })
-  const window = { from: now, to: new Date(end.getTime() - 1) }
-  return availability === 'today' ? window : { ...window, dayPart: availability }
 }

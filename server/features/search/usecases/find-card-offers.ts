@@ -1,7 +1,7 @@
 import { listCatalog } from '#server/features/appointments/repository/free-times.ts'
 import { type FreeTime, listNextFreeTimes } from '#server/features/appointments/usecases/list-free-times.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { fittingServices, type Need, type ServiceGroup } from './fitting-services.ts'
+import { fittingServices, type Need, type ServiceGroup } from '../rules/fitting-services.ts'
 
 /** What a card sells: a service that fits the search, and its next free times. */
 export type CardOffer = { group: ServiceGroup; times: FreeTime[] }

@@ -5,11 +5,13 @@ import { searchDays } from '#server/features/appointments/usecases/list-free-tim
 import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/read-profile.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { type CardOffer, findCardOffers } from './card-offers.ts'
-import { fail } from './search.errors.ts'
-import { findCenters, totalCap } from './search.repository.ts'
-import { availabilityWindow, distanceMeters, needOf, readWords } from './search.rules.ts'
-import type { CenterFilter } from './search.types.ts'
+import { findCenters, totalCap } from '../repository/find-centers.ts'
+import { availabilityWindow } from '../rules/availability.ts'
+import { distanceMeters } from '../rules/distances.ts'
+import { needOf, readWords } from '../rules/words.ts'
+import { fail } from '../search.errors.ts'
+import type { CenterFilter } from '../search.types.ts'
+import { type CardOffer, findCardOffers } from './find-card-offers.ts'
 
 const timesPerCard = 3
 

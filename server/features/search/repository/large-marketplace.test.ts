@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { CenterSearch } from '#contract/centers.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import { distanceMeters } from './search.rules.ts'
-import { searchCenters } from './search.usecases.ts'
+import { distanceMeters } from '../rules/distances.ts'
+import { searchCenters } from '../usecases/search-centers.ts'
 
 /** More centres than one stretch of a search walks: 4,000, of which every 4th offers reiki and every 40th has no coordinates. */
 type Row = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { chordMeters, pointOf } from './search.rules.ts'
-import type { CenterFilter, SpecialtyNeed, WordNeed } from './search.types.ts'
+import { chordMeters, pointOf } from '../rules/distances.ts'
+import type { CenterFilter, SpecialtyNeed, WordNeed } from '../search.types.ts'
 
 /** A search first reads this many centres in order, or sorts up to this many matches. */
 const stretch = 3_000

@@ -1,0 +1,28 @@
+import type { Coordinates } from '#server/features/centers/centers.types.ts'
+
+export const earthRadiusMeters = 6_371_000
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Great-circle distance in metres on a sphere of 6371 km. */
+export function distanceMeters(from: Coordinates, to: Coordinates): number {
+  const latitude = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2
+  const longitude = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
+  const squared = latitude + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * longitude
+  return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(squared)))
+}
+
+/** The length in metres of the chord under an arc, which the database compares. */
+export function chordMeters(arcMeters: number): number {
+  return 2 * earthRadiusMeters * Math.sin(Math.min(arcMeters / (2 * earthRadiusMeters), Math.PI / 2))
+}
+
+/** The point in space, in metres from the earth's centre, as in center_profiles.position. */
+export function pointOf({ latitude, longitude }: Coordinates): [number, number, number] {
+  const ring = earthRadiusMeters * Math.cos(radians(latitude))
+  return [
+    ring * Math.cos(radians(longitude)),
+    ring * Math.sin(radians(longitude)),
+    earthRadiusMeters * Math.sin(radians(latitude)),
+  ]
+}
