@@ -44,13 +44,13 @@ export type ServiceGroup<Offer extends Compared = CatalogOffer> = readonly [Offe
  */
 export function fittingServices<Offer extends Compared>(offers: readonly Offer[], need: Need): ServiceGroup<Offer>[] {
   const words = wordsOf([need.q ?? '', ...(need.specialties ?? []).map((key) => specialties[key].label)].join(' '))
-  const asked = purposes.filter(({ typed }) => startsAny(words, typed))
+  const requested = purposes.filter(({ typed }) => startsAny(words, typed))
   const candidates = offers.filter((offer) => {
     const name = wordsOf(offer.name)
     const others = wordsOf(offer.specialties.join(' '))
     return purposes.every((purpose) => {
       const isNamed = startsAny(name, purpose.named)
-      if (!asked.includes(purpose)) return !isNamed
+      if (!requested.includes(purpose)) return !isNamed
       return isNamed || (!purpose.ofService && startsAny(others, purpose.named))
     })
   })
