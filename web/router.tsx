@@ -70,7 +70,7 @@ export function getRouter() {
 const queriesOfServer = createIsomorphicFn()
   // A failed query, too: the browser repeats it, from the same skeleton.
   .server((queryClient: QueryClient) => dehydrate(queryClient, { shouldDehydrateQuery: () => true }))
-  .client((_: QueryClient): DehydratedState | undefined => undefined)
+  .client((_queryClient: QueryClient): DehydratedState | undefined => undefined)
 
 /**
  * Everything that the loaders fetched on the server is in the page once. TanStack's own integration also keeps a stream open

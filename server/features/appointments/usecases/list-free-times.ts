@@ -95,10 +95,14 @@ export async function listNextFreeTimes(
   const latest = new Date(Math.min(horizon.getTime() - 1, window.to?.getTime() ?? Number.POSITIVE_INFINITY))
   if (latest < earliest) return next
   const from = localDay({ instant: earliest, zone })
-  const calendarDays = localDays({ zone, from, days: Math.ceil((latest.getTime() - earliest.getTime()) / dayMs) + 1 })
+  const calendarDays = localDays({
+    zone,
+    from,
+    days: Math.ceil((latest.getTime() - earliest.getTime()) / dayMs) + 1,
+  }).filter(({ instantAt }) => instantAt(0) <= latest.getTime())
   const timetables = await freeTimes.listTimetables(db, {
     professionalIds: offers.map((offer) => offer.professionalId),
-    // A search for today reads the hours of one or two days of the week.
+    // A search for today reads the hours of one day of the week.
     ...(calendarDays.length < 7 && { weekdays: calendarDays.map(({ weekday }) => weekday) }),
     startsAt: earliest,
     endsAt: new Date(latest.getTime() + dayMs),
