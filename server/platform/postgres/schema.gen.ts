@@ -229,6 +229,10 @@ export interface CenterProfiles {
   longitude: number | null;
   modalities: Generated<string[]>;
   neighborhood: string | null;
+  /**
+   * folded names and specialties of the active professionals and names of the active services, kept by triggers
+   */
+  offer_text: Generated<string>;
   phone: string | null;
   /**
    * point on a sphere of 6371 km, in metres; cube distance is the chord

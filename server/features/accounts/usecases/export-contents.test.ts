@@ -136,7 +136,7 @@ describe('the content of a data export', () => {
     ],
     reviews: ['center_id', 'professional_id', 'patient_id', 'replied_by'],
     calendar_feeds: ['user_id', 'center_id', 'professional_id', 'token_hash'],
-    center_profiles: ['search_text', 'position', 'user_type'],
+    center_profiles: ['search_text', 'offer_text', 'position', 'user_type'],
     professionals: ['center_id', 'user_id'],
     services: ['center_id', 'professional_id'],
     compliance_checks: ['center_id', 'file_name', 'uploaded_by', 'checked_by'],

@@ -79,7 +79,7 @@ const isFull = ({ isWhole, inOrder }: Walk, { offset, limit }: Page) => isWhole 
  */
 async function walkMatches(tx: Tx, { filter, page, steps }: SearchParams & { steps: number }): Promise<Walk> {
   const { area } = filter
-  const columns = sql`id, center_name, search_text, services, rating, total_reviews`
+  const columns = sql`id, center_name, search_text, offer_text, services, rating, total_reviews`
   // The radius is applied afterwards: the planner cannot estimate a box and would leave the index of the order.
   const ahead = area
     ? sql`select ${columns}, position <-> ${point(area)} as chord from center_profiles
@@ -169,24 +169,32 @@ function waysToMeet({ services, terms }: SpecialtyNeed) {
 }
 
 /** The database's fold() also folds letters that JavaScript's does not, as in search_text. */
-function contains({ text }: WordNeed) {
+function contains({ text }: WordNeed, column = sql`search_text`) {
   // A trigram index finds fewer than three letters only at the beginning of a word.
   if ([...text].length < 3) {
-    return or([sql`search_text like fold(${text}) || '%'`, sql`search_text like '% ' || fold(${text}) || '%'`])
+    return or([sql`${column} like fold(${text}) || '%'`, sql`${column} like '% ' || fold(${text}) || '%'`])
   }
-  return sql`search_text like '%' || fold(${text}) || '%'`
+  return sql`${column} like '%' || fold(${text}) || '%'`
+}
+
+/** In names and specialties of professionals and names of services, only the beginnings of words count. */
+function isOffered({ text }: WordNeed) {
+  return sql`(offer_text like '%' || fold(${text}) || '%' and ' ' || offer_text like '% ' || fold(${text}) || '%')`
 }
 
 function meetsWord(word: WordNeed, likeness: number | undefined) {
-  if (word.specialties) return or([contains(word), ...waysToMeet(word.specialties)])
+  const named = [contains(word), isOffered(word)]
+  if (word.specialties) return or([...named, ...waysToMeet(word.specialties)])
   // findCenters has set the threshold of <% to the likeness.
-  if (likeness !== undefined) return or([contains(word), sql`fold(${word.text}) <% search_text`])
-  return contains(word)
+  if (likeness !== undefined) {
+    return or([...named, sql`fold(${word.text}) <% search_text`, sql`fold(${word.text}) <% offer_text`])
+  }
+  return or(named)
 }
 
 /** search_text begins with the name. 2: the name has all of the words; 1: its text has them; 0: it was found by their meaning, or despite an error. */
 function relevance({ words }: CenterFilter) {
   if (words.length === 0) return sql`0`
   const inName = words.map(({ text }) => sql`left(search_text, length(center_name)) like '%' || fold(${text}) || '%'`)
-  return sql`case when ${and(inName)} then 2 when ${and(words.map(contains))} then 1 else 0 end`
+  return sql`case when ${and(inName)} then 2 when ${and(words.map((word) => contains(word)))} then 1 else 0 end`
 }

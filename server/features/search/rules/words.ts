@@ -17,6 +17,17 @@ const fillers = new Set(
   ),
 )
 
+/** What people type, folded, and the word that centres and professionals use for it. Whole words only. */
+const synonyms: readonly [typed: RegExp, used: string][] = [
+  [/\bpiso pelvico\b/g, 'suelo pelvico'],
+  [/\b(?:hij[oa]s?|nin[oa]s?|nen[ea]s?|bebes?|gurises|pediatric[oa])\b/g, 'infantil'],
+  [/\b(?:matrimonio|matrimonial|conyugal)\b/g, 'pareja'],
+  [/\b(?:stress|nervios|nerviosismo)\b/g, 'estres'],
+  [/\bataques? de panico\b/g, 'panico'],
+  [/\b(?:lumbalgia|lumbago|cintura)\b/g, 'lumbar'],
+  [/\b(?:embarazada|embarazadas)\b/g, 'embarazo'],
+]
+
 /** One need for several options: a centre that meets any of them meets the need. */
 export function needOf(keys: readonly SpecialtyKey[]): SpecialtyNeed | undefined {
   if (keys.length === 0) return undefined
@@ -34,9 +45,11 @@ export function needOf(keys: readonly SpecialtyKey[]): SpecialtyNeed | undefined
  * text without any.
  */
 export function readWords(text: string): WordNeed[] {
-  const all = foldText(text.normalize('NFKC'))
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+  const folded = synonyms.reduce(
+    (read, [typed, used]) => read.replaceAll(typed, used),
+    foldText(text.normalize('NFKC')),
+  )
+  const all = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const telling = all.filter((word) => !fillers.has(word))
   const words = [...new Set(telling.length > 0 ? telling : all)].slice(0, maxWords)
   return words.map((word) => ({ text: word, specialties: needOf(recognizeWord(word)) }))

@@ -46,6 +46,7 @@ describe('a town of centres', () => {
     await buildService(platform, {
       centerId: buceo.centerId,
       serviceType: 'psicoterapia',
+      name: 'Sesión de psicoterapia',
       hours: [{ weekday: 6, startMinute: 10 * 60, endMinute: 12 * 60 }],
     })
     await rate(buceo.centerId, 4.8, 120)
@@ -197,6 +198,25 @@ describe('a town of centres', () => {
       expect(result.total).toBeGreaterThan(0)
     }
   })
+})
+
+test('names of professionals and services, and specialties of professionals, find a centre while they are active', async () => {
+  platform = await testPlatform()
+  const { centerId, professionalId } = await buildProfessional(platform, {
+    centerId: (await buildCenter(platform, { name: 'Centro Rambla' })).centerId,
+    name: 'Lic. Inés Etchegaray',
+    specialties: ['Suelo pélvico'],
+  })
+  const { serviceId } = await buildService(platform, { centerId, professionalId, name: 'Drenaje linfático' })
+  for (const q of ['etchegaray', 'INES ETCHEGARAY', 'suelo pelvico', 'piso pélvico', 'drenaje', 'etchegarai']) {
+    expect(await names({ q }), q).toEqual(['Centro Rambla'])
+  }
+  // Only the beginning of a word counts.
+  expect(await names({ q: 'gara' })).toEqual([])
+  await platform.db.updateTable('services').set({ is_active: false }).where('id', '=', serviceId).execute()
+  expect(await names({ q: 'drenaje' })).toEqual([])
+  await platform.db.updateTable('professionals').set({ is_active: false }).where('id', '=', professionalId).execute()
+  expect(await names({ q: 'etchegaray' })).toEqual([])
 })
 
 test('a fully booked centre is not available, and is available again after a cancellation', async () => {
