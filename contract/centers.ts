@@ -71,6 +71,8 @@ export const centerCard = z.object({
   takesBookings: z.boolean(),
   /** The service that fits the search, which the times are for. Null when none fits for certain: the visitor then chooses. */
   offer: cardOffer.nullable(),
+  /** The professional whose name the visitor typed; the offer and the times are then theirs. */
+  professional: z.object({ id, name: z.string() }).nullable(),
   nextTimes: z.array(nextTime),
 })
 export type CenterCard = z.output<typeof centerCard>
@@ -100,6 +102,8 @@ export const centerSearchResult = z.object({
   items: z.array(centerCard),
   /** Counted up to 1,001: above that, "more than 1,000". */
   total: z.number().int(),
+  /** What the typed text says besides the need, such as «online», and the text without it. */
+  understood: z.array(z.object({ label: z.string(), q: z.string() })),
   page: z.number().int(),
   pages: z.number().int(),
   /** Whether the search was limited to centres with a free time today. */
@@ -142,26 +146,34 @@ export const openingHours = z.object({
   endMinute: z.number().int(),
 })
 
-export const centerProfile = centerCard.omit({ offer: true, nextTimes: true, distanceMeters: true }).extend({
-  languages: z.array(z.string()),
-  logoUrl: z.string().nullable(),
-  instagram: z.string().nullable(),
-  facebook: z.string().nullable(),
-  cancellationPolicy: z.string(),
-  lateRefundPercent: z.number().int(),
-  confirmsManually: z.boolean(),
-  unregulatedServices: z.array(serviceSlug),
-  /** When staff first approved its documents. */
-  verifiedSince: instant.nullable(),
-  /** The documents in force behind the badge, and when staff approved each. Empty without the badge. */
-  approvedChecks: z.array(z.object({ type: checkType, checkedAt: instant })),
-  professionals: z.array(professional),
-  /** The service that a visitor who has chosen none is offered first; null when none is for every visitor. */
-  firstServiceId: id.nullable(),
-  /** Union of its professionals' hours. */
-  hours: z.array(openingHours),
-  reviewsByStars: z.object({ one: z.number(), two: z.number(), three: z.number(), four: z.number(), five: z.number() }),
-})
+export const centerProfile = centerCard
+  .omit({ offer: true, professional: true, nextTimes: true, distanceMeters: true })
+  .extend({
+    languages: z.array(z.string()),
+    logoUrl: z.string().nullable(),
+    instagram: z.string().nullable(),
+    facebook: z.string().nullable(),
+    cancellationPolicy: z.string(),
+    lateRefundPercent: z.number().int(),
+    confirmsManually: z.boolean(),
+    unregulatedServices: z.array(serviceSlug),
+    /** When staff first approved its documents. */
+    verifiedSince: instant.nullable(),
+    /** The documents in force behind the badge, and when staff approved each. Empty without the badge. */
+    approvedChecks: z.array(z.object({ type: checkType, checkedAt: instant })),
+    professionals: z.array(professional),
+    /** The service that a visitor who has chosen none is offered first; null when none is for every visitor. */
+    firstServiceId: id.nullable(),
+    /** Union of its professionals' hours. */
+    hours: z.array(openingHours),
+    reviewsByStars: z.object({
+      one: z.number(),
+      two: z.number(),
+      three: z.number(),
+      four: z.number(),
+      five: z.number(),
+    }),
+  })
 export type CenterProfile = z.output<typeof centerProfile>
 
 /** The public profile, as the owner edits it. */

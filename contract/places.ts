@@ -8,7 +8,7 @@ export type Place = (typeof places)[number]
 export const placeLabels: Record<Place, string> = { center: 'Presencial', online: 'Online', home: 'A domicilio' }
 
 /** The modalities under which a professional attends at each place. */
-const modalitiesOf: Record<Place, readonly Modality[]> = {
+export const modalitiesOf: Record<Place, readonly Modality[]> = {
   center: ['Presencial', 'Mixta'],
   online: ['Online', 'Mixta'],
   home: ['A domicilio'],

@@ -1,3 +1,4 @@
+import type { Place } from '#contract/places.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Coordinates } from '#server/features/centers/centers.types.ts'
 
@@ -15,6 +16,8 @@ export type CenterFilter = {
   /** All of them must be met. */
   specialties: readonly SpecialtyNeed[]
   service: ServiceSlug | undefined
+  /** Centres that attend at this kind of place. */
+  place: Place | undefined
   minRating: number | undefined
   /** Centres without coordinates are inside every area. */
   area: (Coordinates & { radiusMeters: number | undefined }) | undefined

@@ -117,7 +117,12 @@ export function listOffers(
 }
 
 /** A service as a search compares it with what the visitor needs. */
-export type CatalogOffer = Offer & { serviceType: string; name: string; specialties: string[] }
+export type CatalogOffer = Offer & {
+  serviceType: string
+  name: string
+  professionalName: string
+  specialties: string[]
+}
 
 /** The bookable services of the centres; `serviceTypes` narrows the choice. `specialties` are the professional's. */
 export function listCatalog(
@@ -127,7 +132,12 @@ export function listCatalog(
   const { centerIds, serviceTypes } = input
   const offers = bookableServices(db, input)
     .where('services.center_id', '=', anyOf(centerIds))
-    .select(['services.service_type as serviceType', 'services.name', 'professionals.specialties'])
+    .select([
+      'services.service_type as serviceType',
+      'services.name',
+      'professionals.full_name as professionalName',
+      'professionals.specialties',
+    ])
     .orderBy('services.id')
   return serviceTypes === undefined
     ? offers.execute()

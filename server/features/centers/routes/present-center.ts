@@ -15,7 +15,7 @@ import type { readOwnCenter } from '../usecases/read-practice.ts'
 import type { readCenterProfile } from '../usecases/read-profile.ts'
 
 /** The part that cards and profile share. */
-function presentCenter(row: CenterRow): Omit<CenterCard, 'distanceMeters' | 'nextTimes' | 'offer'> {
+function presentCenter(row: CenterRow): Omit<CenterCard, 'distanceMeters' | 'nextTimes' | 'offer' | 'professional'> {
   return {
     id: row.id,
     name: row.name,
@@ -48,6 +48,7 @@ export function presentSearch({ items, ...page }: Awaited<ReturnType<typeof sear
       description: excerpt(center.description),
       distanceMeters,
       offer: offer ? presentOffer(offer) : null,
+      professional: offer?.professional ?? null,
       nextTimes: (offer?.times ?? []).map(({ startsAt, serviceId, professionalId }) => ({
         startsAt: startsAt.toISOString(),
         serviceId,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { modalitiesOf } from '#contract/places.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { chordMeters, pointOf } from '../rules/distances.ts'
 import type { CenterFilter, SpecialtyNeed, WordNeed } from '../search.types.ts'
@@ -79,7 +80,7 @@ const isFull = ({ isWhole, inOrder }: Walk, { offset, limit }: Page) => isWhole 
  */
 async function walkMatches(tx: Tx, { filter, page, steps }: SearchParams & { steps: number }): Promise<Walk> {
   const { area } = filter
-  const columns = sql`id, center_name, search_text, offer_text, services, rating, total_reviews`
+  const columns = sql`id, center_name, search_text, offer_text, services, modalities, rating, total_reviews`
   // The radius is applied afterwards: the planner cannot estimate a box and would leave the index of the order.
   const ahead = area
     ? sql`select ${columns}, position <-> ${point(area)} as chord from center_profiles
@@ -153,11 +154,12 @@ function inRadius({ area }: CenterFilter) {
   return [sql`(position is null or position <-> ${point(area)} <= ${chordMeters(area.radiusMeters)}::float8)`]
 }
 
-function conditions({ words, likeness, specialties, service, minRating }: CenterFilter) {
+function conditions({ words, likeness, specialties, service, place, minRating }: CenterFilter) {
   return [
     ...words.map((word) => meetsWord(word, likeness)),
     ...specialties.map((need) => or(waysToMeet(need))),
     ...(service === undefined ? [] : [sql`services @> array[${service}]`]),
+    ...(place === undefined ? [] : [sql`modalities && ${modalitiesOf[place]}::text[]`]),
     ...(minRating === undefined ? [] : [sql`rating >= ${minRating}`]),
   ]
 }

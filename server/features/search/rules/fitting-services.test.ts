@@ -15,6 +15,7 @@ function offer(name: string, pesos: number, more: Partial<CatalogOffer> = {}): C
     durationMinutes: 60,
     confirmsManually: false,
     modalities: [],
+    professionalName: `Ana ${last}`,
     specialties: [],
     ...more,
   }

@@ -1,10 +1,12 @@
+import { offersPlace, type Place } from '#contract/places.ts'
 import { listCatalog } from '#server/features/appointments/repository/free-times.ts'
 import { type FreeTime, listNextFreeTimes } from '#server/features/appointments/usecases/list-free-times.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fittingServices, type Need, type ServiceGroup } from '../rules/fitting-services.ts'
+import { type NamedProfessional, namedProfessional } from '../rules/named-professional.ts'
 
 /** What a card sells: a service that fits the search, and its next free times. */
-export type CardOffer = { group: ServiceGroup; times: FreeTime[] }
+export type CardOffer = { group: ServiceGroup; times: FreeTime[]; professional: NamedProfessional | undefined }
 
 /** A centre whose best fitting service has no free time shows the next best one that has. */
 const servicesPerCenter = 2
@@ -13,6 +15,7 @@ type Params = {
   centerIds: readonly string[]
   serviceTypes: readonly string[] | undefined
   need: Need
+  place: Place | undefined
   limit: number
   window?: Parameters<typeof listNextFreeTimes>[1]['window']
   now: Date
@@ -21,7 +24,7 @@ type Params = {
 /** By centre, without the centres at which no service fits for certain. `times` is empty when there are none in the window. */
 export async function findCardOffers(
   db: Db | Tx,
-  { centerIds, serviceTypes, need, ...query }: Params,
+  { centerIds, serviceTypes, need, place, ...query }: Params,
 ): Promise<Map<string, CardOffer>> {
   const found = new Map<string, CardOffer>()
   if (centerIds.length === 0) return found
@@ -29,7 +32,16 @@ export async function findCardOffers(
     await listCatalog(db, { centerIds, serviceTypes, now: query.now }),
     ({ centerId }) => centerId,
   )
-  const fitting = new Map([...catalog].map(([centerId, offers]) => [centerId, fittingServices(offers, need)]))
+  const named = new Map<string, NamedProfessional>()
+  const fitting = new Map<string, ServiceGroup[]>()
+  for (const [centerId, all] of catalog) {
+    const professional = namedProfessional(all, need.q ?? '')
+    if (professional) named.set(centerId, professional)
+    const offers = all
+      .filter(({ professionalId }) => !professional || professionalId === professional.id)
+      .filter(({ modalities }) => place === undefined || offersPlace({ modalities, place }))
+    fitting.set(centerId, fittingServices(offers, need))
+  }
   for (let rank = 0; rank < servicesPerCenter; rank++) {
     const groups = [...fitting].flatMap(([centerId, ranked]) => {
       const group = ranked[rank]
@@ -38,8 +50,9 @@ export async function findCardOffers(
     const times = await listNextFreeTimes(db, { ...query, offers: groups.flatMap(({ group }) => group) })
     for (const { centerId, group } of groups) {
       const own = times.get(centerId)
-      if (own) found.set(centerId, { group, times: own })
-      else if (rank === 0) found.set(centerId, { group, times: [] })
+      const professional = named.get(centerId)
+      if (own) found.set(centerId, { group, times: own, professional })
+      else if (rank === 0) found.set(centerId, { group, times: [], professional })
     }
   }
   return found

@@ -219,6 +219,38 @@ test('names of professionals and services, and specialties of professionals, fin
   expect(await names({ q: 'etchegaray' })).toEqual([])
 })
 
+test('a search for a professional by name offers their times alone', async () => {
+  platform = await testPlatform()
+  const { centerId } = await buildCenter(platform, { name: 'Centro Rambla' })
+  const team = ['Lic. Inés Etchegaray', 'Lic. Ana Suárez'].map((name) =>
+    buildProfessional(platform, { centerId, name }),
+  )
+  const [ines, ana] = await Promise.all(team)
+  for (const member of [ines, ana]) await buildService(platform, { ...member })
+  const [card] = (await searchCenters(platform, { q: 'Inés Etchegaray' })).items
+  expect(card?.professional).toEqual({ id: ines?.professionalId, name: 'Lic. Inés Etchegaray' })
+  expect(new Set(card?.nextTimes.map(({ professionalId }) => professionalId))).toEqual(new Set([ines?.professionalId]))
+  expect((await searchCenters(platform, { q: 'rambla' })).items[0]?.professional).toBeNull()
+})
+
+test('«online» in the text finds the centres and the services with video calls, and can be removed', async () => {
+  platform = await testPlatform()
+  for (const [name, modalities] of [
+    ['Por pantalla', ['Online']],
+    ['En persona', ['Presencial']],
+    ['De las dos formas', ['Mixta']],
+  ] as const) {
+    const { centerId } = await buildCenter(platform, { name, modalities: [...modalities] })
+    const { professionalId } = await buildProfessional(platform, { centerId, modalities: [...modalities] })
+    await buildService(platform, { centerId, professionalId })
+  }
+  const result = await searchCenters(platform, { q: 'fisio online' })
+  expect(result.items.map(({ name }) => name).sort()).toEqual(['De las dos formas', 'Por pantalla'])
+  expect(result.understood).toEqual([{ label: 'Online', q: 'fisio' }])
+  for (const { nextTimes } of result.items) expect(nextTimes).toHaveLength(3)
+  expect(await names({ q: 'fisio' })).toHaveLength(3)
+})
+
 test('a fully booked centre is not available, and is available again after a cancellation', async () => {
   platform = await testPlatform()
   const hours = [{ weekday: 5, startMinute: 10 * 60, endMinute: 11 * 60 }]

@@ -1,4 +1,5 @@
 import type { CenterSearch, CenterSearchResult } from '#contract/centers.ts'
+import type { Place } from '#contract/places.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
 import { recognizeSpecialties } from '#contract/specialties.ts'
 import { searchDays } from '#server/features/appointments/usecases/list-free-times.ts'
@@ -8,6 +9,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { findCenters, totalCap } from '../repository/find-centers.ts'
 import { availabilityWindow } from '../rules/availability.ts'
 import { distanceMeters } from '../rules/distances.ts'
+import { readIntents } from '../rules/intents.ts'
 import { needOf, readWords } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
 import type { CenterFilter } from '../search.types.ts'
@@ -31,11 +33,13 @@ type Found = {
 export async function searchCenters(platform: Platform, search: CenterSearch) {
   const place = await locate(platform, search)
   const page = search.page ?? 1
+  const understood = readIntents(search.q ?? '')
+  const meant = { ...search, q: understood.text }
   const now = platform.clock.now()
   const found = await platform.db
     .transaction()
     .setAccessMode('read only')
-    .execute((tx) => findPage(tx, { search, filter: readFilter(search, place), page, now }))
+    .execute((tx) => findPage(tx, { search: meant, filter: readFilter(meant, place, understood.place), page, now }))
   const { centers } = found
   return {
     items: found.centerIds.flatMap((id) => {
@@ -50,6 +54,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
       }
     }),
     total: found.total,
+    understood: understood.chips,
     page,
     pages: Math.ceil(found.total / centersPerPage),
     today: found.today,
@@ -71,7 +76,8 @@ async function locate(platform: Platform, { near, latitude, longitude }: CenterS
 
 function readFilter(
   { q, radiusKm = defaultRadiusKm, ...search }: CenterSearch,
-  place: SearchPlace | null,
+  near: SearchPlace | null,
+  place: Place | undefined,
 ): CenterFilter {
   const specialty = needOf(search.specialties ?? [])
   return {
@@ -79,8 +85,9 @@ function readFilter(
     likeness: undefined,
     specialties: specialty ? [specialty] : [],
     service: search.service,
+    place,
     minRating: search.minRating || undefined,
-    area: place ? { ...place, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000 } : undefined,
+    area: near ? { ...near, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000 } : undefined,
   }
 }
 
@@ -88,7 +95,7 @@ type Question = { search: CenterSearch; filter: CenterFilter; page: number; now:
 
 async function findPage(tx: Tx, { search, filter, page, now }: Question): Promise<Found> {
   const slice = { offset: (page - 1) * centersPerPage, limit: centersPerPage }
-  const wanted = { serviceTypes: wantedServices(search), need: search, limit: timesPerCard, now }
+  const wanted = { serviceTypes: wantedServices(search), need: search, place: filter.place, limit: timesPerCard, now }
   const { availability } = search
   if (!availability) {
     const matches = await findForgivingly(tx, { search, filter, slice })

@@ -6,6 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Stars } from '#web/ui/stars.tsx'
 
+import { professionalAnchor } from '../professional-anchor.ts'
+
 export function ProfileProfessionals({ center }: { center: CenterProfile }) {
   return (
     <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2">
@@ -13,7 +15,7 @@ export function ProfileProfessionals({ center }: { center: CenterProfile }) {
         const { id, name, title, registrationNumber, services } = professional
         const [first] = services
         return (
-          <li key={id} className="flex gap-4">
+          <li key={id} id={professionalAnchor(id)} className="flex scroll-mt-24 gap-4">
             <Avatar name={name} src={professional.photoUrl} size="large" />
             <div className="grid min-w-0 content-start gap-1">
               <h3 className="text-base">{name}</h3>

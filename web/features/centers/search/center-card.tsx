@@ -16,6 +16,7 @@ import { Cover } from '../cover.tsx'
 import { fullAddress } from '../full-address.ts'
 import { noBookingsNow } from '../no-bookings.tsx'
 import { formatDuration } from '../offers.ts'
+import { professionalAnchor } from '../professional-anchor.ts'
 import type { ResultCard } from './center-results.ts'
 
 const frame =
@@ -44,6 +45,19 @@ export function CenterCard({ center, today, eager }: { center: ResultCard; today
           </h3>
           {center.verified && <VerifiedMark label="Centro verificado" />}
         </div>
+        {center.professional && (
+          <p>
+            {'Atiende '}
+            <Link
+              to="/centers/$centerId"
+              params={{ centerId: id }}
+              hash={professionalAnchor(center.professional.id)}
+              className="font-semibold text-action underline underline-offset-4"
+            >
+              {center.professional.name}
+            </Link>
+          </p>
+        )}
         <p className="text-pretty">
           {center.specialties.slice(0, 4).join(dot)}
           {center.specialties.length > 4 && (

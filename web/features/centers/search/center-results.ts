@@ -16,6 +16,7 @@ export type CenterResults = {
   total: number
   page: number
   pages: number
+  understood: CenterSearchResult['understood']
   placeName: string | undefined
   /** Only centres with a free time today are listed. */
   today: boolean
@@ -33,9 +34,18 @@ export function centerResults({ api, queries, search }: ApiTools & { search: Cen
       const result = await api.centers.search(wantsToday ? { ...input, availability: 'todayOrLater' } : input, {
         signal,
       })
-      const { items, total, page, pages, place, today } = result
+      const { items, total, page, pages, place, today, understood } = result
       const noneToday = wantsToday && !today && total > 0
-      return { items: items.map(toResultCard), total, page, pages, placeName: place?.name, today, noneToday }
+      return {
+        items: items.map(toResultCard),
+        total,
+        page,
+        pages,
+        understood,
+        placeName: place?.name,
+        today,
+        noneToday,
+      }
     },
   })
 }
@@ -59,6 +69,7 @@ function toResultCard(center: CenterSearchResult['items'][number]): ResultCard {
     priceFromCents: center.priceFromCents,
     takesBookings: center.takesBookings,
     offer: center.offer,
+    professional: center.professional,
     nextTimes: center.nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })),
   }
 }

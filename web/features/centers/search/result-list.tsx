@@ -13,6 +13,7 @@ import { CenterCard, CenterCardSkeleton } from './center-card.tsx'
 import type { CenterResults } from './center-results.ts'
 import { type CentersSearch, centersHref } from './centers-search.ts'
 import { NothingFound } from './nothing-found.tsx'
+import { UnderstoodWords } from './understood-words.tsx'
 
 const skeletons = Array.from({ length: 6 }, (_, index) => index)
 
@@ -52,6 +53,7 @@ export function ResultList({ search, today, results }: ResultListProps) {
         </ErrorState>
       )}
       {!data && !failed && skeletons.map((index) => <CenterCardSkeleton key={index} />)}
+      {data && <UnderstoodWords search={search} understood={data.understood} />}
       {data && <Found search={search} today={today} results={data} />}
     </section>
   )

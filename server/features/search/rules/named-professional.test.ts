@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { namedProfessional } from './named-professional.ts'
+
+const offers = [
+  { professionalId: 'ana', professionalName: 'Lic. Ana Suárez' },
+  { professionalId: 'ana', professionalName: 'Lic. Ana Suárez' },
+  { professionalId: 'ines', professionalName: 'Dra. Inés Suárez Ortiz' },
+]
+
+test.each([
+  ['ana suarez', 'ana'],
+  ['Dra. Inés', 'ines'],
+  ['suárez ortiz', 'ines'],
+  ['psicóloga ana', 'ana'],
+])('«%s» names one professional', (text, id) => expect(namedProfessional(offers, text)?.id).toBe(id))
+
+test.each(['suárez', 'psicología', 'dra', '', 'an', 'pocitos'])('«%s» names none, or more than one', (text) => {
+  expect(namedProfessional(offers, text)).toBeUndefined()
+})

@@ -1,0 +1,31 @@
+import { foldText, recognizeSpecialties } from '#contract/specialties.ts'
+import type { CatalogOffer } from '#server/features/appointments/repository/free-times.ts'
+
+export type NamedProfessional = { id: string; name: string }
+
+/** Titles, which visitors type before a name. */
+const titles = new Set(['dr', 'dra', 'lic', 'mg', 'doctor', 'doctora', 'licenciado', 'licenciada'])
+
+/** The only professional whose name has most of the typed words: a first name alone may be that of several. */
+export function namedProfessional(
+  offers: readonly Pick<CatalogOffer, 'professionalId' | 'professionalName'>[],
+  text: string,
+): NamedProfessional | undefined {
+  const typed = wordsOf(text).filter(
+    (word) => word.length > 2 && !titles.has(word) && recognizeSpecialties(word).length === 0,
+  )
+  if (typed.length === 0) return undefined
+  const names = new Map(offers.map(({ professionalId, professionalName }) => [professionalId, professionalName]))
+  const counted = [...names].map(([id, name]) => {
+    const own = wordsOf(name)
+    return { id, name, count: typed.filter((word) => own.includes(word)).length }
+  })
+  const most = Math.max(0, ...counted.map(({ count }) => count))
+  const [best, ...others] = counted.filter(({ count }) => count === most && most > 0)
+  return best && others.length === 0 ? { id: best.id, name: best.name } : undefined
+}
+
+const wordsOf = (text: string) =>
+  foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
