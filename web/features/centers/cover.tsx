@@ -2,7 +2,7 @@ import type { ServiceSlug } from '#contract/specialties.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Image } from '#web/ui/image.tsx'
 
-import { motifs } from './cover-motifs.tsx'
+import motifs from './cover-motifs.svg'
 
 const grounds = ['bg-action-soft', 'bg-sand', 'bg-clay-soft'] as const
 
@@ -87,14 +87,29 @@ function WideDrawing({ service }: { service: ServiceSlug }) {
   )
 }
 
+/** Where each motif has its dot. Their lines are in a file of their own, which takes its stroke from here. */
+const dots: Record<ServiceSlug, [x: number, y: number]> = {
+  psicoterapia: [128, 30],
+  fisioterapia: [62, 12],
+  'terapia-ocupacional': [130, 44],
+  logopedia: [138, 126],
+  nutricion: [112, 84],
+  osteopatia: [128, 100],
+  quiropracticos: [96, 12],
+  kinesiologia: [134, 120],
+  masajistas: [81, 18],
+  reiki: [80, 62],
+  radiestesia: [46, 14],
+  acupuntura: [80, 134],
+  'terapias-complementarias': [126, 122],
+}
+
 function Motif({ service, transform }: { service: ServiceSlug; transform: string }) {
-  const { lines, dot } = motifs[service]
+  const [x, y] = dots[service]
   return (
     <g transform={transform} strokeLinecap="round" strokeLinejoin="round">
-      <g strokeWidth="5" className="stroke-action">
-        {lines}
-      </g>
-      <circle cx={dot.x} cy={dot.y} r="8" className="fill-clay" />
+      <use href={`${motifs}#${service}`} strokeWidth="5" className="stroke-action" />
+      <circle cx={x} cy={y} r="8" className="fill-clay" />
     </g>
   )
 }
