@@ -19,7 +19,7 @@ vi.mock('@tanstack/react-router', async (importOriginal) => ({
   useNavigate: () => () => undefined,
 }))
 
-const nothing = { items: [], total: 0, page: 1, pages: 0, place: { name: 'Pocitos' } }
+const nothing = { items: [], total: 0, page: 1, pages: 0, place: { name: 'Pocitos' }, understood: [] }
 const toasts = () => toastStore.getSnapshot().map(({ kind, title, description }) => ({ kind, title, description }))
 
 // A browser that asks for permission before it returns the location.
