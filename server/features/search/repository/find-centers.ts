@@ -80,7 +80,7 @@ const isFull = ({ isWhole, inOrder }: Walk, { offset, limit }: Page) => isWhole 
  */
 async function walkMatches(tx: Tx, { filter, page, steps }: SearchParams & { steps: number }): Promise<Walk> {
   const { area } = filter
-  const columns = sql`id, center_name, search_text, offer_text, services, modalities, rating, total_reviews`
+  const columns = sql`id, center_name, search_text, offer_text, specialties, services, modalities, rating, total_reviews`
   // The radius is applied afterwards: the planner cannot estimate a box and would leave the index of the order.
   const ahead = area
     ? sql`select ${columns}, position <-> ${point(area)} as chord from center_profiles
@@ -194,9 +194,16 @@ function meetsWord(word: WordNeed, likeness: number | undefined) {
   return or(named)
 }
 
-/** search_text begins with the name. 2: the name has all of the words; 1: its text has them; 0: it was found by their meaning, or despite an error. */
-function relevance({ words }: CenterFilter) {
-  if (words.length === 0) return sql`0`
+/**
+ * 4: the name has all of the words (search_text begins with it). Else 2 when the centre's text has them, and 1 more when its
+ * first specialty is what they mean. 0: it was found by their meaning, or despite an error.
+ */
+function relevance({ words, specialties }: CenterFilter) {
+  const terms = [...words.flatMap((word) => word.specialties ?? []), ...specialties].flatMap((need) => need.terms)
+  const isMainField = terms.length === 0 ? sql`false` : sql`fold(specialties[1]) ~ ${`\\m(${terms.join('|')})`}`
+  const main = sql`case when ${isMainField} then 1 else 0 end`
+  if (words.length === 0) return main
   const inName = words.map(({ text }) => sql`left(search_text, length(center_name)) like '%' || fold(${text}) || '%'`)
-  return sql`case when ${and(inName)} then 2 when ${and(words.map((word) => contains(word)))} then 1 else 0 end`
+  const inText = words.map((word) => contains(word))
+  return sql`case when ${and(inName)} then 4 when ${and(inText)} then 2 + ${main} else ${main} end`
 }

@@ -15,7 +15,7 @@ const purposes: readonly { named: string[]; typed: string[]; ofService?: true }[
   { named: ['control', 'seguimiento'], typed: ['control', 'seguimiento'], ofService: true },
   { named: ['madres', 'padres'], typed: ['madre', 'padres', 'crianza'], ofService: true },
   { named: ['grup', 'taller'], typed: ['grup', 'taller'], ofService: true },
-  { named: ['embarazo', 'prenatal', 'parto'], typed: ['embaraz', 'prenatal', 'parto', 'posparto'] },
+  { named: ['embarazo', 'prenatal', 'parto'], typed: ['embaraz', 'prenatal'] },
   { named: ['pelvi', 'perine'], typed: ['pelvi', 'perine', 'incontinencia'] },
   {
     named: ['infantil', 'nino', 'nina', 'bebe', 'pediatr'],

@@ -1,4 +1,5 @@
 import type { CenterSearch, CenterSearchResult } from '#contract/centers.ts'
+import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import type { Place } from '#contract/places.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
 import { recognizeSpecialties } from '#contract/specialties.ts'
@@ -20,6 +21,9 @@ const timesPerCard = 3
 /** The required similarity of a name: one extra, missing or swapped letter is tolerated. */
 const nameLikeness = 0.45
 
+/** What a person in a crisis is shown, beside the emergency numbers. */
+const mentalHealth = ['psicologia', 'psicoterapia', 'psiquiatria'] as const
+
 type Centers = Awaited<ReturnType<typeof mapVisibleCenters>>
 type Found = {
   total: number
@@ -34,7 +38,9 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
   const place = await locate(platform, search)
   const page = search.page ?? 1
   const understood = readIntents(search.q ?? '')
-  const meant = { ...search, q: understood.text }
+  const meant: CenterSearch = soundsLikeEmergency(search.q ?? '')
+    ? { ...search, q: undefined, specialties: [...mentalHealth] }
+    : { ...search, q: understood.text }
   const now = platform.clock.now()
   const found = await platform.db
     .transaction()
