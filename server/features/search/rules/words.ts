@@ -55,6 +55,20 @@ export function readWords(text: string): WordNeed[] {
   return words.map((word) => ({ text: word, specialties: needOf(recognizeWord(word)) }))
 }
 
+/** The specialties that a typed text means, despite a wrong letter in a word. */
+export function recognizeNeed(text: string): SpecialtyKey[] {
+  const known = recognizeSpecialties(text)
+  return known.length > 0
+    ? known
+    : [
+        ...new Set(
+          foldText(text)
+            .split(/[^\p{L}\p{N}]+/u)
+            .flatMap(recognizeWord),
+        ),
+      ]
+}
+
 /** Words of the specialties that are long enough for misspellings to be recognised; «terapia» is too general. */
 const vocabulary = specialtyKeys.map((key) => {
   const words = [...specialtyTerms[key].terms, ...foldText(specialties[key].label).split(' ')]

@@ -2,7 +2,6 @@ import type { CenterSearch, CenterSearchResult } from '#contract/centers.ts'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import type { Place } from '#contract/places.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
-import { recognizeSpecialties } from '#contract/specialties.ts'
 import { searchDays } from '#server/features/appointments/usecases/list-free-times.ts'
 import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/read-profile.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -11,7 +10,7 @@ import { findCenters, totalCap } from '../repository/find-centers.ts'
 import { availabilityWindow } from '../rules/availability.ts'
 import { distanceMeters } from '../rules/distances.ts'
 import { readIntents } from '../rules/intents.ts'
-import { needOf, readWords } from '../rules/words.ts'
+import { needOf, readWords, recognizeNeed } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
 import type { CenterFilter } from '../search.types.ts'
 import { type CardOffer, findCardOffers } from './find-card-offers.ts'
@@ -140,7 +139,7 @@ async function readMatches(
 /** A search for physiotherapy shows free times for it, not for the centre's other services. */
 function wantedServices({ service, specialties, q }: CenterSearch): readonly string[] | undefined {
   if (service) return [service]
-  const keys = specialties && specialties.length > 0 ? specialties : recognizeSpecialties(q ?? '')
+  const keys = specialties && specialties.length > 0 ? specialties : recognizeNeed(q ?? '')
   const services = needOf(keys)?.services ?? []
   return services.length > 0 ? services : undefined
 }
@@ -151,7 +150,7 @@ type Forgiving = { search: CenterSearch; filter: CenterFilter; slice: { offset: 
 async function findForgivingly(tx: Tx, { search: { q }, filter, slice }: Forgiving) {
   // A text without a letter or digit finds no centre, and not all centres.
   if (q && filter.words.length === 0) return { total: 0, centerIds: [] }
-  const meant = q && filter.words.length > 1 ? needOf(recognizeSpecialties(q)) : undefined
+  const meant = q && filter.words.length > 1 ? needOf(recognizeNeed(q)) : undefined
   const attempts = [
     filter,
     ...(meant ? [{ ...filter, words: [], specialties: [...filter.specialties, meant] }] : []),

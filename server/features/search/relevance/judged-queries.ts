@@ -1,0 +1,152 @@
+import type { Place } from '#contract/places.ts'
+import type { ServiceSlug } from '#contract/specialties.ts'
+
+/** What a person who types the queries expects. Every part that is given has to hold for a perfect result. */
+export type Wish = {
+  /** The centre offers one of these. Alone it makes a fair result. */
+  services?: readonly ServiceSlug[]
+  /** A specialty, a service or a name of the centre or its professionals has a word that begins like one of these, folded. */
+  says?: readonly string[]
+  neighborhood?: string
+  place?: Place
+  /** The name of the service that the card sells, where it sells one. */
+  sells?: RegExp
+}
+
+/** Queries as people in Uruguay type them: symptoms, everyday words, typos, names, places and ways of attending. */
+export const judgedQueries: readonly [Wish, readonly string[]][] = [
+  [
+    { services: ['psicoterapia'], says: ['psicol', 'psicot'], sells: /psicoterapia|entrevista|individual|psiqui/i },
+    [
+      'psicologo',
+      'psicóloga',
+      'PSICOLOGIA',
+      'psicologo cerca',
+      'necesito un psicólogo',
+      'busco psicologa',
+      'sicologo',
+      'psicólgo',
+      'psicoloja',
+      'psicoterapia',
+      'psicoterapeuta',
+      'hacer terapia psicologica',
+    ],
+  ],
+  [
+    { services: ['psicoterapia'], sells: /psicoterapia|entrevista|individual|psiqui/i },
+    [
+      'ansiedad',
+      'tengo ansiedad',
+      'ataques de panico',
+      'ataque de pánico',
+      'depresion',
+      'estoy deprimida',
+      'me siento triste',
+      'angustia',
+      'no puedo dormir',
+      'insomnio',
+      'estres',
+      'stress',
+      'fobias',
+      'miedo a volar',
+      'autoestima baja',
+      'duelo',
+      'murio mi padre duelo',
+      'ansiedá',
+      'depresión posparto',
+      'estoy agotada',
+    ],
+  ],
+  [{ services: ['psicoterapia'] }, ['me quiero morir', 'no quiero vivir más', 'suicidio']],
+  [
+    { services: ['psicoterapia'], says: ['pareja'], sells: /pareja/i },
+    ['terapia de pareja', 'psicologo de pareja', 'terapia matrimonial', 'crisis de pareja'],
+  ],
+  [{ services: ['psicoterapia'], says: ['familia'], sells: /familia/i }, ['terapia familiar', 'sesion familiar']],
+  [
+    { services: ['psicoterapia'], says: ['infantil'], sells: /psicoterapia|entrevista|individual/i },
+    [
+      'psicologo infantil',
+      'psicólogo para niños',
+      'psicologa para mi hijo',
+      'psicologia infantil',
+      'psicologo gurises',
+    ],
+  ],
+  [{ says: ['adolescen'] }, ['psicologo adolescentes', 'adolescentes']],
+  [{ says: ['psiquiatr'], sells: /psiqui/i }, ['psiquiatra', 'psiquiatría', 'siquiatra', 'consulta psiquiatrica']],
+  [
+    { services: ['fisioterapia', 'kinesiologia', 'osteopatia', 'masajistas', 'quiropracticos'] },
+    [
+      'dolor de espalda',
+      'dolor lumbar',
+      'me duele la espalda',
+      'lumbalgia',
+      'ciatica',
+      'contractura',
+      'dolor de cuello',
+      'cervicales',
+      'dolor cervical',
+      'me duele la rodilla',
+      'dolor de rodilla',
+      'esguince de tobillo',
+      'dolor de hombro',
+      'lesion deportiva',
+      'me duele la cintura',
+    ],
+  ],
+  [
+    { services: ['fisioterapia'], says: ['fisio'], sells: /fisio|rehab|posoper|deport/i },
+    ['fisio', 'fisioterapia', 'fisioterapeuta', 'fisoterapia', 'fisioterpia', 'FISIÓ', 'sesion de fisioterapia'],
+  ],
+  [
+    { services: ['fisioterapia'], says: ['rodilla'], sells: /rodilla/i },
+    ['rehabilitacion de rodilla', 'rehabilitación rodilla u hombro'],
+  ],
+  [{ says: ['pelvi'] }, ['suelo pélvico', 'piso pelvico', 'suelo pelvico', 'rehabilitacion piso pélvico']],
+  [
+    { services: ['nutricion'], says: ['nutri'], sells: /nutri|aliment|consulta/i },
+    [
+      'nutricionista',
+      'nutrición',
+      'nutricion',
+      'nutrisionista',
+      'bajar de peso',
+      'adelgazar',
+      'dieta',
+      'dieta para diabetes',
+      'colesterol',
+      'celiaca',
+      'sobrepeso',
+    ],
+  ],
+  [
+    { services: ['logopedia'], says: ['fono', 'logop', 'lenguaje', 'tartam', 'voz'], sells: /fono|lenguaje|voz/i },
+    ['fonoaudiologa', 'fonoaudiologia', 'fono', 'logopeda', 'tartamudez', 'trastorno del lenguaje', 'fonoudiologa'],
+  ],
+  [
+    { services: ['masajistas'], says: ['masaj'], sells: /masaj|drenaje/i },
+    ['masajes', 'masaje descontracturante', 'masajista', 'masaje relajante', 'masages'],
+  ],
+  [{ services: ['masajistas'], says: ['drenaje'], sells: /drenaje/i }, ['drenaje linfatico', 'drenaje linfático']],
+  [{ services: ['osteopatia'], says: ['osteop'], sells: /osteop/i }, ['osteopata', 'osteopatía', 'osteopatia']],
+  [{ services: ['acupuntura'], says: ['acupun'], sells: /acupun/i }, ['acupuntura', 'acupunturista', 'acupuntra']],
+  [{ services: ['reiki'], says: ['reiki'], sells: /reiki/i }, ['reiki', 'sesion de reiki']],
+  [{ services: ['quiropracticos'], says: ['quiro'], sells: /quiro/i }, ['quiropractico', 'quiropraxia']],
+  [
+    { services: ['kinesiologia'], says: ['kinesi'], sells: /kinesi|reedu|ejerc/i },
+    ['kinesiologo', 'kinesiología', 'kine'],
+  ],
+  [
+    { services: ['terapia-ocupacional'], says: ['ocupacional'], sells: /ocupacional|evaluaci|inicial/i },
+    ['terapia ocupacional', 'terapista ocupacional'],
+  ],
+  [{ says: ['mindful'], sells: /mindful|guiada/i }, ['mindfulness', 'mindfullness']],
+  [{ says: ['flores'] }, ['flores de bach']],
+  [{ says: ['parkinson'] }, ['parkinson', 'rehabilitacion parkinson']],
+  [{ services: ['psicoterapia'], neighborhood: 'Pocitos' }, ['psicologa pocitos', 'psicologo en pocitos']],
+  [{ services: ['fisioterapia'], neighborhood: 'Cordón' }, ['fisio cordon', 'fisioterapia en Cordón']],
+  [{ services: ['psicoterapia'], place: 'online' }, ['psicologo online', 'psicologa por videollamada']],
+  [{ services: ['nutricion'], place: 'online' }, ['nutricionista online']],
+  [{ services: ['fisioterapia'], place: 'home' }, ['fisioterapeuta a domicilio']],
+]

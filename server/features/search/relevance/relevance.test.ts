@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { CenterSearchResult } from '#contract/centers.ts'
+import { offersPlace } from '#contract/places.ts'
+import { foldText } from '#contract/specialties.ts'
+import { makeDemo } from '#server/demo/demo.ts'
+import { centersRoutes } from '#server/features/centers/routes/centers.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { judgedQueries, type Wish } from './judged-queries.ts'
+
+type Center = { id: string; text: string; services: string[]; modalities: string[]; neighborhood: string | null }
+
+let platform: TestPlatform
+let centers: Center[]
+
+/** The demonstration's centres, read without the search. */
+beforeAll(async () => {
+  platform = await testPlatform()
+  await makeDemo(platform)
+  const { rows } = await sql<Center>`
+    select c.id, c.services, c.modalities, c.neighborhood,
+      concat_ws(' ', c.center_name, array_to_string(c.specialties, ' '),
+        (select string_agg(concat_ws(' ', p.full_name, array_to_string(p.specialties, ' ')), ' ') from professionals p
+          where p.center_id = c.id and p.is_active),
+        (select string_agg(s.name, ' ') from services s where s.center_id = c.id and s.is_active)) as text
+    from center_profiles c where c.is_public and c.approved_at is not null`.execute(platform.db)
+  centers = rows.map((row) => ({ ...row, text: ` ${foldText(row.text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}` }))
+}, 180_000)
+
+/** 3: all of the wish; 1: the right field; 0: neither. */
+function gradeOf(center: Center, wish: Wish): number {
+  const inField = wish.services?.some((service) => center.services.includes(service)) ?? true
+  const isAll =
+    inField &&
+    (wish.says?.some((beginning) => center.text.includes(` ${beginning}`)) ?? true) &&
+    (wish.neighborhood === undefined || center.neighborhood === wish.neighborhood) &&
+    (wish.place === undefined || offersPlace({ modalities: center.modalities, place: wish.place }))
+  if (isAll) return 3
+  return inField && wish.services !== undefined ? 1 : 0
+}
+
+const gainOf = (grades: readonly number[]) =>
+  grades.slice(0, 10).reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0)
+
+/** Normalised discounted cumulative gain of the first ten results. */
+function scoreOf(items: CenterSearchResult['items'], wish: Wish): number {
+  const grades = items.map(({ id }) => {
+    const center = centers.find((each) => each.id === id)
+    return center ? gradeOf(center, wish) : 0
+  })
+  const ideal = gainOf(centers.map((center) => gradeOf(center, wish)).toSorted((a, b) => b - a))
+  return ideal === 0 ? 1 : gainOf(grades) / ideal
+}
+
+const all = judgedQueries.flatMap(([wish, queries]) => queries.map((q) => [q, wish] as const))
+
+test('there are at least 120 queries, each once', () => {
+  expect(all.length).toBeGreaterThanOrEqual(120)
+  expect(new Set(all.map(([q]) => q)).size).toBe(all.length)
+})
+
+describe('what people type', () => {
+  const scores: number[] = []
+
+  test.each(all)('«%s» finds what it means, and sells a service that fits', async (q, wish) => {
+    const { items } = await clientOf(platform, centersRoutes, undefined).search({ q })
+    const score = scoreOf(items, wish)
+    scores.push(score)
+    expect(items, 'a centre serves it').not.toEqual([])
+    expect(score, 'nDCG@10').toBeGreaterThan(0.6)
+    const [first] = items
+    if (first?.offer && first.nextTimes.length > 0 && wish.sells) expect(first.offer.name).toMatch(wish.sells)
+  })
+
+  test('the mean nDCG@10 is at least 0.92', () => {
+    const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
+    console.log(`nDCG@10 of ${scores.length} queries: ${mean.toFixed(3)}`)
+    expect(mean).toBeGreaterThanOrEqual(0.92)
+  })
+})
