@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { occupyingStatuses } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
+import { modalitiesOf, type Place } from '#contract/places.ts'
 import { localDay, type Span, type WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals, noneOf } from '#server/platform/postgres/lists.ts'
@@ -116,32 +117,50 @@ export function listOffers(
     .execute()
 }
 
-/** A service as a search compares it with what the visitor needs. */
-export type CatalogOffer = Offer & {
+/** A service as a search compares it with what the visitor needs. `specialties`: the professional's, as one text. */
+export type CatalogOffer = Omit<Offer, 'modalities'> & {
   serviceType: string
   name: string
   professionalName: string
-  specialties: string[]
+  specialties: string
 }
 
-/** The bookable services of the centres; `serviceTypes` narrows the choice. `specialties` are the professional's. */
+type Catalog = {
+  centerIds: readonly string[]
+  serviceTypes?: readonly string[] | undefined
+  place?: Place | undefined
+  /** Only of professionals who work on one of these days of the week. */
+  weekdays?: readonly number[] | undefined
+  now: Date
+}
+
+/** The bookable services of the centres. A search for today reads those of every match: columns and rows cost. */
 export function listCatalog(
   db: Db | Tx,
-  input: { centerIds: readonly string[]; serviceTypes?: readonly string[]; now: Date },
+  { centerIds, serviceTypes, place, weekdays, now }: Catalog,
 ): Promise<CatalogOffer[]> {
-  const { centerIds, serviceTypes } = input
-  const offers = bookableServices(db, input)
+  return offeredServices(db)
+    .where(isLicensed(now))
     .where('services.center_id', '=', anyOf(centerIds))
+    .$if(serviceTypes !== undefined, (query) => query.where('services.service_type', '=', anyOf(serviceTypes ?? [])))
+    .$if(place !== undefined, (query) =>
+      query.where(sql<boolean>`professionals.modalities && ${modalitiesOf[place ?? 'center']}::text[]`),
+    )
+    .$if(weekdays !== undefined, (query) =>
+      query.where(
+        sql<boolean>`exists (select from weekly_hours
+          where weekly_hours.professional_id = professionals.id and weekday = any(${weekdays ?? []}::int[]))`,
+      ),
+    )
+    .select(offerColumns)
     .select([
       'services.service_type as serviceType',
       'services.name',
       'professionals.full_name as professionalName',
-      'professionals.specialties',
+      sql<string>`array_to_string(professionals.specialties, ' ')`.as('specialties'),
     ])
     .orderBy('services.id')
-  return serviceTypes === undefined
-    ? offers.execute()
-    : offers.where('services.service_type', '=', anyOf(serviceTypes)).execute()
+    .execute()
 }
 
 /** A centre without the licence that its practice needs takes no new bookings from the first day without it. */
@@ -155,6 +174,19 @@ function isLicensed(now: Date) {
 }
 
 function publicServices(db: Db | Tx) {
+  return offeredServices(db).select(offerColumns).select('professionals.modalities')
+}
+
+const offerColumns = [
+  'services.id as serviceId',
+  'services.professional_id as professionalId',
+  'services.center_id as centerId',
+  'services.price as priceCents',
+  'services.duration_minutes as durationMinutes',
+  'center_profiles.confirms_manually as confirmsManually',
+] as const
+
+function offeredServices(db: Db | Tx) {
   return db
     .selectFrom('services')
     .innerJoin('professionals', 'professionals.id', 'services.professional_id')
@@ -163,15 +195,6 @@ function publicServices(db: Db | Tx) {
     .where('professionals.is_active', '=', sql.lit(true))
     .where('center_profiles.is_public', '=', sql.lit(true))
     .where('center_profiles.approved_at', 'is not', null)
-    .select([
-      'services.id as serviceId',
-      'services.professional_id as professionalId',
-      'services.center_id as centerId',
-      'services.price as priceCents',
-      'services.duration_minutes as durationMinutes',
-      'center_profiles.confirms_manually as confirmsManually',
-      'professionals.modalities',
-    ])
 }
 
 export type Timetable = { hours: WeeklyInterval[]; timeOff: Span[]; booked: Span[] }

@@ -76,7 +76,7 @@ export const searchDays = 14
 
 type NextParams = {
   /** At most one of each professional. */
-  offers: readonly freeTimes.Offer[]
+  offers: readonly Omit<freeTimes.Offer, 'modalities'>[]
   limit: number
   window?: { dayPart?: DayPart; from?: Date; to?: Date }
   now: Date

@@ -83,7 +83,7 @@ export function presentProfile({
   }))
   const [first] = fittingServices(
     professionals.flatMap((professional) =>
-      professional.services.map((service) => ({ ...service, specialties: professional.specialties })),
+      professional.services.map((service) => ({ ...service, specialties: professional.specialties.join(' ') })),
     ),
     {},
   )

@@ -14,15 +14,14 @@ function offer(name: string, pesos: number, more: Partial<CatalogOffer> = {}): C
     priceCents: pesos * 100,
     durationMinutes: 60,
     confirmsManually: false,
-    modalities: [],
     professionalName: `Ana ${last}`,
-    specialties: [],
+    specialties: '',
     ...more,
   }
 }
 
 const psychology = [
-  offer('Sesión de psicoterapia', 1_650, { durationMinutes: 45, specialties: ['Psicología infantil', 'Duelos'] }),
+  offer('Sesión de psicoterapia', 1_650, { durationMinutes: 45, specialties: 'Psicología infantil Duelos' }),
   offer('Sesión de psicoterapia', 1_500, { durationMinutes: 45 }),
   offer('Primera entrevista', 1_800),
   offer('Sesión de pareja', 2_550, { durationMinutes: 90 }),
@@ -60,7 +59,7 @@ describe('the service that a card sells', () => {
     [nutrition, { q: 'terapia de pareja' }],
     [[offer('Consulta psiquiátrica', 2_600)], { q: 'ansiedad' }],
     [[offer('Control de tratamiento', 1_900)], {}],
-    [[offer('Sesión de psicoterapia', 1_500, { specialties: ['Terapia de pareja'] })], { q: 'pareja' }],
+    [[offer('Sesión de psicoterapia', 1_500, { specialties: 'Terapia de pareja' })], { q: 'pareja' }],
   ] as const)('of the services %#, none fits %o for certain', (offers, need) => {
     expect(fittingServices(offers, need)).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { foldText, type SpecialtyKey, specialties } from '#contract/specialties.ts'
 import type { CatalogOffer } from '#server/features/appointments/repository/free-times.ts'
 
@@ -43,15 +44,13 @@ export type ServiceGroup<Offer extends Compared = CatalogOffer> = readonly [Offe
  * fits for certain: the visitor then chooses.
  */
 export function fittingServices<Offer extends Compared>(offers: readonly Offer[], need: Need): ServiceGroup<Offer>[] {
-  const words = wordsOf([need.q ?? '', ...(need.specialties ?? []).map((key) => specialties[key].label)].join(' '))
-  const requested = purposes.filter(({ typed }) => startsAny(words, typed))
+  const { words } = read([need.q ?? '', ...(need.specialties ?? []).map((key) => specialties[key].label)].join(' '))
+  const requested = purposes.map(({ typed }) => startsAny(words, typed))
   const candidates = offers.filter((offer) => {
-    const name = wordsOf(offer.name)
-    const others = wordsOf(offer.specialties.join(' '))
-    return purposes.every((purpose) => {
-      const isNamed = startsAny(name, purpose.named)
-      if (!requested.includes(purpose)) return !isNamed
-      return isNamed || (!purpose.ofService && startsAny(others, purpose.named))
+    const name = read(offer.name)
+    return purposes.every(({ ofService }, index) => {
+      if (!requested[index]) return !name.purposes[index]
+      return name.purposes[index] || (!ofService && read(offer.specialties).purposes[index])
     })
   })
   return groupServices(candidates)
@@ -60,7 +59,7 @@ export function fittingServices<Offer extends Compared>(offers: readonly Offer[]
       const ofType = candidates.filter((offer) => offer.serviceType === serviceType)
       return {
         group,
-        fit: commonWords(wordsOf(name), words),
+        fit: commonWords(read(name).words, words),
         // The centre's main field, where the visitor has named none.
         professionals: new Set(ofType.map(({ professionalId }) => professionalId)).size,
         price: cheapest(group),
@@ -78,7 +77,7 @@ export function cheapest(group: readonly Pick<Compared, 'priceCents'>[]): number
 function groupServices<Offer extends Compared>(offers: readonly Offer[]): ServiceGroup<Offer>[] {
   const groups = new Map<string, [Offer, ...Offer[]]>()
   for (const offer of offers.toSorted((a, b) => a.priceCents - b.priceCents)) {
-    const key = JSON.stringify([foldText(offer.name), offer.durationMinutes])
+    const key = `${offer.durationMinutes} ${read(offer.name).words.join(' ')}`
     const group = groups.get(key)
     if (!group) groups.set(key, [offer])
     else if (group.every(({ professionalId }) => professionalId !== offer.professionalId)) group.push(offer)
@@ -86,10 +85,22 @@ function groupServices<Offer extends Compared>(offers: readonly Offer[]): Servic
   return [...groups.values()]
 }
 
-const wordsOf = (text: string) =>
-  foldText(text)
+type Read = { words: string[]; purposes: boolean[] }
+
+/** Names of services and lists of specialties repeat from one search to the next. */
+const known = new LRUCache<string, Read>({ max: 5000 })
+
+/** The folded words of a text, and for each of the purposes whether one of them names it. */
+function read(text: string): Read {
+  const before = known.get(text)
+  if (before) return before
+  const words = foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
+  const found = { words, purposes: purposes.map(({ named }) => startsAny(words, named)) }
+  known.set(text, found)
+  return found
+}
 
 const startsAny = (words: readonly string[], beginnings: readonly string[]) =>
   words.some((word) => beginnings.some((beginning) => word.startsWith(beginning)))

@@ -1,6 +1,8 @@
-import { offersPlace, type Place } from '#contract/places.ts'
+import { zone } from '#contract/calendar.ts'
+import type { Place } from '#contract/places.ts'
 import { listCatalog } from '#server/features/appointments/repository/free-times.ts'
 import { type FreeTime, listNextFreeTimes } from '#server/features/appointments/usecases/list-free-times.ts'
+import { dayMs, localDay, localDays } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fittingServices, type Need, type ServiceGroup } from '../rules/fitting-services.ts'
 import { type NamedProfessional, namedProfessional } from '../rules/named-professional.ts'
@@ -29,7 +31,7 @@ export async function findCardOffers(
   const found = new Map<string, CardOffer>()
   if (centerIds.length === 0) return found
   const catalog = Map.groupBy(
-    await listCatalog(db, { centerIds, serviceTypes, now: query.now }),
+    await listCatalog(db, { centerIds, serviceTypes, place, weekdays: weekdaysOf(query.window), now: query.now }),
     ({ centerId }) => centerId,
   )
   const named = new Map<string, NamedProfessional>()
@@ -37,9 +39,7 @@ export async function findCardOffers(
   for (const [centerId, all] of catalog) {
     const professional = namedProfessional(all, need.q ?? '')
     if (professional) named.set(centerId, professional)
-    const offers = all
-      .filter(({ professionalId }) => !professional || professionalId === professional.id)
-      .filter(({ modalities }) => place === undefined || offersPlace({ modalities, place }))
+    const offers = professional ? all.filter(({ professionalId }) => professionalId === professional.id) : all
     fitting.set(centerId, fittingServices(offers, need))
   }
   for (let rank = 0; rank < servicesPerCenter; rank++) {
@@ -56,4 +56,11 @@ export async function findCardOffers(
     }
   }
   return found
+}
+
+/** The days of the week in a window of less than a week. */
+function weekdaysOf({ from, to }: NonNullable<Params['window']> = {}): number[] | undefined {
+  if (!from || !to || to.getTime() - from.getTime() >= 6 * dayMs) return undefined
+  const days = Math.ceil((to.getTime() - from.getTime()) / dayMs) + 1
+  return localDays({ zone, from: localDay({ instant: from, zone }), days }).map(({ weekday }) => weekday)
 }

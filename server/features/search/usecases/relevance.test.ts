@@ -6,8 +6,8 @@ import { foldText } from '#contract/specialties.ts'
 import { makeDemo } from '#server/demo/demo.ts'
 import { centersRoutes } from '#server/features/centers/routes/centers.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { judgedQueries, type Wish } from '#server/testing/judged-queries.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import { judgedQueries, type Wish } from './judged-queries.ts'
 
 type Center = { id: string; text: string; services: string[]; modalities: string[]; neighborhood: string | null }
 
