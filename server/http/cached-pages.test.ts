@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const html = Buffer.from('<p>página</p>')
 
-type Asked = { method?: string; url?: string; headers?: Record<string, string> }
+type PageRequest = { method?: string; url?: string; headers?: Record<string, string> }
 
 /** A listener over a cache with one page at /centers?q=yoga, and what it wrote. */
 async function listening({ cacheSeconds = 30, now = (): number => 0 } = {}) {
@@ -29,7 +29,7 @@ async function listening({ cacheSeconds = 30, now = (): number => 0 } = {}) {
   const listener = createCachedPageListener({ cache, standardHeaders: [['referrer-policy', 'no-referrer']] })
   return {
     page,
-    ask({ method = 'GET', url = '/centers?q=yoga', headers: sent = {} }: Asked = {}) {
+    ask({ method = 'GET', url = '/centers?q=yoga', headers: sent = {} }: PageRequest = {}) {
       const [writeHead, end] = [
         vi.fn<(status: number, headers: string[]) => void>(),
         vi.fn<(body?: string, encoding?: 'latin1') => void>(),
@@ -68,14 +68,14 @@ test('the compressed page is answered once a request of the app has compressed i
   expect(brotliDecompressSync(answer.body || Buffer.alloc(0))).toEqual(html)
 })
 
-test.each<[string, Asked]>([
+test.each<[string, PageRequest]>([
   ['for another address', { url: '/centers?q=yoga&v=1' }],
   ['with another method', { method: 'HEAD' }],
   ['with a body', { headers: { 'content-length': '3' } }],
   ['with a body of unknown length', { headers: { 'transfer-encoding': 'chunked' } }],
-])('a request %s is left to the app', async (_, asked) => {
+])('a request %s is left to the app', async (_, request) => {
   const { ask } = await listening()
-  expect(ask(asked)).toMatchObject({ isAnswered: false, status: undefined, body: undefined })
+  expect(ask(request)).toMatchObject({ isAnswered: false, status: undefined, body: undefined })
 })
 
 test('a stale page is left to the app, which renders it again', async () => {
