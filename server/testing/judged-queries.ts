@@ -2,7 +2,7 @@ import type { Place } from '#contract/places.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 
 /** What a person who types the queries expects. Every part that is given has to hold for a perfect result. */
-export type Wish = {
+export type Expectation = {
   /** The centre offers one of these. Alone it makes a fair result. */
   services?: readonly ServiceSlug[]
   /** A specialty, a service or a name of the centre or its professionals has a word that begins like one of these, folded. */
@@ -14,7 +14,7 @@ export type Wish = {
 }
 
 /** Queries as people in Uruguay type them: symptoms, everyday words, typos, names, places and ways of attending. */
-export const judgedQueries: readonly [Wish, readonly string[]][] = [
+export const judgedQueries: readonly [Expectation, readonly string[]][] = [
   [
     { services: ['psicoterapia'], says: ['psicol', 'psicot'], sells: /psicoterapia|entrevista|individual|psiqui/i },
     [

@@ -27,7 +27,7 @@ export function readIntents(q: string): Understood {
     return match ? [{ label, place, from: match.index, to: match.index + match[0].length }] : []
   })
   const [first] = found
-  // Two of them are more likely a text about both than a wish.
+  // Two of them are more likely a text about both than a filter.
   if (!first || found.length > 1) return { text: typed, place: undefined, chips: [] }
   const text = `${typed.slice(0, first.from)} ${typed.slice(first.to)}`.replaceAll(/\s+/g, ' ').trim()
   return { text, place: first.place, chips: [{ label: first.label, q: text }] }

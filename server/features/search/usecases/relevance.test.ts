@@ -6,7 +6,7 @@ import { foldText } from '#contract/specialties.ts'
 import { makeDemo } from '#server/demo/demo.ts'
 import { centersRoutes } from '#server/features/centers/routes/centers.ts'
 import { clientOf } from '#server/testing/calling.ts'
-import { judgedQueries, type Wish } from '#server/testing/judged-queries.ts'
+import { type Expectation, judgedQueries } from '#server/testing/judged-queries.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 
 type Center = { id: string; text: string; services: string[]; modalities: string[]; neighborhood: string | null }
@@ -28,32 +28,32 @@ beforeAll(async () => {
   centers = rows.map((row) => ({ ...row, text: ` ${foldText(row.text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}` }))
 }, 180_000)
 
-/** 3: all of the wish; 1: the right field; 0: neither. */
-function gradeOf(center: Center, wish: Wish): number {
-  const inField = wish.services?.some((service) => center.services.includes(service)) ?? true
+/** 3: all that is expected; 1: the right field; 0: neither. */
+function gradeOf(center: Center, expected: Expectation): number {
+  const inField = expected.services?.some((service) => center.services.includes(service)) ?? true
   const isAll =
     inField &&
-    (wish.says?.some((beginning) => center.text.includes(` ${beginning}`)) ?? true) &&
-    (wish.neighborhood === undefined || center.neighborhood === wish.neighborhood) &&
-    (wish.place === undefined || offersPlace({ modalities: center.modalities, place: wish.place }))
+    (expected.says?.some((beginning) => center.text.includes(` ${beginning}`)) ?? true) &&
+    (expected.neighborhood === undefined || center.neighborhood === expected.neighborhood) &&
+    (expected.place === undefined || offersPlace({ modalities: center.modalities, place: expected.place }))
   if (isAll) return 3
-  return inField && wish.services !== undefined ? 1 : 0
+  return inField && expected.services !== undefined ? 1 : 0
 }
 
 const gainOf = (grades: readonly number[]) =>
   grades.slice(0, 10).reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0)
 
 /** Normalised discounted cumulative gain of the first ten results. */
-function scoreOf(items: CenterSearchResult['items'], wish: Wish): number {
+function scoreOf(items: CenterSearchResult['items'], expected: Expectation): number {
   const grades = items.map(({ id }) => {
     const center = centers.find((each) => each.id === id)
-    return center ? gradeOf(center, wish) : 0
+    return center ? gradeOf(center, expected) : 0
   })
-  const ideal = gainOf(centers.map((center) => gradeOf(center, wish)).toSorted((a, b) => b - a))
+  const ideal = gainOf(centers.map((center) => gradeOf(center, expected)).toSorted((a, b) => b - a))
   return ideal === 0 ? 1 : gainOf(grades) / ideal
 }
 
-const all = judgedQueries.flatMap(([wish, queries]) => queries.map((q) => [q, wish] as const))
+const all = judgedQueries.flatMap(([expected, queries]) => queries.map((q) => [q, expected] as const))
 
 test('there are at least 120 queries, each once', () => {
   expect(all.length).toBeGreaterThanOrEqual(120)
@@ -63,14 +63,14 @@ test('there are at least 120 queries, each once', () => {
 describe('what people type', () => {
   const scores: number[] = []
 
-  test.each(all)('«%s» finds what it means, and sells a service that fits', async (q, wish) => {
+  test.each(all)('«%s» finds what it means, and sells a service that fits', async (q, expected) => {
     const { items } = await clientOf(platform, centersRoutes, undefined).search({ q })
-    const score = scoreOf(items, wish)
+    const score = scoreOf(items, expected)
     scores.push(score)
     expect(items, 'a centre serves it').not.toEqual([])
     expect(score, 'nDCG@10').toBeGreaterThan(0.6)
     const [first] = items
-    if (first?.offer && first.nextTimes.length > 0 && wish.sells) expect(first.offer.name).toMatch(wish.sells)
+    if (first?.offer && first.nextTimes.length > 0 && expected.sells) expect(first.offer.name).toMatch(expected.sells)
   })
 
   test('the mean nDCG@10 is at least 0.92', () => {
