@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { foldText, type SpecialtyKey, specialties } from '#contract/specialties.ts'
-import type { CatalogOffer } from '#server/features/appointments/repository/free-times.ts'
+import type { CatalogOffer } from '#server/features/appointments/usecases/list-catalog.ts'
 
 /** What a visitor needs: typed in their own words, or chosen in a filter. */
 export type Need = { q?: string | undefined; specialties?: readonly SpecialtyKey[] | undefined }

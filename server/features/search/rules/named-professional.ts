@@ -1,5 +1,5 @@
 import { foldText, recognizeSpecialties } from '#contract/specialties.ts'
-import type { CatalogOffer } from '#server/features/appointments/repository/free-times.ts'
+import type { CatalogOffer } from '#server/features/appointments/usecases/list-catalog.ts'
 
 export type NamedProfessional = { id: string; name: string }
 

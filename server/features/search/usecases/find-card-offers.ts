@@ -1,6 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import type { Place } from '#contract/places.ts'
-import { listCatalog } from '#server/features/appointments/repository/free-times.ts'
+import { listCatalog } from '#server/features/appointments/usecases/list-catalog.ts'
 import { type FreeTime, listNextFreeTimes } from '#server/features/appointments/usecases/list-free-times.ts'
 import { dayMs, localDay, localDays } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { CenterSearchResult } from '#contract/centers.ts'
 import { offersPlace } from '#contract/places.ts'
 import { foldText } from '#contract/specialties.ts'
-import { makeDemo } from '#server/demo/demo.ts'
 import { centersRoutes } from '#server/features/centers/routes/centers.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type Expectation, judgedQueries } from '#server/testing/judged-queries.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { makeDemo } from './demo.ts'
 
 type Center = { id: string; text: string; services: string[]; modalities: string[]; neighborhood: string | null }
 
