@@ -3,7 +3,7 @@ import { hourMs } from '#server/platform/local-time.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { contactsRoutes } from './contacts.routes.ts'
+import { contactsRoutes } from '../contacts.routes.ts'
 
 const platform = await testPlatform()
 const { db } = platform
