@@ -1,10 +1,10 @@
 import { anonymizeAppointmentsOfGuests } from '#server/features/appointments/usecases/appointments-of-guests.ts'
 import { hasHadAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
-import { closeCenter, dropPendingCenter, leaveCenters } from '#server/features/centers/usecases/end-center.ts'
+import { closeCenter, deletePendingCenter, leaveCenters } from '#server/features/centers/usecases/close-center.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { anonymizeChecker, deleteDocuments } from '#server/features/compliance/usecases/delete-documents.ts'
 import { anonymizeGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
-import { retireTeam } from '#server/features/professionals/usecases/end-team.ts'
+import { retireTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { unlinkClosedAccount } from '#server/features/professionals/usecases/link-account.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -38,7 +38,7 @@ export async function closeOwnCenter(
   await anonymizeAppointmentsOfGuests(tx, { centerId: userId, now })
   await queueCenterPictureRemoval(tx, { centerId: userId })
   await queuePhotoRemoval(tx, { centerId: userId })
-  if (!(await dropPendingCenter(tx, { ownerId: userId }))) return
+  if (!(await deletePendingCenter(tx, { ownerId: userId }))) return
   const isRemembered = await hasHadAppointments(tx, { centerId: userId })
   const rename = (name: string) => (isRemembered ? undefined : name)
   await closeCenter(tx, { centerId: userId, email, rename: rename('Centro eliminado'), now })

@@ -16,7 +16,7 @@ import { findUser, lockUser, type User } from '#server/features/auth/usecases/us
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import { deletePoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { deletePreferences } from '#server/features/notifications/notifications.usecases.ts'
-import { lockTeam } from '#server/features/professionals/usecases/end-team.ts'
+import { lockTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { countReviewsBy, deleteReports } from '#server/features/reviews/reviews.usecases.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { deleteMails, deleteMailsOf, deleteSentMails, listMailsTo, queueMail } from '#server/platform/mail.ts'

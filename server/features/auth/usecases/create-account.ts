@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
+import { deletePendingCenter } from '#server/features/centers/usecases/close-center.ts'
 import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
-import { dropPendingCenter } from '#server/features/centers/usecases/end-center.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -113,7 +113,7 @@ export async function adoptSignUp(
     profile: profileOf(input.metadata),
     acceptances: acceptancesOf(input.metadata),
   })
-  await dropPendingCenter(tx, { ownerId: input.userId })
+  await deletePendingCenter(tx, { ownerId: input.userId })
   await createCenterOf(tx, input)
 }
 

@@ -1,5 +1,5 @@
-import { dropPendingCenter } from '#server/features/centers/usecases/end-center.ts'
-import { dropUnusedTeam } from '#server/features/professionals/usecases/end-team.ts'
+import { deletePendingCenter } from '#server/features/centers/usecases/close-center.ts'
+import { deleteUnusedTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
@@ -20,8 +20,8 @@ export async function purgeAbandoned({ db, clock }: Platform): Promise<void> {
       // The user may have signed in while this waited.
       const [still] = await listAbandoned(tx, { ...wanted, userId, limit: 1 })
       if (still === undefined) return
-      await dropUnusedTeam(tx, { centerId: userId })
-      if (await dropPendingCenter(tx, { ownerId: userId })) return
+      await deleteUnusedTeam(tx, { centerId: userId })
+      if (await deletePendingCenter(tx, { ownerId: userId })) return
       await deleteUser(tx, userId)
     })
   }

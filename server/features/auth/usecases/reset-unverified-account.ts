@@ -1,12 +1,12 @@
 import { resetPersonalData } from '#server/features/accounts/usecases/reset-personal-data.ts'
 import { deleteAppointmentsOfGuests } from '#server/features/appointments/usecases/appointments-of-guests.ts'
-import { dropPendingCenter, restartAccess } from '#server/features/centers/usecases/end-center.ts'
+import { deletePendingCenter, removeOtherMembers } from '#server/features/centers/usecases/close-center.ts'
 import { lockUnapprovedCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { deleteDocuments } from '#server/features/compliance/usecases/delete-documents.ts'
 import { deleteGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
 import { deletePreferences } from '#server/features/notifications/notifications.usecases.ts'
-import { dropUnusedTeam } from '#server/features/professionals/usecases/end-team.ts'
+import { deleteUnusedTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { unlinkOthers } from '#server/features/professionals/usecases/link-account.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -30,9 +30,9 @@ export async function resetUnverifiedAccount(
   await resetPersonalData(tx, input)
   await deletePreferences(tx, input)
   if (input.isUnrecognized) await deleteUnrecognizedCenter(tx, { centerId: userId, now: input.now })
-  const keepsCenter = await dropPendingCenter(tx, { ownerId: userId })
+  const keepsCenter = await deletePendingCenter(tx, { ownerId: userId })
   if (keepsCenter) {
-    await restartAccess(tx, { centerId: userId, now: input.now })
+    await removeOtherMembers(tx, { centerId: userId, now: input.now })
     await unlinkOthers(tx, { centerId: userId })
   }
   await setUserType(tx, { ...input, userType: keepsCenter ? 'center' : 'patient' })
@@ -44,11 +44,11 @@ export async function resetUnverifiedAccount(
  */
 async function deleteUnrecognizedCenter(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
   if (!(await lockUnapprovedCenter(tx, { centerId }))) return
-  await restartAccess(tx, { centerId, now })
+  await removeOtherMembers(tx, { centerId, now })
   await deleteDocuments(tx, { centerId })
   await queueCenterPictureRemoval(tx, { centerId })
   await queuePhotoRemoval(tx, { centerId })
   await deleteAppointmentsOfGuests(tx, { centerId })
   await deleteGuests(tx, { centerId })
-  await dropUnusedTeam(tx, { centerId })
+  await deleteUnusedTeam(tx, { centerId })
 }

@@ -4,7 +4,7 @@ import * as invitations from '../repository/invitations.ts'
 import * as ofOwner from '../repository/of-owner.ts'
 
 /** Deletes the centre of a revoked sign-up, unless staff approved it or it has a professional. @returns whether it stays */
-export async function dropPendingCenter(tx: Tx, input: { ownerId: string }): Promise<boolean> {
+export async function deletePendingCenter(tx: Tx, input: { ownerId: string }): Promise<boolean> {
   await ofOwner.deletePendingCenter(tx, input)
   return ofOwner.hasCenter(tx, input)
 }
@@ -27,8 +27,8 @@ export async function leaveCenters(tx: Tx, input: { userId: string }): Promise<v
 }
 
 /** Removes all members but the owner, because an impostor may have added them before the owner proved the address. */
-export async function restartAccess(tx: Tx, input: { centerId: string; now: Date }): Promise<void> {
-  await access.restartAccess(tx, input)
+export async function removeOtherMembers(tx: Tx, input: { centerId: string; now: Date }): Promise<void> {
+  await access.removeOtherMembers(tx, input)
 }
 
 /** Withdraws the open invitations for this professional. The caller has locked the centre. */

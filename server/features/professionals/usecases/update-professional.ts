@@ -1,6 +1,6 @@
 import { foldText } from '#contract/specialties.ts'
 import { countUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
-import { withdrawInvitationsOf } from '#server/features/centers/usecases/end-center.ts'
+import { withdrawInvitationsOf } from '#server/features/centers/usecases/close-center.ts'
 import { lockOwnCenter } from '#server/features/centers/usecases/require-member.ts'
 import { refreshOfferedServices, updateCenterSpecialties } from '#server/features/centers/usecases/update-offer.ts'
 import type { Platform } from '#server/platform/platform.ts'
