@@ -94,7 +94,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
       <Suspense>
         {dialog.about && agenda && (
           <Part
-            key={dialog.turn}
+            key={dialog.key}
             part={agendaDialogs}
             props={{
               dialog: dialog.about,

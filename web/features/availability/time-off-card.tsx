@@ -56,7 +56,7 @@ export function TimeOffCard({
         Agregar ausencia
       </Button>
       <TimeOffDialog
-        key={adding.turn}
+        key={adding.key}
         centerId={centerId}
         people={people}
         chosenId={shown.professionalId}

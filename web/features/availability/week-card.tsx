@@ -78,7 +78,7 @@ export function WeekCard({
       <UnsavedChanges isDirty={isDirty} />
       {copied !== undefined && (
         <CopyDayDialog
-          key={copying.turn}
+          key={copying.key}
           from={copied}
           open={copying.isOpen}
           onClose={copying.close}

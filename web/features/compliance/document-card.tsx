@@ -68,7 +68,7 @@ export function DocumentCard({
       </Button>
       {older.length > 0 && <OlderChecks centerId={centerId} older={older} today={today} />}
       <UploadDialog
-        key={uploading.turn}
+        key={uploading.key}
         centerId={centerId}
         type={type}
         name={name}

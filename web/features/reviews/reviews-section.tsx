@@ -71,7 +71,7 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
         Ver más opiniones
       </MoreButton>
       {dialog.about && (
-        <Fragment key={dialog.turn}>
+        <Fragment key={dialog.key}>
           <ReplyDialog
             centerId={centerId}
             review={dialog.about.review}

@@ -84,7 +84,7 @@ export function PeopleCard({ centerId, team }: { centerId: string; team: Team })
         </ul>
       </Card>
       <InviteDialog
-        key={inviting.turn}
+        key={inviting.key}
         centerId={centerId}
         professionals={team.professionals}
         open={inviting.isOpen}

@@ -42,7 +42,7 @@ export function ServiceList({ centerId, professional }: { centerId: string; prof
         <span className="sr-only">{` de ${professional.name}`}</span>
       </Button>
       <ServiceDialog
-        key={edited.turn}
+        key={edited.key}
         centerId={centerId}
         professional={professional}
         service={edited.about}

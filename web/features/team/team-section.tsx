@@ -68,7 +68,7 @@ export function TeamSection({ membership }: { membership: Membership }) {
       </section>
       <PeopleCard centerId={centerId} team={query.data} />
       <ProfessionalDialog
-        key={edited.turn}
+        key={edited.key}
         centerId={centerId}
         professional={edited.about}
         open={edited.isOpen}

@@ -73,7 +73,7 @@ export function DependantsSection() {
           )}
         </>
       )}
-      <DependantDialog key={edited.turn} dependant={edited.about} open={edited.isOpen} onClose={edited.close} />
+      <DependantDialog key={edited.key} dependant={edited.about} open={edited.isOpen} onClose={edited.close} />
       {removed.about && (
         <RemoveDependant
           dependant={removed.about}

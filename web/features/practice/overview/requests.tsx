@@ -43,7 +43,7 @@ export function Requests({ centerId, requests }: RequestsProps) {
       </ul>
       {rejecting.about && (
         <RejectDialog
-          key={rejecting.turn}
+          key={rejecting.key}
           centerId={centerId}
           request={rejecting.about}
           open={rejecting.isOpen}
