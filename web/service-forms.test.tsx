@@ -112,7 +112,7 @@ const filled = {
   device: { device: 'Mi teléfono' },
   forgotten: { email: 'elena@ejemplo.uy' },
 }
-const query: { form: string; screen: ReactNode; typed: Record<string, string>; prepare?: () => Promise<void> }[] = [
+const sentForms: { form: string; screen: ReactNode; typed: Record<string, string>; prepare?: () => Promise<void> }[] = [
   ...Object.entries(screens).map(([name, screen]) => ({
     form: name,
     screen,
@@ -131,7 +131,7 @@ const refusals: Refusal[] = [
   { message: 'Internal error', status: 500 },
 ]
 
-test.each(query)('an error of the authentication service for the form $form is shown in Spanish', async (each) => {
+test.each(sentForms)('an error of the authentication service for the form $form is shown in Spanish', async (each) => {
   await renderScreen(each.screen)
   for (const [name, value] of Object.entries(each.typed)) await type(name, value)
   await each.prepare?.()
