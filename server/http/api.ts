@@ -11,7 +11,7 @@ import { withDeadline } from '#server/platform/deadline.ts'
 import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
-import { answerAndLog, isContractCode } from './error-responses.ts'
+import { isContractCode, logAndConvert } from './error-responses.ts'
 import { loggablePath } from './loggable-path.ts'
 import { limitReading } from './read-limits.ts'
 import { limitBodies } from './request-bodies.ts'
@@ -101,7 +101,7 @@ function createHandler({ platform, router }: { platform: Platform; router: ApiRo
             await limitReading({ platform, name: 'http.search', address: context.visitor.address })
           return await next()
         } catch (error) {
-          throw answerAndLog({ error, log, requestId: context.requestId, where: path.join('.') })
+          throw logAndConvert({ error, log, requestId: context.requestId, where: path.join('.') })
         }
       },
     ],
@@ -111,9 +111,9 @@ function createHandler({ platform, router }: { platform: Platform; router: ApiRo
           return await next()
         } catch (error) {
           // Errors of a route are answered above; what remains is an unreadable body or an internal error.
-          if (isAnswer(error)) throw error
+          if (isContractError(error)) throw error
           if (error instanceof SyntaxError || error instanceof TypeError) throw failRequest('request.malformed')
-          throw answerAndLog({ error, log, requestId: context.requestId, where: loggablePath(request.url.pathname) })
+          throw logAndConvert({ error, log, requestId: context.requestId, where: loggablePath(request.url.pathname) })
         }
       },
     ],
@@ -163,7 +163,7 @@ export function createRenderingClient({
           output = await next()
           return output
         } catch (error) {
-          const answer = answerAndLog({ error, log: platform.log, requestId, where: `page: ${route}` })
+          const answer = logAndConvert({ error, log: platform.log, requestId, where: `page: ${route}` })
           if (answer.code === 'service.unavailable') onUnavailable()
           throw answer
         } finally {
@@ -212,6 +212,6 @@ function finish({ response, setCookie }: { response: Response; setCookie: string
   return response
 }
 
-function isAnswer(error: unknown): error is ORPCError<string, unknown> {
+function isContractError(error: unknown): error is ORPCError<string, unknown> {
   return error instanceof ORPCError && isContractCode(error.code)
 }

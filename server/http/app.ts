@@ -18,7 +18,7 @@ import { compressAnswers } from './compression.ts'
 import { securityHeaders } from './content-security.ts'
 import { createDevMail } from './dev-mail.ts'
 import { startDevPages } from './dev-pages.ts'
-import { answerAndLog, errorResponse } from './error-responses.ts'
+import { errorResponse, logAndConvert } from './error-responses.ts'
 import { createHealth } from './health.ts'
 import { loggablePath } from './loggable-path.ts'
 import { createPages, type PageHandler } from './pages.ts'
@@ -76,7 +76,7 @@ export async function createApp(input: {
   })
   app.use(compressAnswers())
   app.onError((error, c) => {
-    const answer = answerAndLog({
+    const answer = logAndConvert({
       error,
       log,
       requestId: c.var.requestId,

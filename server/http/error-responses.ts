@@ -7,11 +7,11 @@ import type { Log } from '#server/platform/log.ts'
 import { isDatabaseUnavailable } from '#server/platform/postgres/database.ts'
 
 /**
- * The one place that decides what an error looks like from outside: a contract's error passes as it is,
- * input that does not fit its schema becomes `request.invalid`, a database that is away or too busy, or work for which
- * there was no turn, `service.unavailable`, and everything else `service.failure`, whose details stay in our log under the request's id.
+ * The only place that decides which error a caller sees. A contract's error passes unchanged, and input that does not fit its
+ * schema becomes `request.invalid`. An unavailable or overloaded database, and work that waited too long in a queue, become
+ * `service.unavailable`. Every other error becomes `service.failure`; its details are only in the log, under the request's id.
  */
-export function toAnswer(error: unknown): ORPCError<string, unknown> {
+export function toContractError(error: unknown): ORPCError<string, unknown> {
   if (error instanceof ORPCError) {
     if (error.status < 500 && error.cause instanceof ValidationError) {
       const fields = error.cause.issues.map(({ path = [], message }) => ({
@@ -28,8 +28,8 @@ export function toAnswer(error: unknown): ORPCError<string, unknown> {
   return failRequest('service.failure')
 }
 
-/** Like toAnswer, and writes to the log what the answer hides. */
-export function answerAndLog({
+/** Like toContractError(), and logs the details that the caller does not see. */
+export function logAndConvert({
   error,
   requestId,
   where,
@@ -40,9 +40,9 @@ export function answerAndLog({
   requestId: string
   where: string
 }): ORPCError<string, unknown> {
-  const answer = toAnswer(error)
+  const answer = toContractError(error)
   const about = { requestId, where, err: error }
-  // An answer that is the error itself was logged where it was made from something else.
+  // An error that needs no conversion was logged when it was created.
   if (answer.status >= 500 && answer !== error) {
     if (answer.code === 'service.unavailable') log.warn(about, 'unavailable')
     else log.error(about, 'request failed')
@@ -50,7 +50,7 @@ export function answerAndLog({
   return answer
 }
 
-/** For what fails outside of a contract's route. Every such code is one that any route may answer, thus `defined`. */
+/** For failures outside the contract's routes. Every route declares these codes, so `defined` is true. */
 export function errorBody({ error, requestId }: { error: ORPCError<string, unknown>; requestId: string }): ErrorBody {
   return { ...error.toJSON(), defined: true, requestId }
 }
@@ -64,7 +64,7 @@ export function errorResponse(input: { error: ORPCError<string, unknown>; reques
   return Response.json(errorBody(input), { status: input.error.status, headers })
 }
 
-/** Codes of the contract are `noun.what_happened`; the library's own are in capitals. */
+/** Codes of the contract are `noun.what_happened`; the library's own codes are in capitals. */
 export function isContractCode(code: string): boolean {
   return /^[a-z_]+\.[a-z_]+$/.test(code)
 }

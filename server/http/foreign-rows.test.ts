@@ -16,11 +16,11 @@ const aboutRows = listRoutes().filter(
 
 afterEach(closeResources)
 
-test.each(aboutRows)("$name refuses another person's row, and takes its owner's", async (route) => {
+test.each(aboutRows)("$name refuses strangers, and accepts the row's owner", async (route) => {
   const prepare = byName.get(route.name)
   if (!prepare)
     throw new Error(
-      `${route.name} has no row: add it in ${fileOfRow(route.name)}, and a new file to foreign-rows.ts beside it`,
+      `${route.name} has no case: add it in ${fileOfRow(route.name)}, and list a new file in foreign-rows.ts beside it`,
     )
   const platform = await testPlatform()
   const { input, owner, strangers } = await prepare(platform)
@@ -33,25 +33,25 @@ test.each(aboutRows)("$name refuses another person's row, and takes its owner's"
 
   for (const [n, who] of Object.keys(strangers).entries()) {
     const status = await send({ url, route, input, bearer: `stranger${n}` })
-    if (status === 422) throw new Error(`the row in ${fileOfRow(route.name)} sends what the contract refuses`)
-    expect([403, 404], `${who} got in`).toContain(status)
+    if (status === 422) throw new Error(`the case in ${fileOfRow(route.name)} sends input that the contract refuses`)
+    expect([403, 404], `${who} was accepted`).toContain(status)
   }
-  // The owner comes last: had a stranger changed the row after all, the owner would be refused.
+  // The owner's request comes last: it fails if a stranger's request has changed the row.
   expect(await send({ url, route, input, bearer: 'owner' }), 'its owner was refused').toBeLessThan(300)
 })
 
-test('the sweep says how much it covered', () => {
+test('the sweep reports how much it covered', () => {
   process.stdout.write(
     `foreign rows: ${aboutRows.filter((route) => byName.has(route.name)).length} of ${aboutRows.length} routes about one row\n`,
   )
   const names = new Set(aboutRows.map((route) => route.name))
   expect(
     [...byName.keys()].filter((name) => !names.has(name)),
-    'cases of routes that are gone',
+    'cases of routes that no longer exist',
   ).toEqual([])
 })
 
-/** `calendarFeeds.remove` stands in calendar-feeds.ts. */
+/** `calendarFeeds.remove` is in calendar-feeds.ts. */
 function fileOfRow(routeName: string): string {
   const noun = routeName.slice(0, routeName.indexOf('.')).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   return `server/testing/foreign-rows/${noun}.ts`

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 const answerWithinMs = 2000
 
-/** /healthz: this process answers. /readyz: it can do its work, too. */
+/** /healthz responds while the process is alive, /readyz while its database responds, too. */
 export function createHealth({ platform }: { platform: Platform }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
@@ -15,7 +15,7 @@ export function createHealth({ platform }: { platform: Platform }): Hono<HttpEnv
   return app
 }
 
-/** The database answers, and its schema is there. */
+/** Whether the database responds and is migrated. */
 async function isReady(platform: Platform): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, answerWithinMs, false).unref())
   const query = platform.pool.query('select 1 from schema_migrations limit 1').then(

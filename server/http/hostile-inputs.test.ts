@@ -12,8 +12,8 @@ import { type App, createApp } from './app.ts'
 import { type ContractRoute, listRoutes } from './openapi.ts'
 
 /**
- * CPU of this thread until the server has refused an input, the least of several tries: the first ones compile, and a
- * collection of garbage may fall into any. Measured without sockets, in 64 KB pieces as they would arrive.
+ * CPU time of this thread until the server has refused an input: the lowest of several tries, because the first ones compile
+ * and garbage collection may run during any. Measured without sockets, in chunks of 64 KB, as they would arrive.
  */
 const maxMs = 20
 const tries = 5
