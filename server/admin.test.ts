@@ -48,7 +48,7 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     [['toString', 'a@example.uy'], 1],
     [['grant'], 1],
     [['rotate-keys', 'all'], 1],
-  ] as const)('%j shows what there is', async ([words, code]) => {
+  ] as const)('%j lists the commands', async ([words, code]) => {
     const { said, code: ended } = await admin(...words)
     expect(ended).toBe(code)
     expect(said).toMatch(/^Usage: npm run admin -- <command>\n/)
@@ -57,7 +57,7 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     }
   })
 
-  test('grant adds the role beside the others, says what is missing, and tells the person', async () => {
+  test('grant adds the role beside the others, says what is missing, and notifies the user', async () => {
     const { email, userId } = await account(['center'])
     const first = await admin('grant', ` ${email.toUpperCase()} `)
     expect(first).toEqual({
@@ -86,7 +86,7 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     expect(await rolesOf(userId)).toEqual(['admin', 'patient'])
   })
 
-  test('grant refuses an account that is shut out or half registered', async () => {
+  test('grant refuses a banned account and one with an incomplete registration', async () => {
     const [banned, pending] = [await account(), await account()]
     await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', banned.userId).execute()
     await db.updateTable('users').set({ registration_pending: true }).where('id', '=', pending.userId).execute()
@@ -100,7 +100,7 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     })
   })
 
-  test('revoke leaves one administrator, also when two are revoked at once', async () => {
+  test('revoke leaves one administrator, even when two are revoked simultaneously', async () => {
     await db.deleteFrom('user_roles').where('role', '=', 'admin').execute()
     const [one, other] = [await account(['patient', 'admin']), await account(['admin'])]
     const outcomes = await Promise.all([admin('revoke', one.email), admin('revoke', other.email)])

@@ -23,13 +23,13 @@ const env = {
 let one: string
 let other: string
 beforeAll(async () => {
-  // Otherwise the first process would make the demonstration.
+  // With an account in the database, no process creates the demonstration.
   await createAccount(platform, { email: 'nadie@example.uy', fullName: 'Nadie', roles: ['patient'], password: null })
   const started = await Promise.all([startSenda({ env }), startSenda({ env })])
   ;[one, other] = started.map(({ url }) => url) as [string, string]
 }, 60_000)
 
-/** A person who signed in at the first process and has just used the second one. */
+/** A user who signed in at the first process and has just used the second one. */
 async function personAtBoth(roles: readonly [Role, ...Role[]] = ['patient']) {
   const email = `${newId()}@example.uy`
   const userId = await createAccount(platform, { email, fullName: 'Ana', roles, password: goodPassword })
@@ -48,7 +48,7 @@ async function personAtBoth(roles: readonly [Role, ...Role[]] = ['patient']) {
   return { userId, email, client, session: data.session, atOther, staffAtOther }
 }
 
-/** Expects this answer of the very next request, and prints how long it took. */
+/** Expects this answer to the first request after the write, and prints how long it took. */
 async function expectNext({
   write,
   ask,
@@ -66,14 +66,14 @@ async function expectNext({
   process.stdout.write(`${what}: the other process knew within ${Math.ceil(performance.now() - writtenAt)} ms\n`)
 }
 
-describe('the other process refuses the very next request after', () => {
+describe('the other process applies to the very next request', () => {
   test('a sign-out', async () => {
     const { client, atOther } = await personAtBoth()
     const answer = ['session.missing', 'session_not_found']
     await expectNext({ write: () => client.signOut({ scope: 'local' }), ask: atOther, answer, what: 'sign-out' })
   })
 
-  test('the end of one session among several', async () => {
+  test('the end of one of several sessions', async () => {
     const ended = await personAtBoth()
     const client = new AuthClient({ url: `${other}/auth/v1`, autoRefreshToken: false, persistSession: false })
     const { data } = await client.signInWithPassword({ email: ended.email, password: goodPassword })
@@ -85,13 +85,13 @@ describe('the other process refuses the very next request after', () => {
     expect((await fetch(`${other}/api/v1/me`, { headers })).status).toBe(200)
   })
 
-  test.for(['suspended', 'banned'] as const)('an account was %s', async (status) => {
+  test.for(['suspended', 'banned'] as const)('the status %s of an account', async (status) => {
     const { userId, atOther } = await personAtBoth()
     const write = () => db.updateTable('profiles').set({ status }).where('id', '=', userId).execute()
     await expectNext({ write, ask: atOther, answer: ['session.missing', 'user_banned'], what: status })
   })
 
-  test('a suspension began, until it is over', async () => {
+  test('a suspension, until its end', async () => {
     const { userId, atOther } = await personAtBoth()
     const until = new Date(Date.now() + 2000)
     const suspension = { status: 'suspended', suspended_until: until }
@@ -101,14 +101,14 @@ describe('the other process refuses the very next request after', () => {
     expect(await atOther()).toEqual(['answered', 'answered'])
   })
 
-  test('a role was taken, and lets in after it was given', async () => {
+  test('a role that was granted, and one that was revoked', async () => {
     const keeper = await personAtBoth(['admin'])
     const { email, staffAtOther } = await personAtBoth(['patient'])
     expect(await staffAtOther()).toBe('session.forbidden')
     const admin = (word: string) => runAdmin({ words: [word, email], env })
-    await expectNext({ write: () => admin('grant'), ask: staffAtOther, answer: 'answered', what: 'role given' })
+    await expectNext({ write: () => admin('grant'), ask: staffAtOther, answer: 'answered', what: 'role granted' })
     const answer = 'session.forbidden'
-    await expectNext({ write: () => admin('revoke'), ask: staffAtOther, answer, what: 'role taken' })
+    await expectNext({ write: () => admin('revoke'), ask: staffAtOther, answer, what: 'role revoked' })
     expect(await keeper.staffAtOther()).toBe('answered')
   })
 
@@ -170,7 +170,7 @@ test('an event at one process reaches a stream at the other within a second', as
   await receive(id)
   const took = performance.now() - answeredAt
   process.stdout.write(
-    `a booking at the desk: the other process told of it ${Math.ceil(took)} ms after it was answered\n`,
+    `a booking at the desk: the other process sent its event ${Math.ceil(took)} ms after the response\n`,
   )
   expect(took).toBeLessThan(1000)
   await reader?.cancel()

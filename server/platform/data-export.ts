@@ -11,7 +11,7 @@ type Part<Fields, Kept> = {
   /** Its key in the JSON, and its anchor on the page. */
   name: string
   title: string
-  /** One short line per entry, or a table of its own for each. */
+  /** One short line for each entry, or one table for each. */
   layout: 'lines' | 'tables'
   /** The label of each column, in the order of the page. */
   fields: Fields
@@ -19,7 +19,7 @@ type Part<Fields, Kept> = {
   read(db: Db | Tx, input: { userId: string }): Promise<Kept>
 }
 
-/** A part of a person's data export: each feature declares its own, and accounts gathers them. */
+/** A part of a person's data export: each feature declares its own, and `accounts` assembles them. */
 export type DataExportPart = Part<Readonly<Record<string, Field>>, unknown>
 
 type EntryOf<Kept> = NonNullable<Kept> extends readonly (infer Entry)[] ? Entry : NonNullable<Kept>

@@ -4,8 +4,8 @@ const beginning = /^%PDF-[12]\.\d/
 const end = '%%EOF'
 
 /**
- * Whether the content is a PDF from its first byte to its last, whatever its name says. One that begins as something else
- * (a program, an archive, a page) and only contains a PDF is none.
+ * Whether the content is a complete PDF, whatever its name. A program, an archive or a page that only contains a PDF does not
+ * count.
  */
 export async function isPdf(content: Uint8Array): Promise<boolean> {
   const text = (from: number, to?: number) => Buffer.from(content.subarray(from, to)).toString('latin1')

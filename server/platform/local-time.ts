@@ -1,10 +1,10 @@
-// Pure arithmetic on the wall clock of a zone, which is always named: nothing here asks what time it is.
+// Pure arithmetic on the wall clock of an explicit time zone. Nothing here reads the current time.
 import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
-/** Of a day whose clocks don't change. For a local day as it is: wholeDay(). */
+/** A day on which the clocks don't change. Use wholeDay() for the real length of a local day. */
 export const dayMs = 24 * hourMs
 
 /** A stretch of real time, start included, end not. */
@@ -56,14 +56,14 @@ export function startOfDay({ day, zone }: { day: string; zone: string }): Date {
   return new Date(midnightOf({ day, zone }))
 }
 
-/** The local day that many days after another. */
+/** The local day that is `days` days after `day`. */
 export function addDays({ day, days }: { day: string; days: number }): string {
   const midnight = new Date(`${day}T00:00:00Z`)
   midnight.setUTCDate(midnight.getUTCDate() + days)
   return midnight.toISOString().slice(0, 10)
 }
 
-/** The whole of some local days, one after the other. */
+/** The span of consecutive local days. */
 export function wholeDays({ zone, from, days }: DayRange): Span {
   return { startsAt: startOfDay({ day: from, zone }), endsAt: startOfDay({ day: addDays({ day: from, days }), zone }) }
 }

@@ -8,7 +8,7 @@ const parts = {
   footnote: 'Si no fuiste tú, ignora este correo.',
 }
 
-test('both versions carry the same parts', () => {
+test('the HTML and the plain text have the same parts', () => {
   const { html, text } = mailLayout(parts)
   expect(html).toMatch(/^<!doctype html>\n<html lang="es">/)
   for (const part of [parts.subject, ...parts.paragraphs, parts.action.label, parts.footnote]) {
@@ -25,12 +25,12 @@ test('a code is shown in two halves that stay on one line', () => {
   expect(text).toContain('O escribe este código:\n012 345\n')
 })
 
-test('what a person wrote stays text', () => {
+test('markup that a user typed is shown as text', () => {
   const { html } = mailLayout({ subject: '<img src=x onerror=alert(1)>', paragraphs: ['"><script>alert(1)</script>'] })
   expect(html).not.toMatch(/<img|<script/)
 })
 
-test('without action, code and footnote nothing of them is left', () => {
+test('a mail without action, code and footnote has no trace of them', () => {
   const { html, text } = mailLayout({ subject: 'Listo', paragraphs: ['Tu cuenta está lista.'] })
   expect(html).not.toMatch(/<a |undefined|object Promise/)
   expect(text).toBe('Listo\n\nTu cuenta está lista.\n\nSenda\n')

@@ -7,14 +7,14 @@ type Link = { label: string; url: string }
 
 type MailParts = {
   subject: string
-  /** Over the text, where it says something else than the subject. */
+  /** The heading above the text; the subject by default. */
   title?: string
-  /** Plain text, one entry each; what a person wrote is escaped here. */
+  /** Plain text, which is escaped here. */
   paragraphs: readonly string[]
   action?: Link
-  /** What else may be opened, below the button. */
+  /** Further links, below the button. */
   links?: readonly Link[]
-  /** Six digits to type; `label` says what for. */
+  /** Six digits to type; `label` states their purpose. */
   code?: { label: string; digits: string }
   footnote?: string
 }
@@ -28,7 +28,7 @@ const quiet = '#566263'
 const sand = '#fbf8f3'
 const font = "font-family: Figtree, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif"
 
-/** The one shape of our mails: a title, paragraphs, at most one button and one code. The text alternative comes from the same parts. */
+/** The layout of every mail: a title, paragraphs, at most one button and one code. The plain text has the same parts. */
 export function mailLayout(parts: MailParts): MailContent {
   const { subject, title = subject, paragraphs, action, links = [], code, footnote } = parts
   const button =
@@ -74,7 +74,7 @@ ${footnote === undefined ? '' : html`<p style="margin: 16px 24px 0; color: ${qui
     footnote && `—\n${footnote}`,
     brand.name,
   ]
-  // The type allows a promise, which the page is only when one of its parts is.
+  // hono's html returns a promise only when one of its values is a promise.
   return {
     subject,
     html: (page as HtmlEscapedString).toString(),

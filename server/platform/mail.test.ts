@@ -22,7 +22,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
 })
 
-/** A real mail server on a port of its own; `refuse` answers that to the recipient, `hangUp` takes the mail and breaks off. */
+/** A real mail server. `refuse`: the code with which it refuses every recipient. `hangUp`: it drops the connection after the mail. */
 async function startMailServer({
   refuse,
   hangUp,
@@ -187,7 +187,7 @@ test('no transaction waits for a slow mail server', async () => {
   expect(await onlyMail(platform)).toMatchObject({ sentAt: platform.clock.now(), attempts: 1 })
 })
 
-test('the body of a mail goes as it is sent, or refused for good; the rest after 90 days, an unsent mail after 30', async () => {
+test('the body of a mail is deleted once it is sent or permanently refused, its row after 90 days, and an unsent mail after 30', async () => {
   const server = await startMailServer()
   const refusing = await startMailServer({ refuse: 550 })
   const platform = await platformWithMail(server.port)

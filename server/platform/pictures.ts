@@ -33,8 +33,8 @@ export function pictureFilesOf(url: string | null): string[] {
 }
 
 /**
- * Puts a picture, or none, in the earlier one's place. `swap` makes the row name it and returns what it named before, whose
- * files go once the transaction, after which nothing names them, has happened.
+ * Replaces or removes a picture. `swap` writes the new address into the row and returns the earlier one, whose files are
+ * deleted once the transaction has committed.
  */
 export async function replacePicture(
   { db, files }: Platform,
@@ -51,7 +51,7 @@ export async function replacePicture(
   })
 }
 
-/** The files of pictures that no row names once the caller's transaction has happened. */
+/** Deletes the files of these pictures in the background, once the caller's transaction has committed. */
 export async function queuePictureRemoval(tx: Tx | Db, urls: readonly (string | null)[]): Promise<void> {
   await queueFileRemoval(tx, urls.flatMap(pictureFilesOf))
 }

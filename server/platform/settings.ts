@@ -21,11 +21,11 @@ export type Settings = {
   smtpUrl: string | undefined
   mailFrom: string
   requireEmailConfirmation: boolean
-  /** Besides publicUrl: where links of the authentication service may lead. An origin, and the beginning of the path. */
+  /** Where links of the authentication service may lead besides publicUrl: each an origin with the beginning of a path. */
   allowedRedirects: readonly string[]
   social: SocialSettings
   captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string; secret: string } | undefined
-  /** The number of proxies in front of this process whose word about the visitor's address counts. */
+  /** The number of proxies in front of this process whose X-Forwarded-For is trusted. */
   trustedProxies: number
   production: boolean
   /** Demo data, demo accounts and /dev/mail: only outside production and on this machine's own address. */

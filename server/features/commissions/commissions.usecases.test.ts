@@ -39,7 +39,7 @@ const nextHour = () => new Date(Date.UTC(2026, 9, 1) + hours++ * hourMs)
 
 const charge = (...appointmentIds: string[]) =>
   db.transaction().execute((tx) => chargeCommission(tx, { appointmentIds, now: platform.clock.now() }))
-const drop = (appointmentId: string) => db.transaction().execute((tx) => cancelCommission(tx, { appointmentId }))
+const cancel = (appointmentId: string) => db.transaction().execute((tx) => cancelCommission(tx, { appointmentId }))
 
 const commissionOf = (appointmentId: string) =>
   db
@@ -126,8 +126,8 @@ describe('a completed consultation', () => {
   test('owes nothing after it is reopened, and today’s rate after it is completed again', async () => {
     const id = await completed()
     await charge(id)
-    await drop(id)
-    await drop(id)
+    await cancel(id)
+    await cancel(id)
     expect(await commissionOf(id)).toMatchObject({ status: 'cancelled', commission: 15_000 })
     await setRate(12.5)
     await charge(id)
@@ -142,7 +142,7 @@ describe('a completed consultation', () => {
       .set({ status: 'paid', paid_at: platform.clock.now() })
       .where('appointment_id', '=', id)
       .execute()
-    await drop(id)
+    await cancel(id)
     await setRate(50)
     await charge(id)
     expect(await commissionOf(id)).toMatchObject({ status: 'paid', commission: 15_000 })
@@ -150,7 +150,7 @@ describe('a completed consultation', () => {
 })
 
 describe('the job that completes past appointments', () => {
-  /** As many confirmed hours of one patient as there are, all of them over. */
+  /** So many confirmed appointments of one patient, all of them over. */
   async function overdue(count: number): Promise<void> {
     const { patientId } = await buildAppointment(platform, { ...service, startsAt: new Date('2027-01-04T12:00:00Z') })
     await sql`
@@ -177,7 +177,7 @@ describe('the job that completes past appointments', () => {
     try {
       const elsewhere = { ...platform, db: other.db, pool: other.pool }
       await Promise.all([closeAppointments(platform), closeAppointments(elsewhere), closeAppointments(platform)])
-      // What one of them was writing to, the others left for the next minute.
+      // Each run skips the rows that another one has locked, and leaves them to the next minute.
       await closeAppointments(platform)
     } finally {
       await other.close()

@@ -10,20 +10,20 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 const meaningful = /[<>:"|?*]/g
 
 /**
- * The name of an uploaded PDF, fit to be shown and to be saved under: the last part of a path, in one direction, without
- * anything hidden, and ending as what it is. A name that is too long keeps its beginning and its ending.
+ * The name of an uploaded PDF, safe to show and to save: the last part of its path, without direction marks and invisible
+ * characters, and with the ending .pdf. A name that is too long is cut before the ending.
  */
 export function cleanFileName(name: string): string {
   const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).slice(0, readMax)
   const words = last.replace(unseen, '').replace(meaningful, '-').replace(/\s+/gu, ' ').trim()
   const stem = trimDots(words.replace(/\.pdf$/i, ''))
     .slice(0, nameMax - ending.length)
-    // Cut in the middle of a letter.
+    // Half of a surrogate pair, where the cut was inside a letter.
     .replace(/[\ud800-\udbff]$/, '')
   return `${trimDots(stem) || 'documento'}${ending}`
 }
 
-/** Trims spaces and dots. With a loop, because a pattern for the end would be quadratic. */
+/** Trims spaces and dots. A loop, because a pattern for the end would take quadratic time. */
 function trimDots(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isDot(text[start])) start += 1

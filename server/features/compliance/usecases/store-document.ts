@@ -15,7 +15,7 @@ export const documentPrefix = 'document'
 /** A document that was validated and is not stored yet. */
 export type NewDocument = { file: NewFile; originalName: string }
 
-/** `field`: which of the form's it came in. @throws files.not_a_pdf, whatever its name and its sender say that it is. */
+/** `field`: the form's field, which the error names. @throws files.not_a_pdf by its content, whatever its name and declared type */
 export async function requirePdf({ file, field }: { file: File; field: string }): Promise<NewDocument> {
   const content = new Uint8Array(await file.arrayBuffer())
   if (!(await isPdf(content))) throw fail('files.not_a_pdf', { field })
@@ -24,8 +24,8 @@ export async function requirePdf({ file, field }: { file: File; field: string })
 }
 
 /**
- * A document that waits for staff, in place of one that did. One that was approved before stays in force until they
- * approve this one. The caller has locked the centre.
+ * Stores a document for staff to check, in place of an earlier one that they have not checked. An approved one stays in force
+ * until they approve this one. The caller has locked the centre.
  */
 export async function addDocument(
   tx: Tx,
