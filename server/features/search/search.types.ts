@@ -16,8 +16,8 @@ export type CenterFilter = {
   /** All of them must be met. */
   specialties: readonly SpecialtyNeed[]
   service: ServiceSlug | undefined
-  /** Centres that attend at this kind of place. */
-  place: Place | undefined
+  /** Centres where a professional attends at this kind of place; `serviceTypes`: with one of these services. */
+  place: { kind: Place; serviceTypes: readonly string[] | undefined } | undefined
   minRating: number | undefined
   /** Centres without coordinates are inside every area. */
   area: (Coordinates & { radiusMeters: number | undefined }) | undefined

@@ -102,7 +102,7 @@ async function walkMatches(tx: Tx, { filter, page, steps }: SearchParams & { ste
       select id, chord, ${weight} as weight,
         case when (select ahead_whole and unplaced_whole from seen) then ${relevance(filter)} end as relevance
       from (select * from ahead where chord <= ${reach} union all select * from unplaced) as walked
-      where ${and([sql`true`, ...conditions(filter)])})
+      where ${and([sql`true`, ...conditions(filter, sql`walked.id`)])})
     select ahead_whole and unplaced_whole as "isWhole", (select count(*)::int from matches) as matching,
       (select count(*)::int from matches where chord is not null or ahead_whole) as "inOrder",
       array(
@@ -123,7 +123,7 @@ async function sortMatches(
   const { rows } = await sql<Found>`
     with matches as materialized (
       select id, ${chord(filter)} as chord, ${weight} as weight, ${relevance(filter)} as relevance
-      from center_profiles where ${and([visible, ...inRadius(filter), ...conditions(filter)])}
+      from center_profiles where ${and([visible, ...inRadius(filter), ...conditions(filter, sql`center_profiles.id`)])}
       limit ${most ?? null}::bigint)
     select (select count(*)::int from matches) as total,
       array(select id from matches order by ${order} offset ${page.offset} limit ${page.limit}) as "centerIds"
@@ -154,14 +154,27 @@ function inRadius({ area }: CenterFilter) {
   return [sql`(position is null or position <-> ${point(area)} <= ${chordMeters(area.radiusMeters)}::float8)`]
 }
 
-function conditions({ words, likeness, specialties, service, place, minRating }: CenterFilter) {
+function conditions(
+  { words, likeness, specialties, service, place, minRating }: CenterFilter,
+  id: RawBuilder<unknown>,
+) {
   return [
     ...words.map((word) => meetsWord(word, likeness)),
     ...specialties.map((need) => or(waysToMeet(need))),
     ...(service === undefined ? [] : [sql`services @> array[${service}]`]),
-    ...(place === undefined ? [] : [sql`modalities && ${modalitiesOf[place]}::text[]`]),
+    ...(place === undefined ? [] : [attendsAt(place, id)]),
     ...(minRating === undefined ? [] : [sql`rating >= ${minRating}`]),
   ]
+}
+
+/** A professional who gives such a service attends there: another one at the centre doesn't help. */
+function attendsAt({ kind, serviceTypes }: NonNullable<CenterFilter['place']>, id: RawBuilder<unknown>) {
+  const modalities = sql`${modalitiesOf[kind]}::text[]`
+  return sql`(modalities && ${modalities} and exists (
+    select from services join professionals on professionals.id = services.professional_id
+    where services.center_id = ${id} and services.is_active and professionals.is_active
+      and professionals.modalities && ${modalities}
+      and ${serviceTypes === undefined ? sql`true` : sql`services.service_type = any(${serviceTypes}::text[])`}))`
 }
 
 function waysToMeet({ services, terms }: SpecialtyNeed) {
@@ -195,7 +208,7 @@ function meetsWord(word: WordNeed, likeness: number | undefined) {
 }
 
 /**
- * 4: the name has all of the words (search_text begins with it). Else 2 when the centre's text has them, and 1 more when its
+ * 4: the name has all of the words (search_text begins with it), or a professional or a service is called so. Else 2 when the centre's text has them, and 1 more when its
  * first specialty is what they mean. 0: it was found by their meaning, or despite an error.
  */
 function relevance({ words, specialties }: CenterFilter) {
@@ -205,5 +218,8 @@ function relevance({ words, specialties }: CenterFilter) {
   if (words.length === 0) return main
   const inName = words.map(({ text }) => sql`left(search_text, length(center_name)) like '%' || fold(${text}) || '%'`)
   const inText = words.map((word) => contains(word))
-  return sql`case when ${and(inName)} then 4 when ${and(inText)} then 2 + ${main} else ${main} end`
+  // One word alone is in too many names of services.
+  const phrase = words.length > 1 ? words.map(({ text }) => text).join(' ') : undefined
+  const isCalled = phrase === undefined ? [] : [sql`' ' || offer_text like '% ' || fold(${phrase}) || '%'`]
+  return sql`case when ${or([and(inName), ...isCalled])} then 4 when ${and(inText)} then 2 + ${main} else ${main} end`
 }

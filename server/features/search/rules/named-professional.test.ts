@@ -14,6 +14,9 @@ test.each([
   ['psicóloga ana', 'ana'],
 ])('«%s» names one professional', (text, id) => expect(namedProfessional(offers, text)?.id).toBe(id))
 
-test.each(['suárez', 'psicología', 'dra', '', 'an', 'pocitos'])('«%s» names none, or more than one', (text) => {
-  expect(namedProfessional(offers, text)).toBeUndefined()
-})
+test.each(['suárez', 'noelia suárez', 'psicología', 'dra', '', 'an', 'pocitos'])(
+  '«%s» names none, or more than one',
+  (text) => {
+    expect(namedProfessional(offers, text)).toBeUndefined()
+  },
+)

@@ -6,7 +6,7 @@ export type NamedProfessional = { id: string; name: string }
 /** Titles, which visitors type before a name. */
 const titles = new Set(['dr', 'dra', 'lic', 'mg', 'doctor', 'doctora', 'licenciado', 'licenciada'])
 
-/** The only professional whose name has most of the typed words: a first name alone may be that of several. */
+/** The only professional whose name has all of the typed words, or the most and at least two. */
 export function namedProfessional(
   offers: readonly Pick<CatalogOffer, 'professionalId' | 'professionalName'>[],
   text: string,
@@ -21,7 +21,8 @@ export function namedProfessional(
     return { id, name, count: typed.filter((word) => own.includes(word)).length }
   })
   const most = Math.max(0, ...counted.map(({ count }) => count))
-  const [best, ...others] = counted.filter(({ count }) => count === most && most > 0)
+  if (most < Math.min(2, typed.length)) return undefined
+  const [best, ...others] = counted.filter(({ count }) => count === most)
   return best && others.length === 0 ? { id: best.id, name: best.name } : undefined
 }
 

@@ -249,6 +249,13 @@ test('«online» in the text finds the centres and the services with video calls
   expect(result.understood).toEqual([{ label: 'Online', q: 'fisio' }])
   for (const { nextTimes } of result.items) expect(nextTimes).toHaveLength(3)
   expect(await names({ q: 'fisio' })).toHaveLength(3)
+  // A centre with video calls for another service does not serve it.
+  const { centerId } = await buildCenter(platform, { name: 'Mixto', modalities: ['Presencial', 'Online'] })
+  await buildService(platform, { centerId })
+  const psychologist = await buildProfessional(platform, { centerId, modalities: ['Online'] })
+  await buildService(platform, { ...psychologist, serviceType: 'psicoterapia', name: 'Sesión de psicoterapia' })
+  expect(await names({ q: 'fisio online' })).not.toContain('Mixto')
+  expect(await names({ q: 'psicoterapia online' })).toEqual(['Mixto'])
 })
 
 test('a fully booked centre is not available, and is available again after a cancellation', async () => {

@@ -90,7 +90,7 @@ function readFilter(
     likeness: undefined,
     specialties: specialty ? [specialty] : [],
     service: search.service,
-    place,
+    place: place && { kind: place, serviceTypes: wantedServices({ q, ...search }) },
     minRating: search.minRating || undefined,
     area: near ? { ...near, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000 } : undefined,
   }
@@ -100,7 +100,13 @@ type Question = { search: CenterSearch; filter: CenterFilter; page: number; now:
 
 async function findPage(tx: Tx, { search, filter, page, now }: Question): Promise<Found> {
   const slice = { offset: (page - 1) * centersPerPage, limit: centersPerPage }
-  const wanted = { serviceTypes: wantedServices(search), need: search, place: filter.place, limit: timesPerCard, now }
+  const wanted = {
+    serviceTypes: wantedServices(search),
+    need: search,
+    place: filter.place?.kind,
+    limit: timesPerCard,
+    now,
+  }
   const { availability } = search
   if (!availability) {
     const matches = await findForgivingly(tx, { search, filter, slice })
