@@ -239,6 +239,7 @@ export const serviceType = z.object({
   regulated: z.boolean(),
   centers: z.number().int(),
 })
+export type ServiceType = z.output<typeof serviceType>
 
 /** The steps that a centre needs before patients can book. */
 export const centerOnboarding = z.object({

@@ -9,6 +9,7 @@ const unknownId = '00000000-0000-7000-8000-000000000000'
 const publicPages = [
   { path: '/', h1: 'Encuentra tu centro terapéutico ideal' },
   { path: '/services', h1: 'Servicios' },
+  { path: '/services/fisioterapia', h1: 'Fisioterapia' },
   { path: '/centers', h1: 'Centros Terapéuticos' },
   { path: '/contact', h1: 'Contacto' },
   { path: '/faq', h1: 'Preguntas frecuentes' },
@@ -90,6 +91,12 @@ for (const path of [`/centers/${unknownId}`, '/centers/cualquiera', `/book/${unk
     await expect(page).toHaveURL('/centers')
   })
 }
+
+test('/services/telepatia is not a service', async ({ page }) => {
+  await expectSoundPage(page, { path: '/services/telepatia', h1: 'Servicio no encontrado', status: 404, noindex: true })
+  await page.getByRole('link', { name: 'Volver a los servicios' }).click()
+  await expect(page).toHaveURL('/services')
+})
 
 test('the dashboard requires a sign-in and is excluded from search engines', async ({ page, request }) => {
   await page.goto('/dashboard?tab=history')

@@ -25,7 +25,6 @@ import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as RegisterCenterRouteImport } from './routes/register-center.tsx'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
-import { Route as ServicesRouteImport } from './routes/services.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as ThankYouRouteImport } from './routes/thank-you.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard.tsx'
@@ -34,6 +33,8 @@ import { Route as CenterDashboardRouteImport } from './routes/center.dashboard.t
 import { Route as CenterThankYouRouteImport } from './routes/center.thank-you.tsx'
 import { Route as CentersIndexRouteImport } from './routes/centers.index.tsx'
 import { Route as CentersCenterIdRouteImport } from './routes/centers.$centerId.tsx'
+import { Route as ServicesIndexRouteImport } from './routes/services.index.tsx'
+import { Route as ServicesSlugRouteImport } from './routes/services.$slug.tsx'
 import { Route as CenterInvitationTokenRouteImport } from './routes/center.invitation.$token.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -116,11 +117,6 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ServicesRoute = ServicesRouteImport.update({
-  id: '/services',
-  path: '/services',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -161,6 +157,16 @@ const CentersCenterIdRoute = CentersCenterIdRouteImport.update({
   path: '/centers/$centerId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ServicesIndexRoute = ServicesIndexRouteImport.update({
+  id: '/services/',
+  path: '/services/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ServicesSlugRoute = ServicesSlugRouteImport.update({
+  id: '/services/$slug',
+  path: '/services/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CenterInvitationTokenRoute = CenterInvitationTokenRouteImport.update({
   id: '/center/invitation/$token',
   path: '/center/invitation/$token',
@@ -184,7 +190,6 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/register-center': typeof RegisterCenterRoute
   '/reset-password': typeof ResetPasswordRoute
-  '/services': typeof ServicesRoute
   '/terms': typeof TermsRoute
   '/thank-you': typeof ThankYouRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -192,7 +197,9 @@ export interface FileRoutesByFullPath {
   '/center/dashboard': typeof CenterDashboardRoute
   '/center/thank-you': typeof CenterThankYouRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
+  '/services/$slug': typeof ServicesSlugRoute
   '/centers/': typeof CentersIndexRoute
+  '/services/': typeof ServicesIndexRoute
   '/center/invitation/$token': typeof CenterInvitationTokenRoute
 }
 export interface FileRoutesByTo {
@@ -212,7 +219,6 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/register-center': typeof RegisterCenterRoute
   '/reset-password': typeof ResetPasswordRoute
-  '/services': typeof ServicesRoute
   '/terms': typeof TermsRoute
   '/thank-you': typeof ThankYouRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -220,7 +226,9 @@ export interface FileRoutesByTo {
   '/center/dashboard': typeof CenterDashboardRoute
   '/center/thank-you': typeof CenterThankYouRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
+  '/services/$slug': typeof ServicesSlugRoute
   '/centers': typeof CentersIndexRoute
+  '/services': typeof ServicesIndexRoute
   '/center/invitation/$token': typeof CenterInvitationTokenRoute
 }
 export interface FileRoutesById {
@@ -241,7 +249,6 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/register-center': typeof RegisterCenterRoute
   '/reset-password': typeof ResetPasswordRoute
-  '/services': typeof ServicesRoute
   '/terms': typeof TermsRoute
   '/thank-you': typeof ThankYouRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -249,7 +256,9 @@ export interface FileRoutesById {
   '/center/dashboard': typeof CenterDashboardRoute
   '/center/thank-you': typeof CenterThankYouRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
+  '/services/$slug': typeof ServicesSlugRoute
   '/centers/': typeof CentersIndexRoute
+  '/services/': typeof ServicesIndexRoute
   '/center/invitation/$token': typeof CenterInvitationTokenRoute
 }
 export interface FileRouteTypes {
@@ -271,7 +280,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/register-center'
     | '/reset-password'
-    | '/services'
     | '/terms'
     | '/thank-you'
     | '/admin/dashboard'
@@ -279,7 +287,9 @@ export interface FileRouteTypes {
     | '/center/dashboard'
     | '/center/thank-you'
     | '/centers/$centerId'
+    | '/services/$slug'
     | '/centers/'
+    | '/services/'
     | '/center/invitation/$token'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -299,7 +309,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/register-center'
     | '/reset-password'
-    | '/services'
     | '/terms'
     | '/thank-you'
     | '/admin/dashboard'
@@ -307,7 +316,9 @@ export interface FileRouteTypes {
     | '/center/dashboard'
     | '/center/thank-you'
     | '/centers/$centerId'
+    | '/services/$slug'
     | '/centers'
+    | '/services'
     | '/center/invitation/$token'
   id:
     | '__root__'
@@ -327,7 +338,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/register-center'
     | '/reset-password'
-    | '/services'
     | '/terms'
     | '/thank-you'
     | '/admin/dashboard'
@@ -335,7 +345,9 @@ export interface FileRouteTypes {
     | '/center/dashboard'
     | '/center/thank-you'
     | '/centers/$centerId'
+    | '/services/$slug'
     | '/centers/'
+    | '/services/'
     | '/center/invitation/$token'
   fileRoutesById: FileRoutesById
 }
@@ -356,7 +368,6 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   RegisterCenterRoute: typeof RegisterCenterRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
-  ServicesRoute: typeof ServicesRoute
   TermsRoute: typeof TermsRoute
   ThankYouRoute: typeof ThankYouRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
@@ -364,7 +375,9 @@ export interface RootRouteChildren {
   CenterDashboardRoute: typeof CenterDashboardRoute
   CenterThankYouRoute: typeof CenterThankYouRoute
   CentersCenterIdRoute: typeof CentersCenterIdRoute
+  ServicesSlugRoute: typeof ServicesSlugRoute
   CentersIndexRoute: typeof CentersIndexRoute
+  ServicesIndexRoute: typeof ServicesIndexRoute
   CenterInvitationTokenRoute: typeof CenterInvitationTokenRoute
 }
 
@@ -482,13 +495,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/services': {
-      id: '/services'
-      path: '/services'
-      fullPath: '/services'
-      preLoaderRoute: typeof ServicesRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/terms': {
       id: '/terms'
       path: '/terms'
@@ -545,6 +551,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CentersCenterIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/services/': {
+      id: '/services/'
+      path: '/services'
+      fullPath: '/services/'
+      preLoaderRoute: typeof ServicesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/services/$slug': {
+      id: '/services/$slug'
+      path: '/services/$slug'
+      fullPath: '/services/$slug'
+      preLoaderRoute: typeof ServicesSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/center/invitation/$token': {
       id: '/center/invitation/$token'
       path: '/center/invitation/$token'
@@ -572,7 +592,6 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   RegisterCenterRoute: RegisterCenterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
-  ServicesRoute: ServicesRoute,
   TermsRoute: TermsRoute,
   ThankYouRoute: ThankYouRoute,
   AdminDashboardRoute: AdminDashboardRoute,
@@ -580,7 +599,9 @@ const rootRouteChildren: RootRouteChildren = {
   CenterDashboardRoute: CenterDashboardRoute,
   CenterThankYouRoute: CenterThankYouRoute,
   CentersCenterIdRoute: CentersCenterIdRoute,
+  ServicesSlugRoute: ServicesSlugRoute,
   CentersIndexRoute: CentersIndexRoute,
+  ServicesIndexRoute: ServicesIndexRoute,
   CenterInvitationTokenRoute: CenterInvitationTokenRoute,
 }
 export const routeTree = rootRouteImport

@@ -24,6 +24,7 @@ import { loggablePath } from './loggable-path.ts'
 import { createPages, type PageHandler } from './pages.ts'
 import { createPublicFiles } from './public-files.ts'
 import { router as appRouter } from './router.ts'
+import { createSitemap } from './sitemap.ts'
 import { serveStaticFiles } from './static-files.ts'
 import { answerUnreadableRequests } from './unreadable-requests.ts'
 import { clientAddress } from './visitor.ts'
@@ -97,6 +98,7 @@ export async function createApp(input: {
   if (settings.demo) app.route('/dev/mail', createDevMail({ platform }))
   if (settings.demo) app.route('/demo/portraits', (await import('#server/demo/portraits.ts')).createPortraits())
   app.all('/_serverFn/*', notFound)
+  app.route('/', createSitemap({ platform }))
 
   if (!dev && !input.loadPages) app.use(await serveStaticFiles({ folder: resolve(distFolder, 'client') }))
   const pages = await createPages({ platform, router: appRouter, load: () => loadPages(), development: dev })

@@ -54,7 +54,7 @@ test.for(['/faq', '/centers', '/login'])(
   },
 )
 
-test.for(['/', '/centers', '/services'])(
+test.for(['/', '/centers', '/services', '/services/reiki', '/services/reiki?q=ana&near=pocitos'])(
   '%s is whole without JavaScript: nothing of it waits for the browser',
   async (path) => {
     const html = await (await fetch(url + path)).text()

@@ -8,8 +8,6 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-import { centersOffering } from './centers-offering.ts'
-
 export function ServicesScreen() {
   const { queries } = useApi()
   const { data } = useSuspenseQuery(queries.centers.services.queryOptions())
@@ -41,7 +39,7 @@ export function ServicesScreen() {
               <div className="min-w-0 p-4">
                 <h2 className="font-sans text-lg font-semibold tracking-normal">
                   <Anchor
-                    href={centersOffering(service.slug)}
+                    href={`/services/${service.slug}`}
                     className="rounded-control before:absolute before:inset-0 before:rounded-card before:content-[''] hover:text-action"
                   >
                     {service.name}

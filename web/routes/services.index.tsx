@@ -4,7 +4,7 @@ import { ServicesScreen } from '#web/features/services/services-screen.tsx'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
-export const Route = createFileRoute('/services')({
+export const Route = createFileRoute('/services/')({
   loader: async ({ context: { queryClient, queries } }) => {
     await queryClient.ensureQueryData(queries.centers.services.queryOptions())
   },

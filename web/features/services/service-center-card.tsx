@@ -1,0 +1,187 @@
+import { Link } from '@tanstack/react-router'
+import Globe from 'lucide-react/icons/globe'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
+
+import type { ServiceSlug } from '#contract/specialties.ts'
+import { Cover } from '#web/features/centers/cover.tsx'
+import { fullAddress } from '#web/features/centers/full-address.ts'
+import { noBookingsNow } from '#web/features/centers/no-bookings.tsx'
+import { formatDuration } from '#web/features/centers/offers.ts'
+import { formatTime, telHref } from '#web/platform/formats.ts'
+import { formatNearDay, localMoment } from '#web/platform/local-days.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { dot } from '#web/ui/dot.ts'
+import { Price } from '#web/ui/price.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+import { timeButtonClass } from '#web/ui/time-button-class.ts'
+import { VerifiedMark } from '#web/ui/verified-mark.tsx'
+
+import { ratingLabel } from './rating-label.ts'
+import type { ServiceCard } from './service-results.ts'
+
+const coverBox = 'h-32 w-full'
+
+type ServiceCenterCardProps = { center: ServiceCard; service: ServiceSlug; today: string; eager: boolean }
+
+/** A centre in the grid of a service. Its times and its price are those of the service. */
+export function ServiceCenterCard({ center, service, today, eager }: ServiceCenterCardProps) {
+  const { id, name } = center
+  const headingId = `centro-${id}`
+  return (
+    <Card as="article" padding="none" aria-labelledby={headingId} className="flex flex-col overflow-hidden">
+      <Cover coverUrl={center.coverUrl} services={[service]} eager={eager} className={coverBox} />
+      <div className="flex grow flex-col gap-4 p-4 sm:p-5">
+        <div className="grid gap-2">
+          <div className="grid gap-0.5">
+            <h3 id={headingId} className="text-lg leading-snug font-semibold">
+              <Link
+                to="/centers/$centerId"
+                params={{ centerId: id }}
+                className="rounded-control underline-offset-4 hover:text-action hover:underline"
+              >
+                {name}
+              </Link>
+            </h3>
+            {center.verified && <VerifiedMark label="Centro verificado" />}
+          </div>
+          <Rating center={center} />
+          <p className="text-pretty">{center.specialties.slice(0, 3).join(dot)}</p>
+          {center.description && <p className="line-clamp-3 text-sm text-ink-soft">{center.description}</p>}
+          <p className="flex items-start gap-1.5 text-sm text-ink-soft">
+            <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            {fullAddress(center)}
+          </p>
+          <Contact center={center} />
+        </div>
+        <div className="mt-auto grid gap-3">
+          <NextTimes center={center} today={today} />
+          <Price
+            cents={center.offer?.priceCents ?? center.priceFromCents}
+            from={!center.offer?.samePrice}
+            className="text-lg"
+          />
+          <Actions center={center} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Rating({ center }: { center: ServiceCard }) {
+  const badge = ratingLabel(center)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Stars rating={center.rating} reviewCount={center.totalReviews} compact />
+      {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+    </div>
+  )
+}
+
+/** Only addresses with http: a centre may have typed anything before there was a rule. */
+function Contact({ center: { phone, website } }: { center: ServiceCard }) {
+  const site = website && /^https?:\/\//.test(website) ? website : undefined
+  if (!phone && !site) return null
+  return (
+    <div className="flex flex-wrap gap-x-5 text-sm">
+      {phone && (
+        <a href={telHref(phone)} className="link inline-flex min-h-11 items-center gap-1.5">
+          <Phone aria-hidden="true" className="size-4" />
+          {phone}
+        </a>
+      )}
+      {site && (
+        <a
+          href={site}
+          rel="noopener nofollow ugc"
+          target="_blank"
+          className="link inline-flex min-h-11 items-center gap-1.5"
+        >
+          <Globe aria-hidden="true" className="size-4" />
+          Sitio web
+        </a>
+      )}
+    </div>
+  )
+}
+
+function NextTimes({ center, today }: { center: ServiceCard; today: string }) {
+  const { offer } = center
+  if (!center.takesBookings) return <p className="text-sm text-ink-soft">{noBookingsNow}</p>
+  if (!offer) return <p className="text-sm text-ink-soft">Consulta precios y horarios con el centro.</p>
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-sm">
+        <span className="font-semibold">{offer.name}</span>
+        <span className="text-ink-soft">{`${dot}${formatDuration(offer.durationMinutes)}`}</span>
+      </p>
+      {center.nextTimes.length === 0 && <p className="text-sm text-ink-soft">Sin horas libres en los próximos días.</p>}
+      <ul className="grid grid-cols-3 gap-2">
+        {center.nextTimes.map(({ startsAt, serviceId }) => (
+          <li key={startsAt}>
+            <Link
+              to="/book/$centerId"
+              params={{ centerId: center.id }}
+              search={{ offer: serviceId, at: startsAt }}
+              // Opening the address holds the time, so it must not be preloaded.
+              preload={false}
+              rel="nofollow"
+              className={timeButtonClass({ className: 'w-full flex-col gap-0! px-1! py-1.5 leading-tight' })}
+            >
+              <span className="text-sm font-normal">{formatNearDay({ date: localMoment(startsAt).date, today })}</span>{' '}
+              <span>{formatTime(startsAt)}</span>
+              <span className="sr-only">{`: reservar ${offer.name} en ${center.name}`}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Actions({ center: { id, name, priceFromCents, takesBookings } }: { center: ServiceCard }) {
+  const params = { centerId: id }
+  return (
+    <div className="flex gap-2 *:grow">
+      {priceFromCents !== null && takesBookings && (
+        <Button
+          size="small"
+          render={<Link to="/book/$centerId" params={params} rel="nofollow" aria-label={`Reservar en ${name}`} />}
+        >
+          Reservar
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        size="small"
+        render={<Link to="/centers/$centerId" params={params} aria-label={`Ver perfil de ${name}`} />}
+      >
+        Ver perfil
+      </Button>
+    </div>
+  )
+}
+
+/** The card's shape while the results load. */
+export function ServiceCenterCardSkeleton() {
+  return (
+    <Card padding="none" className="overflow-hidden">
+      <Skeleton className={coverBox} />
+      <div className="grid gap-2.5 p-4 sm:p-5">
+        <Skeleton className="h-6 w-3/4" />
+        <Skeleton className="h-4 w-1/2" />
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-4 w-2/3" />
+        <div className="mt-4 grid grid-cols-3 gap-2">
+          <Skeleton className="h-13" />
+          <Skeleton className="h-13" />
+          <Skeleton className="h-13" />
+        </div>
+        <Skeleton className="h-9 w-full" />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { CenterCard } from '#contract/centers.ts'
+import { centersPerPage } from '#contract/search.ts'
+import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ApiTools } from '#web/platform/api.ts'
+
+import { pageSlices } from './page-slices.ts'
+import { locationRadiusKm, type ServiceSearch } from './service-search.ts'
+
+const servicePageSize = 9
+
+/** What a card shows. The page's HTML carries these values a second time, for hydration. */
+export type ServiceCard = Pick<
+  CenterCard,
+  | 'id'
+  | 'name'
+  | 'verified'
+  | 'rating'
+  | 'totalReviews'
+  | 'specialties'
+  | 'servicesCount'
+  | 'description'
+  | 'address'
+  | 'neighborhood'
+  | 'department'
+  | 'coverUrl'
+  | 'phone'
+  | 'website'
+  | 'priceFromCents'
+  | 'takesBookings'
+  | 'offer'
+> & { nextTimes: Pick<CenterCard['nextTimes'][number], 'serviceId' | 'startsAt'>[] }
+
+export type ServiceResults = { items: ServiceCard[]; total: number; page: number; pages: number }
+
+/** The centres that offer a service, nine per page. The API's pages are longer, so a page may need two of them. */
+export function serviceResults({
+  api,
+  queries,
+  service,
+  search: { q, near, page: pageText },
+}: ApiTools & { service: ServiceSlug; search: ServiceSearch }) {
+  const page = Number(pageText ?? 1)
+  const place = near ? { near, radiusKm: locationRadiusKm } : {}
+  return queryOptions({
+    queryKey: [...queries.centers.search.key(), 'service', service, { q, near, page }],
+    queryFn: async ({ signal }): Promise<ServiceResults> => {
+      const { requests, offset } = pageSlices({ page, perPage: servicePageSize, perRequest: centersPerPage })
+      const results = await Promise.all(
+        requests.map((request) =>
+          api.centers.search({ service, ...(q && { q }), ...place, page: request }, { signal }),
+        ),
+      )
+      const total = results[0]?.total ?? 0
+      const items = results.flatMap((result) => result.items).slice(offset, offset + servicePageSize)
+      return { items: items.map(toServiceCard), total, page, pages: Math.ceil(total / servicePageSize) }
+    },
+  })
+}
+
+function toServiceCard(center: CenterCard): ServiceCard {
+  return {
+    id: center.id,
+    name: center.name,
+    verified: center.verified,
+    rating: center.rating,
+    totalReviews: center.totalReviews,
+    specialties: center.specialties,
+    servicesCount: center.servicesCount,
+    description: center.description,
+    address: center.address,
+    neighborhood: center.neighborhood,
+    department: center.department,
+    coverUrl: center.coverUrl,
+    phone: center.phone,
+    website: center.website,
+    priceFromCents: center.priceFromCents,
+    takesBookings: center.takesBookings,
+    offer: center.offer,
+    nextTimes: center.nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })),
+  }
+}

@@ -1,0 +1,31 @@
+import { pageHead } from '#web/platform/page-head.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+export function UnknownService() {
+  return (
+    <Page className="py-12">
+      <EmptyState
+        heading="h1"
+        title="Servicio no encontrado"
+        action={
+          <Anchor href="/services" className={buttonClass()}>
+            Volver a los servicios
+          </Anchor>
+        }
+      >
+        Puede que el enlace esté incompleto. Mira los trece servicios y elige el tuyo.
+      </EmptyState>
+    </Page>
+  )
+}
+
+export function unknownServiceHead() {
+  return pageHead({
+    title: 'Servicio no encontrado',
+    description: 'Este servicio no está en nuestro catálogo.',
+    indexed: false,
+  })
+}

@@ -1,0 +1,46 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+
+import { serviceSlugs } from '#contract/specialties.ts'
+import { serviceResults } from '#web/features/services/service-results.ts'
+import { ServiceScreen } from '#web/features/services/service-screen.tsx'
+import { parseServiceSearch } from '#web/features/services/service-search.ts'
+import { UnknownService, unknownServiceHead } from '#web/features/services/unknown-service.tsx'
+import { localToday } from '#web/platform/local-days.ts'
+import { cachedFor } from '#web/platform/page-cache.ts'
+import { pageHead } from '#web/platform/page-head.ts'
+import { oneOf } from '#web/platform/search-params.ts'
+
+export const Route = createFileRoute('/services/$slug')({
+  validateSearch: parseServiceSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, api, queries }, params, deps: search }) => {
+    const slug = oneOf(serviceSlugs, params.slug)
+    if (!slug) throw notFound()
+    const results = Promise.all([
+      queryClient.prefetchQuery(serviceResults({ api, queries, service: slug, search })),
+      queryClient.prefetchQuery(serviceResults({ api, queries, service: slug, search: {} })),
+    ])
+    const { items } = await queryClient.ensureQueryData(queries.centers.services.queryOptions())
+    const service = items.find((item) => item.slug === slug)
+    if (!service) throw notFound()
+    // In the browser the address changes immediately, and skeletons hold the place of the results.
+    if (import.meta.env.SSR) await results
+    return { service, today: localToday() }
+  },
+  headers: cachedFor(30, parseServiceSearch),
+  head: ({ loaderData }) => {
+    if (!loaderData) return unknownServiceHead()
+    const { service } = loaderData
+    return pageHead({
+      title: `${service.name} en Uruguay`,
+      description: `${service.summary} Compara centros y profesionales de ${service.name.toLocaleLowerCase('es')}, con precios, reseñas y horas libres.`,
+    })
+  },
+  component: ServicePage,
+  notFoundComponent: UnknownService,
+})
+
+function ServicePage() {
+  const { service, today } = Route.useLoaderData()
+  return <ServiceScreen service={service} search={Route.useSearch()} today={today} />
+}

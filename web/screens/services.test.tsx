@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { serviceSlugs } from '#contract/specialties.ts'
+import { buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
+
+import { expectAccessible, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+
+async function buildOffering(name: string, center: { neighborhood?: string; address?: string } = {}) {
+  const { centerId } = await buildCenter(platform, { name, ...center })
+  const { professionalId } = await buildProfessional(platform, { centerId })
+  await buildService(platform, { centerId, professionalId, serviceType: 'osteopatia', name: 'Sesión' })
+  return centerId
+}
+
+const cardNames = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
+
+test('each of the 13 services in the catalogue links to its own page', async () => {
+  await open('/services')
+  await screen.findByRole('heading', { level: 1, name: 'Servicios' })
+  for (const slug of serviceSlugs) expect(document.querySelector(`a[href="/services/${slug}"]`), slug).not.toBeNull()
+})
+
+test('an unknown service says so, with a link back to the services', async () => {
+  await open('/services/telepatia')
+  await screen.findByRole('heading', { level: 1, name: 'Servicio no encontrado' })
+  screen.getByRole('link', { name: 'Volver a los servicios' })
+  await expectAccessible()
+})
+
+test('ten centres fill a page of nine and a second page, and filters go back to the first page', async () => {
+  const ids: string[] = []
+  for (let n = 1; n <= 9; n++) ids.push(await buildOffering(`Osteo Parque ${n}`))
+  await buildOffering('Vértebra', { neighborhood: 'Ciudad Vieja', address: 'Sarandí 500' })
+  await buildService(platform, { serviceType: 'nutricion' })
+  await sql`update center_profiles set rating = 4.6, total_reviews = 20 where id = ${ids[4] ?? ''}`.execute(platform.db)
+
+  const user = await open('/services/osteopatia?page=2')
+  await screen.findByText('10 centros')
+  expect(cardNames()).toHaveLength(1)
+  await user.click(screen.getByRole('link', { name: 'Página 1' }))
+  await waitFor(() => expect(cardNames()).toHaveLength(9))
+  expect(location.search).toBe('')
+  const recommended = screen.getByRole('region', { name: 'Recomendados' })
+  expect(within(recommended).getAllByRole('listitem')).toHaveLength(1)
+  within(recommended).getByRole('link', { name: 'Osteo Parque 5' })
+  const best = screen.getByRole('article', { name: 'Osteo Parque 5' })
+  within(best).getByText('Excelente')
+  within(best).getByRole('link', { name: 'Reservar en Osteo Parque 5' })
+  within(best).getByRole('link', { name: 'Ver perfil de Osteo Parque 5' })
+  await expectAccessible()
+
+  await open('/services/osteopatia?page=2')
+  await screen.findByText('10 centros')
+  const next = await open('/services/osteopatia?page=2')
+  await next.selectOptions(await screen.findByLabelText('Ubicación'), 'Ciudad Vieja')
+  await press(next, 'Filtrar')
+  await screen.findByText(/a menos de 2 km de Ciudad Vieja/)
+  expect(cardNames()).toEqual(['Vértebra'])
+  expect(location.search).toBe('?near=ciudad-vieja')
+
+  await open('/services/osteopatia?q=v%C3%A9rtebra')
+  await screen.findByText(/con «vértebra»/)
+  expect(cardNames()).toEqual(['Vértebra'])
+})
+
+test('a search without results offers to clear the filters, and a page beyond the last one leads to the first', async () => {
+  await open('/services/osteopatia?q=zzzzqqq')
+  await screen.findByRole('heading', { name: 'No se encontraron centros' })
+  expect(screen.getAllByRole('link', { name: 'Limpiar filtros' }).length).toBeGreaterThan(0)
+  await open('/services/osteopatia?page=7')
+  await screen.findByRole('link', { name: 'Ver la primera página' })
+  await expectAccessible()
+})
