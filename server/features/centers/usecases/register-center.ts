@@ -37,7 +37,7 @@ type Registration = {
   form: CenterRegistrationForm
   uploads: Uploads
   captchaToken: string
-  /** The visitor's. */
+  /** The visitor's network address. */
   address: string
   /** Only in tests: verifies captchas in place of the provider's address. */
   captchaUrl?: string
@@ -59,8 +59,8 @@ export async function registerCenter(
   if (readSpecialties(typed.personalInfo.specialties).length === 0) {
     throw failField('form.personalInfo.specialties', missingSpecialties)
   }
-  // After the errors that the person can correct, because a captcha can be verified only once.
-  await requirePerson(platform, options)
+  // After the errors that the visitor can correct, because a captcha can be verified only once.
+  await requireSolvedCaptcha(platform, options)
   await countRequest({ platform, limit: 'signUpOfAccount', key: email })
   const { requireEmailConfirmation } = platform.settings
   // Only saves work: the insert of the account checks again. Where confirmation is required, the response must
@@ -75,38 +75,38 @@ export async function registerCenter(
   const { address, neighborhood, department } = form.centerInfo
   const coordinates = await locateAddress(platform, { address, neighborhood: neighborhood || null, department })
   const { photo, logo, certification } = kept
-  const insert = (input: { email: string; isRehearsal: boolean }) =>
+  const insert = (input: { email: string; isDryRun: boolean }) =>
     keepFiles({
       files: platform.files,
       written: [...(photo?.files ?? []), ...(logo?.files ?? []), ...(certification ? [certification.file] : [])],
       commit: () =>
         platform.db.transaction().execute(async (tx) => {
           const centerId = await insertAll(tx, { platform, form, passwordHash, coordinates, ...kept, ...input })
-          if (input.isRehearsal) throw new RehearsedError(centerId)
+          if (input.isDryRun) throw new DryRunError(centerId)
           return centerId
         }),
     })
   try {
-    const isRehearsal = requireEmailConfirmation && (await findUser(platform.db, { email })) !== undefined
-    const centerId = await insert({ email: isRehearsal ? `${newId()}@rehearsal.invalid` : email, isRehearsal })
+    const isDryRun = requireEmailConfirmation && (await findUser(platform.db, { email })) !== undefined
+    const centerId = await insert({ email: isDryRun ? `${newId()}@rehearsal.invalid` : email, isDryRun })
     return { centerId, needsConfirmation: requireEmailConfirmation }
   } catch (error) {
     // The second of two simultaneous registrations finds the address taken only here.
     const isTaken = error instanceof ORPCError && error.code === 'centers.email_taken'
-    if (!requireEmailConfirmation || !(isTaken || error instanceof RehearsedError)) throw error
-    await signUpBeside(platform, { email, passwordHash, metadata: metadataOfRegistration(form) })
-    return { centerId: error instanceof RehearsedError ? error.centerId : newId(), needsConfirmation: true }
+    if (!requireEmailConfirmation || !(isTaken || error instanceof DryRunError)) throw error
+    await mailSignUpLink(platform, { email, passwordHash, metadata: metadataOfRegistration(form) })
+    return { centerId: error instanceof DryRunError ? error.centerId : newId(), needsConfirmation: true }
   }
 }
 
 /**
- * Thrown to undo a registration with an address that has an account already: it did the same work, took the same time and can
- * fail for the same reasons as any other, so its response tells nothing about the address.
+ * Thrown to roll back a registration with an address that has an account already. The dry run does the same work, takes the
+ * same time and can fail for the same reasons, so the response reveals nothing about the address.
  */
-class RehearsedError extends Error {
+class DryRunError extends Error {
   readonly centerId: string
   constructor(centerId: string) {
-    super('a registration was rehearsed')
+    super('the dry run of a registration ended')
     this.centerId = centerId
   }
 }
@@ -115,7 +115,7 @@ class RehearsedError extends Error {
  * As a sign-up with the address of an unconfirmed account: its owner gets a link that confirms this registration, without
  * its files and services, which only an account can keep. A confirmed account gets nothing.
  */
-async function signUpBeside(
+async function mailSignUpLink(
   platform: Platform,
   { email, passwordHash, metadata }: { email: string; passwordHash: string; metadata: Metadata },
 ): Promise<void> {
@@ -203,7 +203,7 @@ async function readPicture({
 }
 
 /** Maps the authentication service's error to the contract's. */
-async function requirePerson(platform: Platform, { captchaUrl, captchaToken }: Registration): Promise<void> {
+async function requireSolvedCaptcha(platform: Platform, { captchaUrl, captchaToken }: Registration): Promise<void> {
   try {
     await requireCaptcha({ platform, captchaUrl, token: captchaToken })
   } catch (error) {
