@@ -36,7 +36,10 @@ export function checkSessionLink({
   return openUserId === undefined || openUserId === arriving.sub ? 'accept' : { askToReplace: arriving.email }
 }
 
-/** Whether the client may take the tokens in this page's address. Refused tokens are removed, so that no other code takes them. */
+/**
+ * Whether the client may take the tokens in this page's address. Refused tokens are removed, so that no other code takes
+ * them.
+ */
 export function acceptsSessionOf({
   params,
   openUserId,
@@ -84,8 +87,8 @@ export const declinedLinkMessage =
  * Whether the service itself redirected here with this outcome of a mailed link or of another provider:
  * `halfway`, or an error code. An attacker can write an address with a false alarm. Returns true once.
  */
-export function isServiceOutcome(word: string): boolean {
-  return word !== '' && takeProof() === word
+export function isServiceOutcome(code: string): boolean {
+  return code !== '' && takeProof() === code
 }
 
 /** The cookie is used once, like the link. */

@@ -11,7 +11,10 @@ import { type ToastOptions, toast } from '#web/ui/toast.ts'
 import { setNoticeSpace } from './notice-space.ts'
 import { blockedReason, type LinkOutcome } from './read-link-outcome.ts'
 
-/** A mailed link opens a page of this site with its outcome in the fragment. Shows the outcome and removes it from the address. */
+/**
+ * A mailed link opens a page of this site with its outcome in the fragment. Shows the outcome and removes it from the
+ * address.
+ */
 export function LinkOutcomeNotice({ outcome }: { outcome: LinkOutcome | undefined }) {
   const [failed, setFailed] = useState<{ reason: string | undefined }>()
 
@@ -37,7 +40,7 @@ const toasts: Record<Exclude<LinkOutcome['kind'], 'failed'>, ToastOptions> = {
     description: 'Abre también el enlace que enviamos a tu otro correo.',
     durationMs: 8000,
   },
-  unserved: {
+  unavailable: {
     kind: 'destructive',
     title: 'Error',
     description: 'No pudimos abrir el enlace. Vuelve a usarlo en unos minutos.',
@@ -52,7 +55,7 @@ async function showOutcome(outcome: LinkOutcome): Promise<{ reason: string | und
   const { declinedLinkMessage, isServiceOutcome, sessionLinkRejection } = await import('#web/platform/session-link.ts')
   const { kind } = outcome
   const rejection = sessionLinkRejection()
-  if (kind === 'confirmed' ? rejection === 'refused' : !isServiceOutcome(outcome.word)) return undefined
+  if (kind === 'confirmed' ? rejection === 'refused' : !isServiceOutcome(outcome.code)) return undefined
   if (rejection === 'declined') toast({ title: 'Sigues en tu cuenta', description: declinedLinkMessage })
   else if (kind === 'failed') return { reason: blockedReason(outcome) }
   else toast(toasts[kind])

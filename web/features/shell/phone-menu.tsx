@@ -9,7 +9,10 @@ import { mainDestinations } from './navigation.ts'
 
 const row = 'flex min-h-12 items-center rounded-control px-3 text-lg font-medium hover:bg-action-soft hover:text-action'
 
-/** Native details, so that the menu opens before JavaScript. With it, it also closes by Escape, a press elsewhere, or a choice. */
+/**
+ * Native details, so that the menu opens before JavaScript. With it, it also closes by Escape, a press elsewhere, or a
+ * choice.
+ */
 export function PhoneMenu() {
   const details = useRef<HTMLDetailsElement>(null)
   const session = useSession()

@@ -14,9 +14,9 @@ test.each([
   [expired, 'failed', 'otp_expired'],
   [blocked, 'failed', 'user_banned'],
   ['#error=x', 'failed', ''],
-  ['#error=server_error&error_code=unexpected_failure', 'unserved', 'unexpected_failure'],
-])('%s has the outcome %s with the code %s', (fragment, kind, word) => {
-  expect(readLinkOutcome(fragment)).toMatchObject({ kind, word })
+  ['#error=server_error&error_code=unexpected_failure', 'unavailable', 'unexpected_failure'],
+])('%s has the outcome %s with the code %s', (fragment, kind, code) => {
+  expect(readLinkOutcome(fragment)).toMatchObject({ kind, code })
 })
 
 test.each(['#access_token=a&refresh_token=b&type=recovery', '#resenas', ''])(
@@ -27,7 +27,7 @@ test.each(['#access_token=a&refresh_token=b&type=recovery', '#resenas', ''])(
 )
 
 test('a link of a closed account states the reason in Spanish, and no other link does', () => {
-  const sentenceOf = (fragment: string) => blockedReason(readLinkOutcome(fragment) ?? { kind: 'failed', word: '' })
+  const sentenceOf = (fragment: string) => blockedReason(readLinkOutcome(fragment) ?? { kind: 'failed', code: '' })
   expect(sentenceOf(blocked)).toMatch(/^Tu cuenta está cerrada\. Motivo: Datos falsos\. /)
   expect(sentenceOf(expired)).toBeUndefined()
 })
