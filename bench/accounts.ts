@@ -13,7 +13,7 @@ export async function benchAccounts(): Promise<void> {
     const [places] = (await once(server, 'message')) as [BenchPlaces]
     await benchTiming(places)
     await benchHealth(places)
-    await benchSignIns({ places, bareRate: () => askForBareRate(server) })
+    await benchSignIns({ places, bareRate: () => requestBareRate(server) })
     await benchTokenChecks(places)
   } finally {
     server.disconnect()
@@ -30,7 +30,7 @@ async function benchTiming(places: BenchPlaces): Promise<void> {
     const took = async (email: string) => {
       const sent = performance.now()
       const status = await signIn({ connection, email, password: 'not-the-password', visitor: index })
-      if (status !== 400) throw new Error(`a wrong password answered ${status}`)
+      if (status !== 400) throw new Error(`a wrong password got ${status}`)
       return performance.now() - sent
     }
     const pair = [() => took(places.emails[index] ?? ''), () => took(`unknown-${index}@example.uy`)] as const
@@ -61,7 +61,7 @@ async function benchHealth(places: BenchPlaces): Promise<void> {
     origin,
     connections: 50,
     count: 300,
-    work: (connection, index) => signInRightly({ connection, places, index }),
+    work: (connection, index) => signInSuccessfully({ connection, places, index }),
   }).then(() => {
     over = true
   })
@@ -106,7 +106,7 @@ async function benchSignIns({
     origin: places.origin,
     connections,
     count,
-    work: (connection, index) => signInRightly({ connection, places, index }),
+    work: (connection, index) => signInSuccessfully({ connection, places, index }),
   })
   const rate = count / ((performance.now() - started) / 1000)
   // Before and after, because the machine's other load changes.
@@ -125,7 +125,7 @@ async function benchTokenChecks(places: BenchPlaces): Promise<void> {
       async work(connection, index) {
         const authorization = `Bearer ${places.tokens[index % places.tokens.length] ?? ''}`
         const { status } = await connection.send({ method: 'GET', path: '/api/v1/me', headers: { authorization } })
-        if (status !== 200) throw new Error(`/me answered ${status}`)
+        if (status !== 200) throw new Error(`/me got ${status}`)
       },
     })
     return count / ((performance.now() - started) / 1000)
@@ -146,7 +146,7 @@ async function benchTokenChecks(places: BenchPlaces): Promise<void> {
   claim(places.tokens.length === 50, 'the tokens are of 50 different sessions')
 }
 
-async function signInRightly({
+async function signInSuccessfully({
   places,
   index,
   connection,
@@ -158,7 +158,7 @@ async function signInRightly({
   const { emails, password } = places
   const email = emails[index % emails.length] ?? ''
   const status = await signIn({ connection, email, password, visitor: index })
-  if (status !== 200) throw new Error(`a sign-in answered ${status}`)
+  if (status !== 200) throw new Error(`a sign-in got ${status}`)
 }
 
 type SignIn = { connection: Connection; email: string; password: string; visitor: number }
@@ -204,7 +204,7 @@ function figuresOf(samples: readonly number[]): Record<string, string> {
   return { p50: p(0.5), p99: p(0.99) }
 }
 
-async function askForBareRate(server: ReturnType<typeof fork>): Promise<number> {
+async function requestBareRate(server: ReturnType<typeof fork>): Promise<number> {
   server.send('bare argon2')
   const [rate] = (await once(server, 'message')) as [number]
   return rate

@@ -14,7 +14,10 @@ type Statement = { name?: string; text: string; values: readonly unknown[] }
 const samples = 400
 const explained = 25
 
-/** The same week, alternately in a database and in one with a tenth of its rows; and of a centre with a tenth of the appointments. */
+/**
+ * The same week, alternately in a database and in one with a tenth of its rows; and of a centre with a tenth of the
+ * appointments.
+ */
 export async function compareWeeks({
   monday,
   full,
@@ -65,7 +68,7 @@ export async function compareWeeks({
   report('all rows beside a tenth', {
     'p50 ratio': (median(times.full) / median(times.tenth)).toFixed(2),
     "PostgreSQL's own": (own('full') / own('tenth')).toFixed(2),
-    'asked for': '1.50',
+    limit: '1.50',
   })
 }
 
@@ -73,12 +76,12 @@ type Cost = { ms: number; pages: number }
 
 function weekOf({ pool, centerId, monday }: Center & { pool: pg.Pool; monday: string }) {
   let statements: Statement[] = []
-  const heard = hearing({ pool, onPrepared: (statement) => void statements.push(statement) })
+  const observed = observePool({ pool, onPrepared: (statement) => void statements.push(statement) })
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void statements.push({ text: query.sql, values: query.parameters }),
   })
-  const platform = benchPlatform({ db, pool: heard })
+  const platform = benchPlatform({ db, pool: observed })
   const member: Member = { userId: centerId, centerId, role: 'owner', professionalId: null }
   /** @returns the number of appointments in the response */
   async function read(): Promise<number> {
@@ -104,7 +107,7 @@ function weekOf({ pool, centerId, monday }: Center & { pool: pg.Pool; monday: st
 }
 
 /** The pool reports named statements; Kysely reports the others. */
-function hearing({ pool, onPrepared }: { pool: pg.Pool; onPrepared: (statement: Statement) => void }): pg.Pool {
+function observePool({ pool, onPrepared }: { pool: pg.Pool; onPrepared: (statement: Statement) => void }): pg.Pool {
   return new Proxy(pool, {
     get(target, key) {
       if (key !== 'query') return Reflect.get(target, key, target)

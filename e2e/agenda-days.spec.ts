@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 
 import {
-  agendaIsThere,
-  askAgenda,
   bookGuest,
   card,
   clockOf,
   dayFromNow,
+  expectAgenda,
+  fetchAgenda,
   freeDay,
   localDay,
   newName,
@@ -22,7 +22,7 @@ test('a receptionist moves a whole day after a preview, and cancels another one'
   const names = [newName('Delia'), newName('Omar')]
   const dialog = page.getByRole('dialog')
   await page.goto(`/center/dashboard?seccion=agenda&fecha=${date}&profesional=${professional.id}`)
-  await agendaIsThere(page)
+  await expectAgenda(page)
   for (const [index, name] of names.entries()) {
     const time = clockOf(opensAt + index * service.durationMinutes)
     await bookGuest(page, { name, phone: newPhone(), serviceId: service.id, date, time })
@@ -55,7 +55,7 @@ test('a receptionist moves a whole day after a preview, and cancels another one'
   await expect(card(page, names[0] ?? '')).toBeHidden()
 
   await page.goto(`/center/dashboard?seccion=agenda&fecha=${inWeeks(1)}&profesional=${professional.id}`)
-  await agendaIsThere(page)
+  await expectAgenda(page)
   for (const name of names) await expect(card(page, name)).toBeVisible()
   await page.getByRole('button', { name: 'Cancelar el día…' }).click()
   await expect(dialog.getByText('Se cancelan 2 citas.')).toBeVisible()
@@ -77,7 +77,7 @@ test('a receptionist moves a whole day after a preview, and cancels another one'
   await call.getByRole('checkbox').check()
   await expectAccessible(page)
   await page.reload()
-  await agendaIsThere(page)
+  await expectAgenda(page)
   await page.getByRole('button', { name: /llamadas? pendientes?$/ }).click()
   await expect(call.getByRole('checkbox')).toBeChecked()
   await dialog.getByRole('button', { name: 'Listo' }).click()
@@ -89,7 +89,7 @@ test('the printed day is a list for each professional', async ({ page, openAgend
   const name = newName('Perla')
   const phone = newPhone()
   await page.goto(`/center/dashboard?seccion=agenda&fecha=${date}&profesional=${professional.id}`)
-  await agendaIsThere(page)
+  await expectAgenda(page)
   await bookGuest(page, { name, phone, serviceId: service.id, date, time: clockOf(opensAt) })
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
@@ -113,7 +113,7 @@ test('the printed day is a list for each professional', async ({ page, openAgend
 test('a week that fails to load shows an error and can be retried', async ({ page, openAgenda }) => {
   await openAgenda()
   await expect
-    .poll(async () => (await askAgenda(page, { from: dayFromNow(0) })).professionals.length)
+    .poll(async () => (await fetchAgenda(page, { from: dayFromNow(0) })).professionals.length)
     .toBeGreaterThan(0)
   await page.route('**/agenda?*', (route) => route.abort())
   await page.goto(`/center/dashboard?seccion=agenda&fecha=${dayFromNow(200)}`)
@@ -123,5 +123,5 @@ test('a week that fails to load shows an error and can be retried', async ({ pag
   await page.getByRole('button', { name: /Reintentar|Intentar/ }).focus()
   await page.unroute('**/agenda?*')
   await page.keyboard.press('Enter')
-  await agendaIsThere(page)
+  await expectAgenda(page)
 })

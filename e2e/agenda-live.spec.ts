@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-import { agendaIsThere, test } from './agenda-page.ts'
+import { expectAgenda, test } from './agenda-page.ts'
 import { bookingSteps, clock } from './booking-page.ts'
 import { expectAccessible } from './fixtures.ts'
 
@@ -33,7 +33,7 @@ test('a time that a visitor holds in another browser appears within a second', a
   const day = await when.getByRole('radio', { checked: true }).inputValue()
   const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/live'))
   await page.goto(`/center/dashboard?seccion=agenda&vista=semana&profesional=todos&fecha=${day}`)
-  await agendaIsThere(page)
+  await expectAgenda(page)
   expect((await listening).status()).toBe(200)
   const held = page.locator('[data-cell]').filter({ hasText: 'Alguien está reservando' })
   const before = await held.count()

@@ -17,12 +17,12 @@ export const test = base.extend<AgendaFixtures>({
   openAgenda: async ({ page, openDesk }, provide) => {
     await provide(async (query) => {
       await openDesk('agenda', query)
-      await agendaIsThere(page)
+      await expectAgenda(page)
     })
   },
 })
 
-export async function agendaIsThere(page: Page): Promise<void> {
+export async function expectAgenda(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: 'Agenda' })).toBeVisible()
   await expect(page.locator('h3 + p').first()).toHaveText(/citas?/)
   await expect(page.getByText('Cargando la agenda')).toBeHidden()
@@ -34,7 +34,7 @@ export function dayFromNow(days: number): string {
 }
 
 /** The API's response for the user who is signed in on the page. */
-export async function askAgenda(page: Page, { from, days = 1 }: { from: string; days?: number }): Promise<Agenda> {
+export async function fetchAgenda(page: Page, { from, days = 1 }: { from: string; days?: number }): Promise<Agenda> {
   return await page.evaluate(
     async ({ query }) => {
       const stored = JSON.parse(localStorage.getItem('senda.session') ?? '{}') as { access_token?: string }
@@ -54,8 +54,8 @@ export async function askAgenda(page: Page, { from, days = 1 }: { from: string; 
 export async function freeDay(page: Page, { weeks }: { weeks: number }) {
   const first = weeks * 7 + (base.info().project.name === 'phone' ? 35 : 0)
   const [agenda, after] = [
-    await askAgenda(page, { from: dayFromNow(first), days: 7 }),
-    await askAgenda(page, { from: dayFromNow(first + 7), days: 7 }),
+    await fetchAgenda(page, { from: dayFromNow(first), days: 7 }),
+    await fetchAgenda(page, { from: dayFromNow(first + 7), days: 7 }),
   ]
   for (const professional of agenda.professionals) {
     const { id, hours, services } = professional

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 
 import {
-  agendaIsThere,
   card,
   clockOf,
   dayFromNow,
   enterGuest,
+  expectAgenda,
   freeDay,
   newName,
   newPhone,
@@ -40,13 +40,13 @@ test('the agenda shows the day and the week, and keeps its state in the URL', as
   await expect(page.getByText('Cargando…')).toBeVisible()
   await expectAccessible(page)
   letGo()
-  await agendaIsThere(page)
+  await expectAgenda(page)
   await page.getByRole('button', { name: 'Hoy', exact: true }).click()
   await expect(heading).toHaveText(today ?? '')
 
   await page.getByRole('button', { name: 'Semana', exact: true }).click()
   await expect(page).toHaveURL(/vista=semana/)
-  await agendaIsThere(page)
+  await expectAgenda(page)
   await expect(heading).toHaveText(/^\d+( de \p{L}+)? al \d+ de \p{L}+$/u)
   await expectAccessible(page)
   const select = page.getByRole('combobox', { name: 'Profesional', exact: true })
@@ -57,13 +57,13 @@ test('the agenda shows the day and the week, and keeps its state in the URL', as
   if (!isMobile) await expect(page.getByRole('grid').getByRole('columnheader')).toHaveCount(8)
 
   await page.reload()
-  await agendaIsThere(page)
+  await expectAgenda(page)
   await expect(select).toHaveValue(one ?? '')
   await expect(page.getByRole('button', { name: 'Semana', exact: true })).toHaveAttribute('aria-pressed', 'true')
 
   // Even with an invalid URL, the agenda appears.
   await page.goto('/center/dashboard?seccion=agenda&fecha=2026-02-30&vista=%5B%5D&profesional=%3Cb%3E')
-  await agendaIsThere(page)
+  await expectAgenda(page)
   await expect(heading).toHaveText(today ?? '')
 })
 
@@ -76,7 +76,7 @@ test('the receptionist books a caller, moves the appointment, and cancels it wit
   const name = newName('Rosario')
   const phone = newPhone()
   await page.goto(`/center/dashboard?seccion=agenda&fecha=${date}&profesional=${professional.id}`)
-  await agendaIsThere(page)
+  await expectAgenda(page)
   const dialog = page.getByRole('dialog')
 
   await test.step('a click on a free time fills in its day and hour', async () => {
@@ -149,14 +149,14 @@ test('the receptionist books a caller, moves the appointment, and cancels it wit
 })
 
 test.describe('on a wide screen', () => {
-  test.skip(({ isMobile }) => isMobile, 'where there is a keyboard')
+  test.skip(({ isMobile }) => isMobile, 'a phone has no keyboard')
 
   test('with the keyboard alone, the receptionist books a caller in a few keystrokes', async ({ page, openAgenda }) => {
     await openAgenda()
     const { date, professional, service, opensAt } = await freeDay(page, { weeks: 6 })
     const name = newName('Nelly')
     await page.goto(`/center/dashboard?seccion=agenda&fecha=${date}&profesional=${professional.id}`)
-    await agendaIsThere(page)
+    await expectAgenda(page)
     const dialog = page.getByRole('dialog')
     const grid = page.getByRole('grid')
 

@@ -46,7 +46,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const problems = listenForProblems(context)
       await provide(undefined)
       const unexpected = problems.filter((problem) => !provokes?.test(problem))
-      expect(unexpected, 'said by the browser').toEqual([])
+      expect(unexpected, 'reported by the browser').toEqual([])
     },
     { auto: true },
   ],
@@ -60,7 +60,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return await context.newPage()
     })
     for (const context of contexts) await context.close()
-    expect(problems.flat(), 'said by the browser').toEqual([])
+    expect(problems.flat(), 'reported by the browser').toEqual([])
   },
   deskSession: [
     async ({ playwright }, provide, { project }) => {
@@ -121,7 +121,7 @@ export async function whenInteractive(page: Page): Promise<void> {
   })
 }
 
-/** The browser treats each evaluation of a test as a user gesture; from here on only keys and pointers count. */
+/** The browser counts each evaluation of a test as a user gesture. From here on, only keys and pointers count. */
 export async function countOnlyRealPresses(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const activation = { hasBeenActive: false }

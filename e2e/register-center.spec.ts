@@ -121,7 +121,7 @@ test('a centre registers in six steps with all fields, and sees its dashboard', 
 })
 
 test('a centre registers with the keyboard alone and only the required fields', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keyboard to walk with')
+  test.skip(isMobile, 'a phone has no keyboard for moving the focus')
   test.slow()
   const center = newCenter()
   const type = async (label: string | RegExp, text: string) => {

@@ -33,7 +33,7 @@ async function signUpAndConfirm(page: Page, person: Person): Promise<void> {
 }
 
 for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readonly ProviderName[]) {
-  test(`who cancels at ${provider} is told so above the form, and nothing else changes`, async ({ page }) => {
+  test(`a visitor who cancels at ${provider} reads so above the form, and nothing else changes`, async ({ page }) => {
     await page.goto('/login?next=%2Faccount')
     await startOAuth(page, provider)
     await page.getByRole('button', { name: 'Cancelar' }).click()

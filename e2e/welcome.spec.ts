@@ -4,8 +4,8 @@ import { countOnlyRealPresses, test, whenInteractive } from './fixtures.ts'
 
 const welcomeOf = (page: Page) => page.getByRole('dialog', { name: 'Te damos la bienvenida a Senda' })
 
-/** Longer than the delay of the welcome. */
-async function passWaitingTime(page: Page): Promise<void> {
+/** Waits longer than the delay of the welcome, and expects that it stayed closed. */
+async function expectNoWelcome(page: Page): Promise<void> {
   await whenInteractive(page)
   await page.clock.runFor(10_000)
   await expect(welcomeOf(page)).toBeHidden()
@@ -37,7 +37,7 @@ for (const { sign, act } of [
     await page.goto('/')
     await whenInteractive(page)
     await act(page)
-    await passWaitingTime(page)
+    await expectNoWelcome(page)
   })
 
   test(`the welcome stays away from a visitor who ${sign} before the page is hydrated`, async ({ page }) => {
@@ -52,7 +52,7 @@ for (const { sign, act } of [
     await act(page)
     if (sign === 'scrolls') await page.waitForFunction(() => scrollY > 0)
     begun.resolve()
-    await passWaitingTime(page)
+    await expectNoWelcome(page)
   })
 }
 

@@ -43,7 +43,7 @@ export async function buildWholePerson(platform: Platform, { tag, password }: { 
     address: texts.address,
   })
   if (userId === undefined) throw new Error('the address is taken')
-  await moveOn(platform, { userId, from: texts.formerEmail, to: texts.email })
+  await changeAddress(platform, { userId, from: texts.formerEmail, to: texts.email })
   const sessionId = await addSignInMethods(platform, { userId, texts, now })
   await platform.db
     .updateTable('profiles')
@@ -138,7 +138,7 @@ async function addPastAppointments(
 export type WholePerson = Awaited<ReturnType<typeof buildWholePerson>>
 
 /** Gives the account a former address, which received a mail. */
-async function moveOn(
+async function changeAddress(
   platform: Platform,
   { from, userId, to }: { userId: string; from: string; to: string },
 ): Promise<void> {
