@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 export type CardProps = ComponentProps<'div'> & {
   /** The element to render: an article in a list of results, a section with a heading. */
   as?: 'div' | 'article' | 'section' | 'li'
-  /** plain: a panel with a line. sunken: in the ground. floating: above the page. */
+  /** plain: a panel with a border. sunken: a sand background without a border. floating: a panel with a shadow. */
   look?: 'plain' | 'sunken' | 'floating'
   padding?: 'none' | 'medium' | 'large'
 }

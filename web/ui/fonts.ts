@@ -1,7 +1,7 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 
-/** Link tags for the root's head: both faces are fetched beside the stylesheet, not after it. */
+/** Link tags for the root's head, so that both fonts load in parallel with the stylesheet. */
 export const fontPreloads = [figtree, fraunces].map((href) => ({
   rel: 'preload',
   as: 'font',

@@ -110,7 +110,7 @@ function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   })
 }
 
-/** Read from the first bytes, so that a picture of 200 megapixels is not decoded to learn its size. */
+/** By an image element, which needs only the header: a picture of 200 megapixels must not be decoded to learn its size. */
 async function sizeOf(file: File, unreadable: string): Promise<{ width: number; height: number }> {
   const image = new Image()
   const url = URL.createObjectURL(file)

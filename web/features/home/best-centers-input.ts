@@ -1,2 +1,2 @@
-/** The search behind the home page's cards. With no need typed and no place, its own order is by rating. */
+/** The search for the home page's cards. Without a text and a place, the server orders by rating. */
 export const bestCentersInput = {}

@@ -62,7 +62,7 @@ export function Hero() {
   )
 }
 
-/** On a phone the text takes the whole width: the path runs under it. */
+/** The path below the text, for a phone, where the text takes the whole width. */
 function PhonePath() {
   return (
     <svg viewBox="0 0 390 84" fill="none" aria-hidden="true" className="block h-auto w-full md:hidden">
