@@ -13,7 +13,7 @@ const roles = [...splitRoles, 'policy', 'errors', 'jobs', 'calendar', 'types']
 const subjectFolders = ['endpoints', 'factors', 'links', 'passwords', 'protocol', 'providers', 'sessions'].map(
   (name) => `auth/${name}`,
 )
-const drawers = /^(utils?|helpers?|misc|common|shared|stuff|index)(\.|$)/
+const catchAlls = /^(utils?|helpers?|misc|common|shared|stuff|index)(\.|$)/
 
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
@@ -22,7 +22,7 @@ const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclu
 const files = listed.split('\n').filter((file) => /^(contract|server|web|e2e|bench|scripts)\//.test(file))
 const problems = [
   ...files.flatMap((file) => [
-    ...checkDrawer(file),
+    ...checkCatchAll(file),
     ...checkFeatureFile(file),
     ...checkErrors(file),
     ...checkTeardown(file),
@@ -34,18 +34,18 @@ const problems = [
 if (problems.length > 0) console.log(problems.join('\n'))
 process.exit(problems.length > 0 ? 1 : 0)
 
-function checkDrawer(file) {
+function checkCatchAll(file) {
   // A router's file name is a URL, and its index is a page.
   const parts = file.startsWith('web/routes/') ? [] : file.split('/')
-  const drawer = parts.find((part) => drawers.test(part))
-  return drawer
-    ? [`${file}: "${drawer}" doesn't say what is inside; name it for what it does (format-money.ts, slot-grid.ts).`]
+  const catchAll = parts.find((part) => catchAlls.test(part))
+  return catchAll
+    ? [`${file}: "${catchAll}" doesn't say what is inside; name it for what it does (format-money.ts, slot-grid.ts).`]
     : []
 }
 
 function checkFeatureFile(file) {
-  const [room, folder, noun, ...rest] = file.split('/')
-  if (room !== 'server' || folder !== 'features' || rest.length === 0) return []
+  const [side, folder, noun, ...rest] = file.split('/')
+  if (side !== 'server' || folder !== 'features' || rest.length === 0) return []
   const name = basename(file).replace(/(\.test)?\.ts$/, '')
   const isTest = file.endsWith('.test.ts')
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -86,7 +86,10 @@ function checkTeardown(file) {
     : []
 }
 
-/** Statements stay prepared while a migration of another process adds a column, and PostgreSQL refuses one whose result changed. */
+/**
+ * Statements stay prepared while a migration of another process adds a column, and PostgreSQL refuses one whose result
+ * changed.
+ */
 function checkColumns(file) {
   if (!/^server\/(?!testing\/).*(?<!\.test)\.ts$/.test(file) || !existsSync(join(root, file))) return []
   return /\.(selectAll|returningAll)\(/.test(readFileSync(join(root, file), 'utf8'))
