@@ -44,7 +44,10 @@ async function run({ mode, attempts, calendar }: Round): Promise<Outcome> {
   return outcome
 }
 
-/** Through the contract's routes: access, validation, use case, response. Holds and then confirms, as a signed-in patient does. */
+/**
+ * Through the contract's routes: access, validation, use case, response. Holds and then confirms, as a signed-in patient
+ * does.
+ */
 async function book({ patientId, startsAt }: Attempt, { serviceId }: Round['calendar']): Promise<string> {
   const actor = {
     userId: patientId,

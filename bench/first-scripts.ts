@@ -7,8 +7,8 @@ export const firstScriptLimits = [
 ] as const
 
 /**
- * The scripts that a page loads before any press: those that its HTML loads or preloads, and what these import statically. Each is
- * compressed separately, as the server sends it.
+ * The scripts that a page loads before any press: those that its HTML loads or preloads, and what these import statically.
+ * Each is compressed separately, as the server sends it.
  */
 export async function firstScripts({ base, path }: { base: string; path: string }) {
   const html = await fetchText(base + path)

@@ -180,7 +180,10 @@ export const specialtyTerms: Readonly<Record<SpecialtyKey, SpecialtyTerms>> = {
   otro: { terms: ['otro'] },
 }
 
-/** The options that match a typed text: a term is a prefix of one of its words, or a word of at least 4 letters is a prefix of a term. */
+/**
+ * The options that match a typed text: a term is a prefix of one of its words, or a word of at least 4 letters is a prefix
+ * of a term.
+ */
 export function recognizeSpecialties(text: string): SpecialtyKey[] {
   const words = foldText(text)
     .split(/[^\p{L}\p{N}]+/u)

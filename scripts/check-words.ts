@@ -20,7 +20,10 @@ const cacheFile = join(root, 'node_modules/.cache/senda-check/words.json')
 type File = { file: string; text: string }
 type LineOf = (position: number) => number
 
-/** The problems of one file's text, each as `file:line: …`. Markdown is read whole; code by its comments, test titles and names. */
+/**
+ * The problems of one file's text, each as `file:line: …`. Markdown is read whole; code by its comments, test titles and
+ * names.
+ */
 export function checkWords({ file, text }: File): string[] {
   if (file.endsWith('.md')) return checkProse({ file, text: withoutCode(text), start: 0, lineOf: linesOf(text) })
   if (file.endsWith('.css')) {

@@ -1,4 +1,5 @@
-// Writes server/platform/postgres/schema.gen.ts from a freshly migrated database; with --verify it only checks whether the file is current.
+// Writes server/platform/postgres/schema.gen.ts from a freshly migrated database; with --verify it only checks whether the
+// file is current.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

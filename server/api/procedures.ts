@@ -11,7 +11,10 @@ import { findUnstorableText } from './unstorable-text.ts'
 
 const entry = os.$context<EntryContext>()
 
-/** Checks the contract's `access`. It runs before the input is validated, so that no error reveals the input of a closed route. */
+/**
+ * Checks the contract's `access`. It runs before the input is validated, so that no error reveals the input of a closed
+ * route.
+ */
 export const checkAccess = entry.middleware(async ({ context, procedure, next }) => {
   const { access } = procedure['~orpc'].meta as RouteMeta
   const { production } = context.platform.settings

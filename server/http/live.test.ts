@@ -55,7 +55,7 @@ async function nextEvent(
 }
 
 describe('the stream', () => {
-  test('tells the members of a centre within a second that its agenda changed', async () => {
+  test('notifies the members of a centre within a second that its agenda changed', async () => {
     const desk = await buildDesk(platform)
     const { open } = await listener(desk)
     const { events, close } = await open()
@@ -80,7 +80,7 @@ describe('the stream', () => {
     close()
   })
 
-  test('tells a patient of their own appointments only', async () => {
+  test('notifies a patient of their own appointments only', async () => {
     const desk = await buildDesk(platform)
     const { open, userId } = await listener()
     const { events, close } = await open()
@@ -115,7 +115,7 @@ describe('the stream', () => {
     expect(await nextEvent(events)).toBe('ended')
   })
 
-  test('tells a former member nothing more of the centre', async () => {
+  test('sends a former member no further event of the centre', async () => {
     const desk = await buildDesk(platform)
     const { open, userId } = await listener(desk)
     const { events, close } = await open()

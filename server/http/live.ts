@@ -51,7 +51,10 @@ function takePlace(userId: string): Place {
   return { keep: () => clearTimeout(unread), leave }
 }
 
-/** The session is checked again before each event and every 30 seconds, so that a stream sends nothing after its session has ended. */
+/**
+ * The session is checked again before each event and every 30 seconds, so that a stream sends nothing after its session has
+ * ended.
+ */
 async function* stream({ context, userId, topics, signal, place }: Stream): AsyncGenerator<LiveEvent> {
   place.keep()
   const ended = new AbortController()

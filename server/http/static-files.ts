@@ -32,12 +32,12 @@ export async function serveStaticFiles({ folder }: { folder: string }): Promise<
       vary: 'accept-encoding',
       'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     })
-    // An SVG may have its own styles; opened as a document it can do nothing else.
+    // An SVG may have its own styles. Opened as a document, it can run and load nothing.
     if (file.type === 'image/svg+xml')
       headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
     if (c.req.header('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
-    const wished = acceptedEncoding(c.req.header('accept-encoding'))
-    const encoding = file.bodies[wished] ? wished : 'identity'
+    const accepted = acceptedEncoding(c.req.header('accept-encoding'))
+    const encoding = file.bodies[accepted] ? accepted : 'identity'
     const body = file.bodies[encoding]
     if (encoding !== 'identity') headers.set('content-encoding', encoding)
     headers.set('content-length', String(body?.length ?? 0))

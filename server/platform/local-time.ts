@@ -84,7 +84,10 @@ export type LocalDay = {
   /** YYYY-MM-DD */
   date: string
   weekday: number
-  /** Epoch milliseconds of a wall-clock minute (0 to 1440) of this day; a minute that the clocks skip is later by the length of the gap. */
+  /**
+   * Epoch milliseconds of a wall-clock minute (0 to 1440) of this day; a minute that the clocks skip is later by the length
+   * of the gap.
+   */
   instantAt(minute: number): number
   /** Whether the clocks of this day show that minute at all. */
   exists(minute: number): boolean

@@ -22,7 +22,10 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
 })
 
-/** A real mail server. `refuse`: the code with which it refuses every recipient. `hangUp`: it drops the connection after the mail. */
+/**
+ * A real mail server. `refuse`: the code with which it refuses every recipient. `hangUp`: it drops the connection after the
+ * mail.
+ */
 async function startMailServer({
   refuse,
   hangUp,

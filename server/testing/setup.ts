@@ -61,7 +61,10 @@ function start(dataDir: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir, log, durable: false })
 }
 
-/** Linux's folder in memory, if it has a free gigabyte (containers often have 64 MB): copying a database there is ten times as fast. */
+/**
+ * Linux's folder in memory, if it has a free gigabyte (containers often have 64 MB): copying a database there is ten times
+ * as fast.
+ */
 async function roomyFolder(): Promise<string> {
   const space = await statfs('/dev/shm').catch(() => undefined)
   return space && space.bavail * space.bsize > 1_000_000_000 ? '/dev/shm' : tmpdir()

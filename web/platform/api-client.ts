@@ -29,7 +29,10 @@ function abortSignalFor({ noun, signal }: { noun: string; signal: AbortSignal | 
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
-/** The session ended in another tab or device, or the account was suspended: the user becomes a visitor, and the page's guard runs. */
+/**
+ * The session ended in another tab or device, or the account was suspended: the user becomes a visitor, and the page's
+ * guard runs.
+ */
 async function discardEndedSession({
   token,
   response,

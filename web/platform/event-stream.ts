@@ -1,4 +1,7 @@
-/** The messages of a stream of server-sent events, each parsed from JSON. Ends with the stream; throws when the connection is lost. */
+/**
+ * The messages of a stream of server-sent events, each parsed from JSON. Ends with the stream; throws when the connection
+ * is lost.
+ */
 export async function* eventsOf(response: Response): AsyncGenerator<unknown> {
   if (!response.body) return
   let unread = ''

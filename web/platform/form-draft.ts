@@ -12,8 +12,8 @@ const stored = z.object({ savedAt: z.number(), typed: z.looseObject({}) })
 
 /**
  * Stores a form's values on this device, for every tab of the browser, for `draftDays` after the last change. Signing
- * out deletes them, and so do a successful submission and "Borrar borrador". `kept` is the schema of the stored values: never a password or a
- * file. Reading never throws, whatever the storage contains.
+ * out deletes them, and so do a successful submission and "Borrar borrador". `kept` is the schema of the stored values:
+ * never a password or a file. Reading never throws, whatever the storage contains.
  */
 export function formDraft<Kept>({ name, kept }: { name: string; kept: z.ZodType<Kept> }): FormDraft<Kept> {
   const key = draftPrefix + name

@@ -2,7 +2,8 @@ import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
 
 /**
  * A public page's `headers`: the server may serve one rendering to every visitor for these seconds. `parseSearch` is the
- * route's `validateSearch`, which always names each parameter that the page reads: an address with other parameters is never cached.
+ * route's `validateSearch`, which always names each parameter that the page reads: an address with other parameters is
+ * never cached.
  */
 export function cachedFor(
   seconds: number,

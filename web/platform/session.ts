@@ -82,7 +82,10 @@ export async function signInWithProvider(input: SocialAttempt & { landing: strin
   await (await import('./social-flow.ts')).startSocialFlow({ ...input, storageKey, purpose: 'signIn' })
 }
 
-/** Goes to the provider's page to connect an identity to the signed-in account; returns like signInWithProvider. @throws the service's error */
+/**
+ * Goes to the provider's page to connect an identity to the signed-in account; returns like signInWithProvider. @throws the
+ * service's error
+ */
 export async function linkSocial(input: { provider: SocialProvider; landing: string }): Promise<void> {
   await (await import('./social-flow.ts')).startSocialFlow({
     ...input,
@@ -139,7 +142,10 @@ export async function setSession(input: { access_token: string; refresh_token: s
   return await (await client()).setSession(input)
 }
 
-/** auth-js itself, for its other methods (second factor, resend, verify, user data). While its code cannot load, they return an error. */
+/**
+ * auth-js itself, for its other methods (second factor, resend, verify, user data). While its code cannot load, they return
+ * an error.
+ */
 export async function client(): Promise<AuthClient> {
   return await connection().catch(unreachableClient)
 }
@@ -260,8 +266,8 @@ async function startQuietly(): Promise<void> {
 }
 
 /**
- * Whether this browser stores a session, which may have ended since. Also false where storage is forbidden: there no user can stay
- * signed in.
+ * Whether this browser stores a session, which may have ended since. Also false where storage is forbidden: there no user
+ * can stay signed in.
  */
 export function hasStoredSession(): boolean {
   try {

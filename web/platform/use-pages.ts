@@ -2,7 +2,10 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 
 type Page<Item> = { items: Item[]; nextCursor: string | null }
 
-/** For the infinite options of any list with a cursor: `infiniteOptions({ input: (cursor: string | undefined) => …, ...cursorPages })`. */
+/**
+ * For the infinite options of any list with a cursor: `infiniteOptions({ input: (cursor: string | undefined) => …,
+ * ...cursorPages })`.
+ */
 export const cursorPages = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,

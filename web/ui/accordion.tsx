@@ -8,7 +8,10 @@ export type AccordionProps = {
   className?: string
 }
 
-/** One open at a time: native details with a common name, so it also works before JavaScript, and the browser's find-in-page opens it. */
+/**
+ * One open at a time: native details with a common name, so it also works before JavaScript, and the browser's find-in-page
+ * opens it.
+ */
 export function Accordion({ items, defaultOpen, className }: AccordionProps) {
   const name = useId()
   return (

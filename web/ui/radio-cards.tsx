@@ -25,7 +25,10 @@ export type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | '
 
 const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
 
-/** One choice among a few, each a card with a large touch target. Every input gets the register spread; arrow keys are the browser's. */
+/**
+ * One choice among a few, each a card with a large touch target. Every input gets the register spread; arrow keys are the
+ * browser's.
+ */
 export function RadioCards({
   legend,
   hint,

@@ -18,7 +18,10 @@ export type TimeGridProps = {
   className?: string
 }
 
-/** Times by part of the day. Buttons, not radios: choosing acts immediately, so arrow keys must not choose. Empty groups are left out. */
+/**
+ * Times by part of the day. Buttons, not radios: choosing acts immediately, so arrow keys must not choose. Empty groups are
+ * left out.
+ */
 export function TimeGrid({ groups, value, onSelect, pendingId, className }: TimeGridProps) {
   const id = useId()
   return (

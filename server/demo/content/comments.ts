@@ -1,6 +1,9 @@
 import type { ServiceSlug } from '#contract/specialties.ts'
 
-/** Sentences of reviews. {nombre} is the professional's first name; «{o|a}» agrees with the author. A comment has one or two of these; some reviews have none. */
+/**
+ * Sentences of reviews. {nombre} is the professional's first name; «{o|a}» agrees with the author. A comment has one or two
+ * of these; some reviews have none.
+ */
 export const praise = [
   '{nombre} escucha de verdad y explica con mucha claridad.',
   'Desde la primera consulta me sentí en confianza.',

@@ -1,4 +1,7 @@
-/** Sentences of a centre's description. {barrio} is its neighbourhood or city with the article that Spanish requires, {areas} the team's fields, {area} the first of them. */
+/**
+ * Sentences of a centre's description. {barrio} is its neighbourhood or city with the article that Spanish requires,
+ * {areas} the team's fields, {area} the first of them.
+ */
 export const teamOpenings = [
   'Somos un equipo de {areas} en {barrio}.',
   'En {barrio} reunimos {areas} bajo un mismo techo.',

@@ -10,7 +10,10 @@ export function noneOf<Value>(values: readonly Value[]): RawBuilder<Value> {
   return sql<Value>`all(${values})`
 }
 
-/** For a constant list: `.where('status', 'in', literals(occupyingStatuses))`, which the predicate of a partial index must match. */
+/**
+ * For a constant list: `.where('status', 'in', literals(occupyingStatuses))`, which the predicate of a partial index must
+ * match.
+ */
 export function literals<Value extends string>(values: readonly Value[]): RawBuilder<Value> {
   return sql<Value>`(${sql.join(values.map((value) => sql.lit(value)))})`
 }

@@ -36,7 +36,10 @@ export class PreparedClient extends pg.Client {
   }
 }
 
-/** More statements than the code contains. A connection keeps a plan for each name that it has used, so their number is bounded. */
+/**
+ * More statements than the code contains. A connection keeps a plan for each name that it has used, so their number is
+ * bounded.
+ */
 const maxStatements = 1500
 const names = createNames({ max: maxStatements })
 
@@ -45,7 +48,10 @@ export function createNames({ max }: { max: number }) {
   const names = new Map<string, string>()
   let hasWarned = false
   return {
-    /** The name under which a text is prepared. Undefined once there are too many texts, because some text then carries a value. */
+    /**
+     * The name under which a text is prepared. Undefined once there are too many texts, because some text then carries a
+     * value.
+     */
     nameOf(text: string): string | undefined {
       const known = names.get(text)
       if (known !== undefined) return known

@@ -27,7 +27,10 @@ export type AgendaCalendarProps = {
   go: (change: AgendaSearch) => void
 }
 
-/** The days in the layout that fits: the columns of a day, one professional's week, the whole team's week, or lists on a phone. */
+/**
+ * The days in the layout that fits: the columns of a day, one professional's week, the whole team's week, or lists on a
+ * phone.
+ */
 export function AgendaCalendar({
   agenda,
   dates,

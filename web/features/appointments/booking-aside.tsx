@@ -20,7 +20,10 @@ export type BookingAsideProps = {
   action: ReactNode
 }
 
-/** The summary and the button, always in view: a panel beside the steps, or on a phone a bar at the bottom with a short summary. */
+/**
+ * The summary and the button, always in view: a panel beside the steps, or on a phone a bar at the bottom with a short
+ * summary.
+ */
 export function BookingAside({ facts, rule, hold, offline, incomplete, action }: BookingAsideProps) {
   return (
     <aside

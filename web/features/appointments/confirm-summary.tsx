@@ -16,7 +16,10 @@ export type ConfirmSummaryProps = {
   onChange: (step: BookingStepId) => void
 }
 
-/** The summary on a phone: everything that the patient agrees to, above the button. Wide screens have the panel beside the steps. */
+/**
+ * The summary on a phone: everything that the patient agrees to, above the button. Wide screens have the panel beside the
+ * steps.
+ */
 export function ConfirmSummary({ hold, facts, rule, onChange }: ConfirmSummaryProps) {
   const where = placeInWords(facts)
   return (

@@ -81,7 +81,10 @@ export function dependantLine({ dependantName }: AppointmentRow): string[] {
 /** The reader of a mail: a patient has an account, a guest has only given the centre an address. */
 export type Reader = 'patient' | 'guest'
 
-/** `notices`: the kind that the patient may switch off. `asksToAccept`: asks the patient to say that the appointment is theirs. */
+/**
+ * `notices`: the kind that the patient may switch off. `asksToAccept`: asks the patient to say that the appointment is
+ * theirs.
+ */
 export function patientMail({
   appointment,
   publicUrl,

@@ -33,8 +33,8 @@ export function findOffer(
 }
 
 /**
- * Like findOffer(), but without its lock: the transaction has called lockHours(). It also reads the professional's hours and time off
- * around `startsAt`.
+ * Like findOffer(), but without its lock: the transaction has called lockHours(). It also reads the professional's hours
+ * and time off around `startsAt`.
  */
 export function findOfferAt(
   tx: Tx,

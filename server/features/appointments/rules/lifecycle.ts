@@ -41,7 +41,10 @@ export function holdExpiry(now: Date): Date {
   return new Date(now.getTime() + holdMinutes * minuteMs)
 }
 
-/** When a request that the centre has not answered is freed: after 24 hours or 2 hours before it starts, whichever comes first. */
+/**
+ * When a request that the centre has not answered is freed: after 24 hours or 2 hours before it starts, whichever comes
+ * first.
+ */
 export function pendingDeadline({ requestedAt, startsAt }: { requestedAt: Date; startsAt: Date }): Date {
   return new Date(
     Math.min(requestedAt.getTime() + pendingHours * hourMs, startsAt.getTime() - pendingLeadHours * hourMs),

@@ -89,7 +89,10 @@ async function changeManyIn(tx: Tx, platform: Platform, input: Many): Promise<Da
 
 type Open = Span & { centerId: string; professionalIds: readonly string[]; now: Date }
 
-/** Locks the open appointments and live holds of the span. @returns undefined when one was held or booked before all were locked */
+/**
+ * Locks the open appointments and live holds of the span. @returns undefined when one was held or booked before all were
+ * locked
+ */
 async function lockOpen(tx: Tx, query: Open): Promise<agenda.OpenAppointment[] | undefined> {
   await lockChangeOfMany(tx, query)
   const known = await agenda.listOpenInSpan(tx, query)

@@ -13,7 +13,10 @@ const batch = 500
 /** The desk has a day to close an appointment itself, and another day after it reopens one. */
 const closingHours = 24
 
-/** Deletes old holds, completes appointments that the desk left open for a day, and frees requests that the centre did not answer. */
+/**
+ * Deletes old holds, completes appointments that the desk left open for a day, and frees requests that the centre did not
+ * answer.
+ */
 export async function closeAppointments(platform: Platform): Promise<void> {
   const { db, clock, log } = platform
   const now = clock.now()

@@ -102,7 +102,10 @@ async function resendSignUp(tx: Tx, input: Link): Promise<void> {
   await sendLink(tx, { ...before, ...input, kind: 'signup', challenge: undefined })
 }
 
-/** Mails the addresses that have not confirmed, while their links live. Later the user must sign in and start the change again. */
+/**
+ * Mails the addresses that have not confirmed, while their links live. Later the user must sign in and start the change
+ * again.
+ */
 async function resendEmailChange(tx: Tx, input: Link): Promise<void> {
   const { user, platform } = input
   const { new_email: newEmail, email_change_sent_at: sentAt } = user

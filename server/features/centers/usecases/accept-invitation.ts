@@ -28,8 +28,9 @@ export async function requireInvitation({ db, clock }: Platform, { token }: { to
 }
 
 /**
- * Makes the caller a member in the invitation's role, once. The account must have the address that the link was mailed to, and its
- * owner must have verified that address: a stranger may have registered it first, and knows the password until then.
+ * Makes the caller a member in the invitation's role, once. The account must have the address that the link was mailed to,
+ * and its owner must have verified that address: a stranger may have registered it first, and knows the password until
+ * then.
  * @throws team.invitation_not_found, team.other_address, team.email_unverified, team.already_member,
  * team.professional_has_account
  */

@@ -29,7 +29,8 @@ type Invitation = {
 /**
  * Mails an invitation to become a member. Inviting the same address again ends the earlier link.
  * A centre that is not approved sends at most three a day.
- * @throws team.too_many_invitations, team.mailbox_full, team.already_member, team.professional_not_found, team.professional_has_account, request.too_many
+ * @throws team.too_many_invitations, team.mailbox_full, team.already_member, team.professional_not_found,
+ * team.professional_has_account, request.too_many
  */
 export async function inviteMember(platform: Platform, { email: typed, ...rest }: Invitation): Promise<void> {
   const email = typed.toLowerCase()

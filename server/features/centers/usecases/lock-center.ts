@@ -14,7 +14,10 @@ export async function lockCenterOf(tx: Tx, { ownerId }: { ownerId: string }): Pr
   return repository.lockCenterRow(tx, ownerId)
 }
 
-/** Locks a centre for deletion, so that no other row can name it until the transaction ends. @returns false for an approved centre or none */
+/**
+ * Locks a centre for deletion, so that no other row can name it until the transaction ends. @returns false for an approved
+ * centre or none
+ */
 export async function lockUnapprovedCenter(tx: Tx, input: { centerId: string }): Promise<boolean> {
   return ofOwner.lockUnapproved(tx, input)
 }

@@ -6,7 +6,10 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import * as repository from '../compliance.repository.ts'
 
-/** Expires documents that were approved until yesterday. A centre without another approved document of that type loses its badge. */
+/**
+ * Expires documents that were approved until yesterday. A centre without another approved document of that type loses its
+ * badge.
+ */
 export async function expireChecks({ db, clock }: Platform): Promise<void> {
   const now = clock.now()
   const today = localDay({ instant: now, zone })

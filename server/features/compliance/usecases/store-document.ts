@@ -15,7 +15,10 @@ export const documentPrefix = 'document'
 /** A document that was validated and is not stored yet. */
 export type NewDocument = { file: NewFile; originalName: string }
 
-/** `field`: the form's field, which the error names. @throws files.not_a_pdf by its content, whatever its name and declared type */
+/**
+ * `field`: the form's field, which the error names. @throws files.not_a_pdf by its content, whatever its name and declared
+ * type
+ */
 export async function requirePdf({ file, field }: { file: File; field: string }): Promise<NewDocument> {
   const content = new Uint8Array(await file.arrayBuffer())
   if (!(await isPdf(content))) throw fail('files.not_a_pdf', { field })

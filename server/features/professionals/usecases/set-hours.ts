@@ -2,7 +2,10 @@ import { mergeWeeklyIntervals, type WeeklyInterval } from '#server/platform/loca
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as availability from '../repository/availability.ts'
 
-/** Replaces the professional's weekly hours. Adjoining or overlapping intervals become one; in an empty week the professional does not work. */
+/**
+ * Replaces the professional's weekly hours. Adjoining or overlapping intervals become one; in an empty week the
+ * professional does not work.
+ */
 export async function setWeeklyHours(
   tx: Tx,
   { professionalId, intervals }: { professionalId: string; intervals: readonly WeeklyInterval[] },

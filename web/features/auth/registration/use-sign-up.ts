@@ -23,7 +23,8 @@ export type NewAccount = {
 
 /**
  * Creates the account and redirects to `leadsTo` after a moment to read, or to /thank-you where the address has to be
- * confirmed first. A new patient's held time takes precedence over the welcome page, also in the confirmation mail's link. `failureText` is shown when the service gives no reason.
+ * confirmed first. A new patient's held time takes precedence over the welcome page, also in the confirmation mail's link.
+ * `failureText` is shown when the service gives no reason.
  */
 export function useSignUp({ leadsTo, failureText }: { leadsTo: string; failureText: string }) {
   const router = useRouter()

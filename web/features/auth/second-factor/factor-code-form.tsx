@@ -38,7 +38,8 @@ export function FactorCodeForm({ onProven }: { onProven: () => void | Promise<vo
       </p>
     )
   }
-  // Another tab or device has proven the code. The screen waits for a press, so that two screens cannot redirect to each other forever.
+  // Another tab or device has proven the code. The screen waits for a press, so that two screens cannot redirect to each
+  // other forever.
   if (data.length === 0) {
     return (
       <div className="grid justify-items-start gap-4">

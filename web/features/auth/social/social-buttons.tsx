@@ -14,8 +14,8 @@ import { providerNames, providerSettings, tryAgain } from './social-messages.ts'
 const list = new Intl.ListFormat('es')
 
 /**
- * Buttons for signing in through other providers, with the line that separates them from the form; empty where none is offered. The
- * route loads `accounts.signInMethods`, so that the server's HTML contains them.
+ * Buttons for signing in through other providers, with the line that separates them from the form; empty where none is
+ * offered. The route loads `accounts.signInMethods`, so that the server's HTML contains them.
  */
 export function SocialButtons({
   providers,
