@@ -38,9 +38,11 @@ export function getRouter() {
       mutations: { networkMode: 'always' },
     },
   })
+  // The router learns its origin later, so heads of pages ask for it.
+  const context = { queryClient, ...createApiTools(clientOfThisSide()), origin: () => '' }
   const router = createRouter({
     routeTree,
-    context: { queryClient, ...createApiTools(clientOfThisSide()) },
+    context,
     ...passQueriesToBrowser(queryClient),
     defaultPreload: 'intent',
     // The query client decides about freshness.
@@ -57,6 +59,7 @@ export function getRouter() {
       return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
     },
   })
+  context.origin = () => router.origin ?? ''
   if (!router.isServer) {
     onSignOut(() => queryClient.clear())
     const { load } = router

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
+import { buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 
 import { type App, createApp } from './app.ts'
@@ -63,6 +64,74 @@ test.for(['/', '/centers', '/services', '/services/reiki', '/services/reiki?q=an
     expect(html).not.toMatch(/<!--\$[!?]-->/)
   },
 )
+
+/** The page's structured data, by type. */
+async function readThings(path: string) {
+  const html = await (await fetch(url + path)).text()
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)]
+  expect(scripts).toHaveLength(1)
+  const data = JSON.parse(scripts[0]?.[1] ?? '') as { '@context': string; '@graph': Record<string, unknown>[] }
+  expect(data['@context']).toBe('https://schema.org')
+  return { html, things: new Map(data['@graph'].map((thing) => [thing['@type'], thing])) }
+}
+
+test('a profile describes the centre to search engines, and a text of the centre cannot close the script', async () => {
+  const { centerId } = await buildCenter(platform, {
+    name: 'Centro Rambla',
+    description: '</script><script>alert(1)</script>',
+    coverUrl: '/files/cover-1.webp',
+  })
+  const { professionalId } = await buildProfessional(platform, { centerId })
+  await buildService(platform, { centerId, professionalId, serviceType: 'psicoterapia' })
+  const { html, things } = await readThings(`/centers/${centerId}`)
+  const { publicUrl } = platform.settings
+  expect(things.get('MedicalBusiness')).toMatchObject({
+    name: 'Centro Rambla',
+    url: `${publicUrl}/centers/${centerId}`,
+    description: '</script><script>alert(1)</script>',
+    address: { '@type': 'PostalAddress', addressLocality: 'Pocitos', addressCountry: 'UY' },
+    geo: { '@type': 'GeoCoordinates' },
+  })
+  const { openingHoursSpecification: hours, employee } = things.get('MedicalBusiness') ?? {}
+  expect(hours).toContainEqual({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: 'https://schema.org/Monday',
+    opens: '09:00',
+    closes: '13:00',
+  })
+  expect(employee).toMatchObject([{ '@type': 'Person' }])
+  expect(html).not.toContain('<script>alert')
+  expect(html).toContain(`<meta property="og:image" content="${publicUrl}/files/cover-1.webp"/>`)
+  // A rating without a review would be invented.
+  expect(things.get('MedicalBusiness')).not.toHaveProperty('aggregateRating')
+
+  await sql`update center_profiles set rating = 4.5, total_reviews = 2 where id = ${centerId}`.execute(platform.db)
+  const rated = await readThings(`/centers/${centerId}?utm=${Date.now()}`)
+  expect(rated.things.get('MedicalBusiness')).toMatchObject({ aggregateRating: { ratingValue: 4.5, reviewCount: 2 } })
+})
+
+test.each([
+  ['/services/fisioterapia', 'MedicalTherapy', ['Inicio', 'Servicios', 'Fisioterapia']],
+  ['/services/reiki', 'Service', ['Inicio', 'Servicios', 'Reiki']],
+])('%s is a %s for search engines, with its place in the site', async (path, type, names) => {
+  const { html, things } = await readThings(path)
+  const { publicUrl } = platform.settings
+  expect(things.get(type)).toMatchObject({ url: publicUrl + path })
+  const { itemListElement: crumbs } = things.get('BreadcrumbList') as { itemListElement: Record<string, unknown>[] }
+  expect(crumbs.map(({ name }) => name)).toEqual(names)
+  expect(crumbs.at(-1)).toMatchObject({ position: 3, item: publicUrl + path })
+  expect(html).toContain(`<meta property="og:image" content="${publicUrl}/og.png"/>`)
+  expect(html).toContain(`<link rel="canonical" href="${publicUrl}${path}"/>`)
+})
+
+test('the frequent questions are questions for search engines, too', async () => {
+  const { things } = await readThings('/faq')
+  expect((things.get('FAQPage') as { mainEntity: unknown[] }).mainEntity).toHaveLength(8)
+})
+
+test('an unknown service answers 404', async () => {
+  expect((await fetch(`${url}/services/telepatia`)).status).toBe(404)
+})
 
 test('the data of a page is in it without a stream that stays open', async () => {
   const html = await (await fetch(`${url}/centers`)).text()

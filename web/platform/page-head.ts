@@ -1,5 +1,15 @@
 import { brand } from '#contract/brand.ts'
 
+type SharedImage = { origin: string; url: string; alt: string }
+
+/** The picture of a shared link. The root has the brand's own. */
+export function sharedImage({ origin, url, alt }: SharedImage) {
+  return [
+    { property: 'og:image', content: new URL(url, origin).href },
+    { property: 'og:image:alt', content: alt },
+  ]
+}
+
 /**
  * A page's head: title, description, and what a shared link shows. The canonical address is the root's.
  * `indexed: false` keeps a private page out of search engines.
@@ -8,10 +18,12 @@ export function pageHead({
   title,
   description,
   indexed = true,
+  image,
 }: {
   title: string
   description: string
   indexed?: boolean
+  image?: SharedImage | undefined
 }) {
   const fullTitle = title.includes(brand.name) ? title : `${title} · ${brand.name}`
   return {
@@ -23,6 +35,7 @@ export function pageHead({
       { property: 'og:type', content: 'website' },
       { property: 'og:locale', content: 'es_UY' },
       { property: 'og:site_name', content: brand.name },
+      ...(image ? sharedImage(image) : []),
       ...(indexed ? [] : [{ name: 'robots', content: 'noindex' }]),
     ],
   }

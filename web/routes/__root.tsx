@@ -16,6 +16,8 @@ import { NotFoundPage } from '#web/features/shell/not-found-page.tsx'
 import { reserveNoticeSpace } from '#web/features/shell/notice-space.ts'
 import { SiteFrame } from '#web/features/shell/site-frame.tsx'
 import type { ApiTools } from '#web/platform/api.ts'
+import { canonicalPath } from '#web/platform/canonical-path.ts'
+import { sharedImage } from '#web/platform/page-head.ts'
 import { PageHydrated } from '#web/platform/page-hydrated.tsx'
 import { fontPreloads } from '#web/ui/fonts.ts'
 import '#web/ui/styles.css'
@@ -23,13 +25,18 @@ import '#web/ui/styles.css'
 // zod tries eval once, which the content security policy reports as a violation. It must be configured before it loads.
 const beforeModules = 'globalThis.__zod_globalConfig={jitless:true}'
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient } & ApiTools>()({
+/** `origin`: of the page's address; on the server the configured public address. */
+type RootContext = { queryClient: QueryClient; origin: () => string } & ApiTools
+
+export const Route = createRootRouteWithContext<RootContext>()({
   head: ({ match }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       { title: match._notFound ? `Página no encontrada · ${brand.name}` : `${brand.name} · ${brand.claim}` },
       { name: 'color-scheme', content: 'light dark' },
+      ...sharedImage({ origin: match.context.origin(), url: '/og.png', alt: `${brand.name}: ${brand.claim}` }),
+      { name: 'twitter:card', content: 'summary_large_image' },
     ],
     links: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, ...fontPreloads],
     scripts: [{ children: beforeModules }, { children: reserveNoticeSpace }],
@@ -65,10 +72,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The page's canonical address, without its query. On the server it starts with the configured public address. */
+/** The page's canonical address. On the server it starts with the configured public address. */
 function CanonicalLink() {
   const { origin } = useRouter()
-  const own = useLocation({ select: (location) => location.pathname })
-  const pathname = useMatches({ select: (matches) => matches.at(-1)?.staticData.canonicalPath }) ?? own
-  return <link rel="canonical" href={origin + pathname} suppressHydrationWarning />
+  const own = useLocation({ select: canonicalPath })
+  const path = useMatches({ select: (matches) => matches.at(-1)?.staticData.canonicalPath }) ?? own
+  return <link rel="canonical" href={origin + path} suppressHydrationWarning />
 }

@@ -3,11 +3,12 @@ import { createFileRoute } from '@tanstack/react-router'
 import { loadCenter } from '#web/features/centers/load-center.ts'
 import { CenterProfileScreen } from '#web/features/centers/profile/profile-screen.tsx'
 import { centerReviews } from '#web/features/centers/profile/review-pages.ts'
-import { centerStructuredData } from '#web/features/centers/profile/structured-data.ts'
+import { centerThings } from '#web/features/centers/profile/structured-data.ts'
 import { UnknownCenter, unknownCenterHead } from '#web/features/centers/unknown-center.tsx'
 import { localToday } from '#web/platform/local-days.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
+import { structuredData } from '#web/platform/structured-data.ts'
 
 export const Route = createFileRoute('/centers/$centerId')({
   loader: async ({ context: { queryClient, queries }, params: { centerId } }) => {
@@ -19,16 +20,18 @@ export const Route = createFileRoute('/centers/$centerId')({
     return { center, today: localToday() }
   },
   headers: cachedFor(30),
-  head: ({ loaderData }) => {
+  head: ({ loaderData, match }) => {
     if (!loaderData) return unknownCenterHead()
     const { center } = loaderData
+    const origin = match.context.origin()
     const where = center.neighborhood ?? center.department
     return {
       ...pageHead({
         title: `${center.name}, ${where}`,
         description: `${center.specialties.slice(0, 4).join(', ')} en ${where}. ${center.description}`.slice(0, 155),
+        image: center.coverUrl ? { origin, url: center.coverUrl, alt: center.name } : undefined,
       }),
-      scripts: [{ type: 'application/ld+json', children: centerStructuredData(center) }],
+      scripts: [structuredData(centerThings({ center, origin }))],
     }
   },
   component: ProfilePage,

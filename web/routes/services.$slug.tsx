@@ -4,11 +4,13 @@ import { serviceSlugs } from '#contract/specialties.ts'
 import { serviceResults } from '#web/features/services/service-results.ts'
 import { ServiceScreen } from '#web/features/services/service-screen.tsx'
 import { parseServiceSearch } from '#web/features/services/service-search.ts'
+import { serviceThings } from '#web/features/services/structured-data.ts'
 import { UnknownService, unknownServiceHead } from '#web/features/services/unknown-service.tsx'
 import { localToday } from '#web/platform/local-days.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 import { oneOf } from '#web/platform/search-params.ts'
+import { structuredData } from '#web/platform/structured-data.ts'
 
 export const Route = createFileRoute('/services/$slug')({
   validateSearch: parseServiceSearch,
@@ -28,13 +30,14 @@ export const Route = createFileRoute('/services/$slug')({
     return { service, today: localToday() }
   },
   headers: cachedFor(30, parseServiceSearch),
-  head: ({ loaderData }) => {
+  head: ({ loaderData, match }) => {
     if (!loaderData) return unknownServiceHead()
     const { service } = loaderData
-    return pageHead({
+    const head = pageHead({
       title: `${service.name} en Uruguay`,
       description: `${service.summary} Compara centros y profesionales de ${service.name.toLocaleLowerCase('es')}, con precios, reseñas y horas libres.`,
     })
+    return { ...head, scripts: [structuredData(serviceThings({ service, origin: match.context.origin() }))] }
   },
   component: ServicePage,
   notFoundComponent: UnknownService,

@@ -1,8 +1,9 @@
+import type { FAQPage } from 'schema-dts'
+
 import { faqItems } from './faq-content.tsx'
 
 /** The questions as search engines read them. */
-export const faqStructuredData = {
-  '@context': 'https://schema.org',
+export const faqPage: FAQPage = {
   '@type': 'FAQPage',
   mainEntity: faqItems.map((item) => ({
     '@type': 'Question',

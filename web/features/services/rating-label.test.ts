@@ -5,13 +5,14 @@ import { ratingLabel } from './rating-label.ts'
 test.each([
   [5, 'Excelente'],
   [4.5, 'Excelente'],
-  [4.49, 'Muy bueno'],
+  [4.46, 'Excelente'],
+  [4.44, 'Muy bueno'],
   [4, 'Muy bueno'],
-  [3.99, 'Bueno'],
+  [3.94, 'Bueno'],
   [3.5, 'Bueno'],
-  [3.49, 'Regular'],
+  [3.44, 'Regular'],
   [3, 'Regular'],
-  [2.99, 'Bajo'],
+  [2.94, 'Bajo'],
 ])('a rating of %d reads %s', (rating, label) => {
   expect(ratingLabel({ rating, totalReviews: 1 })?.label).toBe(label)
 })

@@ -9,9 +9,11 @@ export function ratingLabel({
   totalReviews: number
 }): { label: string; tone: BadgeTone } | undefined {
   if (totalReviews === 0) return undefined
-  if (rating >= 4.5) return { label: 'Excelente', tone: 'action' }
-  if (rating >= 4) return { label: 'Muy bueno', tone: 'action' }
-  if (rating >= 3.5) return { label: 'Bueno', tone: 'neutral' }
-  if (rating >= 3) return { label: 'Regular', tone: 'neutral' }
+  // As the stars show it: a badge must not contradict the figure beside it.
+  const shown = Math.round(rating * 10) / 10
+  if (shown >= 4.5) return { label: 'Excelente', tone: 'action' }
+  if (shown >= 4) return { label: 'Muy bueno', tone: 'action' }
+  if (shown >= 3.5) return { label: 'Bueno', tone: 'neutral' }
+  if (shown >= 3) return { label: 'Regular', tone: 'neutral' }
   return { label: 'Bajo', tone: 'neutral' }
 }

@@ -33,7 +33,14 @@ export function ServiceCenterCard({ center, service, today, eager }: ServiceCent
   const headingId = `centro-${id}`
   return (
     <Card as="article" padding="none" aria-labelledby={headingId} className="flex flex-col overflow-hidden">
-      <Cover coverUrl={center.coverUrl} services={[service]} eager={eager} className={coverBox} />
+      <Cover
+        coverUrl={center.coverUrl}
+        services={[service]}
+        // A drawing for a square would lose its top and bottom here.
+        shape={center.coverUrl ? 'card' : 'wide'}
+        eager={eager}
+        className={coverBox}
+      />
       <div className="flex grow flex-col gap-4 p-4 sm:p-5">
         <div className="grid gap-2">
           <div className="grid gap-0.5">
@@ -111,7 +118,13 @@ function Contact({ center: { phone, website } }: { center: ServiceCard }) {
 function NextTimes({ center, today }: { center: ServiceCard; today: string }) {
   const { offer } = center
   if (!center.takesBookings) return <p className="text-sm text-ink-soft">{noBookingsNow}</p>
-  if (!offer) return <p className="text-sm text-ink-soft">Consulta precios y horarios con el centro.</p>
+  if (!offer) {
+    const advice =
+      center.priceFromCents === null
+        ? 'Consulta precios y horarios con el centro.'
+        : 'Elige el servicio y mira sus horas libres.'
+    return <p className="text-sm text-ink-soft">{advice}</p>
+  }
   return (
     <div className="grid gap-1.5">
       <p className="text-sm">

@@ -1,6 +1,6 @@
 import type { ServiceSlug } from '#contract/specialties.ts'
 
-/** Why people ask for each service: the keywords of its page, and of the search engines that read it. */
+/** Why people ask for each service: the keywords of its page. */
 export const serviceReasons: Readonly<Record<ServiceSlug, readonly string[]>> = {
   psicoterapia: ['Ansiedad', 'Estrés', 'Tristeza', 'Duelo', 'Autoestima', 'Vínculos y pareja', 'Insomnio'],
   fisioterapia: ['Dolor de espalda', 'Lesiones deportivas', 'Recuperación de cirugías', 'Cuello y hombros', 'Rodilla'],
