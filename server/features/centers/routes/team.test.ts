@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bookedMinutes } from '#server/features/appointments/rules/lifecycle.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { listAgendaAppointments } from '#server/features/appointments/usecases/read-agenda.ts'
@@ -175,9 +176,9 @@ describe('professionals and what they offer', () => {
     await as(centerId).updateService({ centerId, serviceId, ...priced, durationMinutes: 180, isActive: true })
     expect(await row()).toEqual(before)
     const member = { centerId, userId: centerId, role: 'owner' as const, professionalId: null }
-    expect(await listAgendaAppointments(platform.db, { member, limit: 1, newest: true })).toMatchObject([
-      { priceCents: 150_000, serviceName: 'Reiki', durationMinutes: 60 },
-    ])
+    const [shown] = await listAgendaAppointments(platform.db, { member, limit: 1, newest: true })
+    expect(shown).toMatchObject({ priceCents: 150_000, serviceName: 'Reiki' })
+    expect(shown && bookedMinutes(shown)).toBe(60)
   })
 
   test('of another centre are not found by this one', async () => {
