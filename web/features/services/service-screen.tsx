@@ -44,6 +44,7 @@ export function ServiceScreen({ service, search, today }: ServiceScreenProps) {
     ...serviceResults({ ...tools, service: slug, search: {} }),
     placeholderData: keepPreviousData,
   })
+  const isShort = recommended.data !== undefined && recommended.data.total <= 3
   const hydrated = useHydrated()
   const failed = !results.data && results.isError && hydrated
 
@@ -55,7 +56,8 @@ export function ServiceScreen({ service, search, today }: ServiceScreenProps) {
   return (
     <Page className="grid gap-8 pt-4 pb-16 sm:pt-6">
       <ServiceHeader service={service} />
-      {!recommended.isError && <RecommendedCenters centers={recommended.data?.items} today={today} />}
+      {/* A list as short as the recommendations needs none. */}
+      {!recommended.isError && !isShort && <RecommendedCenters centers={recommended.data?.items} today={today} />}
       <section
         aria-labelledby="centros"
         aria-busy={results.isPending || undefined}
