@@ -55,15 +55,26 @@ test.for(['/faq', '/centers', '/login'])(
   },
 )
 
-test.for(['/', '/centers', '/services', '/services/reiki', '/services/reiki?q=ana&near=pocitos'])(
-  '%s is whole without JavaScript: nothing of it waits for the browser',
-  async (path) => {
-    const html = await (await fetch(url + path)).text()
-    expect(html).toContain('</html>')
-    // React's marks of a boundary that the browser must render.
-    expect(html).not.toMatch(/<!--\$[!?]-->/)
-  },
-)
+test.for([
+  '/',
+  '/centers',
+  '/services',
+  '/services/reiki',
+  '/services/reiki?q=ana&near=pocitos',
+  '/contact',
+  '/faq',
+  '/terms',
+  '/privacy',
+  '/login',
+  '/register',
+  '/register-center',
+  '/forgot-password',
+])('%s is whole without JavaScript: nothing of it waits for the browser', async (path) => {
+  const html = await (await fetch(url + path)).text()
+  expect(html).toContain('</html>')
+  // React's marks of a boundary that the browser must render.
+  expect(html).not.toMatch(/<!--\$[!?]-->/)
+})
 
 /** The page's structured data, by type. */
 async function readThings(path: string) {

@@ -8,6 +8,7 @@ import { Suspense } from 'react'
 import { brand } from '#contract/brand.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { lazySection, Part } from '#web/platform/lazy-section.tsx'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -16,6 +17,7 @@ import { SummaryList } from '#web/ui/summary-list.tsx'
 const centerHelp = lazySection(() => import('./center-help.tsx').then((m) => m.CenterHelp))
 
 export function ContactScreen() {
+  const hydrated = useHydrated()
   return (
     <Page className="py-10 sm:py-14">
       <h1>Contacto</h1>
@@ -76,9 +78,12 @@ export function ContactScreen() {
           </ul>
         </section>
       </div>
-      <Suspense>
-        <Part part={centerHelp} props={{}} />
-      </Suspense>
+      {/* The server knows no session, and its rendering waits for no code. */}
+      {hydrated && (
+        <Suspense>
+          <Part part={centerHelp} props={{}} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -18,7 +18,8 @@ export const locationRadiusKm = 2
 
 /** Invalid values are left out; it never throws. Each parameter is named, because pages with others are not cached. */
 export function parseServiceSearch(raw: Record<string, unknown>): ServiceSearch {
-  const page = /^\d{1,3}$/.test(String(raw.page ?? '')) ? Number(raw.page) : 1
+  const typed = typeof raw.page === 'number' ? String(raw.page) : (textOf(raw.page) ?? '')
+  const page = /^\d{1,3}$/.test(typed) ? Number(typed) : 1
   return {
     q: textOf(raw.q)?.trim().slice(0, 100) || undefined,
     near: serviceLocations.find(({ value }) => value === raw.near)?.value,
