@@ -77,7 +77,7 @@ async function reportProcessorTime({ base, pid, html }: { base: string; pid: num
   const [floor] = (await once(react, 'message')) as [{ milliseconds: number }]
   report('processor time of one rendering', {
     '/centers': await measure('/centers'),
-    'its search as JSON': await measure('/api/v1/centers?availability=todayOrLater'),
+    'its search as JSON': await measure('/api/v1/centers?when=todayOrLater'),
     'a page without data': await measure('/privacy'),
     'React alone': milliseconds(floor.milliseconds),
   })

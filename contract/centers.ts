@@ -9,7 +9,7 @@ import { typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
 import { centerSpecialtyLimits, languageLimits, typedEntries } from './typed-lists.ts'
-import { cents, id, instant, modality, serviceSlug, specialtyKey, typedText } from './values.ts'
+import { cents, day, id, instant, modality, serviceSlug, specialtyKey, typedText } from './values.ts'
 
 export const centerErrors = {
   'centers.not_found': { status: 404, message: 'No encontramos ese centro. Puede que ya no esté publicado.' },
@@ -92,8 +92,13 @@ export const centerSearch = z.object({
   /** 0 for no limit. */
   radiusKm: z.coerce.number().min(0).max(1000).optional(),
   minRating: z.coerce.number().min(0).max(5).optional(),
-  /** todayOrLater: like today while any centre has a free time today, otherwise every centre. */
-  availability: z.enum(['today', 'todayOrLater', 'morning', 'afternoon', 'evening', 'weekend']).optional(),
+  /**
+   * The day of a free time. todayOrLater: like today while any centre has a free time today, otherwise any day. weekend: the
+   * coming Saturday and Sunday. A date in the past or after the last bookable day is ignored.
+   */
+  when: z.union([z.enum(['today', 'todayOrLater', 'tomorrow', 'weekend']), day]).optional(),
+  /** The part of the day of a free time: on the day of `when`, otherwise within 14 days. */
+  dayPart: z.enum(['morning', 'afternoon', 'evening']).optional(),
   page: z.coerce.number().int().min(1).max(500).optional(),
 })
 export type CenterSearch = z.output<typeof centerSearch>
@@ -102,6 +107,8 @@ export const centerSearchResult = z.object({
   items: z.array(centerCard),
   /** Counted up to 1,001: above that, "more than 1,000". */
   total: z.number().int(),
+  /** Without `when` and `dayPart`; counted like `total`. */
+  totalAnyDay: z.number().int(),
   /** What the typed text says besides the need, such as «online», and the text without it. */
   understood: z.array(z.object({ label: z.string(), q: z.string() })),
   page: z.number().int(),

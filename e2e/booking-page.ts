@@ -19,8 +19,8 @@ export function bookingSteps(page: Page) {
 export async function searchFromHome(page: Page, { need, place }: { need: string; place: string }): Promise<void> {
   await page.getByLabel('Qué necesitas').fill(need)
   await page.getByLabel('Dónde').selectOption({ label: place })
-  // Searches any hour of the next two weeks; otherwise the list depends on today's free times.
-  await page.getByLabel('Cuándo').selectOption({ label: 'Por la tarde' })
+  // Any day; otherwise the list depends on today's free times.
+  await page.getByLabel('Cuándo').selectOption({ label: 'Cualquier día' })
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
   await expect(page.getByText(`los más cercanos a ${place} primero`)).toBeVisible()
 }

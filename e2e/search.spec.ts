@@ -21,14 +21,14 @@ test.describe('before JavaScript', () => {
     await page.getByLabel('Dónde').selectOption({ label: 'Pocitos' })
     await openFilters(page)
     await page.getByRole('checkbox', { name: 'Masaje terapéutico' }).check()
-    await page.getByRole('checkbox', { name: 'Disponible hoy' }).uncheck()
+    await page.getByLabel('Cuándo').selectOption({ label: 'Cualquier día' })
     await page.getByRole('button', { name: 'Aplicar filtros' }).click()
 
     await expect(page.getByText('los más cercanos a Pocitos primero')).toBeVisible()
     await expect(page.getByLabel('Qué necesitas')).toHaveValue('masaje')
     await openFilters(page)
     await expect(page.getByRole('checkbox', { name: 'Masaje terapéutico' })).toBeChecked()
-    await expect(page.getByRole('checkbox', { name: 'Disponible hoy' })).not.toBeChecked()
+    await expect(page.getByLabel('Cuándo')).toHaveValue('any')
 
     const center = page.getByRole('article').first().getByRole('heading').getByRole('link')
     const name = (await center.textContent()) ?? ''
@@ -46,7 +46,7 @@ test('every filter is in the URL, and is still there after a reload and the back
     await expect(page.getByRole('checkbox', { name: 'Fisioterapia' })).toBeChecked()
     await expect(page.getByRole('checkbox', { name: 'Rehabilitación' })).toBeChecked()
     await expect(page.getByRole('checkbox', { name: 'Psicoterapia' })).not.toBeChecked()
-    await expect(page.getByRole('checkbox', { name: 'Disponible hoy' })).not.toBeChecked()
+    await expect(page.getByLabel('Cuándo')).toHaveValue('any')
     await expect(page.getByRole('radio', { name: '4 de 5: Buena' })).toBeChecked()
   }
   const chosen = {
@@ -54,7 +54,7 @@ test('every filter is in the URL, and is still there after a reload and the back
     near: 'pocitos',
     km: '40',
     specialties: 'fisioterapia,rehabilitacion',
-    today: '0',
+    when: 'any',
     rating: '4',
   }
 
@@ -68,7 +68,7 @@ test('every filter is in the URL, and is still there after a reload and the back
   await page.getByLabel('Distancia máxima').fill('40')
   await page.getByRole('checkbox', { name: 'Fisioterapia' }).check()
   await page.getByRole('checkbox', { name: 'Rehabilitación' }).check()
-  await page.getByRole('checkbox', { name: 'Disponible hoy' }).uncheck()
+  await page.getByLabel('Cuándo').selectOption({ label: 'Cualquier día' })
   await page.getByRole('radio', { name: '4 de 5: Buena' }).check()
   await page.getByRole('button', { name: 'Aplicar filtros' }).click()
   await expect(page).toHaveURL((url) => sameSearch(url, chosen))
@@ -79,21 +79,21 @@ test('every filter is in the URL, and is still there after a reload and the back
   await expectChosen()
   await expectAccessible(page)
 
-  await page.getByLabel('Cuándo').selectOption({ label: 'Por la mañana' })
+  await page.getByLabel('A qué hora').selectOption({ label: 'Por la mañana' })
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
-  await expect(page).toHaveURL((url) => url.searchParams.get('availability') === 'morning')
+  await expect(page).toHaveURL((url) => url.searchParams.get('part') === 'morning')
   await page.goBack()
   await expect(page).toHaveURL((url) => sameSearch(url, chosen))
   await expectChosen()
 })
 
 test('the page of results is also in the URL', async ({ page }) => {
-  await page.goto('/centers?today=0')
+  await page.goto('/centers?when=any')
   await whenInteractive(page)
   const pages = page.getByRole('navigation', { name: 'Páginas de resultados' })
   const first = await page.getByRole('article').first().getByRole('heading').textContent()
   await pages.getByRole('link', { name: 'Página 2' }).click()
-  await expect(page).toHaveURL('/centers?today=0&page=2')
+  await expect(page).toHaveURL('/centers?when=any&page=2')
   await expect(page.getByRole('article').first().getByRole('heading')).not.toHaveText(first ?? '')
   await page.reload()
   await expect(pages.getByRole('link', { name: 'Página 2' })).toHaveAttribute('aria-current', 'page')

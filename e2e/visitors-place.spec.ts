@@ -16,12 +16,12 @@ test('a click on the location button sorts the results by distance', async ({ pa
   await context.setGeolocation(pocitos)
   await context.grantPermissions(['geolocation'])
   // With a place in the URL, the page requests no location on load.
-  await page.goto('/centers?near=salto&today=0')
+  await page.goto('/centers?near=salto&when=any')
   await whenInteractive(page)
   await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
   await expect(page).toHaveURL(
     ({ searchParams }) =>
-      searchParams.size === 2 && searchParams.get('at') === '-34.911,-56.152' && searchParams.get('today') === '0',
+      searchParams.size === 2 && searchParams.get('at') === '-34.911,-56.152' && searchParams.get('when') === 'any',
   )
   await expect(page.getByText('los más cercanos a ti primero')).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText(/a (\d+\sm|pasos|\d,\d\skm)/)

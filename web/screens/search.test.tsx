@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
-import { buildService } from '#server/testing/builders.ts'
+import { buildCenter, buildService } from '#server/testing/builders.ts'
 
 import { expectAccessible, startScreens } from './screens.tsx'
 
@@ -33,7 +33,7 @@ const timesIn = (region: HTMLElement) =>
 
 test('a card names the service of its times, with its duration and price', async () => {
   const { couple } = await buildPractice()
-  await open('/centers?q=terapia%20de%20pareja&today=0')
+  await open('/centers?q=terapia%20de%20pareja&when=any')
   const card = await screen.findByRole('article')
   expect(textOf(card)).toContain('Sesión de pareja · 1 h 30 min')
   expect(textOf(card)).toContain('$ 2.550')
@@ -56,4 +56,25 @@ test('a profile offers the times of one service, and those of another once the v
   expect(textOf(panel)).toContain('$ 2.550')
   expect(textOf(panel)).toContain('1 h 30 min')
   await waitFor(() => expect(timesIn(panel)[0]?.href).toContain(couple.serviceId))
+})
+
+test('a search starts with the centres that are free today, and states how many more there are on other days', async () => {
+  const name = 'Rambla del Puerto'
+  const always = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, startMinute: 0, endMinute: 24 * 60 }))
+  const later = new Date(platform.clock.now().getTime() + 2 * 86_400_000).getUTCDay() || 7
+  for (const hours of [always, [{ weekday: later, startMinute: 600, endMinute: 720 }]]) {
+    const { centerId } = await buildCenter(platform, { name })
+    await buildService(platform, { centerId, hours })
+  }
+  const user = await open('/centers?q=puerto')
+  expect(await screen.findAllByRole('article')).toHaveLength(1)
+  const times = screen.getByRole('list', { name: 'Cuándo buscas' })
+  expect(within(times).getByRole('link', { name: /^Disponible hoy/ })).toBeTruthy()
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Cuándo' }).value).toBe('today')
+  await expectAccessible()
+
+  await user.click(screen.getByRole('link', { name: '1 más en otros días' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  expect(screen.queryByRole('list', { name: 'Cuándo buscas' })).toBeNull()
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Cuándo' }).value).toBe('any')
 })

@@ -31,7 +31,11 @@ export function BestCenters() {
           <h2 id="best-centers" className="text-2xl">
             Los mejor valorados
           </h2>
-          <Link to="/centers" className={buttonClass({ variant: 'quiet', className: '-mx-4.5' })}>
+          <Link
+            to="/centers"
+            search={{ when: 'any' }}
+            className={buttonClass({ variant: 'quiet', className: '-mx-4.5' })}
+          >
             Ver todos los centros
           </Link>
         </div>

@@ -37,7 +37,7 @@ export function Hero() {
           {often.map((service) => (
             <li key={service.key}>
               <Anchor
-                href={`/centers?specialties=${service.key}`}
+                href={`/centers?specialties=${service.key}&when=any`}
                 className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-action underline decoration-1 underline-offset-4 hover:bg-action-soft hover:decoration-2"
               >
                 {service.label}

@@ -7,12 +7,10 @@ import { usePlaces } from '#web/features/centers/use-catalogue.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 const when = [
-  { value: '', label: 'Cualquier día' },
+  { value: 'any', label: 'Cualquier día' },
   { value: 'today', label: 'Hoy' },
-  { value: 'morning', label: 'Por la mañana' },
-  { value: 'afternoon', label: 'Por la tarde' },
-  { value: 'evening', label: 'Por la noche' },
-  { value: 'weekend', label: 'Fin de semana' },
+  { value: 'tomorrow', label: 'Mañana' },
+  { value: 'weekend', label: 'Este fin de semana' },
 ]
 
 const cell = 'grid content-center px-4 py-2.5 focus-within:bg-action-soft rounded-control transition-colors'
@@ -65,7 +63,7 @@ export function HomeSearch() {
         <div className={divided}>
           <label className={cell}>
             <span className="text-sm font-semibold text-action">Cuándo</span>
-            <select name="availability" className={control}>
+            <select name="when" className={control}>
               {when.map((option) => (
                 <option key={option.value} value={option.value}>
                   {option.label}

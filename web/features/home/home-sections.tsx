@@ -37,7 +37,7 @@ function ClosingCall() {
           <Link to="/register" className={buttonClass({ size: 'large' })}>
             Crear mi cuenta
           </Link>
-          <Link to="/centers" className={buttonClass({ variant: 'secondary', size: 'large' })}>
+          <Link to="/centers" search={{ when: 'any' }} className={buttonClass({ variant: 'secondary', size: 'large' })}>
             Ver los centros
           </Link>
         </p>

@@ -21,7 +21,7 @@ export function ServicesScreen() {
         <EmptyState
           title="Todavía no hay servicios"
           action={
-            <Link to="/centers" className={buttonClass()}>
+            <Link to="/centers" search={{ when: 'any' }} className={buttonClass()}>
               Ver los centros
             </Link>
           }
@@ -62,7 +62,7 @@ export function ServicesScreen() {
           <li className="flex flex-col items-start justify-center gap-3 rounded-card bg-action-soft p-5 lg:col-span-2">
             <h2>¿No sabes cuál es la tuya?</h2>
             <p>Escribe lo que te pasa y te mostramos los centros que pueden ayudarte.</p>
-            <Link to="/centers" className={buttonClass()}>
+            <Link to="/centers" search={{ when: 'any' }} className={buttonClass()}>
               Buscar un centro
             </Link>
           </li>

@@ -15,7 +15,7 @@ test('a cached page names every parameter that it reads', () => {
   expect(parametersOf(parseAuthSearch)?.split(',')).toEqual(expect.arrayContaining(['next', 'tipo']))
   expect(parametersOf(parseBookingSearch)).not.toBe('')
   expect(parametersOf(parseCentersSearch)?.split(',')).toEqual(
-    expect.arrayContaining(['q', 'near', 'at', 'km', 'specialties', 'availability', 'today', 'rating', 'page']),
+    expect.arrayContaining(['q', 'near', 'at', 'km', 'specialties', 'when', 'part', 'rating', 'page']),
   )
 })
 

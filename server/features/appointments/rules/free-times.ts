@@ -18,8 +18,8 @@ type Calendar = {
   /** Earlier and later starts are left out. */
   earliest: Date
   latest: Date
-  /** Keeps only the starts at these weekdays and wall-clock minutes. */
-  filter?: (start: { weekday: number; minute: number }) => boolean
+  /** Keeps only the starts at these wall-clock minutes. */
+  filter?: (start: { minute: number }) => boolean
 }
 
 /**
@@ -54,7 +54,7 @@ export function freeStartsOn(days: readonly LocalDay[], calendar: Calendar): Dat
         while ((taken[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++
         const blocker = taken[next]
         if (blocker !== undefined && blocker.start < start + durationMs) continue
-        if (filter === undefined || filter({ weekday, minute })) starts.push(new Date(start))
+        if (filter === undefined || filter({ minute })) starts.push(new Date(start))
       }
     }
   }
@@ -83,19 +83,10 @@ function joinStretches(stretches: readonly Stretch[]): Stretch[] {
   return merged
 }
 
-export type DayPart = 'morning' | 'afternoon' | 'evening' | 'weekend'
+export type DayPart = keyof typeof dayParts
 
-/** Mañana before 12:00, tarde from 12:00, noche from 18:00, fin de semana on Saturday and Sunday: all by the wall clock. */
-export function inDayPart({
-  weekday,
-  minute,
-  dayPart,
-}: {
-  weekday: number
-  minute: number
-  dayPart: DayPart
-}): boolean {
-  if (dayPart === 'weekend') return weekday >= 6
+/** Mañana before 12:00, tarde from 12:00, noche from 18:00, by the wall clock. */
+export function inDayPart({ minute, dayPart }: { minute: number; dayPart: DayPart }): boolean {
   const { fromHour, toHour } = dayParts[dayPart]
   return minute >= fromHour * 60 && minute < toHour * 60
 }

@@ -71,13 +71,14 @@ export async function withNextDate({
   return { days: requested, nextDate: later.find(hasTimes)?.date ?? null }
 }
 
-/** How many days ahead a search looks for free times. */
+/** How many days ahead a search without a day looks for free times. */
 export const searchDays = 14
 
 type NextParams = {
   /** At most one of each professional. */
   offers: readonly Omit<freeTimes.Offer, 'modalities'>[]
   limit: number
+  /** Without `to`, it ends after `searchDays`; no window goes beyond the last bookable day. */
   window?: { dayPart?: DayPart; from?: Date; to?: Date }
   now: Date
 }
@@ -92,7 +93,8 @@ export async function listNextFreeTimes(
   const { dayPart } = window
   const horizon = startOfDay({ day: addDays({ day: localDay({ instant: now, zone }), days: searchDays }), zone })
   const earliest = new Date(Math.max(now.getTime(), window.from?.getTime() ?? 0))
-  const latest = new Date(Math.min(horizon.getTime() - 1, window.to?.getTime() ?? Number.POSITIVE_INFINITY))
+  const lastBookable = bookingWindow({ now }).latest
+  const latest = new Date(Math.min(lastBookable.getTime(), window.to?.getTime() ?? horizon.getTime() - 1))
   if (latest < earliest) return next
   const from = localDay({ instant: earliest, zone })
   const calendarDays = localDays({
@@ -118,7 +120,7 @@ export async function listNextFreeTimes(
         const timetable = timetables.get(professionalId)
         if (!timetable || timetable.hours.length === 0) return []
         const { hours, timeOff, booked } = timetable
-        const filter = dayPart && ((start: { weekday: number; minute: number }) => inDayPart({ ...start, dayPart }))
+        const filter = dayPart && ((start: { minute: number }) => inDayPart({ ...start, dayPart }))
         const bookable = new Date(
           Math.max(earliest.getTime(), confirmsManually ? bookableAt.manually : bookableAt.atOnce),
         )

@@ -1,22 +1,52 @@
-import { zone } from '#contract/calendar.ts'
+import { horizonDays, zone } from '#contract/calendar.ts'
 import type { CenterSearch } from '#contract/centers.ts'
 import type { DayPart } from '#server/features/appointments/rules/free-times.ts'
-import { addDays, localDay, startOfDay } from '#server/platform/local-time.ts'
+import { addDays, localDay, localDays, wholeDays } from '#server/platform/local-time.ts'
 
 type Availability = {
-  availability: Exclude<NonNullable<CenterSearch['availability']>, 'todayOrLater'>
+  when: Exclude<CenterSearch['when'], 'todayOrLater'>
+  dayPart: DayPart | undefined
   now: Date
+  /** How many days a search without a day covers. */
   searchDays: number
 }
 
-/** The free times that make a centre available in the sense of a search: from `now` to the end of the last local day. */
-export function availabilityWindow({ availability, now, searchDays }: Availability): {
-  from: Date
-  to: Date
-  dayPart?: DayPart
-} {
-  const days = availability === 'today' ? 1 : searchDays
-  const end = startOfDay({ day: addDays({ day: localDay({ instant: now, zone }), days }), zone })
-  const window = { from: now, to: new Date(end.getTime() - 1) }
-  return availability === 'today' ? window : { ...window, dayPart: availability }
+/**
+ * The free times that make a centre available in the sense of a search, from `now` on. Undefined without a condition on the
+ * time: a date in the past or after the last bookable day sets none.
+ */
+export function availabilityWindow({
+  when,
+  dayPart,
+  now,
+  searchDays,
+}: Availability): { from: Date; to: Date; dayPart?: DayPart } | undefined {
+  const today = localDay({ instant: now, zone })
+  const days = daysOf({ when, today })
+  if (!days && !dayPart) return undefined
+  const { startsAt, endsAt } = wholeDays({
+    zone,
+    ...(days ?? { from: today, days: searchDays }),
+  })
+  return {
+    from: new Date(Math.max(now.getTime(), startsAt.getTime())),
+    to: new Date(endsAt.getTime() - 1),
+    ...(dayPart && { dayPart }),
+  }
+}
+
+type Days = { from: string; days: number }
+
+function daysOf({ when, today }: Pick<Availability, 'when'> & { today: string }): Days | undefined {
+  if (when === undefined) return undefined
+  if (when === 'today') return { from: today, days: 1 }
+  if (when === 'tomorrow') return { from: addDays({ day: today, days: 1 }), days: 1 }
+  if (when === 'weekend') return comingWeekend(today)
+  return when < today || when > addDays({ day: today, days: horizonDays }) ? undefined : { from: when, days: 1 }
+}
+
+/** Saturday and Sunday of this week; on a Sunday, what is left of the weekend. */
+function comingWeekend(today: string): Days {
+  const weekday = localDays({ zone, from: today, days: 1 })[0]?.weekday ?? 1
+  return weekday === 7 ? { from: today, days: 1 } : { from: addDays({ day: today, days: 6 - weekday }), days: 2 }
 }

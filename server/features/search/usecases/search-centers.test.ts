@@ -156,15 +156,16 @@ describe('a town of centres', () => {
   })
 
   test.each([
-    ['today', ['Movimiento Libre']],
-    ['morning', ['Clínica Ñandú', 'Movimiento Libre']],
-    ['afternoon', ['Movimiento Libre']],
-    ['evening', ['Movimiento Libre', 'Fisioterapia Salto']],
-    ['weekend', ['Clínica Ñandú', 'Movimiento Libre']],
-  ] as const)('available: %s finds the centres with a free time then', async (availability, expected) => {
-    const result = await searchCenters(platform, { availability })
+    [{ when: 'today' }, ['Movimiento Libre']],
+    [{ dayPart: 'morning' }, ['Clínica Ñandú', 'Movimiento Libre']],
+    [{ dayPart: 'afternoon' }, ['Movimiento Libre']],
+    [{ dayPart: 'evening' }, ['Movimiento Libre', 'Fisioterapia Salto']],
+    [{ when: 'weekend' }, ['Clínica Ñandú', 'Movimiento Libre']],
+    [{ when: 'weekend', dayPart: 'evening' }, ['Movimiento Libre']],
+  ] as const)('the search %j finds the centres with a free time then', async (search, expected) => {
+    const result = await searchCenters(platform, search)
     expect(result.items.map((item) => item.name)).toEqual(expected)
-    expect(result.total).toBe(expected.length)
+    expect(result).toMatchObject({ total: expected.length, totalAnyDay: 5 })
     for (const item of result.items) expect(item.nextTimes.length).toBeGreaterThan(0)
   })
 
@@ -176,7 +177,7 @@ describe('a town of centres', () => {
       '2026-11-20T13:30:00.000Z',
       '2026-11-20T14:00:00.000Z',
     ])
-    const [evening] = (await searchCenters(platform, { q: 'movimiento', availability: 'evening' })).items
+    const [evening] = (await searchCenters(platform, { q: 'movimiento', dayPart: 'evening' })).items
     expect(evening?.nextTimes.map((time) => time.startsAt)).toEqual([
       '2026-11-20T21:00:00.000Z',
       '2026-11-21T21:00:00.000Z',
@@ -192,7 +193,7 @@ describe('a town of centres', () => {
   })
 
   test('a page beyond the end is empty and keeps the total', async () => {
-    for (const search of [{}, { near: 'pocitos' }, { availability: 'morning' as const }]) {
+    for (const search of [{}, { near: 'pocitos' }, { dayPart: 'morning' as const }]) {
       const result = await searchCenters(platform, { ...search, page: 101 })
       expect(result).toMatchObject({ items: [], page: 101, pages: 1 })
       expect(result.total).toBeGreaterThan(0)
@@ -265,14 +266,14 @@ test('a fully booked centre is not available, and is available again after a can
     ...(await buildService(platform, { hours })),
     startsAt: new Date('2026-11-20T13:00:00Z'),
   })
-  expect(await names({ availability: 'today' })).toEqual([])
+  expect(await names({ when: 'today' })).toEqual([])
   expect(await names({})).toHaveLength(1)
   await platform.db
     .updateTable('appointments')
     .set({ status: 'cancelled', cancelled_at: platform.clock.now(), cancelled_by: 'patient' })
     .where('id', '=', appointmentId)
     .execute()
-  const result = await searchCenters(platform, { availability: 'today' })
+  const result = await searchCenters(platform, { when: 'today' })
   expect(result.items[0]?.nextTimes).toEqual([
     { startsAt: '2026-11-20T13:00:00.000Z', serviceId: service.serviceId, professionalId: service.professionalId },
   ])
@@ -310,15 +311,40 @@ test('a search for today or later returns every centre while none is free today,
   const friday = [{ weekday: 5, startMinute: 10 * 60, endMinute: 11 * 60 }]
   const saturday = [{ weekday: 6, startMinute: 10 * 60, endMinute: 11 * 60 }]
   for (let index = 0; index < 13; index++) await buildService(platform, { hours: saturday })
-  const later = await searchCenters(platform, { availability: 'todayOrLater', page: 2 })
+  const later = await searchCenters(platform, { when: 'todayOrLater', page: 2 })
   expect(later).toMatchObject({ total: 13, pages: 2, today: false })
   expect(later.items.map(({ nextTimes }) => nextTimes[0]?.startsAt)).toEqual(['2026-11-21T13:00:00.000Z'])
 
   const { centerId } = await buildService(platform, { hours: friday })
-  const today = await searchCenters(platform, { availability: 'todayOrLater' })
+  const today = await searchCenters(platform, { when: 'todayOrLater' })
   expect(today).toMatchObject({ total: 1, today: true, items: [{ id: centerId }] })
-  expect(await searchCenters(platform, { availability: 'today' })).toEqual(today)
-  expect(await searchCenters(platform, {})).toMatchObject({ total: 14, today: false })
+  expect(await searchCenters(platform, { when: 'today' })).toEqual(today)
+  expect(today.totalAnyDay).toBe(14)
+  expect(await searchCenters(platform, {})).toMatchObject({ total: 14, totalAnyDay: 14, today: false })
+
+  const evening = { when: 'todayOrLater', dayPart: 'evening' } as const
+  expect(await searchCenters(platform, evening)).toMatchObject({ total: 0, totalAnyDay: 14, today: false })
+  await buildService(platform, { hours: [{ weekday: 6, startMinute: 19 * 60, endMinute: 20 * 60 }] })
+  expect(await searchCenters(platform, evening)).toMatchObject({ total: 1, totalAnyDay: 15, today: false })
+})
+
+test('a date finds the centres with a free time on that day, also after the next two weeks', async () => {
+  platform = await testPlatform()
+  const wednesday = [{ weekday: 3, startMinute: 10 * 60, endMinute: 11 * 60 }]
+  const { centerId } = await buildService(platform, { hours: wednesday })
+  await buildService(platform, { hours: [{ weekday: 4, startMinute: 10 * 60, endMinute: 11 * 60 }] })
+  const result = await searchCenters(platform, { when: '2027-01-13' })
+  expect(result).toMatchObject({ total: 1, totalAnyDay: 2, items: [{ id: centerId }] })
+  expect(result.items[0]?.nextTimes[0]?.startsAt).toBe('2027-01-13T13:00:00.000Z')
+  expect(await searchCenters(platform, { when: '2027-01-13', dayPart: 'evening' })).toMatchObject({ total: 0 })
+})
+
+test('a date in the past or after the last bookable day is ignored', async () => {
+  platform = await testPlatform()
+  await buildService(platform)
+  for (const when of ['2026-11-19', '2027-06-01']) {
+    expect(await searchCenters(platform, { when }), when).toMatchObject({ total: 1, totalAnyDay: 1 })
+  }
 })
 
 test('thirty centres fill pages of twelve, each centre once', async () => {

@@ -26,6 +26,7 @@ const mentalHealth = ['psicologia', 'psicoterapia', 'psiquiatria'] as const
 type Centers = Awaited<ReturnType<typeof mapVisibleCenters>>
 type Found = {
   total: number
+  totalAnyDay: number
   centerIds: string[]
   offers: ReadonlyMap<string, CardOffer>
   centers: Centers
@@ -59,6 +60,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
       }
     }),
     total: found.total,
+    totalAnyDay: found.totalAnyDay,
     understood: understood.chips,
     page,
     pages: Math.ceil(found.total / centersPerPage),
@@ -107,25 +109,34 @@ async function findPage(tx: Tx, { search, filter, page, now }: Question): Promis
     limit: timesPerCard,
     now,
   }
-  const { availability } = search
-  if (!availability) {
+  const { when, dayPart } = search
+  const wantsToday = when === 'todayOrLater'
+  const window = availabilityWindow({ when: wantsToday ? 'today' : when, dayPart, now, searchDays })
+  if (!window) {
     const matches = await findForgivingly(tx, { search, filter, slice })
     return { ...(await readMatches(tx, { ...matches, wanted })), today: false }
   }
   // Free times are computed and not stored, so the first 1,001 matches are checked in their order.
   const matches = await findForgivingly(tx, { search, filter, slice: { offset: 0, limit: totalCap } })
   const onPage = (ids: readonly string[]) => ids.slice(slice.offset, slice.offset + slice.limit)
-  const dayPart = availability === 'todayOrLater' ? 'today' : availability
-  const window = availabilityWindow({ availability: dayPart, now, searchDays })
-  const offers = await findCardOffers(tx, { ...wanted, centerIds: matches.centerIds, window })
-  const available = matches.centerIds.filter((id) => (offers.get(id)?.times.length ?? 0) > 0)
-  if (availability === 'todayOrLater' && available.length === 0) {
-    const centerIds = onPage(matches.centerIds)
-    return { ...(await readMatches(tx, { total: matches.total, centerIds, wanted })), today: false }
+  const findIn = async (within: typeof window) => {
+    const offers = await findCardOffers(tx, { ...wanted, centerIds: matches.centerIds, window: within })
+    return { offers, available: matches.centerIds.filter((id) => (offers.get(id)?.times.length ?? 0) > 0) }
+  }
+  let { offers, available } = await findIn(window)
+  const isLater = wantsToday && available.length === 0
+  if (isLater) {
+    const later = availabilityWindow({ when: undefined, dayPart, now, searchDays })
+    if (!later) {
+      const centerIds = onPage(matches.centerIds)
+      return { ...(await readMatches(tx, { total: matches.total, centerIds, wanted })), today: false }
+    }
+    ;({ offers, available } = await findIn(later))
   }
   const centerIds = onPage(available)
   const centers = await mapVisibleCenters(tx, { centerIds, now })
-  return { total: available.length, centerIds, offers, centers, today: dayPart === 'today' }
+  const today = !isLater && (wantsToday || when === 'today')
+  return { total: available.length, totalAnyDay: matches.total, centerIds, offers, centers, today }
 }
 
 type Wanted = Omit<Parameters<typeof findCardOffers>[1], 'centerIds' | 'window'>
@@ -139,7 +150,7 @@ async function readMatches(
     mapVisibleCenters(tx, { centerIds, now: wanted.now }),
     findCardOffers(tx, { ...wanted, centerIds }),
   ])
-  return { total, centerIds, offers, centers }
+  return { total, totalAnyDay: total, centerIds, offers, centers }
 }
 
 /** A search for physiotherapy shows free times for it, not for the centre's other services. */

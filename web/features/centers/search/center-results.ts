@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CenterCard, CenterSearchResult } from '#contract/centers.ts'
 import type { ApiTools } from '#web/platform/api.ts'
 
-import { type CentersSearch, readCentersSearch, toApiSearch } from './centers-search.ts'
+import { type CentersSearch, toApiSearch } from './centers-search.ts'
 
 /** What a result shows. The page's HTML carries these values a second time, for hydration. */
 export type ResultCard = Omit<
@@ -14,6 +14,8 @@ export type ResultCard = Omit<
 export type CenterResults = {
   items: ResultCard[]
   total: number
+  /** Without the filter for the time. */
+  totalAnyDay: number
   page: number
   pages: number
   understood: CenterSearchResult['understood']
@@ -24,21 +26,18 @@ export type CenterResults = {
   noneToday: boolean
 }
 
-/** Applies "Disponible hoy" only while it leaves results. */
 export function centerResults({ api, queries, search }: ApiTools & { search: CentersSearch }) {
   return queryOptions({
     queryKey: [...queries.centers.search.key(), 'results', search],
     queryFn: async ({ signal }): Promise<CenterResults> => {
       const input = toApiSearch(search)
-      const { wantsToday } = readCentersSearch(search)
-      const result = await api.centers.search(wantsToday ? { ...input, availability: 'todayOrLater' } : input, {
-        signal,
-      })
-      const { items, total, page, pages, place, today, understood } = result
-      const noneToday = wantsToday && !today && total > 0
+      const result = await api.centers.search(input, { signal })
+      const { items, total, totalAnyDay, page, pages, place, today, understood } = result
+      const noneToday = input.when === 'todayOrLater' && !today && total > 0
       return {
         items: items.map(toResultCard),
         total,
+        totalAnyDay,
         page,
         pages,
         understood,

@@ -1,6 +1,9 @@
+import { horizonDays } from '#contract/calendar.ts'
 import type { CenterSearch } from '#contract/centers.ts'
 import { distanceSlider } from '#contract/search.ts'
 import { type SpecialtyKey, specialties, specialtyKeys } from '#contract/specialties.ts'
+import { formatDay } from '#web/platform/formats.ts'
+import { addDays, isDay, localToday } from '#web/platform/local-days.ts'
 
 /**
  * The address of search page A. Every value is text, as a form without JavaScript sends it; a value that equals its default
@@ -12,20 +15,33 @@ export type CentersSearch = {
   at?: string
   km?: string
   specialties?: string
-  availability?: string
-  /** "0": also centres without a free time today. */
-  today?: string
+  /** `any`, `tomorrow`, `weekend` or a date. Missing: today, while any centre has a free time today. */
+  when?: string
+  /** The part of the day. */
+  part?: string
   rating?: string
   page?: string
 }
 
-/** The options for the time, beside "Disponible hoy". */
-export const windowOptions = [
+/** The days to choose from. A chosen date takes the place of `date`. */
+export const dayOptions = [
+  { value: 'any', label: 'Cualquier día' },
+  { value: 'today', label: 'Disponible hoy' },
+  { value: 'tomorrow', label: 'Mañana' },
+  { value: 'weekend', label: 'Este fin de semana' },
+  { value: 'date', label: 'Otro día…' },
+] as const
+
+export const partOptions = [
   { value: 'morning', label: 'Por la mañana' },
   { value: 'afternoon', label: 'Por la tarde' },
   { value: 'evening', label: 'Por la noche' },
-  { value: 'weekend', label: 'El fin de semana' },
 ] as const
+
+/** The first and the last date that a visitor can choose. */
+export function dateRange(today: string): { min: string; max: string } {
+  return { min: today, max: addDays({ date: today, days: horizonDays }) }
+}
 
 /** The value of the place control that selects the visitor's own coordinates. */
 export const ownPlace = 'aqui'
@@ -46,18 +62,16 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
   const km = wholeNumber({ text: text('km'), min: distanceSlider.min, max: distanceSlider.max })
   const rating = wholeNumber({ text: text('rating'), min: 1, max: 5 })
   const page = wholeNumber({ text: text('page'), min: 2, max: 500 })
-  const availability = windowOptions.find((option) => option.value === text('availability'))?.value
   return {
     // Values that only the form needs leave the address.
-    ...Object.fromEntries(specialtyKeys.map((key) => [specialtyField(key), undefined])),
+    ...Object.fromEntries([...specialtyKeys.map(specialtyField), 'date'].map((field) => [field, undefined])),
     q: text('q').slice(0, 100) || undefined,
     near,
     at,
     km: km === undefined || km === distanceSlider.defaultKm ? undefined : String(km),
     specialties: keys.join(',') || undefined,
-    availability,
-    // "today" is the default.
-    today: availability === undefined && text('today') === '0' ? '0' : undefined,
+    when: readDay({ when: text('when'), date: text('date') }),
+    part: partOptions.find((option) => option.value === text('part'))?.value,
     rating: rating === undefined ? undefined : String(rating),
     page: page === undefined ? undefined : String(page),
   }
@@ -74,14 +88,14 @@ export function readCentersSearch(search: CentersSearch) {
     hasPlace: search.near !== undefined || point !== undefined,
     km: search.km === undefined ? distanceSlider.defaultKm : Number(search.km),
     specialties: specialtyKeys.filter((key) => keys.has(key)),
-    window: windowOptions.find((option) => option.value === search.availability)?.value,
-    wantsToday: search.today !== '0' && search.availability === undefined,
+    when: search.when ?? 'today',
+    part: partOptions.find((option) => option.value === search.part)?.value,
     rating: Number(search.rating ?? 0),
     page: Number(search.page ?? 1),
   }
 }
 
-/** The input of the API, without the filter for today. */
+/** The input of the API. Applies "Disponible hoy" only while it leaves results. */
 export function toApiSearch(search: CentersSearch): CenterSearch {
   const values = readCentersSearch(search)
   const place = search.near ? { near: search.near } : values.point
@@ -90,17 +104,37 @@ export function toApiSearch(search: CentersSearch): CenterSearch {
     ...(values.specialties.length > 0 && { specialties: values.specialties }),
     ...(place && { ...place, radiusKm: values.km }),
     ...(values.rating > 0 && { minRating: values.rating }),
-    ...(values.window && { availability: values.window }),
+    ...(values.when !== 'any' && { when: values.when === 'today' ? 'todayOrLater' : values.when }),
+    ...(values.part && { dayPart: values.part }),
     page: values.page,
   }
 }
+
+/** The search without any filter. */
+export const everyCenter = '/centers?when=any'
 
 export function centersHref(search: CentersSearch): string {
   const entries = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return entries.length === 0 ? '/centers' : `/centers?${new URLSearchParams(entries)}`
 }
 
+/** "Mañana", "Este fin de semana", "Mié 25 nov"; undefined for any day. */
+export function dayLabel({ when }: Pick<CentersSearch, 'when'>): string | undefined {
+  if (when === 'any') return undefined
+  const option = dayOptions.find(({ value }) => value === (when ?? 'today'))
+  return option?.label ?? formatDay(when ?? '')
+}
+
 export const specialtyLabel = (key: SpecialtyKey) => specialties[key].label
+
+/** Without "today", which is the default. An unknown day, a past date and one that is too far ahead are ignored. */
+function readDay({ when, date }: { when: string; date: string }): string | undefined {
+  if (when === 'any' || when === 'tomorrow' || when === 'weekend') return when
+  const day = when === 'date' ? date : when
+  if (!isDay(day)) return undefined
+  const { min, max } = dateRange(localToday())
+  return day > min && day <= max ? day : undefined
+}
 
 function wholeNumber({ text, min, max }: { text: string; min: number; max: number }): number | undefined {
   if (!/^\d{1,3}$/.test(text)) return undefined

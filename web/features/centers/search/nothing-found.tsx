@@ -2,12 +2,21 @@ import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-import { type CentersSearch, centersHref, readCentersSearch, specialtyLabel, windowOptions } from './centers-search.ts'
+import {
+  type CentersSearch,
+  centersHref,
+  dayLabel,
+  everyCenter,
+  partOptions,
+  readCentersSearch,
+  specialtyLabel,
+} from './centers-search.ts'
 
 /** Shows the search's filters, and offers to widen it. */
 export function NothingFound({ search, placeName }: { search: CentersSearch; placeName: string | undefined }) {
-  const { hasPlace, km, specialties, window, rating } = readCentersSearch(search)
-  const isNarrowed = hasPlace || specialties.length > 0 || window !== undefined || rating > 0
+  const { hasPlace, km, specialties, rating } = readCentersSearch(search)
+  const isNarrowed =
+    hasPlace || specialties.length > 0 || search.when !== 'any' || search.part !== undefined || rating > 0
   const wider = hasPlace && km !== 0 ? { ...search, km: '0', page: undefined } : undefined
   const query = requestedPath({ search, placeName })
   return (
@@ -20,7 +29,7 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
               Buscar sin límite de distancia
             </Anchor>
           )}
-          <Anchor href="/centers" className={buttonClass({ variant: wider ? 'secondary' : 'primary' })}>
+          <Anchor href={everyCenter} className={buttonClass({ variant: wider ? 'secondary' : 'primary' })}>
             {isNarrowed ? 'Limpiar filtros' : 'Ver todos los centros'}
           </Anchor>
           <Anchor href="/services" className={buttonClass({ variant: 'secondary' })}>
@@ -52,14 +61,18 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
 
 /** The search's filters, one per line. */
 function requestedPath({ search, placeName }: { search: CentersSearch; placeName: string | undefined }): string[] {
-  const { q, specialties, hasPlace, point, km, window, rating } = readCentersSearch(search)
+  const { q, specialties, hasPlace, point, km, part, rating } = readCentersSearch(search)
   const place = point ? 'ti' : (placeName ?? 'ese lugar')
-  const when = windowOptions.find(({ value }) => value === window)?.label
+  // A search for today that finds nothing was widened to any day.
+  const when = [
+    search.when !== undefined && dayLabel(search),
+    partOptions.find(({ value }) => value === part)?.label,
+  ].filter((label) => typeof label === 'string')
   return [
     q && `«${q}»`,
     specialties.map(specialtyLabel).join(' o '),
     hasPlace && (km === 0 ? `cerca de ${place}` : `a menos de ${km} km de ${place}`),
-    when && `con horas libres: ${when.toLocaleLowerCase('es')}`,
+    when.length > 0 && `con horas libres: ${when.join(', ').toLocaleLowerCase('es')}`,
     rating > 0 && (rating === 5 ? 'con 5 estrellas' : `con ${rating} estrellas o más`),
   ].filter((text) => typeof text === 'string' && text !== '') as string[]
 }

@@ -13,6 +13,7 @@ import { CenterCard, CenterCardSkeleton } from './center-card.tsx'
 import type { CenterResults } from './center-results.ts'
 import { type CentersSearch, centersHref } from './centers-search.ts'
 import { NothingFound } from './nothing-found.tsx'
+import { TimeFilter } from './time-filter.tsx'
 import { UnderstoodWords } from './understood-words.tsx'
 
 const skeletons = Array.from({ length: 6 }, (_, index) => index)
@@ -54,6 +55,7 @@ export function ResultList({ search, today, results }: ResultListProps) {
       )}
       {!data && !failed && skeletons.map((index) => <CenterCardSkeleton key={index} />)}
       {data && <UnderstoodWords search={search} understood={data.understood} />}
+      {data && <TimeFilter search={search} results={data} />}
       {data && <Found search={search} today={today} results={data} />}
     </section>
   )

@@ -6,7 +6,14 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { PlaceOptions } from '../place-options.tsx'
 import { usePlaces } from '../use-catalogue.ts'
-import { type CentersSearch, ownPlace, readCentersSearch, windowOptions } from './centers-search.ts'
+import {
+  type CentersSearch,
+  dateRange,
+  dayOptions,
+  ownPlace,
+  partOptions,
+  readCentersSearch,
+} from './centers-search.ts'
 
 /** The id of the form of the bar and the filters. */
 export const searchFormId = 'centers-search'
@@ -18,15 +25,19 @@ const control =
 
 export type SearchBarProps = {
   search: CentersSearch
+  /** The local day. */
+  today: string
+  /** No centre has a free time today, so the list shows any day. */
+  noneToday: boolean
   onSubmit: (form: HTMLFormElement) => void
   /** The value of the place control before it is submitted. */
   onPlaceChange: (value: string) => void
 }
 
-/** Qué necesitas, dónde, cuándo: a GET form before JavaScript arrives. */
-export function SearchBar({ search, onSubmit, onPlaceChange }: SearchBarProps) {
+/** Qué necesitas, dónde, cuándo y a qué hora: a GET form before JavaScript arrives. */
+export function SearchBar({ search, today, noneToday, onSubmit, onPlaceChange }: SearchBarProps) {
   const { data: places } = usePlaces()
-  const { q, near, point, window } = readCentersSearch(search)
+  const { q, near, point, part } = readCentersSearch(search)
   const id = useId()
   return (
     <search>
@@ -38,7 +49,7 @@ export function SearchBar({ search, onSubmit, onPlaceChange }: SearchBarProps) {
           event.preventDefault()
           onSubmit(event.currentTarget)
         }}
-        className="grid grid-cols-2 rounded-card border border-line bg-panel p-1.5 md:grid-cols-[1.5fr_1.15fr_1fr_auto]"
+        className="grid grid-cols-2 rounded-card border border-line bg-panel p-1.5 md:grid-cols-[1.5fr_1.15fr_1.1fr_1fr_auto]"
       >
         <Cell label="Qué necesitas" controlId={`${id}-q`} className="max-md:col-span-2">
           <input
@@ -58,7 +69,11 @@ export function SearchBar({ search, onSubmit, onPlaceChange }: SearchBarProps) {
             {specialtyKeys.map((key) => (key === 'otro' ? null : <option key={key} value={specialties[key].label} />))}
           </datalist>
         </Cell>
-        <Cell label="Dónde" controlId={`${id}-near`} className="border-line max-md:border-t md:border-l">
+        <Cell
+          label="Dónde"
+          controlId={`${id}-near`}
+          className="border-line max-md:col-span-2 max-md:border-t md:border-l"
+        >
           <select
             key={`${near}${point ? 'own' : ''}${places ? '' : 'loading'}`}
             id={`${id}-near`}
@@ -73,20 +88,15 @@ export function SearchBar({ search, onSubmit, onPlaceChange }: SearchBarProps) {
           </select>
           {point && <input type="hidden" name="at" value={search.at} />}
         </Cell>
+        <DayCell search={search} today={today} noneToday={noneToday} />
         <Cell
-          label="Cuándo"
-          controlId={`${id}-availability`}
+          label="A qué hora"
+          controlId={`${id}-part`}
           className="border-line max-md:border-t max-md:border-l md:border-l"
         >
-          <select
-            key={window}
-            id={`${id}-availability`}
-            name="availability"
-            defaultValue={window ?? ''}
-            className={control}
-          >
-            <option value="">Cualquier día</option>
-            {windowOptions.map((option) => (
+          <select key={part} id={`${id}-part`} name="part" defaultValue={part ?? ''} className={control}>
+            <option value="">Cualquier hora</option>
+            {partOptions.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}
               </option>
@@ -102,6 +112,38 @@ export function SearchBar({ search, onSubmit, onPlaceChange }: SearchBarProps) {
         </button>
       </form>
     </search>
+  )
+}
+
+/** The day, and the field of a date for a visitor who chooses "Otro día…": CSS shows it, also without JavaScript. */
+function DayCell({ search, today, noneToday }: Pick<SearchBarProps, 'search' | 'today' | 'noneToday'>) {
+  const id = useId()
+  const { when } = readCentersSearch(search)
+  const option = dayOptions.find(({ value }) => value === when)?.value ?? 'date'
+  const shown = option === 'today' && noneToday ? 'any' : option
+  const date = option === 'date' ? when : ''
+  return (
+    <div className="group grid min-w-0 content-start border-line max-md:border-t md:border-l">
+      <label htmlFor={`${id}-when`} className={cell}>
+        <span className="text-sm font-semibold text-action">Cuándo</span>
+        <select key={shown} id={`${id}-when`} name="when" defaultValue={shown} className={control}>
+          {dayOptions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <input
+        key={date}
+        type="date"
+        name="date"
+        aria-label="Qué día"
+        defaultValue={date}
+        {...dateRange(today)}
+        className="mx-3.5 mb-1.5 hidden min-h-11 min-w-0 group-has-[option[value=date]:checked]:block focus-visible:outline-3 focus-visible:outline-focus"
+      />
+    </div>
   )
 }
 

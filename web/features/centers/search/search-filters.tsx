@@ -7,13 +7,18 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { SliderField } from '#web/ui/slider-field.tsx'
 import { StarPicker } from '#web/ui/star-picker.tsx'
-import { type CentersSearch, centersHref, readCentersSearch, specialtyField, specialtyLabel } from './centers-search.ts'
+import {
+  type CentersSearch,
+  centersHref,
+  everyCenter,
+  readCentersSearch,
+  specialtyField,
+  specialtyLabel,
+} from './centers-search.ts'
 import { searchFormId } from './search-bar.tsx'
 
 export type SearchFiltersProps = {
   search: CentersSearch
-  /** Whether the list shows only centres with a free time today. */
-  today: boolean
   /** A place is chosen, submitted or not. */
   hasPlace: boolean
   pending: boolean
@@ -22,7 +27,7 @@ export type SearchFiltersProps = {
 const inForm = { form: searchFormId }
 
 /** The controls take effect together, with "Aplicar filtros" or Enter in the bar. */
-export function SearchFilters({ search, today, hasPlace, pending }: SearchFiltersProps) {
+export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps) {
   const { km, specialties: chosen, rating } = readCentersSearch(search)
   return (
     <div className="grid gap-6">
@@ -40,24 +45,12 @@ export function SearchFilters({ search, today, hasPlace, pending }: SearchFilter
         hint={hasPlace ? undefined : 'Elige un lugar o usa tu ubicación para limitar la distancia.'}
       />
       <SpecialtyFilter chosen={chosen} />
-      <FieldGroup legend="Disponibilidad" className="-mb-2">
-        {/* An unchecked box sends nothing: this field sends "no", and a checked box after it overrides it. */}
-        <input {...inForm} type="hidden" name="today" value="0" />
-        <CheckboxField
-          {...inForm}
-          key={String(today)}
-          name="today"
-          value="1"
-          defaultChecked={today}
-          label="Disponible hoy"
-        />
-      </FieldGroup>
       <RatingFilter search={search} rating={rating} />
       <div className="grid gap-1">
         <Button type="submit" {...inForm} wide pending={pending}>
           Aplicar filtros
         </Button>
-        <Anchor href="/centers" className={buttonClass({ variant: 'quiet', size: 'small' })}>
+        <Anchor href={everyCenter} className={buttonClass({ variant: 'quiet', size: 'small' })}>
           Limpiar filtros
         </Anchor>
       </div>

@@ -41,13 +41,23 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
     void navigate({ to: '/centers', search: parseCentersSearch(Object.fromEntries(new FormData(form))) })
   }
 
-  const chosenFilters = values.specialties.length + (values.rating > 0 ? 1 : 0) + (search.km === undefined ? 0 : 1)
+  const isTimeFiltered = search.when === undefined ? (settled?.today ?? true) : search.when !== 'any'
+  const chosenFilters = [
+    ...values.specialties,
+    ...[values.rating > 0, search.km !== undefined, isTimeFiltered, values.part !== undefined].filter(Boolean),
+  ].length
 
   return (
     <Page className="grid gap-6 pt-6 pb-16 sm:pt-10">
       <div className="grid gap-4">
         <h1>Centros Terapéuticos</h1>
-        <SearchBar search={search} onSubmit={submit} onPlaceChange={setTypedPlace} />
+        <SearchBar
+          search={search}
+          today={today}
+          noneToday={settled?.noneToday ?? false}
+          onSubmit={submit}
+          onPlaceChange={setTypedPlace}
+        />
         <OwnLocation location={location} isKnown={values.point !== undefined} hasPlace={values.hasPlace} />
       </div>
 
@@ -60,7 +70,6 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
           <div className="hidden rounded-card border border-line bg-panel p-5 peer-open:mt-2 peer-open:block lg:block lg:border-0 lg:bg-transparent lg:p-0">
             <SearchFilters
               search={search}
-              today={settled?.today ?? values.wantsToday}
               hasPlace={typedPlace === undefined ? values.hasPlace : typedPlace !== ''}
               pending={results.isFetching && !results.isFetched}
             />
