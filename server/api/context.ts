@@ -25,7 +25,7 @@ export type RequestContext = {
 
 /** The context before the access middleware, which authenticates only when the route needs it. */
 export type EntryContext = Omit<RequestContext, 'actor'> & {
-  /** Cached for the request; a stream, which outlives its first answer, asks `again`. */
+  /** Cached for the request; a stream, which outlives its first check, passes `again`. */
   authenticate(input?: { again: boolean }): Promise<Actor | undefined>
 }
 

@@ -59,7 +59,7 @@ export async function readChunks(
     }
   } catch (error) {
     if (error instanceof Error && 'status' in error) throw error
-    // The connection is gone, so no client reads the answer.
+    // The connection is gone, so no client reads the response.
     throw failRequest('request.malformed')
   }
   return chunks

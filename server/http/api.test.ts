@@ -135,7 +135,7 @@ test.each(['', 'null', '"text"', '42', '[]', '{}', '{"text":5}'])(
   },
 )
 
-test('a text that is too long is refused, and the answer names its field in Spanish', async () => {
+test('a text that is too long is refused, and the response names its field in Spanish', async () => {
   const answer = await post('/echo', JSON.stringify({ text: 'x'.repeat(10_000) }))
   expectAnswer(answer, 'request.invalid')
   expect(answer.body.data).toEqual({
@@ -195,7 +195,7 @@ test('an internal error is answered without its details', async () => {
   expect(JSON.stringify(answer.body)).not.toContain('secret')
 })
 
-test('while the database is unreachable, the answer is service.unavailable', async () => {
+test('while the database is unreachable, the response is service.unavailable', async () => {
   expectAnswer(await ask('/lose'), 'service.unavailable')
   expectAnswer(await ask('/wait'), 'service.unavailable')
 })

@@ -23,7 +23,7 @@ type AppRouter = typeof router
 export type RenderingClient = RouterClient<AppRouter>
 type Authenticate = (bearer: string) => Promise<Actor | undefined>
 
-/** Longer than any route needs; a live stream answers its headers much earlier. */
+/** Longer than any route needs; a live stream sends its headers much earlier. */
 const answerWithinMs = 20_000
 const writesPerMinute = 300
 /** Public routes that are expensive for the database. By name, because one route has many spellings of its address. */
@@ -110,7 +110,7 @@ function createHandler({ platform, router }: { platform: Platform; router: ApiRo
         try {
           return await next()
         } catch (error) {
-          // Errors of a route are answered above; what remains is an unreadable body or an internal error.
+          // Errors of a route are converted above. What remains is an unreadable body or an internal error.
           if (isContractError(error)) throw error
           if (error instanceof SyntaxError || error instanceof TypeError) throw failRequest('request.malformed')
           throw logAndConvert({ error, log, requestId: context.requestId, where: loggablePath(request.url.pathname) })
@@ -197,7 +197,7 @@ function readBearer(authorization: string | undefined): string | undefined {
   return authorization?.match(/^Bearer ([\w.~+/=-]{1,4096})$/i)?.[1]
 }
 
-/** An answer may be about one person, so no cache may keep it; proxies must not buffer a stream. */
+/** A response may be about one person, so no cache may keep it; proxies must not buffer a stream. */
 function finish({ response, setCookie }: { response: Response; setCookie: string | undefined }): Response {
   response.headers.set('cache-control', 'no-store')
   if (setCookie !== undefined) response.headers.append('set-cookie', setCookie)

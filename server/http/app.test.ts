@@ -11,7 +11,7 @@ beforeAll(async () => {
   platform = await testPlatform()
 })
 
-test('every answer has the security headers, and HSTS only in production', async () => {
+test('every response has the security headers, and HSTS only in production', async () => {
   const { url } = await startTestServer({ platform })
   const { url: productionUrl } = await startTestServer({
     platform: { ...platform, settings: { ...platform.settings, production: true } },
@@ -27,7 +27,7 @@ test('every answer has the security headers, and HSTS only in production', async
   expect((await fetch(`${productionUrl}/healthz`)).headers.get('strict-transport-security')).toContain('max-age')
 })
 
-test('the process is healthy and ready while the database answers', async () => {
+test('the process is healthy and ready while the database responds', async () => {
   const { url } = await startTestServer({ platform })
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)

@@ -14,7 +14,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { type ApiRouter, createApi } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
 import { createCalendarFeeds } from './calendar-feeds.ts'
-import { compressAnswers } from './compression.ts'
+import { compressResponses } from './compression.ts'
 import { securityHeaders } from './content-security.ts'
 import { createDevMail } from './dev-mail.ts'
 import { startDevPages } from './dev-pages.ts'
@@ -75,7 +75,7 @@ export async function createApp(input: {
     if (hasTooManyParameters(c.req.url)) throw failRequest('request.too_large')
     await next()
   })
-  app.use(compressAnswers())
+  app.use(compressResponses())
   app.onError((error, c) => {
     const answer = logAndConvert({
       error,

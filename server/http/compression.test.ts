@@ -71,7 +71,7 @@ test.for(['text/calendar; charset=utf-8', 'text/csv; charset=utf-8', 'applicatio
   },
 )
 
-test('an answer that is compressed already, small, or not text is sent unchanged', async () => {
+test('a response that is compressed already, small, or not text is sent unchanged', async () => {
   const json = { 'content-type': 'application/json' }
   for (const make of [
     () => new Response(text, { headers: { ...json, 'content-encoding': 'gzip' } }),
@@ -85,7 +85,7 @@ test('an answer that is compressed already, small, or not text is sent unchanged
   }
 })
 
-test('an answer without a body gets none', async () => {
+test('a response without a body gets none', async () => {
   const none = await answering(() => new Response(null, { status: 304, headers: { 'content-type': 'text/html' } }))()
   expect([none.status, await none.text()]).toEqual([304, ''])
   const head = await answering(() => new Response(text, { headers: { 'content-type': 'text/html' } }))({

@@ -37,7 +37,7 @@ export async function compress({
   const brotli = {
     params: { [constants.BROTLI_PARAM_QUALITY]: level.br, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
   }
-  // Another thread would be given more work than it takes over: passing it the text costs as long as compressing it here.
+  // Another thread would save nothing: passing it the text takes as long as compressing the text here.
   if (!isKept && content.length < maxBytesHere)
     return encoding === 'br' ? brotliCompressSync(content, brotli) : gzipSync(content, { level: level.gzip })
   return encoding === 'br'
@@ -47,15 +47,15 @@ export async function compress({
 /** About a millisecond of work at the level for text that is sent once. */
 const maxBytesHere = 200 * 1024
 
-/** A smaller answer fits into one packet uncompressed. */
+/** A smaller response fits into one packet uncompressed. */
 const minBytes = 1024
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|xml|manifest\+json)|image\/svg\+xml)/
 
 /**
- * Compresses every textual answer that is not compressed yet. An event stream stays uncompressed, because its events must
+ * Compresses every textual response that is not compressed yet. An event stream stays uncompressed, because its events must
  * arrive immediately; pages and files of the build are compressed already.
  */
-export function compressAnswers(): MiddlewareHandler<HttpEnv> {
+export function compressResponses(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next()
     const { headers, status } = c.res

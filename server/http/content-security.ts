@@ -66,7 +66,7 @@ function hashesOf(contents: readonly string[] = []): string[] {
   return [...new Set(hashes)]
 }
 
-/** For every answer. A page brings its own policy; an answer without one may not load anything, wherever it is opened. */
+/** For every response. A page has its own policy; a response without one may load nothing, wherever it is opened. */
 export function securityHeaders({ production }: { production: boolean }): MiddlewareHandler {
   return secureHeaders({
     // Of all these headers, only the content security policy is ever set by a route.
@@ -87,7 +87,7 @@ export function securityHeaders({ production }: { production: boolean }): Middle
   })
 }
 
-/** What securityHeaders() adds to every answer, for answers that do not pass the middleware. */
+/** What securityHeaders() adds to every response, for responses that do not pass the middleware. */
 export async function securityHeaderList({ production }: { production: boolean }): Promise<[string, string][]> {
   const app = new Hono().use(securityHeaders({ production })).get('/', (c) => c.body(null))
   return [...(await app.request('/')).headers]

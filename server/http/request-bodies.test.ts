@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const whole = 15_000_000
 
-/** Sends a registration of 15 MB from an address; with `held`, its last byte never comes. Resolves with the answer's code. */
+/** Sends a registration of 15 MB from an address; with `held`, its last byte never comes. Resolves with the response's code. */
 function upload({ from, held }: { from: string; held: boolean }): { sent: Promise<void>; answer: Promise<string> } {
   const headers = {
     'content-type': 'multipart/form-data; boundary=x',

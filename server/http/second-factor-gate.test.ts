@@ -37,7 +37,7 @@ const routes = api.router({
   moderate: api.moderate.handler(whoAsks),
 })
 
-/** The answer of each route to this token: a code, or the roles that the route sees. */
+/** The response of each route to this token: a code, or the roles that the route sees. */
 async function answers(token: string, { production }: { production?: boolean } = {}) {
   const platform: Platform = {
     ...service.platform,

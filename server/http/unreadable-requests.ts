@@ -8,7 +8,7 @@ import { errorBody } from './error-responses.ts'
 
 /**
  * Answers requests that Node's parser refuses, such as a request line over 16 KB or a message that is not HTTP. They never
- * reach a route, and Node's own answer would be empty.
+ * reach a route, and Node's own response would be empty.
  */
 export function answerUnreadableRequests(server: Server): void {
   server.on('clientError', (problem: NodeJS.ErrnoException, socket: Duplex) => {

@@ -9,7 +9,7 @@ const yearSeconds = 365 * 24 * 3600
 /** Longest text that is kept where a proxy sent no address. */
 const longestName = 64
 
-/** The visitor of one request, and the Set-Cookie header for its answer, if any. */
+/** The visitor of one request, and the Set-Cookie header for its response, if any. */
 export function createVisitor({
   cookie,
   address,

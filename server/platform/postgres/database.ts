@@ -30,7 +30,7 @@ function parseInstant(text: string): unknown {
 /**
  * Opens the pool that requests, jobs and limits share, and waits for the first connection.
  * `max`: connections of this process. The jobs and the live notices each keep one for listening.
- * @throws an error for which isDatabaseUnavailable() holds when no server answers.
+ * @throws an error for which isDatabaseUnavailable() holds when no server responds.
  */
 export async function connectDatabase({
   url,
