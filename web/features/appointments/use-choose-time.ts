@@ -34,7 +34,7 @@ export function useChooseTime(state: BookingState) {
       { serviceId, startsAt, place },
       {
         onSuccess: () => {
-          held.dropKept()
+          held.discardKept()
           void address.showStep({ from: step, to: 'confirm' }).then(() => messages.focusStep('confirm'))
         },
         onError: (error) => messages.setTrouble({ error, startsAt }),

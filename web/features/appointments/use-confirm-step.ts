@@ -113,7 +113,7 @@ function useConfirmFailure({ held, messages }: { held: HeldTime; messages: Booki
   async function explainLoss(error: unknown) {
     const other = await held.refetch()
     const isReplaced = other !== undefined && other.id !== hold?.id
-    held.dropKept()
+    held.discardKept()
     if (!isReplaced) held.clear()
     const reason = errorCode(error) === 'appointments.hold_replaced' ? { error } : { expired: true as const }
     messages.setTrouble({ ...(isReplaced ? { replacedBy: other } : reason), startsAt: hold?.startsAt })

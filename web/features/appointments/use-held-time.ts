@@ -21,7 +21,7 @@ export function useHeldTime({ centerId }: { centerId: string }) {
     holdElsewhere: current && !hold ? current : undefined,
     refetch,
     keep: () => setKeptHold(hold),
-    dropKept: () => setKeptHold(undefined),
+    discardKept: () => setKeptHold(undefined),
     clear: () => {
       setKeptHold(undefined)
       clear()
