@@ -6,7 +6,7 @@ import { openTestServer } from '#server/testing/app-server.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { createApiDocs } from './api-docs.ts'
-import { compressAnswers } from './compression.ts'
+import { compressResponses } from './compression.ts'
 
 const platform = await testPlatform()
 let url: string
@@ -57,7 +57,7 @@ test('the OpenAPI document is generated and compressed once, and a client that h
 })
 
 function answering(make: () => Response) {
-  const app = new Hono<HttpEnv>().use(compressAnswers()).get('/', make)
+  const app = new Hono<HttpEnv>().use(compressResponses()).get('/', make)
   return (init: RequestInit = { headers: { 'accept-encoding': 'br' } }) => app.request('/', init)
 }
 const text = 'Sarandí del Yí, Durazno. '.repeat(100)
