@@ -91,6 +91,7 @@ const sweptElsewhere = new Set([
   'appointments/access/check-mail.tsx',
   'centers/search/search-bar.tsx',
   'home/home-search.tsx',
+  'services/service-filters.tsx',
 ])
 
 test('every form has a case, or is listed with where it is tested', () => {
