@@ -25,10 +25,15 @@ export async function searchFromHome(page: Page, { need, place }: { need: string
   await expect(page.getByText(`los más cercanos a ${place} primero`)).toBeVisible()
 }
 
-/** From the results to the booking page of a nearby centre. Parallel tests use different centres. */
-export async function openService(page: Page, service: RegExp): Promise<void> {
-  await page.getByRole('article').nth(test.info().parallelIndex).getByRole('heading').getByRole('link').click()
-  await page.getByRole('region', { name: 'Servicios y precios' }).getByRole('link', { name: service }).first().click()
+/** From the results to the booking page of a nearby centre that sells the service. Parallel tests use different centres. */
+export async function openService(page: Page, service: string): Promise<void> {
+  const selling = page.getByRole('article').filter({ hasText: new RegExp(`: reservar [^:]*${service}[^:]* en `, 'i') })
+  await selling.nth(test.info().parallelIndex).getByRole('heading').getByRole('link').click()
+  const prices = page.getByRole('region', { name: 'Servicios y precios' })
+  await prices
+    .getByRole('link', { name: new RegExp(`^Reservar .*${service}`, 'i') })
+    .first()
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: /^Reservar en / })).toBeVisible()
 }
 

@@ -127,7 +127,7 @@ test('with a held time, the confirm step comes before the welcome', async ({ pag
   await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
   await page.goto('/')
   await searchFromHome(page, { need: 'fisio', place: 'Pocitos' })
-  await openService(page, /^Reservar .*fisio/i)
+  await openService(page, 'fisio')
   await openNextWeek(when)
   const held = await holdFirstTime(page)
   const booking = new URL(page.url()).pathname
