@@ -43,6 +43,6 @@ test.for([
 ] as const)('a name of a megabyte of %s is shortened before a pattern runs', ([, name]) => {
   const startedAt = performance.now()
   expect(cleanFileName(name).length).toBeLessThanOrEqual(200)
-  // Without shortening, an eighth of these dots took 15 seconds.
-  expect(performance.now() - startedAt).toBeLessThan(50)
+  // Without shortening, an eighth of these dots took 15 seconds. With it, a busy machine needs up to 70 ms.
+  expect(performance.now() - startedAt).toBeLessThan(1000)
 })
