@@ -99,10 +99,13 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
 const focusTimeoutMs = 3000
 const retryEveryMs = 60
 
-/** Focuses an appointment's card as soon as it is rendered and no dialog is open. */
+/** Focuses an appointment's card as soon as it is rendered and no dialog is open, unless the user presses somewhere first. */
 function focusAppointment(appointmentId: string): void {
   const deadline = Date.now() + focusTimeoutMs
+  let isPressed = false
+  addEventListener('pointerdown', () => (isPressed = true), { once: true, capture: true })
   const tryToFocus = () => {
+    if (isPressed) return
     const card = document.querySelector<HTMLElement>(`[data-cell="${CSS.escape(appointmentId)}"]`)
     const isFree = document.querySelector('[role=dialog]') === null
     if (card && isFree) {
