@@ -13,7 +13,7 @@ import {
   test,
 } from './agenda-page.ts'
 import { expectAccessible } from './fixtures.ts'
-import { expectVisibleFocus, pressOn, tabTo } from './keyboard.ts'
+import { expectVisibleFocus, pressOn, tabTo, typeEleventhOfNovember } from './keyboard.ts'
 
 test('the agenda shows the day and the week, and keeps its state in the URL', async ({
   page,
@@ -239,5 +239,14 @@ test.describe('on a wide screen', () => {
       await page.keyboard.press('n')
       await expect(dialog).toBeHidden()
     })
+  })
+
+  test('typed digit by digit, a date opens its day', async ({ page, openAgenda }) => {
+    await openAgenda('&fecha=2026-12-09')
+    await typeEleventhOfNovember(page.getByLabel('Ir a la fecha'), 2027)
+    await expect(page).toHaveURL(/fecha=2027-11-11/)
+    await expect(page.getByLabel('Ir a la fecha')).toHaveValue('2027-11-11')
+    await page.getByRole('button', { name: 'Día siguiente' }).click()
+    await expect(page.getByLabel('Ir a la fecha')).toHaveValue('2027-11-12')
   })
 })

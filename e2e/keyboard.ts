@@ -21,3 +21,9 @@ export async function expectVisibleFocus(target: Locator): Promise<void> {
   const width = await target.evaluate((element) => Number.parseFloat(getComputedStyle(element).outlineWidth))
   expect(width).toBeGreaterThanOrEqual(2)
 }
+
+/** Types the 11th of November digit by digit: the order of day and month depends on the browser's own language. */
+export async function typeEleventhOfNovember(field: Locator, year: number): Promise<void> {
+  await field.focus()
+  await field.pressSequentially(`1111${year}`, { delay: 60 })
+}

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 
 import { expectAccessible, expectNoOverflow, said, test } from './fixtures.ts'
+import { typeEleventhOfNovember } from './keyboard.ts'
 import { expectEscape } from './practice-page.ts'
 
 /** The two projects run in parallel on the same rows. */
@@ -27,6 +28,15 @@ test('money: a period, charts with their tables, commissions, and a file for a s
   await expect(year).toHaveAttribute('aria-pressed', 'true')
   await expect(page).toHaveURL(/desde=.*hasta=/)
   await page.reload()
+  await expect(months.getByRole('row')).toHaveCount(13)
+
+  // Typed digit by digit, the year passes through impossible ones.
+  const lastYear = new Date().getUTCFullYear() - 1
+  const from = `${lastYear}-11-11`
+  await typeEleventhOfNovember(page.getByLabel('Desde'), lastYear)
+  await expect(page.getByLabel('Desde')).toHaveValue(from)
+  await expect(page).toHaveURL(new RegExp(`desde=${from}`))
+  await year.click()
   await expect(months.getByRole('row')).toHaveCount(13)
 
   const download = page.waitForEvent('download')

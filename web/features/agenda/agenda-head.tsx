@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import WifiOff from 'lucide-react/icons/wifi-off'
+import { useState } from 'react'
 
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
 import { formatDate, formatLongDay } from '#web/platform/formats.ts'
@@ -54,18 +55,7 @@ export function AgendaHead({ place, agenda, professionals, chosen, live, show }:
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <ViewSwitch place={place} />
-        <TextField
-          label="Ir a la fecha"
-          labelHidden
-          type="date"
-          value={date}
-          onChange={({ currentTarget }) => {
-            // While a year is typed, the value passes through impossible dates.
-            const { fecha: typed } = parseAgendaSearch({ fecha: currentTarget.value })
-            if (typed && typed >= '2000-01-01') go({ fecha: typed })
-          }}
-          className="min-w-0 grow basis-36 sm:grow-0 sm:basis-46"
-        />
+        <DateField place={place} />
         {professionals.length > 1 && (
           <SelectField
             label="Profesional"
@@ -89,6 +79,27 @@ export function AgendaHead({ place, agenda, professionals, chosen, live, show }:
         </p>
       </div>
     </div>
+  )
+}
+
+/** While the field has the focus it shows what was typed: the browser forgets half-typed digits when its value is set. */
+function DateField({ place: { date, go } }: { place: AgendaPlace }) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextField
+      label="Ir a la fecha"
+      labelHidden
+      type="date"
+      value={typed ?? date}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        // While a year is typed, the value passes through impossible dates.
+        const { fecha } = parseAgendaSearch({ fecha: currentTarget.value })
+        if (fecha && fecha >= '2000-01-01') go({ fecha })
+      }}
+      onBlur={() => setTyped(undefined)}
+      className="min-w-0 grow basis-36 sm:grow-0 sm:basis-46"
+    />
   )
 }
 

@@ -8,6 +8,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { type Period, periods } from './period.ts'
 
 const route = getRouteApi('/center/dashboard')
+const earliest = '2000-01-01'
 
 /** Chooses the period, which the URL keeps. */
 export function PeriodForm({ period }: { period: Period }) {
@@ -26,7 +27,8 @@ export function PeriodForm({ period }: { period: Period }) {
 
   function type(next: Period) {
     setTyped(next)
-    if (next.from !== '' && next.to !== '' && next.from <= next.to) show(next)
+    // While a year is typed, the value passes through impossible dates.
+    if (next.from >= earliest && next.from <= next.to) show(next)
   }
 
   return (
