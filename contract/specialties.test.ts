@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { foldText } from './folded-text.ts'
 import {
-  foldText,
   recognizeSpecialties,
   searchPageAOptions,
   searchPageBOptions,

@@ -1,3 +1,5 @@
+import { wordsOf } from './folded-text.ts'
+
 /** The 13 services of the catalogue, by their names in URLs. */
 export const serviceSlugs = [
   'psicoterapia',
@@ -89,9 +91,6 @@ export const signUpOptions = [
 ] as const satisfies readonly SpecialtyKey[]
 
 export const specialtyKeys = Object.keys(specialties) as [SpecialtyKey, ...SpecialtyKey[]]
-
-/** Lower case without accents: how typed text and terms are compared. */
-export const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 type SpecialtyTerms = {
   /** Folded prefixes of words (no accents, lower case) that match typed text: names, and complaints in the words of patients. */
@@ -185,9 +184,7 @@ export const specialtyTerms: Readonly<Record<SpecialtyKey, SpecialtyTerms>> = {
  * of a term.
  */
 export function recognizeSpecialties(text: string): SpecialtyKey[] {
-  const words = foldText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+  const words = wordsOf(text)
   const folded = ` ${words.join(' ')}`
   return specialtyKeys.filter((key) =>
     specialtyTerms[key].terms.some(

@@ -1,6 +1,6 @@
 import type { Options } from '@dicebear/notionists'
 import { Hono } from 'hono'
-import { foldText } from '#contract/specialties.ts'
+import { foldText } from '#contract/folded-text.ts'
 import { womensNames } from './content/names.ts'
 
 /** Larger than a portrait is on any screen; the browser scales it down. */

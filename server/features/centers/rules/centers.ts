@@ -1,4 +1,4 @@
-import { foldText } from '#contract/specialties.ts'
+import { foldText } from '#contract/folded-text.ts'
 import type { CenterRow, Coordinates, Place } from '../centers.types.ts'
 
 const excerptLength = 240

@@ -1,4 +1,4 @@
-import { foldText } from '#contract/specialties.ts'
+import { foldText } from '#contract/folded-text.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/offer.ts'
 import { mergeSpecialties } from '../rules/centers.ts'

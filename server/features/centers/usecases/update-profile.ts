@@ -1,5 +1,5 @@
 import { failField } from '#contract/errors.ts'
-import { foldText } from '#contract/specialties.ts'
+import { foldText } from '#contract/folded-text.ts'
 import { listActiveSpecialties } from '#server/features/professionals/usecases/find-professional.ts'
 import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,4 +1,4 @@
-import { foldText } from '#contract/specialties.ts'
+import { foldText } from '#contract/folded-text.ts'
 import { countUpcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
 import { withdrawInvitationsOf } from '#server/features/centers/usecases/close-center.ts'
 import { lockOwnCenter } from '#server/features/centers/usecases/require-member.ts'

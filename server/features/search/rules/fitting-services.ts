@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { foldText, type SpecialtyKey, specialties } from '#contract/specialties.ts'
+import { wordsOf } from '#contract/folded-text.ts'
+import { type SpecialtyKey, specialties } from '#contract/specialties.ts'
 import type { CatalogOffer } from '#server/features/appointments/usecases/list-catalog.ts'
+import { childWords } from './words.ts'
 
 /** What a visitor needs: typed in their own words, or chosen in a filter. */
 export type Need = { q?: string | undefined; specialties?: readonly SpecialtyKey[] | undefined }
@@ -20,7 +22,7 @@ const purposes: readonly { named: string[]; typed: string[]; ofService?: true }[
   { named: ['pelvi', 'perine'], typed: ['pelvi', 'perine', 'incontinencia'] },
   {
     named: ['infantil', 'nino', 'nina', 'bebe', 'pediatr'],
-    typed: ['infantil', 'nino', 'nina', 'hijo', 'hija', 'bebe', 'nene', 'nena', 'gurises', 'pediatr'],
+    typed: ['infantil', 'pediatr', ...childWords],
   },
   { named: ['deport'], typed: ['deport', 'correr', 'corro', 'maraton', 'futbol'] },
   { named: ['vocacional'], typed: ['vocacion', 'carrera'] },
@@ -94,9 +96,7 @@ const known = new LRUCache<string, Read>({ max: 5000 })
 function read(text: string): Read {
   const before = known.get(text)
   if (before) return before
-  const words = foldText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+  const words = wordsOf(text)
   const found = { words, purposes: purposes.map(({ named }) => startsAny(words, named)) }
   known.set(text, found)
   return found

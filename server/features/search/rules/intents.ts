@@ -1,5 +1,5 @@
+import { foldText } from '#contract/folded-text.ts'
 import type { Place } from '#contract/places.ts'
-import { foldText } from '#contract/specialties.ts'
 
 type Intent = { label: string; place: Place; typed: RegExp }
 

@@ -1,4 +1,5 @@
-import { foldText, recognizeSpecialties } from '#contract/specialties.ts'
+import { wordsOf } from '#contract/folded-text.ts'
+import { recognizeSpecialties } from '#contract/specialties.ts'
 import type { CatalogOffer } from '#server/features/appointments/usecases/list-catalog.ts'
 
 export type NamedProfessional = { id: string; name: string }
@@ -25,8 +26,3 @@ export function namedProfessional(
   const [best, ...others] = counted.filter(({ count }) => count === most)
   return best && others.length === 0 ? { id: best.id, name: best.name } : undefined
 }
-
-const wordsOf = (text: string) =>
-  foldText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)

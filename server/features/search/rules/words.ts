@@ -1,5 +1,5 @@
+import { foldText, wordsOf } from '#contract/folded-text.ts'
 import {
-  foldText,
   recognizeSpecialties,
   type SpecialtyKey,
   specialties,
@@ -17,10 +17,13 @@ const fillers = new Set(
   ),
 )
 
+/** How people name a child, folded. */
+export const childWords: readonly string[] = ['hijo', 'hija', 'nino', 'nina', 'nene', 'nena', 'bebe', 'gurises']
+
 /** What people type, folded, and the word that centres and professionals use for it. Whole words only. */
 const synonyms: readonly [typed: RegExp, used: string][] = [
   [/\bpiso pelvico\b/g, 'suelo pelvico'],
-  [/\b(?:hij[oa]s?|nin[oa]s?|nen[ea]s?|bebes?|gurises|pediatric[oa])\b/g, 'infantil'],
+  [new RegExp(`\\b(?:(?:${childWords.join('|')})s?|pediatric[oa])\\b`, 'g'), 'infantil'],
   [/\b(?:matrimonio|matrimonial|conyugal)\b/g, 'pareja'],
   [/\b(?:stress|nervios|nerviosismo)\b/g, 'estres'],
   [/\bataques? de panico\b/g, 'panico'],
@@ -40,16 +43,13 @@ export function needOf(keys: readonly SpecialtyKey[]): SpecialtyNeed | undefined
   }
 }
 
-/**
- * The needs of a typed text, word by word. Only letters and digits count, so that no character acts as a pattern. Empty for a
- * text without any.
- */
+/** The needs of a typed text, word by word. Empty for a text without letters and digits. */
 export function readWords(text: string): WordNeed[] {
   const folded = synonyms.reduce(
     (read, [typed, used]) => read.replaceAll(typed, used),
     foldText(text.normalize('NFKC')),
   )
-  const all = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const all = wordsOf(folded)
   const telling = all.filter((word) => !fillers.has(word))
   const words = [...new Set(telling.length > 0 ? telling : all)].slice(0, maxWords)
   return words.map((word) => ({ text: word, specialties: needOf(recognizeWord(word)) }))
@@ -58,15 +58,7 @@ export function readWords(text: string): WordNeed[] {
 /** The specialties that a typed text means, despite a wrong letter in a word. */
 export function recognizeNeed(text: string): SpecialtyKey[] {
   const known = recognizeSpecialties(text)
-  return known.length > 0
-    ? known
-    : [
-        ...new Set(
-          foldText(text)
-            .split(/[^\p{L}\p{N}]+/u)
-            .flatMap(recognizeWord),
-        ),
-      ]
+  return known.length > 0 ? known : [...new Set(wordsOf(text).flatMap(recognizeWord))]
 }
 
 /** Words of the specialties that are long enough for misspellings to be recognised; «terapia» is too general. */
