@@ -1,6 +1,7 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { registerCenter } from './center-registration.ts'
+import { centerCard, centerSearch, centerSearchResult } from './center-search.ts'
 import { checkType } from './check-types.ts'
 import { typedEmail } from './credentials.ts'
 import { department } from './departments.ts'
@@ -9,7 +10,7 @@ import { typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
 import { centerSpecialtyLimits, languageLimits, typedEntries } from './typed-lists.ts'
-import { cents, day, id, instant, modality, serviceSlug, specialtyKey, typedText } from './values.ts'
+import { cents, id, instant, modality, serviceSlug, typedText } from './values.ts'
 
 export const centerErrors = {
   'centers.not_found': { status: 404, message: 'No encontramos ese centro. Puede que ya no esté publicado.' },
@@ -34,93 +35,6 @@ export const centerErrors = {
 export const memberErrors = pickErrors(centerErrors, 'centers.not_found')
 /** Errors of every route that only the centre's owner may call. */
 export const ownerErrors = pickErrors(centerErrors, 'centers.not_found', 'centers.owner_only')
-
-/** A free time on a card, with everything that a link into the booking needs. */
-export const nextTime = z.object({ startsAt: instant, serviceId: id, professionalId: id })
-
-/** `priceCents`: of the cheapest professional; `samePrice`: of every professional who offers it. */
-export const cardOffer = z.object({
-  name: z.string(),
-  durationMinutes: z.number().int(),
-  priceCents: cents,
-  samePrice: z.boolean(),
-})
-
-export const centerCard = z.object({
-  id,
-  name: z.string(),
-  verified: z.boolean(),
-  rating: z.number(),
-  totalReviews: z.number().int(),
-  specialties: z.array(z.string()),
-  services: z.array(serviceSlug),
-  servicesCount: z.number().int(),
-  modalities: z.array(modality),
-  description: z.string(),
-  address: z.string(),
-  neighborhood: z.string().nullable(),
-  department: z.string(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  distanceMeters: z.number().int().nullable(),
-  coverUrl: z.string().nullable(),
-  phone: z.string().nullable(),
-  website: z.string().nullable(),
-  priceFromCents: cents.nullable(),
-  /** False while its licence has lapsed or was rejected: the profile stays visible, but takes no new bookings. */
-  takesBookings: z.boolean(),
-  /** The service that fits the search, which the times are for. Null when none fits for certain: the visitor then chooses. */
-  offer: cardOffer.nullable(),
-  /** The professional whose name the visitor typed; the offer and the times are then theirs. */
-  professional: z.object({ id, name: z.string() }).nullable(),
-  nextTimes: z.array(nextTime),
-})
-export type CenterCard = z.output<typeof centerCard>
-
-/** Treats an empty parameter as missing; coerced to a number it would be the equator. */
-const coordinate = (limit: number) =>
-  z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().min(-limit).max(limit).optional())
-
-export const centerSearch = z.object({
-  q: typedText({ max: 100 }).optional(),
-  specialties: z.array(specialtyKey).max(30).optional(),
-  service: serviceSlug.optional(),
-  /** Slug of a place of the gazetteer, or coordinates. Without either, results have no distance. */
-  near: z.string().max(60).optional(),
-  latitude: coordinate(90),
-  longitude: coordinate(180),
-  /** 0 for no limit. */
-  radiusKm: z.coerce.number().min(0).max(1000).optional(),
-  minRating: z.coerce.number().min(0).max(5).optional(),
-  /**
-   * The day of a free time. todayOrLater: like today while any centre has a free time today, otherwise any day. weekend: the
-   * coming Saturday and Sunday. A date in the past or after the last bookable day is ignored.
-   */
-  when: z.union([z.enum(['today', 'todayOrLater', 'tomorrow', 'weekend']), day]).optional(),
-  /** The part of the day of a free time: on the day of `when`, otherwise within 14 days. */
-  dayPart: z.enum(['morning', 'afternoon', 'evening']).optional(),
-  page: z.coerce.number().int().min(1).max(500).optional(),
-})
-export type CenterSearch = z.output<typeof centerSearch>
-
-export const centerSearchResult = z.object({
-  items: z.array(centerCard),
-  /** Counted up to 1,001: above that, "more than 1,000". */
-  total: z.number().int(),
-  /** Without `when` and `dayPart`; counted like `total`. */
-  totalAnyDay: z.number().int(),
-  /** What the typed text says besides the need, such as «online», and the text without it. */
-  understood: z.array(z.object({ label: z.string(), q: z.string() })),
-  page: z.number().int(),
-  pages: z.number().int(),
-  /** Whether the search was limited to centres with a free time today. */
-  today: z.boolean(),
-  /** The place from which distances are measured. */
-  place: z
-    .object({ slug: z.string().nullable(), name: z.string(), latitude: z.number(), longitude: z.number() })
-    .nullable(),
-})
-export type CenterSearchResult = z.output<typeof centerSearchResult>
 
 export const service = z.object({
   id,

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 import type { Appointment } from '#contract/appointments.ts'
-import type { CenterProfile, CenterSearchResult } from '#contract/centers.ts'
+import type { CenterSearchResult } from '#contract/center-search.ts'
+import type { CenterProfile } from '#contract/centers.ts'
 
 export type HeldByApi = { centerId: string; appointment: Appointment; center: CenterProfile }
 

@@ -18,7 +18,7 @@ import { drainable, listen, requireFreeAddress } from '#server/platform/http-ser
 import { startJobs } from '#server/platform/jobs.ts'
 import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
-import { purgeMailsJob, sendMailJob } from '#server/platform/mail.ts'
+import { sendMailJob } from '#server/platform/mail-delivery.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
@@ -27,6 +27,7 @@ import { purgeRateLimitsJob } from '#server/platform/rate-limit.ts'
 import { requireSecret } from '#server/platform/secrets.ts'
 import { readEnvironment, readSettings } from '#server/platform/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { purgeMailsJob } from '#server/platform/stored-mails.ts'
 
 /** The jobs of the platform and of every feature. */
 const jobs = [

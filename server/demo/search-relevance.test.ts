@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CenterSearchResult } from '#contract/centers.ts'
+import type { CenterSearchResult } from '#contract/center-search.ts'
 import { foldText } from '#contract/folded-text.ts'
 import { offersPlace } from '#contract/places.ts'
 import { centersRoutes } from '#server/features/centers/routes/centers.ts'

@@ -41,65 +41,29 @@ export type App = {
   close(): Promise<void>
 }
 
-/**
- * The whole HTTP application.
- * `authenticate` returns the caller behind an access token, undefined for an invalid one (forged, expired, session ended).
- * `authService` is mounted at /auth/v1; it reads the request's id and the visitor's address from `c.var`.
- * `routes` and `loadPages` replace the contract's routes and the build in tests.
- */
-export async function createApp(input: {
+type AppInput = {
   platform: Platform
   dev: boolean
   authenticate(bearer: string): Promise<Actor | undefined>
   authService: Hono<HttpEnv>
   routes?: ApiRouter
   loadPages?: () => Promise<PageHandler>
-}): Promise<App> {
+}
+
+/**
+ * The whole HTTP application.
+ * `authenticate` returns the caller behind an access token, undefined for an invalid one (forged, expired, session ended).
+ * `authService` is mounted at /auth/v1; it reads the request's id and the visitor's address from `c.var`.
+ * `routes` and `loadPages` replace the contract's routes and the build in tests.
+ */
+export async function createApp(input: AppInput): Promise<App> {
   const { platform, dev } = input
-  const { settings, log } = platform
   let loadPages = input.loadPages ?? loadBuiltPages()
   let closePages = (): Promise<void> => Promise.resolve()
 
   const app = new Hono<HttpEnv>()
-  app.use(securityHeaders({ production: settings.production }))
-  // Without a header's name, the middleware takes no id from the request: it could forge log lines.
-  app.use(requestId({ headerName: '', generator: newRequestId }))
-  app.use(async (c, next) => {
-    await next()
-    c.res.headers.set('x-request-id', c.var.requestId)
-  })
-  app.use(async (c, next) => {
-    // A test that calls fetch itself has no Node server, and so no socket.
-    const incoming = (c.env as Partial<HttpEnv['Bindings']> | undefined)?.incoming
-    c.set('address', clientAddress({ incoming, trustedProxies: settings.trustedProxies }))
-    if (hasTooManyParameters(c.req.url)) throw failRequest('request.too_large')
-    await next()
-  })
-  app.use(compressResponses())
-  app.onError((error, c) => {
-    const answer = logAndConvert({
-      error,
-      log,
-      requestId: c.var.requestId,
-      where: `${c.req.method} ${loggablePath(c.req.path)}`,
-    })
-    return errorResponse({ error: answer, requestId: c.var.requestId })
-  })
-
-  app.route('/', createHealth({ platform }))
-  app.route('/api', createApiDocs({ publicUrl: settings.publicUrl }))
-  app.route('/api', createApi({ platform, router: input.routes ?? appRouter, authenticate: input.authenticate }))
-  app.route('/auth/v1', input.authService)
-  app.all('/auth/v1/*', notFound)
-  app.route('/files', createPublicFiles({ files: platform.files }))
-  app.all('/files/*', notFound)
-  app.route('/calendar', createCalendarFeeds({ platform }))
-  app.all('/calendar/*', notFound)
-  if (settings.demo) app.route('/dev/mail', createDevMail({ platform }))
-  if (settings.demo) app.route('/demo/portraits', (await import('#server/demo/portraits.ts')).createPortraits())
-  app.all('/_serverFn/*', notFound)
-  app.route('/', createSitemap({ platform }))
-
+  addMiddleware(app, platform)
+  await mountRoutes(app, input)
   if (!dev && !input.loadPages) app.use(await serveStaticFiles({ folder: resolve(distFolder, 'client') }))
   const pages = await createPages({ platform, router: appRouter, load: () => loadPages(), development: dev })
   app.on(['GET', 'HEAD'], '*', pages.handle)
@@ -128,6 +92,55 @@ export async function createApp(input: {
     },
     close: () => closePages(),
   }
+}
+
+/** What every request passes: its headers, its id, its address, its compression and its errors. */
+function addMiddleware(app: Hono<HttpEnv>, { settings, log }: Platform): void {
+  app.use(securityHeaders({ production: settings.production }))
+  // Without a header's name, the middleware takes no id from the request: it could forge log lines.
+  app.use(requestId({ headerName: '', generator: newRequestId }))
+  app.use(async (c, next) => {
+    await next()
+    c.res.headers.set('x-request-id', c.var.requestId)
+  })
+  app.use(async (c, next) => {
+    // A test that calls fetch itself has no Node server, and so no socket.
+    const incoming = (c.env as Partial<HttpEnv['Bindings']> | undefined)?.incoming
+    c.set('address', clientAddress({ incoming, trustedProxies: settings.trustedProxies }))
+    if (hasTooManyParameters(c.req.url)) throw failRequest('request.too_large')
+    await next()
+  })
+  app.use(compressResponses())
+  app.onError((thrown, c) => {
+    const error = logAndConvert({
+      error: thrown,
+      log,
+      requestId: c.var.requestId,
+      where: `${c.req.method} ${loggablePath(c.req.path)}`,
+    })
+    return errorResponse({ error, requestId: c.var.requestId })
+  })
+}
+
+/** Everything but static files and pages. */
+async function mountRoutes(
+  app: Hono<HttpEnv>,
+  { platform, authenticate, authService, routes = appRouter }: AppInput,
+): Promise<void> {
+  const { settings, files } = platform
+  app.route('/', createHealth({ platform }))
+  app.route('/api', createApiDocs({ publicUrl: settings.publicUrl }))
+  app.route('/api', createApi({ platform, router: routes, authenticate }))
+  app.route('/auth/v1', authService)
+  app.all('/auth/v1/*', notFound)
+  app.route('/files', createPublicFiles({ files }))
+  app.all('/files/*', notFound)
+  app.route('/calendar', createCalendarFeeds({ platform }))
+  app.all('/calendar/*', notFound)
+  if (settings.demo) app.route('/dev/mail', createDevMail({ platform }))
+  if (settings.demo) app.route('/demo/portraits', (await import('#server/demo/portraits.ts')).createPortraits())
+  app.all('/_serverFn/*', notFound)
+  app.route('/', createSitemap({ platform }))
 }
 
 function notFound(): never {

@@ -6,8 +6,8 @@ import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import { failRequest } from '#contract/errors.ts'
 import type { HttpEnv } from '#server/api/context.ts'
-import { findMail, listMails, type OutboundMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { findMail, listMails, type OutboundMail } from '#server/platform/stored-mails.ts'
 import { contentSecurityPolicy } from './content-security.ts'
 
 type Markup = ReturnType<typeof html>

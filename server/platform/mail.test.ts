@@ -4,8 +4,10 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { dayMs, hourMs } from './local-time.ts'
-import { findMail, listMails, purgeMailsJob, queueMail, sendMailJob } from './mail.ts'
+import { queueMail } from './mail.ts'
+import { sendMailJob } from './mail-delivery.ts'
 import { mailLayout } from './mail-layout.ts'
+import { findMail, listMails, purgeMailsJob } from './stored-mails.ts'
 
 const mail = {
   to: 'lucia@example.uy',

@@ -1,6 +1,6 @@
 import { sendNotice } from '#server/features/appointments/usecases/send-notice.ts'
-import { listMails, type OutboundMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { listMails, type OutboundMail } from '#server/platform/stored-mails.ts'
 
 /** Queues the mails of the waiting notices immediately, without the two minutes and without moving the clock. */
 export async function sendWaitingNotices(platform: Platform): Promise<void> {

@@ -1,4 +1,5 @@
 import { departmentCenters } from './centers-departments.ts'
 import { montevideoCenters } from './centers-montevideo.ts'
+import { outerMontevideoCenters } from './centers-montevideo-outer.ts'
 
-export const centerDrafts = [...montevideoCenters, ...departmentCenters] as const
+export const centerDrafts = [...montevideoCenters, ...outerMontevideoCenters, ...departmentCenters] as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayMs, minuteMs } from '#server/platform/local-time.ts'
-import { listMails } from '#server/platform/mail.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { listMails } from '#server/platform/stored-mails.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
 import { buildService, verifyEmail } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'

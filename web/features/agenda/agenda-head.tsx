@@ -94,8 +94,8 @@ function DateField({ place: { date, go } }: { place: AgendaPlace }) {
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
         // While a year is typed, the value passes through impossible dates.
-        const { fecha } = parseAgendaSearch({ fecha: currentTarget.value })
-        if (fecha && fecha >= '2000-01-01') go({ fecha })
+        const { fecha: day } = parseAgendaSearch({ fecha: currentTarget.value })
+        if (day && day >= '2000-01-01') go({ fecha: day })
       }}
       onBlur={() => setTyped(undefined)}
       className="min-w-0 grow basis-36 sm:grow-0 sm:basis-46"

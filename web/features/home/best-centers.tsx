@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
-import type { CenterCard } from '#contract/centers.ts'
+import type { CenterCard } from '#contract/center-search.ts'
 import { Cover } from '#web/features/centers/cover.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'

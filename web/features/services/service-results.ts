@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { CenterCard } from '#contract/centers.ts'
+import type { CenterCard } from '#contract/center-search.ts'
 import { centersPerPage } from '#contract/search.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { ApiTools } from '#web/platform/api.ts'

@@ -1,6 +1,6 @@
 import { ownsCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
-import { listMailsTo } from '#server/platform/mail.ts'
+import { listMailsTo } from '#server/platform/stored-mails.ts'
 import * as repository from '../repository/data-export.ts'
 import { firstMailAt, isOwnMail } from '../rules/own-mail.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listMails } from '#server/platform/mail.ts'
+import { listMails } from '#server/platform/stored-mails.ts'
 import { booking, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'

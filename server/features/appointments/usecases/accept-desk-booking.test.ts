@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createReview } from '#server/features/reviews/reviews.usecases.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
-import { listMails } from '#server/platform/mail.ts'
+import { listMails } from '#server/platform/stored-mails.ts'
 import { later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, verifyEmail } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'

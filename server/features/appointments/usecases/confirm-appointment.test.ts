@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
-import { listMails } from '#server/platform/mail.ts'
+import { listMails } from '#server/platform/stored-mails.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'

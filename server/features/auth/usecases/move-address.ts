@@ -1,7 +1,7 @@
 import { firstMailAt, isOwnMail } from '#server/features/accounts/rules/own-mail.ts'
 import { ownsCenter } from '#server/features/centers/usecases/lock-center.ts'
-import { assignMailsTo, listMailsTo } from '#server/platform/mail.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { assignMailsTo, listMailsTo } from '#server/platform/stored-mails.ts'
 import { moveToNewEmail, type User } from '../repository/users.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { CenterCard, CenterOnboarding, CenterProfile, CenterSearchResult, OwnCenter } from '#contract/centers.ts'
+import type { CenterCard, CenterSearchResult } from '#contract/center-search.ts'
+import type { CenterOnboarding, CenterProfile, OwnCenter } from '#contract/centers.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { cheapest, fittingServices } from '#server/features/search/rules/fitting-services.ts'
 import type { CardOffer } from '#server/features/search/usecases/find-card-offers.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brand } from '#contract/brand.ts'
-import { listMails } from '#server/platform/mail.ts'
+import { listMails } from '#server/platform/stored-mails.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildCenter } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'

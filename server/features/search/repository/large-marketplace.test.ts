@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { CenterSearch } from '#contract/centers.ts'
+import type { CenterSearch } from '#contract/center-search.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { distanceMeters } from '../rules/distances.ts'
 import { searchCenters } from '../usecases/search-centers.ts'

@@ -1,5 +1,5 @@
 import { horizonDays, zone } from '#contract/calendar.ts'
-import type { CenterSearch } from '#contract/centers.ts'
+import type { CenterSearch } from '#contract/center-search.ts'
 import type { DayPart } from '#server/features/appointments/rules/free-times.ts'
 import { addDays, localDay, localDays, wholeDays } from '#server/platform/local-time.ts'
 

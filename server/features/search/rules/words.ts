@@ -17,13 +17,13 @@ const fillers = new Set(
   ),
 )
 
-/** How people name a child, folded. */
+/** How people name a child, folded. Each may have a plural's «s». */
 export const childWords: readonly string[] = ['hijo', 'hija', 'nino', 'nina', 'nene', 'nena', 'bebe', 'gurises']
 
 /** What people type, folded, and the word that centres and professionals use for it. Whole words only. */
 const synonyms: readonly [typed: RegExp, used: string][] = [
   [/\bpiso pelvico\b/g, 'suelo pelvico'],
-  [new RegExp(`\\b(?:(?:${childWords.join('|')})s?|pediatric[oa])\\b`, 'g'), 'infantil'],
+  [/\bpediatric[oa]\b/g, 'infantil'],
   [/\b(?:matrimonio|matrimonial|conyugal)\b/g, 'pareja'],
   [/\b(?:stress|nervios|nerviosismo)\b/g, 'estres'],
   [/\bataques? de panico\b/g, 'panico'],
@@ -49,11 +49,13 @@ export function readWords(text: string): WordNeed[] {
     (read, [typed, used]) => read.replaceAll(typed, used),
     foldText(text.normalize('NFKC')),
   )
-  const all = wordsOf(folded)
+  const all = wordsOf(folded).map((word) => (isChild(word) ? 'infantil' : word))
   const telling = all.filter((word) => !fillers.has(word))
   const words = [...new Set(telling.length > 0 ? telling : all)].slice(0, maxWords)
   return words.map((word) => ({ text: word, specialties: needOf(recognizeWord(word)) }))
 }
+
+const isChild = (word: string) => childWords.some((child) => word === child || word === `${child}s`)
 
 /** The specialties that a typed text means, despite a wrong letter in a word. */
 export function recognizeNeed(text: string): SpecialtyKey[] {

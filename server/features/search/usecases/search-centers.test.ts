@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CenterSearch } from '#contract/centers.ts'
+import type { CenterSearch } from '#contract/center-search.ts'
 import type { Modality } from '#server/features/centers/centers.types.ts'
 import { centersRoutes } from '#server/features/centers/routes/centers.ts'
 import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'

@@ -1,4 +1,4 @@
-import type { CenterSearch, CenterSearchResult } from '#contract/centers.ts'
+import type { CenterSearch, CenterSearchResult } from '#contract/center-search.ts'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import type { Place } from '#contract/places.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'

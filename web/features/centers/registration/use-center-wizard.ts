@@ -12,7 +12,7 @@ import type { RegistrationError } from './registration-error.ts'
 import { lastStep, registrationSteps, stepOfFile } from './registration-steps.ts'
 import { fileFields, type RegistrationValues, withAnyPassword } from './registration-values.ts'
 
-/** The type of an error from the server, which typing in the field removes. */
+/** The type of an error from the server. */
 const refusedByServer = 'server'
 
 /** The first steps have no default values, so that text typed before hydration stays. */
@@ -47,12 +47,8 @@ export function useCenterWizard(step: number) {
   useEffect(() => {
     const { email } = centerDraft.read().accessData
     setPasswordLost(email !== undefined && !form.getValues('accessData.password'))
-    const watching = form.watch((_typed, { name }) => {
-      const field = name as FieldPath<RegistrationValues> | undefined
-      if (field && form.getFieldState(field).error?.type === refusedByServer) form.clearErrors(field)
-    })
-    return () => watching.unsubscribe()
   }, [form])
+  useClearedServerErrors(form)
 
   /** After a reload the password's step continues to the earlier step, unless a file before it must be chosen again. */
   function afterFirst(): number {
@@ -108,6 +104,17 @@ export function useCenterWizard(step: number) {
     takenEmail,
     isPasswordLost,
   }
+}
+
+/** Typing in a field removes the server's error from it. */
+function useClearedServerErrors(form: UseFormReturn<RegistrationValues>): void {
+  useEffect(() => {
+    const watching = form.watch((_typed, { name }) => {
+      const field = name as FieldPath<RegistrationValues> | undefined
+      if (field && form.getFieldState(field).error?.type === refusedByServer) form.clearErrors(field)
+    })
+    return () => watching.unsubscribe()
+  }, [form])
 }
 
 type StepForm = { form: UseFormReturn<RegistrationValues>; step: number }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { CenterCard, CenterSearchResult } from '#contract/centers.ts'
+import type { CenterCard, CenterSearchResult } from '#contract/center-search.ts'
 import type { ApiTools } from '#web/platform/api.ts'
 
 import { type CentersSearch, toApiSearch } from './centers-search.ts'

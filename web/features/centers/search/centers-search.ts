@@ -1,5 +1,5 @@
 import { horizonDays } from '#contract/calendar.ts'
-import type { CenterSearch } from '#contract/centers.ts'
+import type { CenterSearch } from '#contract/center-search.ts'
 import { distanceSlider } from '#contract/search.ts'
 import { type SpecialtyKey, specialties, specialtyKeys } from '#contract/specialties.ts'
 import { formatDay } from '#web/platform/formats.ts'

@@ -1,0 +1,134 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import { withDeadline } from './deadline.ts'
+import { defineJob } from './jobs.ts'
+import { openBody } from './mail-body.ts'
+import type { Platform } from './platform.ts'
+import type { DB } from './postgres/schema.gen.ts'
+
+/**
+ * Sends one stored mail. Without SMTP_URL it is only stored, and /dev/mail shows it.
+ * An attempt that was refused, or failed before the mail was handed over, is repeated. One with an unknown outcome (a broken
+ * connection or a crash in the middle) is not: the mail may have arrived, and the person can request another.
+ */
+export const sendMailJob = defineJob({
+  name: 'mail.send',
+  payload: z.object({ id: z.uuid() }),
+  async run({ platform, payload }) {
+    const { smtpUrl } = platform.settings
+    if (smtpUrl === undefined) return
+    const mail = await claim(platform, payload.id)
+    if (!mail) return
+    const outcome = await deliver({ platform, smtpUrl, mail })
+    await record({ platform, id: mail.id, outcome })
+    const about = { mail: mail.id, kind: mail.kind }
+    if (outcome.kind === 'refused') platform.log.warn(about, 'a mail was refused for good')
+    if (outcome.kind === 'unknown')
+      platform.log.warn(about, 'the outcome of a delivery is unknown; the mail is not sent again')
+    // Thrown once the attempt is on record, so that the worker tries again later.
+    if (outcome.kind === 'again') throw outcome.error
+  },
+})
+
+type Outcome = { kind: 'sent' } | { kind: 'refused' | 'again' | 'unknown'; error: Error }
+type Claimed = Pick<
+  Selectable<DB['outbound_mails']>,
+  'id' | 'recipient' | 'subject' | 'sealed_body' | 'key_id' | 'kind' | 'created_at'
+>
+
+/**
+ * Claims the mail. It is committed before the mail is sent, so that no lock and no connection waits for a mail server.
+ * @returns undefined when another process has claimed or sent it
+ */
+async function claim(platform: Platform, id: string): Promise<Claimed | undefined> {
+  return platform.db
+    .updateTable('outbound_mails')
+    .set((eb) => ({ sending_since: platform.clock.now(), attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('sending_since', 'is', null)
+    .returning(['id', 'recipient', 'subject', 'sealed_body', 'key_id', 'kind', 'created_at'])
+    .executeTakeFirst()
+}
+
+async function record({ outcome, platform, id }: { platform: Platform; id: string; outcome: Outcome }): Promise<void> {
+  const isOver = outcome.kind !== 'again'
+  await platform.db
+    .updateTable('outbound_mails')
+    .set(outcome.kind === 'sent' ? { sent_at: platform.clock.now() } : {})
+    .set(outcome.kind === 'unknown' ? {} : { sending_since: null })
+    .set({ last_error: outcome.kind === 'sent' ? null : outcome.error.message })
+    // The mail is not sent again. In the demonstration, /dev/mail shows it for another day.
+    .set(isOver && !platform.settings.demo ? { sealed_body: null, key_id: null } : {})
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The time limit of each of the two connections to the mail server. */
+const answerWithinMs = 45_000
+
+async function deliver({
+  mail,
+  platform,
+  smtpUrl,
+}: {
+  platform: Platform
+  smtpUrl: string
+  mail: Claimed
+}): Promise<Outcome> {
+  const body = openBody(platform, mail)
+  if (body === 'other key') return { kind: 'again', error: new Error('another SECRET_KEY encrypted this mail') }
+  if (typeof body === 'string') return { kind: 'refused', error: new Error(`the body of this mail is ${body}`) }
+  const { mailFrom, publicUrl } = platform.settings
+  // Without an SMTP server, as in the demonstration, nothing needs this library.
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  let isHandedOver = false
+  try {
+    // Connection and password are checked first, separately: a failure here means that nothing was sent.
+    await withDeadline({
+      milliseconds: answerWithinMs,
+      work: transport.verify(),
+      error: mailServerTooLate,
+    })
+    isHandedOver = true
+    const sending = transport.sendMail({
+      from: mailFrom,
+      // As an object: a comma in an address must not become a second recipient.
+      to: { name: '', address: mail.recipient },
+      subject: mail.subject,
+      ...body,
+      // The same at every attempt, so that readers can tell it is one mail.
+      messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
+      date: mail.created_at,
+      // Keeps automatic replies (holidays) from answering us.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+    await withDeadline({ milliseconds: answerWithinMs, work: sending, error: mailServerTooLate })
+    return { kind: 'sent' }
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    if (isRefusedForGood(error)) return { kind: 'refused', error }
+    // A code means that the server itself has refused the mail.
+    const isAnswer = 'responseCode' in error && typeof error.responseCode === 'number'
+    return { kind: isHandedOver && !isAnswer ? 'unknown' : 'again', error }
+  } finally {
+    transport.close()
+  }
+}
+
+const mailServerTooLate = (): Error => new Error('the mail server took too long')
+
+/** A 5xx about this recipient or content is permanent; one about our password (EAUTH) is fixed in the settings. */
+function isRefusedForGood(error: Error): boolean {
+  if (!('responseCode' in error) || typeof error.responseCode !== 'number') return false
+  const aboutThisMail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+  return aboutThisMail && error.responseCode >= 500
+}
