@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { centerSorts } from './search.ts'
 import { cents, day, id, instant, modality, serviceSlug, specialtyKey, typedText } from './values.ts'
 
 /** A free time on a card, with everything that a link into the booking needs. */
@@ -47,6 +48,12 @@ export type CenterCard = z.output<typeof centerCard>
 const coordinate = (limit: number) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().min(-limit).max(limit).optional())
 
+/** A query parameter that is `true` or `false`; empty is missing. */
+const flag = z.preprocess(
+  (value) => (value === '' ? undefined : value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean().optional(),
+)
+
 export const centerSearch = z.object({
   q: typedText({ max: 100 }).optional(),
   specialties: z.array(specialtyKey).max(30).optional(),
@@ -58,6 +65,8 @@ export const centerSearch = z.object({
   /** 0 for no limit. */
   radiusKm: z.coerce.number().min(0).max(1000).optional(),
   minRating: z.coerce.number().min(0).max(5).optional(),
+  /** Only centres with the badge «Verificado». */
+  verifiedOnly: flag,
   /**
    * The day of a free time. todayOrLater: like today while any centre has a free time today, otherwise any day. weekend: the
    * coming Saturday and Sunday. A date in the past or after the last bookable day is ignored.
@@ -65,6 +74,12 @@ export const centerSearch = z.object({
   when: z.union([z.enum(['today', 'todayOrLater', 'tomorrow', 'weekend']), day]).optional(),
   /** The part of the day of a free time: on the day of `when`, otherwise within 14 days. */
   dayPart: z.enum(['morning', 'afternoon', 'evening']).optional(),
+  /**
+   * Without it, the nearest centre is first where a place is given, otherwise the most relevant one. distance: ignored without
+   * a place. rating: weighted by the number of reviews. price and nextTime: of the card's offer; cards without one are last.
+   * At most 1,001 results are listed; price and nextTime order those that are first without `sort`.
+   */
+  sort: z.enum(centerSorts).optional(),
   page: z.coerce.number().int().min(1).max(500).optional(),
 })
 export type CenterSearch = z.output<typeof centerSearch>

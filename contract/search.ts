@@ -7,3 +7,6 @@ export const locationTimeoutMs = 10_000
 export const locationMaxAgeMs = 600_000
 
 export const centersPerPage = 12
+
+/** The orders that a visitor can choose. */
+export const centerSorts = ['distance', 'rating', 'price', 'nextTime'] as const

@@ -8,6 +8,9 @@ export type SpecialtyNeed = { services: readonly ServiceSlug[]; terms: readonly 
 /** One typed word, folded. Met by a text that contains it, or by the specialties that it means. */
 export type WordNeed = { text: string; specialties: SpecialtyNeed | undefined }
 
+/** distance: those without coordinates last. rating: weighted by the number of reviews. */
+export type CenterOrder = 'distance' | 'rating' | 'relevance'
+
 /** The filter of a search; undefined parts do not filter. */
 export type CenterFilter = {
   words: readonly WordNeed[]
@@ -19,6 +22,8 @@ export type CenterFilter = {
   /** Centres where a professional attends at this kind of place; `serviceTypes`: with one of these services. */
   place: { kind: Place; serviceTypes: readonly string[] | undefined } | undefined
   minRating: number | undefined
+  /** Centres with the badge on this day. */
+  verifiedOn: string | undefined
   /** Centres without coordinates are inside every area. */
   area: (Coordinates & { radiusMeters: number | undefined }) | undefined
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { modalitiesOf } from '#contract/places.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { chordMeters, pointOf } from '../rules/distances.ts'
-import type { CenterFilter, SpecialtyNeed, WordNeed } from '../search.types.ts'
+import type { CenterFilter, CenterOrder, SpecialtyNeed, WordNeed } from '../search.types.ts'
 
 /** A search first reads this many centres in order, or sorts up to this many matches. */
 const stretch = 3_000
@@ -10,12 +10,11 @@ const stretch = 3_000
 export const totalCap = 1_001
 
 type Page = { offset: number; limit: number }
-type SearchParams = { filter: CenterFilter; page: Page }
+type SearchParams = { filter: CenterFilter; order: CenterOrder; page: Page }
 type Found = { total: number; centerIds: string[] }
 
 /**
- * The centres that meet the filter, as a page of ids in order: by distance where an area is given (those without
- * coordinates last), else by relevance and weighted rating. `total` is counted up to 1,001.
+ * The centres that meet the filter, as a page of ids in order. `total` is counted up to 1,001. `distance` needs an area.
  *
  * Frequent matches, and every search in a small marketplace, are found by reading the beginning of the order. Rare matches are
  * found by their own indexes and sorted. Either way the cost does not grow with the number of centres.
@@ -78,16 +77,18 @@ const isFull = ({ isWhole, inOrder }: Walk, { offset, limit }: Page) => isWhole 
  * Reads the nearest or best rated centres and keeps the matches. It ignores relevance unless it reads all centres: it serves
  * texts with so many matches that relevance hardly distinguishes them.
  */
-async function walkMatches(tx: Tx, { filter, page, steps }: SearchParams & { steps: number }): Promise<Walk> {
+async function walkMatches(tx: Tx, { filter, order, page, steps }: SearchParams & { steps: number }): Promise<Walk> {
   const { area } = filter
-  const columns = sql`id, center_name, search_text, offer_text, specialties, services, modalities, rating, total_reviews`
+  const isByDistance = order === 'distance' && area !== undefined
+  const columns = sql`id, center_name, search_text, offer_text, specialties, services, modalities, rating, total_reviews,
+    verified, compliance_status`
   // The radius is applied afterwards: the planner cannot estimate a box and would leave the index of the order.
-  const ahead = area
+  const ahead = isByDistance
     ? sql`select ${columns}, position <-> ${point(area)} as chord from center_profiles
         where ${visible} and position is not null order by position <-> ${point(area)}, id limit ${steps}`
-    : sql`select ${columns}, 0::float8 as chord from center_profiles
-        where ${visible} order by ${weight} desc, id limit ${steps}`
-  const unplaced = area
+    : sql`select ${columns}, ${area ? sql`coalesce(position <-> ${point(area)}, 0)` : sql`0::float8`} as chord
+        from center_profiles where ${visible} order by ${weight} desc, id limit ${steps}`
+  const unplaced = isByDistance
     ? sql`select ${columns}, null::float8 as chord from center_profiles
         where ${visible} and position is null order by ${weight} desc, id limit ${steps}`
     : sql`select * from ahead where false`
@@ -96,7 +97,7 @@ async function walkMatches(tx: Tx, { filter, page, steps }: SearchParams & { ste
   const { rows } = await sql<Walk>`
     with ahead as materialized (${ahead}), unplaced as materialized (${unplaced}),
     seen as materialized (
-      select (select count(*) < ${steps} or max(chord) > ${reach} from ahead) as ahead_whole,
+      select (select count(*) < ${steps} ${isByDistance ? sql`or max(chord) > ${reach}` : sql``} from ahead) as ahead_whole,
         (select count(*) < ${steps} from unplaced) as unplaced_whole),
     matches as materialized (
       select id, chord, ${weight} as weight,
@@ -107,7 +108,7 @@ async function walkMatches(tx: Tx, { filter, page, steps }: SearchParams & { ste
       (select count(*)::int from matches where chord is not null or ahead_whole) as "inOrder",
       array(
         select id from matches where chord is not null or ahead_whole
-        order by chord nulls last, relevance desc, weight desc, id
+        order by ${isByDistance ? sql`chord nulls last,` : sql``} ${order === 'rating' ? sql`` : sql`relevance desc,`} weight desc, id
         offset ${page.offset} limit ${page.limit}) as "centerIds"
     from seen
   `.execute(tx)
@@ -117,16 +118,20 @@ async function walkMatches(tx: Tx, { filter, page, steps }: SearchParams & { ste
 /** Finds the matches by the indexes of the filter and sorts them. The order is meaningless when it stops at `most`. */
 async function sortMatches(
   tx: Tx,
-  { filter, page, most }: SearchParams & { most: number | undefined },
+  { filter, order, page, most }: SearchParams & { most: number | undefined },
 ): Promise<Found> {
-  const order = filter.area ? sql`chord nulls last, weight desc, id` : sql`relevance desc, weight desc, id`
+  const sorted = {
+    distance: sql`chord nulls last, weight desc, id`,
+    rating: sql`weight desc, id`,
+    relevance: sql`relevance desc, weight desc, id`,
+  }
   const { rows } = await sql<Found>`
     with matches as materialized (
       select id, ${chord(filter)} as chord, ${weight} as weight, ${relevance(filter)} as relevance
       from center_profiles where ${and([visible, ...inRadius(filter), ...conditions(filter, sql`center_profiles.id`)])}
       limit ${most ?? null}::bigint)
     select (select count(*)::int from matches) as total,
-      array(select id from matches order by ${order} offset ${page.offset} limit ${page.limit}) as "centerIds"
+      array(select id from matches order by ${sorted[order]} offset ${page.offset} limit ${page.limit}) as "centerIds"
   `.execute(tx)
   return onlyRow(rows)
 }
@@ -155,7 +160,7 @@ function inRadius({ area }: CenterFilter) {
 }
 
 function conditions(
-  { words, likeness, specialties, service, place, minRating }: CenterFilter,
+  { words, likeness, specialties, service, place, minRating, verifiedOn }: CenterFilter,
   id: RawBuilder<unknown>,
 ) {
   return [
@@ -164,7 +169,13 @@ function conditions(
     ...(service === undefined ? [] : [sql`services @> array[${service}]`]),
     ...(place === undefined ? [] : [attendsAt(place, id)]),
     ...(minRating === undefined ? [] : [sql`rating >= ${minRating}`]),
+    ...(verifiedOn === undefined ? [] : [hasBadge(verifiedOn, id)]),
   ]
+}
+
+/** As hasBadge() of the centres decides for a row that was read. */
+function hasBadge(day: string, id: RawBuilder<unknown>) {
+  return sql`(verified and compliance_status = 'compliant' and not license_lapsed(${id}, services, ${day}::date))`
 }
 
 /** A professional who gives such a service attends there: another one at the centre doesn't help. */

@@ -76,10 +76,21 @@ const cases: { circumstance: string; search: CenterSearch; matches: (row: Row) =
     search: { ...near, radiusKm: 10, minRating: 4.5, service: 'reiki' },
     matches: (row) => within(10)(row) && row.rating >= 4.5 && offers('reiki')(row),
   },
+  { circumstance: 'the best rated', search: { ...near, radiusKm: 0, sort: 'rating' }, matches: () => true },
+  {
+    circumstance: 'the best rated in a radius',
+    search: { ...near, radiusKm: 20, sort: 'rating' },
+    matches: within(20),
+  },
+  {
+    circumstance: 'the best rated in a small radius',
+    search: { ...near, radiusKm: 3, service: 'reiki', sort: 'rating' },
+    matches: (row) => within(3)(row) && offers('reiki')(row),
+  },
 ]
 
 test.each(cases)('$circumstance: every page equals that of a full sort', async ({ search, matches }) => {
-  const expected = rows.filter(matches).sort(search.latitude === undefined ? byWeight : byDistance)
+  const expected = rows.filter(matches).sort(search.latitude === undefined || search.sort ? byWeight : byDistance)
   const total = Math.min(expected.length, 1001)
   const pages = Math.ceil(total / 12)
   for (const page of new Set([1, 2, Math.ceil(pages / 2), pages])) {

@@ -1,18 +1,21 @@
+import { zone } from '#contract/calendar.ts'
 import type { CenterSearch, CenterSearchResult } from '#contract/center-search.ts'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import type { Place } from '#contract/places.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
 import { searchDays } from '#server/features/appointments/usecases/list-free-times.ts'
 import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/read-profile.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { findCenters, totalCap } from '../repository/find-centers.ts'
 import { availabilityWindow } from '../rules/availability.ts'
+import { sortByCard } from '../rules/card-order.ts'
 import { distanceMeters } from '../rules/distances.ts'
 import { readIntents } from '../rules/intents.ts'
 import { needOf, readWords, recognizeNeed } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
-import type { CenterFilter } from '../search.types.ts'
+import type { CenterFilter, CenterOrder } from '../search.types.ts'
 import { type CardOffer, findCardOffers } from './find-card-offers.ts'
 
 const timesPerCard = 3
@@ -45,7 +48,14 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
   const found = await platform.db
     .transaction()
     .setAccessMode('read only')
-    .execute((tx) => findPage(tx, { search: meant, filter: readFilter(meant, place, understood.place), page, now }))
+    .execute((tx) =>
+      findPage(tx, {
+        search: meant,
+        filter: readFilter(meant, { near: place, place: understood.place, now }),
+        page,
+        now,
+      }),
+    )
   const { centers } = found
   return {
     items: found.centerIds.flatMap((id) => {
@@ -83,8 +93,7 @@ async function locate(platform: Platform, { near, latitude, longitude }: CenterS
 
 function readFilter(
   { q, radiusKm = defaultRadiusKm, ...search }: CenterSearch,
-  near: SearchPlace | null,
-  place: Place | undefined,
+  { near, place, now }: { near: SearchPlace | null; place: Place | undefined; now: Date },
 ): CenterFilter {
   const specialty = needOf(search.specialties ?? [])
   return {
@@ -94,6 +103,7 @@ function readFilter(
     service: search.service,
     place: place && { kind: place, serviceTypes: wantedServices({ q, ...search }) },
     minRating: search.minRating || undefined,
+    verifiedOn: search.verifiedOnly ? localDay({ instant: now, zone }) : undefined,
     area: near ? { ...near, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000 } : undefined,
   }
 }
@@ -101,7 +111,24 @@ function readFilter(
 type Question = { search: CenterSearch; filter: CenterFilter; page: number; now: Date }
 
 async function findPage(tx: Tx, { search, filter, page, now }: Question): Promise<Found> {
+  const { when, dayPart } = search
+  const pages = { search, filter, page, now }
+  if (when !== 'todayOrLater') {
+    const window = availabilityWindow({ when, dayPart, now, searchDays })
+    return { ...(await findWithin(tx, { ...pages, window })), today: when === 'today' }
+  }
+  const today = availabilityWindow({ when: 'today', dayPart, now, searchDays })
+  const found = await findWithin(tx, { ...pages, window: today })
+  if (found.total > 0) return { ...found, today: true }
+  const later = availabilityWindow({ when: undefined, dayPart, now, searchDays })
+  return { ...(await findWithin(tx, { ...pages, window: later })), today: false }
+}
+
+type Within = Question & { window: ReturnType<typeof availabilityWindow> }
+
+async function findWithin(tx: Tx, { search, filter, page, now, window }: Within): Promise<Omit<Found, 'today'>> {
   const slice = { offset: (page - 1) * centersPerPage, limit: centersPerPage }
+  const order = orderOf(search, filter)
   const wanted = {
     serviceTypes: wantedServices(search),
     need: search,
@@ -109,48 +136,29 @@ async function findPage(tx: Tx, { search, filter, page, now }: Question): Promis
     limit: timesPerCard,
     now,
   }
-  const { when, dayPart } = search
-  const wantsToday = when === 'todayOrLater'
-  const window = availabilityWindow({ when: wantsToday ? 'today' : when, dayPart, now, searchDays })
-  if (!window) {
-    const matches = await findForgivingly(tx, { search, filter, slice })
-    return { ...(await readMatches(tx, { ...matches, wanted })), today: false }
+  if (!window && search.sort !== 'price' && search.sort !== 'nextTime') {
+    const { total, centerIds } = await findForgivingly(tx, { search, filter, order, slice })
+    const [centers, offers] = await Promise.all([
+      mapVisibleCenters(tx, { centerIds, now }),
+      findCardOffers(tx, { ...wanted, centerIds }),
+    ])
+    return { total, totalAnyDay: total, centerIds, offers, centers }
   }
-  // Free times are computed and not stored, so the first 1,001 matches are checked in their order.
-  const matches = await findForgivingly(tx, { search, filter, slice: { offset: 0, limit: totalCap } })
-  const onPage = (ids: readonly string[]) => ids.slice(slice.offset, slice.offset + slice.limit)
-  const findIn = async (within: typeof window) => {
-    const offers = await findCardOffers(tx, { ...wanted, centerIds: matches.centerIds, window: within })
-    return { offers, available: matches.centerIds.filter((id) => (offers.get(id)?.times.length ?? 0) > 0) }
-  }
-  let { offers, available } = await findIn(window)
-  const isLater = wantsToday && available.length === 0
-  if (isLater) {
-    const later = availabilityWindow({ when: undefined, dayPart, now, searchDays })
-    if (!later) {
-      const centerIds = onPage(matches.centerIds)
-      return { ...(await readMatches(tx, { total: matches.total, centerIds, wanted })), today: false }
-    }
-    ;({ offers, available } = await findIn(later))
-  }
-  const centerIds = onPage(available)
+  // What a card offers is computed and not stored, so the first 1,001 matches are checked in their order.
+  const matches = await findForgivingly(tx, { search, filter, order, slice: { offset: 0, limit: totalCap } })
+  const offers = await findCardOffers(tx, { ...wanted, centerIds: matches.centerIds, ...(window && { window }) })
+  const available = matches.centerIds.filter((id) => !window || (offers.get(id)?.times.length ?? 0) > 0)
+  const sorted = sortByCard(available, { offers, sort: search.sort })
+  const centerIds = sorted.slice(slice.offset, slice.offset + slice.limit)
   const centers = await mapVisibleCenters(tx, { centerIds, now })
-  const today = !isLater && (wantsToday || when === 'today')
-  return { total: available.length, totalAnyDay: matches.total, centerIds, offers, centers, today }
+  const total = window ? available.length : matches.total
+  return { total, totalAnyDay: matches.total, centerIds, offers, centers }
 }
 
-type Wanted = Omit<Parameters<typeof findCardOffers>[1], 'centerIds' | 'window'>
-
-/** The centres of one page, with their next free times on any day. */
-async function readMatches(
-  tx: Tx,
-  { total, centerIds, wanted }: { total: number; centerIds: string[]; wanted: Wanted },
-): Promise<Omit<Found, 'today'>> {
-  const [centers, offers] = await Promise.all([
-    mapVisibleCenters(tx, { centerIds, now: wanted.now }),
-    findCardOffers(tx, { ...wanted, centerIds }),
-  ])
-  return { total, totalAnyDay: total, centerIds, offers, centers }
+/** Of the matches. `price` and `nextTime` are of the cards and order the first matches afterwards. */
+function orderOf({ sort }: CenterSearch, { area }: CenterFilter): CenterOrder {
+  if (sort === 'rating') return 'rating'
+  return area ? 'distance' : 'relevance'
 }
 
 /** A search for physiotherapy shows free times for it, not for the centre's other services. */
@@ -161,10 +169,15 @@ function wantedServices({ service, specialties, q }: CenterSearch): readonly str
   return services.length > 0 ? services : undefined
 }
 
-type Forgiving = { search: CenterSearch; filter: CenterFilter; slice: { offset: number; limit: number } }
+type Forgiving = {
+  search: CenterSearch
+  filter: CenterFilter
+  order: CenterOrder
+  slice: { offset: number; limit: number }
+}
 
 /** The matches of the words; else of the meaning of the whole text; else of similar names. */
-async function findForgivingly(tx: Tx, { search: { q }, filter, slice }: Forgiving) {
+async function findForgivingly(tx: Tx, { search: { q }, filter, order, slice }: Forgiving) {
   // A text without a letter or digit finds no centre, and not all centres.
   if (q && filter.words.length === 0) return { total: 0, centerIds: [] }
   const meant = q && filter.words.length > 1 ? needOf(recognizeNeed(q)) : undefined
@@ -174,7 +187,7 @@ async function findForgivingly(tx: Tx, { search: { q }, filter, slice }: Forgivi
     ...(filter.words.length > 0 ? [{ ...filter, likeness: nameLikeness }] : []),
   ]
   for (const attempt of attempts) {
-    const found = await findCenters(tx, { filter: attempt, page: slice })
+    const found = await findCenters(tx, { filter: attempt, order, page: slice })
     if (found.total > 0) return found
   }
   return { total: 0, centerIds: [] }

@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { CenterSearch } from '#contract/center-search.ts'
+import { centersRoutes } from '#server/features/centers/routes/centers.ts'
+import { buildCenter, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+
+/** Friday 20 November 2026, 09:00 in Montevideo. */
+let platform: TestPlatform
+
+const search = (input: CenterSearch) => clientOf(platform, centersRoutes, undefined).search(input)
+const names = async (input: CenterSearch) => (await search(input)).items.map(({ name }) => name)
+
+const friday = { weekday: 5, startMinute: 10 * 60, endMinute: 12 * 60 }
+const saturday = { ...friday, weekday: 6 }
+const fridayAfternoon = { weekday: 5, startMinute: 15 * 60, endMinute: 17 * 60 }
+
+type Town = { name: string; neighborhood: string | null; price: number; rating: number; reviews: number }
+const town: (Town & { hours: (typeof friday)[]; verified?: boolean })[] = [
+  { name: 'Pocitos', neighborhood: 'Pocitos', price: 300_000, rating: 4, reviews: 50, hours: [saturday] },
+  { name: 'Buceo', neighborhood: 'Buceo', price: 100_000, rating: 4.9, reviews: 80, hours: [], verified: false },
+  { name: 'Cordón', neighborhood: 'Cordón', price: 200_000, rating: 4.5, reviews: 20, hours: [friday] },
+  { name: 'Sin mapa', neighborhood: null, price: 150_000, rating: 5, reviews: 1, hours: [fridayAfternoon] },
+]
+
+beforeAll(async () => {
+  platform = await testPlatform()
+  for (const { name, neighborhood, price, rating, reviews, hours, verified = true } of town) {
+    const department = neighborhood ? 'Montevideo' : 'Atlántida'
+    const { centerId } = await buildCenter(platform, { name: `Centro ${name}`, neighborhood, department, verified })
+    const { professionalId } = await buildService(platform, { centerId, priceCents: price, hours })
+    // The card does not sell this service without a word for it.
+    const follow = { name: 'Control', priceCents: 50_000, durationMinutes: 30 }
+    await buildService(platform, { centerId, professionalId, ...follow })
+    const rated = { rating, total_reviews: reviews }
+    await platform.db.updateTable('center_profiles').set(rated).where('id', '=', centerId).execute()
+  }
+  await buildCenter(platform, { name: 'Centro Sin servicios', neighborhood: 'Pocitos', verified: false })
+})
+
+const near = { near: 'pocitos', radiusKm: 0 }
+const orders: { circumstance: string; input: CenterSearch; expected: string[] }[] = [
+  {
+    circumstance: 'by price',
+    input: { sort: 'price' },
+    expected: ['Buceo', 'Sin mapa', 'Cordón', 'Pocitos', 'Sin servicios'],
+  },
+  {
+    circumstance: 'by price near a place',
+    input: { ...near, sort: 'price' },
+    expected: ['Buceo', 'Sin mapa', 'Cordón', 'Pocitos', 'Sin servicios'],
+  },
+  {
+    circumstance: 'by rating near a place',
+    input: { ...near, sort: 'rating' },
+    expected: ['Buceo', 'Cordón', 'Sin mapa', 'Pocitos', 'Sin servicios'],
+  },
+  {
+    circumstance: 'by the next free time',
+    input: { ...near, sort: 'nextTime' },
+    expected: ['Cordón', 'Sin mapa', 'Pocitos', 'Sin servicios', 'Buceo'],
+  },
+  {
+    circumstance: 'by distance, without coordinates last',
+    input: { ...near, sort: 'distance' },
+    expected: ['Pocitos', 'Sin servicios', 'Buceo', 'Cordón', 'Sin mapa'],
+  },
+  { circumstance: 'today by price', input: { when: 'today', sort: 'price' }, expected: ['Sin mapa', 'Cordón'] },
+  { circumstance: 'today by rating', input: { when: 'today', sort: 'rating' }, expected: ['Cordón', 'Sin mapa'] },
+  {
+    circumstance: 'only verified ones',
+    input: { ...near, verifiedOnly: true },
+    expected: ['Pocitos', 'Cordón', 'Sin mapa'],
+  },
+]
+
+test.each(orders)('the centres $circumstance', async ({ input, expected }) => {
+  const found = await names(input)
+  // Two at the same point: by id.
+  const isTie = (name: string) => name === 'Pocitos' || name === 'Sin servicios'
+  const plain = found.map((name) => name.replace('Centro ', ''))
+  if (input.sort === 'distance') expect(plain.filter(isTie)).toHaveLength(2)
+  const without = (list: string[]) => (input.sort === 'distance' ? list.filter((name) => !isTie(name)) : list)
+  expect(without(plain)).toEqual(without(expected))
+})
+
+test('a price order shows the prices of the cards in ascending order', async () => {
+  const { items } = await search({ sort: 'price' })
+  expect(items.map(({ offer }) => offer?.priceCents)).toEqual([100_000, 150_000, 200_000, 300_000, undefined])
+})
+
+test('an order by distance without a place is the usual order', async () => {
+  expect(await names({ sort: 'distance' })).toEqual(await names({}))
+})
+
+test('a search for verified centres alone returns cards with the badge', async () => {
+  const { items } = await search({ verifiedOnly: true })
+  expect(items.every(({ verified }) => verified)).toBe(true)
+  expect(items).toHaveLength(3)
+})
