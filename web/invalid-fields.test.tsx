@@ -1,13 +1,10 @@
 // @vitest-environment happy-dom
-import { QueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { z } from 'zod'
-
-import { answerQueries } from '#web/form-data-under-test.ts'
-import { formCases, plainForms } from '#web/forms-under-test.tsx'
-import { expectMessageBeside, pathsOf } from '#web/platform/fields-under-test.ts'
-import { renderScreen, submit } from '#web/platform/screen-under-test.tsx'
+import { expectMessageBeside, pathsOf } from '#web/testing/fields.ts'
+import { formCases, plainForms } from '#web/testing/form-cases.tsx'
+import { answerQueries } from '#web/testing/form-data.ts'
+import { renderScreen, submit } from '#web/testing/screen.tsx'
 
 type Validation = { schema: z.ZodType | undefined; refused: { path: string; message: string } }
 const validation = vi.hoisted((): Validation => ({ schema: undefined, refused: { path: '', message: '' } }))
@@ -26,28 +23,25 @@ vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => {
   return { ...actual, formResolver }
 })
 vi.mock('#web/platform/api.ts', async () => {
-  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
-  const tools = apiUnderTest((call) => answerQueries(call))
+  const { fakeApi } = await import('#web/testing/screen.tsx')
+  const tools = fakeApi((call) => answerQueries(call))
   return { useApi: () => tools }
 })
 vi.mock('#web/platform/upload.ts', () => ({ upload: () => undefined }))
-vi.mock('#web/platform/session.ts', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  useSession: () => ({ status: 'signedIn' }),
-}))
-vi.mock('@tanstack/react-router', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  useBlocker: () => ({ status: 'idle' }),
-  useNavigate: () => async () => undefined,
-  useRouter: () => ({ history: { replace: () => undefined } }),
-  Link: ({ children }: { children: ReactNode }) => <span>{children}</span>,
-}))
+vi.mock('#web/platform/session.ts', async (importOriginal) => {
+  const { signedInSession } = await import('#web/testing/replaced-modules.tsx')
+  return signedInSession(importOriginal)
+})
+vi.mock('@tanstack/react-router', async (importOriginal) => {
+  const { routerWithoutRoutes } = await import('#web/testing/replaced-modules.tsx')
+  return routerWithoutRoutes(importOriginal)
+})
 
 test.each(formCases)("an error of the browser's validation of $form appears beside its field", async (each) => {
   const { screen, prepare, impossible = [] } = each
   validation.schema = undefined
   validation.refused = { path: '', message: 'x' }
-  await renderScreen(screen, new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  await renderScreen(screen)
   await prepare?.()
   await submit()
   if (!validation.schema) throw new Error('the form validates nothing')

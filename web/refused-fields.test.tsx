@@ -1,20 +1,18 @@
 // @vitest-environment happy-dom
 import { traverseContractProcedures } from '@orpc/server'
-import { QueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
 import { contract } from '#contract/contract.ts'
-import { answerQueries } from '#web/form-data-under-test.ts'
-import { type FormCase, formCases, plainForms } from '#web/forms-under-test.tsx'
-import { expectMessageBeside, pathsOf } from '#web/platform/fields-under-test.ts'
-import { type Answer, messagesBeside, refusalOf, renderScreen, submit } from '#web/platform/screen-under-test.tsx'
+import { expectMessageBeside, pathsOf } from '#web/testing/fields.ts'
+import { type FormCase, formCases, plainForms } from '#web/testing/form-cases.tsx'
+import { answerQueries } from '#web/testing/form-data.ts'
+import { type Answer, messagesBeside, refusalOf, renderScreen, submit } from '#web/testing/screen.tsx'
 
 const server = vi.hoisted(() => ({ answer: (() => undefined) as Answer }))
 vi.mock('#web/platform/api.ts', async () => {
-  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
-  const tools = apiUnderTest((call) => server.answer(call))
+  const { fakeApi } = await import('#web/testing/screen.tsx')
+  const tools = fakeApi((call) => server.answer(call))
   return { useApi: () => tools }
 })
 vi.mock('#web/platform/upload.ts', () => ({
@@ -22,21 +20,18 @@ vi.mock('#web/platform/upload.ts', () => ({
     server.answer({ route: `${noun}.${verb}`, input }),
 }))
 // invalid-fields.test.tsx sweeps the browser's validation: here every form is sent, and the server refuses.
-vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  formResolver: () => async (values: object) => ({ values, errors: {} }),
-}))
-vi.mock('#web/platform/session.ts', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  useSession: () => ({ status: 'signedIn' }),
-}))
-vi.mock('@tanstack/react-router', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  useBlocker: () => ({ status: 'idle' }),
-  useNavigate: () => async () => undefined,
-  useRouter: () => ({ history: { replace: () => undefined } }),
-  Link: ({ children }: { children: ReactNode }) => <span>{children}</span>,
-}))
+vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => {
+  const { resolverThatAccepts } = await import('#web/testing/replaced-modules.tsx')
+  return resolverThatAccepts(importOriginal)
+})
+vi.mock('#web/platform/session.ts', async (importOriginal) => {
+  const { signedInSession } = await import('#web/testing/replaced-modules.tsx')
+  return signedInSession(importOriginal)
+})
+vi.mock('@tanstack/react-router', async (importOriginal) => {
+  const { routerWithoutRoutes } = await import('#web/testing/replaced-modules.tsx')
+  return routerWithoutRoutes(importOriginal)
+})
 
 type SentCase = FormCase & { route: string }
 const sentCases = formCases.filter((each): each is SentCase => each.route !== undefined)
@@ -62,7 +57,7 @@ test.each(sentCases)(
       sent += 1
       throw refusalOf(...(refused ? [refused] : []))
     }
-    await renderScreen(screen, new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+    await renderScreen(screen)
     await prepare?.()
     for (const path of paths) {
       refused = { path, message: `Algo anda mal en ${path}` }
@@ -80,7 +75,7 @@ test.each(plainForms)('an error of the server for $form is shown above its field
     if (call.route !== each.route) return answerQueries(call)
     throw refusalOf(refused)
   }
-  await renderScreen(each.screen, new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  await renderScreen(each.screen)
   await each.prepare?.()
   for (const path of pathsOf(inputOf(each.route))) {
     refused = { path, message: `Algo anda mal en ${path}` }

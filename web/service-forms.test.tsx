@@ -9,26 +9,25 @@ import { NewPasswordForm } from '#web/features/auth/password/new-password-form.t
 import { PatientWizard } from '#web/features/auth/registration/patient-wizard.tsx'
 import { registrationDraft } from '#web/features/auth/registration/registration-draft.ts'
 import { LoginScreen } from '#web/features/auth/sign-in/login-screen.tsx'
-import { answerQueries } from '#web/form-data-under-test.ts'
-import { formCases } from '#web/forms-under-test.tsx'
-import { expectMessageBeside } from '#web/platform/fields-under-test.ts'
-import { isTied, renderScreen, submit, type } from '#web/platform/screen-under-test.tsx'
+import { expectMessageBeside } from '#web/testing/fields.ts'
+import { formCases } from '#web/testing/form-cases.tsx'
+import { answerQueries } from '#web/testing/form-data.ts'
+import { isTied, renderScreen, submit, type } from '#web/testing/screen.tsx'
 
 /** The authentication service's error: a code and its English sentence. */
 type Refusal = { code?: string; message: string; status?: number }
 const address = vi.hoisted(() => ({ go: (_stepParam: string | undefined): void => undefined }))
 const service = vi.hoisted(() => ({ error: { message: '' } as Refusal }))
 vi.mock('#web/platform/api.ts', async () => {
-  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
-  const tools = apiUnderTest((call) => answerQueries(call))
+  const { fakeApi } = await import('#web/testing/screen.tsx')
+  const tools = fakeApi((call) => answerQueries(call))
   return { useApi: () => tools }
 })
 vi.mock('#web/platform/upload.ts', () => ({ upload: () => undefined }))
-// invalid-fields.test.tsx sweeps the browser's validation.
-vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  formResolver: () => async (values: object) => ({ values, errors: {} }),
-}))
+vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => {
+  const { resolverThatAccepts } = await import('#web/testing/replaced-modules.tsx')
+  return resolverThatAccepts(importOriginal)
+})
 vi.mock('#web/platform/session.ts', async (importOriginal) => {
   const refuse = async () => ({ data: { session: null, user: null }, error: service.error })
   return {
@@ -40,13 +39,13 @@ vi.mock('#web/platform/session.ts', async (importOriginal) => {
     client: async () => ({ updateUser: refuse, mfa: { enroll: refuse } }),
   }
 })
-vi.mock('@tanstack/react-router', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  useBlocker: () => ({ status: 'idle' }),
-  useNavigate: () => async (to: { search: (before: object) => { paso?: string } }) => address.go(to.search({}).paso),
-  useRouter: () => ({ history: { replace: () => undefined } }),
-  Link: ({ children }: { children: ReactNode }) => <span>{children}</span>,
-}))
+vi.mock('@tanstack/react-router', async (importOriginal) => {
+  const { routerWithoutRoutes } = await import('#web/testing/replaced-modules.tsx')
+  return {
+    ...(await routerWithoutRoutes(importOriginal)),
+    useNavigate: () => async (to: { search: (before: object) => { paso?: string } }) => address.go(to.search({}).paso),
+  }
+})
 
 const nothing = () => undefined
 
@@ -97,11 +96,11 @@ test.each([
     { password: 'caracteres', repeated: 'Las contraseñas no coinciden.' },
   ],
   ['a device without a name', screens.device, { device: '' }, { device: 'Ponle un nombre para reconocerlo.' }],
-] as const)('an error of the form of %s is shown beside its field', async (_, screen, typed, said) => {
+] as const)('an error of the form of %s is shown beside its field', async (_, screen, typed, messages) => {
   await renderScreen(screen)
   for (const [name, value] of Object.entries(typed)) await type(name, value)
   await submit()
-  for (const [path, message] of Object.entries(said)) expectMessageBeside({ path, message })
+  for (const [path, message] of Object.entries(messages)) expectMessageBeside({ path, message })
 })
 
 const filled = {
@@ -138,11 +137,11 @@ test.each(sentForms)('an error of the authentication service for the form $form 
   for (const refusal of refusals) {
     service.error = refusal
     await submit()
-    const said = [...document.querySelectorAll('[role=alert], [id$="-error"]')]
+    const shown = [...document.querySelectorAll('[role=alert], [id$="-error"]')]
       .map((each) => each.textContent)
       .join(' ')
-    expect(said.trim(), refusal.message).not.toBe('')
-    expect(isTied(said.trim()), said).toBe(true)
+    expect(shown.trim(), refusal.message).not.toBe('')
+    expect(isTied(shown.trim()), shown).toBe(true)
     expect(document.body.textContent).not.toContain(refusal.message)
   }
 })

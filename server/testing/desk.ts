@@ -6,6 +6,8 @@ import { buildMember, buildService } from './builders.ts'
 type Booking = Parameters<typeof bookAtDesk>[1]
 type Request = Partial<Booking> & { startsAt: Date }
 
+export const newGuest = (fullName: string, phone = '') => ({ kind: 'newGuest', fullName, phone, email: '' }) as const
+
 /** A centre with one professional and one service of an hour, and the people who work there. */
 export async function buildDesk(platform: Platform, input: Parameters<typeof buildService>[1] = {}) {
   const service = await buildService(platform, input)
@@ -30,7 +32,7 @@ export async function buildDesk(platform: Platform, input: Parameters<typeof bui
         idempotencyKey: newId(),
         serviceId,
         place: 'center',
-        person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '099 123 456', email: '' },
+        person: newGuest('Rosa Luna', '099 123 456'),
         ...request,
       }),
   }

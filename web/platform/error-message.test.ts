@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-
+import { refusalOf } from '#web/testing/screen.tsx'
 import { errorMessage } from './error-message.ts'
-import { refusalOf } from './screen-under-test.tsx'
 
 test("a refusal of single fields reads the fields' messages, where a screen has no fields of its own", () => {
   const refused = refusalOf(

@@ -6,7 +6,7 @@ import { draftPrefix } from './session.ts'
 /** A draft that the visitor has not touched for this long is deleted, unread. The notice above a form says so. */
 export const draftDays = 7
 
-export type FormDraft<Kept> = { read(): Kept; write(typed: object): void; drop(): void; isKept(): boolean }
+export type FormDraft<Kept> = { read(): Kept; write(typed: object): void; delete(): void; isKept(): boolean }
 
 const stored = z.object({ savedAt: z.number(), typed: z.looseObject({}) })
 
@@ -30,7 +30,7 @@ export function formDraft<Kept>({ name, kept }: { name: string; kept: z.ZodType<
         // A full or forbidden storage costs the draft, not the registration.
       }
     },
-    drop: () => remove(key),
+    delete: () => remove(key),
     isKept: () => find() !== undefined,
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-
+import { openTab } from '#web/testing/tab.ts'
 import { acceptsSessionOf, checkSessionLink, isServiceOutcome, sessionLinkRejection } from './session-link.ts'
-import { openTab } from './tab-under-test.ts'
 
 function tokenOf(sub: string): string {
   const claims = { sub, email: `${sub}@correo.uy`, session_id: `sesión de ${sub}` }

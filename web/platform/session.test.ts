@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { openTab, stored, tokenOf } from './tab-under-test.ts'
+import { openTab, stored, tokenOf } from '#web/testing/tab.ts'
 
 const confirm = vi.fn()
 

@@ -58,7 +58,7 @@ export async function accessToken(): Promise<string | undefined> {
   return data.session?.access_token
 }
 
-/** The server has ended the session of this token: drops the stored copy, unless another session has replaced it. */
+/** The server has ended the session of this token: discards the stored copy, unless another session has replaced it. */
 export async function discardSession(token: string): Promise<void> {
   if ((await accessToken()) === token) await signOut('local')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { openTab, stored } from './tab-under-test.ts'
+import { openTab, stored } from '#web/testing/tab.ts'
 
 const google = { provider: 'google', again: 'Inténtalo de nuevo.' } as const
 const exchange = vi.fn()

@@ -4,8 +4,8 @@ vi.mock('virtual:contract', () => ({
   routes: { centers: { register: 'POST /api/v1/centers' } },
 }))
 
+import { openTab } from '#web/testing/tab.ts'
 import { errorCode, errorMessage } from './error-message.ts'
-import { openTab } from './tab-under-test.ts'
 import { asForm, upload } from './upload.ts'
 
 /** The used part of XMLHttpRequest; the test plays the network. */

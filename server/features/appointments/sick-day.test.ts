@@ -12,6 +12,7 @@ import {
   buildTimeOff,
 } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { presentDeskTasks } from './routes/present-agenda.ts'
@@ -27,7 +28,6 @@ const { hold, patient } = booking(platform)
 /** Local time on a day of that month in Montevideo, which is three hours behind. */
 const at = (day: number, hours: number) => new Date(Date.UTC(2026, 10, day, hours + 3))
 const reason = 'La profesional está enferma'
-const code = (code: string) => expect.objectContaining({ code })
 
 const book = (desk: Desk, startsAt: Date) => buildAppointment(platform, { ...desk, startsAt })
 const day = (desk: Desk, date: string) => ({
@@ -69,7 +69,7 @@ describe('a sick day', () => {
       { from: at(20, 9).toISOString(), to: at(21, 0).toISOString(), reason, id: blocked?.id },
     ])
     const again = { serviceId: desk.serviceId, startsAt: at(20, 15) }
-    await expect(hold(again)).rejects.toEqual(code('appointments.not_offered'))
+    await expect(hold(again)).rejects.toEqual(withCode('appointments.not_offered'))
     await removeTimeOff(platform, { ...day(desk, ''), timeOffId: blocked?.id ?? '' })
     await expect(hold(again)).resolves.toMatchObject({ status: 'held' })
   })
@@ -100,7 +100,7 @@ describe('a sick day', () => {
     const held = await hold({ caller, serviceId: desk.serviceId, startsAt: at(24, 10) })
     await cancelDay(platform, day(desk, '2026-11-24'))
     await expect(confirmAppointment(platform, { caller, appointmentId: held.id })).rejects.toEqual(
-      code('appointments.hold_expired'),
+      withCode('appointments.hold_expired'),
     )
   })
 
@@ -263,7 +263,7 @@ describe('an absence', () => {
         professionalIds: [professionalId],
         appointments: { action: 'cancel', reason },
       }),
-    ).rejects.toEqual(code('centers.owner_only'))
+    ).rejects.toEqual(withCode('centers.owner_only'))
   })
 })
 

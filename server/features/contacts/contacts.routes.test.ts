@@ -5,7 +5,8 @@ import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
-import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { buildDesk, type Desk, newGuest } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { contactsRoutes } from './contacts.routes.ts'
 
@@ -13,9 +14,7 @@ const platform = await testPlatform()
 const { db } = platform
 const monday = new Date('2026-11-23T13:00:00Z')
 const later = (hours: number) => new Date(monday.getTime() + hours * hourMs)
-const code = (code: string) => expect.objectContaining({ code })
 const as = (userId: string) => clientOf(platform, contactsRoutes, userId)
-const guest = (fullName: string, phone = '') => ({ kind: 'newGuest', fullName, phone, email: '' }) as const
 const visit = async (
   desk: Desk,
   input: { fullName: string; phone?: string; startsAt?: Date; status?: 'completed' | 'confirmed' },
@@ -45,7 +44,7 @@ describe('the patients of a centre', () => {
     const desk = await buildDesk(platform)
     const { patientId } = await visit(desk, { fullName: 'Álvaro Ñandú', phone: '+598 99 111 222' })
     await buildAppointment(platform, { ...desk, patientId, startsAt: later(4) })
-    await desk.book({ startsAt: monday, person: guest('Rosa Luna', '098 333 444') })
+    await desk.book({ startsAt: monday, person: newGuest('Rosa Luna', '098 333 444') })
     await buildPatient(platform, { fullName: 'Ajena Total' })
     const { items, nextCursor } = await as(desk.reception).list({ centerId: desk.centerId })
     expect(nextCursor).toBeNull()
@@ -65,7 +64,7 @@ describe('the patients of a centre', () => {
   test('are found by any part of the name without accents, and by the telephone number in any spelling', async () => {
     const desk = await buildDesk(platform)
     await visit(desk, { fullName: 'Álvaro Ñandú', phone: '+598 99 111 222' })
-    await desk.book({ startsAt: monday, person: guest('Rosa Luna', '098-333-444') })
+    await desk.book({ startsAt: monday, person: newGuest('Rosa Luna', '098-333-444') })
     expect(await find(desk, 'nandu alv')).toEqual(['Álvaro Ñandú'])
     expect(await find(desk, 'LUNA')).toEqual(['Rosa Luna'])
     expect(await find(desk, '099111222')).toEqual(['Álvaro Ñandú'])
@@ -98,7 +97,7 @@ describe('the patients of a centre', () => {
     for (let n = 0; n < 7; n++) {
       await desk.book({
         startsAt: later(24 * n + (n > 5 ? 24 : 0)),
-        person: guest(n < 3 ? 'Ana Pérez' : `Zoe ${'ñ'.repeat(190)}${n}`),
+        person: newGuest(n < 3 ? 'Ana Pérez' : `Zoe ${'ñ'.repeat(190)}${n}`),
       })
     }
     const seen: string[] = []
@@ -114,7 +113,9 @@ describe('the patients of a centre', () => {
 
   test.each(['nada', newId()])('an invalid cursor is refused: %s', async (cursor) => {
     const desk = await buildDesk(platform)
-    await expect(as(desk.reception).list({ centerId: desk.centerId, cursor })).rejects.toEqual(code('request.invalid'))
+    await expect(as(desk.reception).list({ centerId: desk.centerId, cursor })).rejects.toEqual(
+      withCode('request.invalid'),
+    )
   })
 
   test('are hidden from other centres and from strangers', async () => {
@@ -125,24 +126,24 @@ describe('the patients of a centre', () => {
     const stranger = as((await buildPatient(platform)).patientId)
     const edit = { fullName: 'Otra', phone: '', email: '', note: '' } as const
     for (const client of [as(other.owner), stranger, as(patientId)]) {
-      await expect(client.list({ centerId: desk.centerId })).rejects.toEqual(code('centers.not_found'))
+      await expect(client.list({ centerId: desk.centerId })).rejects.toEqual(withCode('centers.not_found'))
       await expect(client.get({ centerId: desk.centerId, kind: 'guest', personId: guestId })).rejects.toEqual(
-        code('centers.not_found'),
+        withCode('centers.not_found'),
       )
       await expect(client.updateGuest({ centerId: desk.centerId, guestId, ...edit })).rejects.toEqual(
-        code('centers.not_found'),
+        withCode('centers.not_found'),
       )
     }
     const theirs = as(other.owner)
     expect((await theirs.list({ centerId: other.centerId })).items).toEqual([])
     await expect(theirs.get({ centerId: other.centerId, kind: 'patient', personId: patientId })).rejects.toEqual(
-      code('contacts.not_found'),
+      withCode('contacts.not_found'),
     )
     await expect(theirs.get({ centerId: other.centerId, kind: 'guest', personId: guestId })).rejects.toEqual(
-      code('contacts.not_found'),
+      withCode('contacts.not_found'),
     )
     await expect(theirs.updateGuest({ centerId: other.centerId, guestId, ...edit })).rejects.toEqual(
-      code('contacts.not_found'),
+      withCode('contacts.not_found'),
     )
   })
 
@@ -166,7 +167,7 @@ describe('the patients of a centre', () => {
     const own = await client.get({ centerId: desk.centerId, kind: 'patient', personId: mine.patientId })
     expect(own.appointments.map(({ id }) => id)).toEqual([mine.appointmentId])
     await expect(client.get({ centerId: desk.centerId, kind: 'patient', personId: theirs.patientId })).rejects.toEqual(
-      code('contacts.not_found'),
+      withCode('contacts.not_found'),
     )
     const all = await as(desk.reception).get({ centerId: desk.centerId, kind: 'patient', personId: mine.patientId })
     expect(all.appointments).toHaveLength(2)
@@ -182,10 +183,10 @@ describe('the patients of a centre', () => {
     expect(await find(desk)).toEqual(['Otra Hora'])
     const { centerId } = desk
     await expect(as(desk.reception).get({ centerId, kind: 'patient', personId: gone.patientId })).rejects.toEqual(
-      code('contacts.not_found'),
+      withCode('contacts.not_found'),
     )
     const person = { kind: 'patient', id: gone.patientId } as const
-    await expect(desk.book({ startsAt: monday, person })).rejects.toEqual(code('agenda.unknown_person'))
+    await expect(desk.book({ startsAt: monday, person })).rejects.toEqual(withCode('agenda.unknown_person'))
     await expect(
       desk.book({ startsAt: monday, person: { kind: 'patient', id: sent.patientId } }),
     ).resolves.toBeDefined()
@@ -196,7 +197,7 @@ describe('the patients of a centre', () => {
     const { patientId } = await buildPatient(platform)
     await expect(
       as(desk.reception).get({ centerId: desk.centerId, kind: 'patient', personId: patientId }),
-    ).rejects.toEqual(code('contacts.not_found'))
+    ).rejects.toEqual(withCode('contacts.not_found'))
   })
 })
 

@@ -27,7 +27,7 @@ export function usePrivatePage() {
   }, [session.status, router])
 
   const goTo = useEffectEvent((where: NonNullable<typeof leaving>) => {
-    // The server has ended the session, so the browser drops its stored copy.
+    // The server has ended the session, so the browser discards its stored copy.
     if (where === 'ended') void signOut('local')
     // This page stays mounted until the next one renders, and another redirect may be under way.
     else if (router.state.location.pathname !== screens[where]) {

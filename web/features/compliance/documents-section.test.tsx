@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Membership } from '#contract/memberships.ts'
-import { type Answer, renderScreen } from '#web/platform/screen-under-test.tsx'
+import { type Answer, renderScreen } from '#web/testing/screen.tsx'
 
 import { DocumentsSection } from './documents-section.tsx'
 
 const server = vi.hoisted(() => ({ answer: (() => undefined) as Answer }))
 vi.mock('#web/platform/api.ts', async () => {
-  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
-  const tools = apiUnderTest((call) => server.answer(call))
+  const { fakeApi } = await import('#web/testing/screen.tsx')
+  const tools = fakeApi((call) => server.answer(call))
   return { useApi: () => tools }
 })
 vi.mock('#web/platform/upload.ts', () => ({ upload: () => undefined }))

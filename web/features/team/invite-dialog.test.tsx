@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 
 import { teamErrors } from '#contract/team.ts'
-import { messagesBeside, renderScreen, submit, type } from '#web/platform/screen-under-test.tsx'
+import { messagesBeside, renderScreen, submit, type } from '#web/testing/screen.tsx'
 import { toastStore } from '#web/ui/toast.ts'
 
 // Loaded beforehand: the dialog itself loads it when it opens.
@@ -10,8 +10,8 @@ import '#web/ui/dialog-popup.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
 vi.mock('#web/platform/api.ts', async () => {
-  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
-  const tools = apiUnderTest(() => {
+  const { fakeApi } = await import('#web/testing/screen.tsx')
+  const tools = fakeApi(() => {
     throw Object.assign(new Error(teamErrors['team.mailbox_full'].message), { code: 'team.mailbox_full', status: 429 })
   })
   return { useApi: () => tools }

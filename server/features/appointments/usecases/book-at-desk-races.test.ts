@@ -4,6 +4,7 @@ import { minuteMs } from '#server/platform/local-time.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
 import { holdAppointment } from './hold-appointment.ts'
@@ -11,7 +12,6 @@ import { holdAppointment } from './hold-appointment.ts'
 const platform = await testPlatform()
 /** From that Monday at ten; the clock shows the Friday before, at nine. */
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteMs)
-const code = (code: string) => expect.objectContaining({ code })
 
 describe('booking at the desk in a race', () => {
   it('books once for one idempotency key, even when the request is sent twice simultaneously', async () => {
@@ -34,7 +34,7 @@ describe('booking at the desk in a race', () => {
     const answers = await Promise.allSettled(requests)
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const answer of answers) {
-      if (answer.status === 'rejected') expect(answer.reason).toEqual(code('appointments.slot_taken'))
+      if (answer.status === 'rejected') expect(answer.reason).toEqual(withCode('appointments.slot_taken'))
     }
     expect(await desk.guests()).toHaveLength(1)
   })
@@ -50,7 +50,7 @@ describe('booking at the desk in a race', () => {
       place: 'center',
     })
     await expect(desk.book({ startsAt: monday, evenOutsideHours: true })).rejects.toEqual(
-      code('appointments.slot_taken'),
+      withCode('appointments.slot_taken'),
     )
     const now = platform.clock.now()
     platform.clock.advance(10 * minuteMs)
@@ -75,7 +75,7 @@ describe('booking at the desk in a race', () => {
       const answers = await Promise.allSettled([online(), desk.book({ startsAt: monday })])
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       const lost = answers.find((answer) => answer.status === 'rejected')
-      expect(lost?.reason).toEqual(code('appointments.slot_taken'))
+      expect(lost?.reason).toEqual(withCode('appointments.slot_taken'))
     }
   })
 })

@@ -14,6 +14,7 @@ import {
   buildTimeOff,
 } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { listAppointments } from '../repository/appointments.ts'
 import { holdAppointment } from './hold-appointment.ts'
@@ -25,7 +26,6 @@ import { moveAtDesk } from './move-at-desk.ts'
 const platform = await testPlatform()
 /** From that Monday at ten; the clock shows the Friday before, at nine. */
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteMs)
-const code = (code: string) => expect.objectContaining({ code })
 const field = (path: string) =>
   expect.objectContaining({ code: 'request.invalid', data: { fields: [expect.objectContaining({ path })] } })
 
@@ -62,7 +62,7 @@ describe('booking at the desk', () => {
     const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
     const person = { kind: 'guest', id: row.guestId ?? '' } as const
     await expect(desk.book({ startsAt: later(30), serviceId, person })).rejects.toEqual(
-      code('appointments.attendee_busy'),
+      withCode('appointments.attendee_busy'),
     )
   })
 
@@ -88,14 +88,14 @@ describe('booking at the desk', () => {
   it('is possible outside hours and in time off only when the receptionist insists', async () => {
     const desk = await buildDesk(platform)
     const sunday = new Date('2026-11-22T13:00:00Z')
-    await expect(desk.book({ startsAt: sunday })).rejects.toEqual(code('appointments.outside_hours'))
-    await expect(desk.book({ startsAt: later(2 * 60 + 30) })).rejects.toEqual(code('appointments.outside_hours'))
+    await expect(desk.book({ startsAt: sunday })).rejects.toEqual(withCode('appointments.outside_hours'))
+    await expect(desk.book({ startsAt: later(2 * 60 + 30) })).rejects.toEqual(withCode('appointments.outside_hours'))
     await buildTimeOff(platform, { ...desk, startsAt: later(30), endsAt: later(45) })
-    await expect(desk.book({ startsAt: monday })).rejects.toEqual(code('appointments.outside_hours'))
+    await expect(desk.book({ startsAt: monday })).rejects.toEqual(withCode('appointments.outside_hours'))
     await expect(desk.book({ startsAt: monday, evenOutsideHours: true })).resolves.toBeDefined()
     await expect(desk.book({ startsAt: sunday, evenOutsideHours: true })).resolves.toBeDefined()
     // A time that is taken is refused as taken, because insisting would not help.
-    await expect(desk.book({ startsAt: sunday })).rejects.toEqual(code('appointments.slot_taken'))
+    await expect(desk.book({ startsAt: sunday })).rejects.toEqual(withCode('appointments.slot_taken'))
   })
 
   it('needs no public or approved centre, but a service that an active professional offers', async () => {
@@ -103,16 +103,16 @@ describe('booking at the desk', () => {
     const desk = await buildDesk(platform, { centerId })
     await expect(desk.book({ startsAt: monday })).resolves.toBeDefined()
     const { serviceId } = await buildService(platform)
-    await expect(desk.book({ startsAt: later(60), serviceId })).rejects.toEqual(code('agenda.unknown_service'))
+    await expect(desk.book({ startsAt: later(60), serviceId })).rejects.toEqual(withCode('agenda.unknown_service'))
     await platform.db.updateTable('services').set({ is_active: false }).where('id', '=', desk.serviceId).execute()
-    await expect(desk.book({ startsAt: later(60) })).rejects.toEqual(code('agenda.unknown_service'))
+    await expect(desk.book({ startsAt: later(60) })).rejects.toEqual(withCode('agenda.unknown_service'))
     await platform.db.updateTable('services').set({ is_active: true }).where('id', '=', desk.serviceId).execute()
     await platform.db
       .updateTable('professionals')
       .set({ is_active: false })
       .where('id', '=', desk.professionalId)
       .execute()
-    await expect(desk.book({ startsAt: later(60) })).rejects.toEqual(code('agenda.unknown_service'))
+    await expect(desk.book({ startsAt: later(60) })).rejects.toEqual(withCode('agenda.unknown_service'))
   })
 
   it('is possible only for patients and guests of this centre', async () => {
@@ -120,11 +120,11 @@ describe('booking at the desk', () => {
     const other = await buildDesk(platform)
     const { patientId } = await buildPatient(platform)
     await expect(desk.book({ startsAt: monday, person: { kind: 'patient', id: patientId } })).rejects.toEqual(
-      code('agenda.unknown_person'),
+      withCode('agenda.unknown_person'),
     )
     const { row } = await other.book({ startsAt: monday })
     const foreign = { kind: 'guest', id: row.guestId ?? '' } as const
-    await expect(desk.book({ startsAt: monday, person: foreign })).rejects.toEqual(code('agenda.unknown_person'))
+    await expect(desk.book({ startsAt: monday, person: foreign })).rejects.toEqual(withCode('agenda.unknown_person'))
     await buildAppointment(platform, { ...desk, patientId, status: 'completed', startsAt: later(-7 * 1440) })
     const { row: own } = await desk.book({ startsAt: monday, person: { kind: 'patient', id: patientId } })
     const list = await listAppointments(platform.db, {
@@ -145,7 +145,9 @@ describe('booking at the desk', () => {
       .set({ modalities: ['A domicilio'] })
       .where('id', '=', professionalId)
       .execute()
-    await expect(desk.book({ startsAt: monday, place: 'home' })).rejects.toEqual(code('appointments.address_required'))
+    await expect(desk.book({ startsAt: monday, place: 'home' })).rejects.toEqual(
+      withCode('appointments.address_required'),
+    )
     const { row } = await desk.book({ startsAt: monday, place: 'home', homeAddress: 'Rivera 1234' })
     expect(row.homeAddress).toBe('Rivera 1234')
   })
@@ -153,12 +155,12 @@ describe('booking at the desk', () => {
   it('is possible only for members, and for a professional only in their own agenda', async () => {
     const desk = await buildDesk(platform)
     const { patientId: stranger } = await buildPatient(platform)
-    await expect(desk.book({ startsAt: monday, userId: stranger })).rejects.toEqual(code('centers.not_found'))
+    await expect(desk.book({ startsAt: monday, userId: stranger })).rejects.toEqual(withCode('centers.not_found'))
     await expect(desk.book({ startsAt: monday, userId: desk.professional })).resolves.toBeDefined()
     const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
     const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
     await expect(desk.book({ startsAt: later(60), serviceId, userId: desk.professional })).rejects.toEqual(
-      code('agenda.unknown_service'),
+      withCode('agenda.unknown_service'),
     )
   })
 
@@ -168,20 +170,20 @@ describe('booking at the desk', () => {
     const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: later(24 * 60) })
     const { centerId, serviceId } = desk
     await buildLicense(platform, { centerId, status: 'rejected', fileName: `${newId()}.pdf` })
-    await expect(desk.book({ startsAt: later(60) })).rejects.toEqual(code('agenda.not_taking_bookings'))
+    await expect(desk.book({ startsAt: later(60) })).rejects.toEqual(withCode('agenda.not_taking_bookings'))
     const member = await requireMember(platform.db, { centerId, userId: desk.reception })
     const times = { member, serviceId, from: '2026-11-23', days: 1 }
-    await expect(listDeskTimes(platform, times)).rejects.toEqual(code('agenda.not_taking_bookings'))
+    await expect(listDeskTimes(platform, times)).rejects.toEqual(withCode('agenda.not_taking_bookings'))
     await expect(listDeskTimes(platform, { ...times, moving: row.id })).resolves.toBeDefined()
     await expect(moveAtDesk(platform, { ...desk.at(row.id), startsAt: later(60) })).resolves.toBeDefined()
     const caller = { userId: patientId, visitorKey: undefined }
     const free = { caller, centerId, serviceIds: [serviceId], from: '2026-11-25', days: 1 }
-    await expect(listFreeTimes(platform, free)).rejects.toEqual(code('appointments.not_bookable'))
+    await expect(listFreeTimes(platform, free)).rejects.toEqual(withCode('appointments.not_bookable'))
     const [wednesday] = (await listFreeTimes(platform, { ...free, moving: appointmentId })).days
     const startsAt = wednesday?.times[0]?.startsAt ?? new Date(0)
     await expect(moveAppointment(platform, { caller, appointmentId, startsAt })).resolves.toMatchObject({ startsAt })
     const hold = { caller, address: 'c', serviceId, startsAt: later(3 * 24 * 60), place: 'center' } as const
-    await expect(holdAppointment(platform, hold)).rejects.toEqual(code('appointments.not_bookable'))
+    await expect(holdAppointment(platform, hold)).rejects.toEqual(withCode('appointments.not_bookable'))
   })
 
   it('is possible at most three hundred times a day, and requests of non-members do not count', async () => {
@@ -189,9 +191,9 @@ describe('booking at the desk', () => {
     const { patientId } = await buildPatient(platform)
     const attempt = { name: 'appointments.booked_at_desk', key: desk.centerId, limit: 300, windowSeconds: 86_400 }
     for (let n = 0; n < 298; n++) await countAttempt(platform, attempt)
-    await expect(desk.book({ startsAt: monday, userId: patientId })).rejects.toEqual(code('centers.not_found'))
+    await expect(desk.book({ startsAt: monday, userId: patientId })).rejects.toEqual(withCode('centers.not_found'))
     await desk.book({ startsAt: monday })
     await desk.book({ startsAt: later(60) })
-    await expect(desk.book({ startsAt: later(120) })).rejects.toEqual(code('request.too_many'))
+    await expect(desk.book({ startsAt: later(120) })).rejects.toEqual(withCode('request.too_many'))
   })
 })

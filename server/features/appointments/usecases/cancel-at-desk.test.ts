@@ -8,6 +8,7 @@ import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
@@ -23,7 +24,6 @@ const platform = await testPlatform()
 const monday = new Date('2026-11-23T13:00:00Z')
 const before = new Date('2026-11-16T13:00:00Z')
 const reason = 'La profesional está enferma'
-const code = (code: string) => expect.objectContaining({ code })
 
 it('when the centre cancels, the patient gets a full refund, a hundred points once, and the reason', async () => {
   const desk = await buildDesk(platform)
@@ -104,7 +104,7 @@ it('an appointment whose patient arrived cannot be cancelled', async () => {
   const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: new Date(now.getTime() - 600_000) })
   await markArrived(platform, desk.at(appointmentId))
   const off = () => cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })
-  await expect(off()).rejects.toEqual(code('appointments.not_changeable'))
+  await expect(off()).rejects.toEqual(withCode('appointments.not_changeable'))
   await undoArrival(platform, desk.at(appointmentId))
   await expect(off()).resolves.toMatchObject({ row: { status: 'cancelled' } })
 })
@@ -168,7 +168,7 @@ it('an appointment that the patient cancelled cannot be cancelled by the centre'
   const { appointmentId, patientId } = await buildAppointment(platform, { ...desk, startsAt: monday })
   await cancelAppointment(platform, { caller: { userId: patientId, visitorKey: undefined }, appointmentId })
   await expect(cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })).rejects.toEqual(
-    code('appointments.not_changeable'),
+    withCode('appointments.not_changeable'),
   )
   expect((await pointsOf(platform, { userId: patientId })).points).toBeNull()
 })
@@ -177,7 +177,7 @@ it('an appointment that ended cannot be cancelled', async () => {
   const desk = await buildDesk(platform)
   const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: new Date('2026-11-20T10:00:00Z') })
   await expect(cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })).rejects.toEqual(
-    code('appointments.not_changeable'),
+    withCode('appointments.not_changeable'),
   )
 })
 
@@ -191,7 +191,7 @@ it('when the patient deletes their account at the same time, both succeed and no
       deleteAccount(platform, { actor: person, currentPassword: null }),
     ])
     expect(gone.status).toBe('fulfilled')
-    if (off.status === 'rejected') expect(off.reason).toEqual(code('appointments.not_changeable'))
+    if (off.status === 'rejected') expect(off.reason).toEqual(withCode('appointments.not_changeable'))
     expect(await pointsOf(platform, person)).toEqual({ points: null, pointMovements: [] })
   }
 })
@@ -249,7 +249,7 @@ describe('an appointment that the desk cancels for its patient', () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: inHours(-0.25) })
     expect((await readCancellation(platform, desk.at(appointmentId))).byPatient).toBeNull()
-    await expect(forPatient(desk, appointmentId)).rejects.toEqual(code('appointments.not_changeable'))
+    await expect(forPatient(desk, appointmentId)).rejects.toEqual(withCode('appointments.not_changeable'))
     const byCenter = { ...desk.at(appointmentId), by: 'center', reason } as const
     await expect(cancelAtDesk(platform, byCenter)).resolves.toMatchObject({ row: { cancelledBy: 'center' } })
   })
@@ -260,7 +260,7 @@ describe('an appointment that the desk cancels for its patient', () => {
     await forPatient(desk, appointmentId)
     await expect(forPatient(desk, appointmentId)).resolves.toMatchObject({ row: { cancelledBy: 'patient' } })
     await expect(cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })).rejects.toEqual(
-      code('appointments.not_changeable'),
+      withCode('appointments.not_changeable'),
     )
   })
 

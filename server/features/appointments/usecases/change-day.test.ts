@@ -3,6 +3,7 @@ import { setPreference } from '#server/features/notifications/notifications.usec
 import { minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildProfessional, buildTimeOff } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { cancelDay, moveDay } from './change-day.ts'
@@ -12,7 +13,6 @@ const platform = await testPlatform()
 /** Local time on a day of that week in Montevideo, which is three hours behind. */
 const at = (day: number, hours: number) => new Date(Date.UTC(2026, 10, day, hours + 3))
 const reason = 'Se rompió un caño'
-const code = (code: string) => expect.objectContaining({ code })
 
 const book = async (desk: Desk, startsAt: Date) =>
   (await buildAppointment(platform, { ...desk, startsAt })).appointmentId
@@ -166,13 +166,13 @@ describe('a day of one professional', () => {
     const own = { ...day(desk, '2026-11-24'), userId: desk.professional }
     expect(await cancelDay(platform, own)).toMatchObject({ changed: 0, unchanged: [], toCall: [] })
     await expect(cancelDay(platform, { ...own, professionalId: colleague.professionalId })).rejects.toEqual(
-      code('appointments.not_found'),
+      withCode('appointments.not_found'),
     )
     await expect(
       cancelDay(platform, { ...day(desk, '2026-11-24'), professionalId: other.professionalId }),
-    ).rejects.toEqual(code('appointments.not_found'))
+    ).rejects.toEqual(withCode('appointments.not_found'))
     await expect(cancelDay(platform, { ...day(desk, '2026-11-24'), userId: other.owner })).rejects.toEqual(
-      code('centers.not_found'),
+      withCode('centers.not_found'),
     )
   })
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { collectPayment, undoCollection } from './collect-payment.ts'
 
 const platform = await testPlatform()
 const start = platform.clock.now()
 const inHours = (hours: number) => new Date(start.getTime() + hours * hourMs)
-const code = (code: string) => expect.objectContaining({ code })
 
 /** An appointment that a patient booked online, so many hours from now. */
 const book = async (
@@ -24,7 +24,7 @@ describe('«Cobrado en el centro»', () => {
     const collect = () => collectPayment(platform, { ...desk.at(id), amountCents: 150_000, method: 'efectivo' })
     const answers = await Promise.allSettled([collect(), collect(), collect()])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(answers.find((answer) => answer.status === 'rejected')?.reason).toEqual(code('agenda.already_collected'))
+    expect(answers.find((answer) => answer.status === 'rejected')?.reason).toEqual(withCode('agenda.already_collected'))
     expect((await undoCollection(platform, desk.at(id))).row.paidCents).toBeNull()
     expect((await undoCollection(platform, desk.at(id))).row.paidCents).toBeNull()
     expect((await collect()).row).toMatchObject({ paidCents: 150_000, paidBy: 'efectivo' })
@@ -46,7 +46,7 @@ describe('«Cobrado en el centro»', () => {
     expect(await payments()).toEqual([{ undone_at: start, undone_by: desk.reception }])
     await collect()
     platform.clock.set(inHours(7 * 24))
-    await expect(undoCollection(platform, desk.at(id))).rejects.toEqual(code('appointments.not_changeable'))
+    await expect(undoCollection(platform, desk.at(id))).rejects.toEqual(withCode('appointments.not_changeable'))
     expect((await undoCollection(platform, desk.ask(desk.owner, id))).row.paidCents).toBeNull()
     expect(await payments()).toEqual([
       { undone_at: start, undone_by: desk.reception },
@@ -59,7 +59,7 @@ describe('«Cobrado en el centro»', () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: 1, status })
     await expect(collectPayment(platform, { ...desk.at(id), amountCents: 1, method: 'debito' })).rejects.toEqual(
-      code('appointments.not_changeable'),
+      withCode('appointments.not_changeable'),
     )
   })
 })

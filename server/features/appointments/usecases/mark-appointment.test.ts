@@ -5,6 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { agendaAbilities } from '../appointments.policy.ts'
@@ -18,7 +19,6 @@ import { moveAtDesk } from './move-at-desk.ts'
 const platform = await testPlatform()
 const start = platform.clock.now()
 const inHours = (hours: number) => new Date(start.getTime() + hours * hourMs)
-const code = (code: string) => expect.objectContaining({ code })
 
 /** An appointment that a patient booked online, so many hours from now. */
 const book = async (
@@ -71,7 +71,7 @@ describe('«Llegó»', () => {
   it('is refused before the day', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: 24 })
-    await expect(mark.markArrived(platform, desk.at(id))).rejects.toEqual(code('appointments.not_yet'))
+    await expect(mark.markArrived(platform, desk.at(id))).rejects.toEqual(withCode('appointments.not_yet'))
   })
 })
 
@@ -79,8 +79,8 @@ describe('closing an appointment', () => {
   it('as completed is possible once it began, and charges a commission', async () => {
     const desk = await buildDesk(platform)
     const early = await book(desk, { hours: 2 })
-    await expect(mark.completeAppointment(platform, desk.at(early))).rejects.toEqual(code('appointments.not_yet'))
-    await expect(mark.markNoShow(platform, desk.at(early))).rejects.toEqual(code('appointments.not_yet'))
+    await expect(mark.completeAppointment(platform, desk.at(early))).rejects.toEqual(withCode('appointments.not_yet'))
+    await expect(mark.markNoShow(platform, desk.at(early))).rejects.toEqual(withCode('appointments.not_yet'))
     const id = await book(desk, { hours: -0.5 })
     expect((await mark.completeAppointment(platform, desk.at(id))).row.status).toBe('completed')
     expect((await mark.completeAppointment(platform, desk.at(id))).row.status).toBe('completed')
@@ -107,7 +107,7 @@ describe('closing an appointment', () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -0.5 })
     await mark.markArrived(platform, desk.at(id))
-    await expect(mark.markNoShow(platform, desk.at(id))).rejects.toEqual(code('appointments.not_changeable'))
+    await expect(mark.markNoShow(platform, desk.at(id))).rejects.toEqual(withCode('appointments.not_changeable'))
   })
 
   it('can be undone for a week, and afterwards leaves it open for a day', async () => {
@@ -123,7 +123,9 @@ describe('closing an appointment', () => {
     expect(await commissionOf(id)).toBe('pending')
     platform.clock.set(start)
     const old = await book(desk, { hours: -8 * 24, status: 'no_show' })
-    await expect(mark.reopenAppointment(platform, desk.at(old))).rejects.toEqual(code('appointments.not_changeable'))
+    await expect(mark.reopenAppointment(platform, desk.at(old))).rejects.toEqual(
+      withCode('appointments.not_changeable'),
+    )
   })
 
   it('cannot be undone once the patient reviewed it', async () => {
@@ -135,16 +137,18 @@ describe('closing an appointment', () => {
     })
     await createReview(platform, { userId: patientId, appointmentId, rating: 5, comment: 'Bien' })
     await expect(mark.reopenAppointment(platform, desk.at(appointmentId))).rejects.toEqual(
-      code('appointments.not_changeable'),
+      withCode('appointments.not_changeable'),
     )
-    await expect(mark.markNoShow(platform, desk.at(appointmentId))).rejects.toEqual(code('appointments.not_changeable'))
+    await expect(mark.markNoShow(platform, desk.at(appointmentId))).rejects.toEqual(
+      withCode('appointments.not_changeable'),
+    )
   })
 
   it('as a no-show can be undone only while its time is free', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -0.25, status: 'no_show' })
     await desk.book({ startsAt: inHours(-0.25), evenOutsideHours: true })
-    await expect(mark.reopenAppointment(platform, desk.at(id))).rejects.toEqual(code('appointments.slot_taken'))
+    await expect(mark.reopenAppointment(platform, desk.at(id))).rejects.toEqual(withCode('appointments.slot_taken'))
   })
 
   it('when several no-shows of one time are reopened simultaneously, exactly one succeeds, and the rest are refused with the reason', async () => {
@@ -155,7 +159,7 @@ describe('closing an appointment', () => {
       const answers = await Promise.allSettled(ids.map((id) => mark.reopenAppointment(platform, desk.at(id))))
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       for (const answer of answers) {
-        if (answer.status === 'rejected') expect(answer.reason).toEqual(code('appointments.slot_taken'))
+        if (answer.status === 'rejected') expect(answer.reason).toEqual(withCode('appointments.slot_taken'))
       }
     }
   })
@@ -175,7 +179,7 @@ describe('closing an appointment', () => {
       const moved = { status: 'confirmed', movedBy: 'center', lateSince: null, now: start } as const
       await setMoved(tx, { appointmentId, ...span, ...moved })
     })
-    await expect(reopened).rejects.toEqual(code('appointments.slot_taken'))
+    await expect(reopened).rejects.toEqual(withCode('appointments.slot_taken'))
   })
 
   it('when reopening a no-show races with a move to its time, exactly one gets it', async () => {
@@ -189,7 +193,9 @@ describe('closing an appointment', () => {
         moveAtDesk(platform, move),
       ])
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect(answers.find((answer) => answer.status === 'rejected')?.reason).toEqual(code('appointments.slot_taken'))
+      expect(answers.find((answer) => answer.status === 'rejected')?.reason).toEqual(
+        withCode('appointments.slot_taken'),
+      )
     }
   })
 
@@ -210,7 +216,7 @@ describe('closing an appointment', () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -0.5 })
     await collectPayment(platform, { ...desk.at(id), amountCents: 100, method: 'efectivo' })
-    await expect(mark.markNoShow(platform, desk.at(id))).rejects.toEqual(code('appointments.not_changeable'))
+    await expect(mark.markNoShow(platform, desk.at(id))).rejects.toEqual(withCode('appointments.not_changeable'))
     await undoCollection(platform, desk.at(id))
     expect((await mark.markNoShow(platform, desk.at(id))).row.status).toBe('no_show')
   })
@@ -232,12 +238,14 @@ describe('the desk of a centre', () => {
     const id = await book(desk, { hours: -0.5 })
     const other = await buildDesk(platform)
     await expect(mark.completeAppointment(platform, { ...other.at(id) })).rejects.toEqual(
-      code('appointments.not_found'),
+      withCode('appointments.not_found'),
     )
     await expect(mark.completeAppointment(platform, { ...desk.at(id), userId: other.reception })).rejects.toEqual(
-      code('centers.not_found'),
+      withCode('centers.not_found'),
     )
-    await expect(mark.completeAppointment(platform, desk.at(newId()))).rejects.toEqual(code('appointments.not_found'))
+    await expect(mark.completeAppointment(platform, desk.at(newId()))).rejects.toEqual(
+      withCode('appointments.not_found'),
+    )
     const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
     const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
     const { appointmentId } = await buildAppointment(platform, {
@@ -247,7 +255,7 @@ describe('the desk of a centre', () => {
       startsAt: inHours(-0.5),
     })
     await expect(mark.completeAppointment(platform, desk.ask(desk.professional, appointmentId))).rejects.toEqual(
-      code('appointments.not_found'),
+      withCode('appointments.not_found'),
     )
     expect((await mark.completeAppointment(platform, desk.ask(desk.professional, id))).row.status).toBe('completed')
   })

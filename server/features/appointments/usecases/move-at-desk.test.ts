@@ -5,6 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildProfessional, buildService, buildTimeOff } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
@@ -17,7 +18,6 @@ const platform = await testPlatform()
 /** Monday, ten in the morning in Montevideo. */
 const monday = new Date('2026-11-23T13:00:00Z')
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteMs)
-const code = (code: string) => expect.objectContaining({ code })
 
 const book = (desk: Desk, input: { startsAt?: Date; status?: 'pending' | 'confirmed' | 'completed' } = {}) =>
   buildAppointment(platform, { ...desk, startsAt: monday, ...input })
@@ -74,7 +74,7 @@ describe('moving at the desk', () => {
     const other = await colleague(desk, { serviceType: 'reiki' })
     await expect(
       moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, serviceId: other.serviceId }),
-    ).rejects.toEqual(code('agenda.unknown_service'))
+    ).rejects.toEqual(withCode('agenda.unknown_service'))
   })
 
   it('is refused over another appointment or a live hold, and outside hours unless the receptionist insists', async () => {
@@ -91,12 +91,12 @@ describe('moving at the desk', () => {
     })
     const to = (startsAt: Date, evenOutsideHours = false) =>
       moveAtDesk(platform, { ...desk.at(appointmentId), startsAt, evenOutsideHours })
-    await expect(to(later(30), true)).rejects.toEqual(code('appointments.slot_taken'))
-    await expect(to(later(4 * 60 + 30), true)).rejects.toEqual(code('appointments.slot_taken'))
-    await expect(to(later(2 * 60 + 30))).rejects.toEqual(code('appointments.outside_hours'))
-    await expect(to(later(7))).rejects.toEqual(code('request.invalid'))
+    await expect(to(later(30), true)).rejects.toEqual(withCode('appointments.slot_taken'))
+    await expect(to(later(4 * 60 + 30), true)).rejects.toEqual(withCode('appointments.slot_taken'))
+    await expect(to(later(2 * 60 + 30))).rejects.toEqual(withCode('appointments.outside_hours'))
+    await expect(to(later(7))).rejects.toEqual(withCode('request.invalid'))
     await buildTimeOff(platform, { ...desk, startsAt: later(5 * 60), endsAt: later(6 * 60) })
-    await expect(to(later(5 * 60))).rejects.toEqual(code('appointments.outside_hours'))
+    await expect(to(later(5 * 60))).rejects.toEqual(withCode('appointments.outside_hours'))
     await expect(to(later(5 * 60), true)).resolves.toBeDefined()
   })
 
@@ -105,7 +105,7 @@ describe('moving at the desk', () => {
     const { appointmentId, patientId } = await book(desk)
     await buildAppointment(platform, { patientId, startsAt: later(4 * 60) })
     const move = { ...desk.at(appointmentId), startsAt: later(4 * 60) }
-    await expect(moveAtDesk(platform, move)).rejects.toEqual(code('agenda.no_room'))
+    await expect(moveAtDesk(platform, move)).rejects.toEqual(withCode('agenda.no_room'))
     // A preview doesn't check other centres: repeated for every hour, it would reveal the patient's calendar.
     await expect(moveAtDesk(platform, { ...move, preview: true })).resolves.toBeTruthy()
   })
@@ -138,7 +138,7 @@ describe('moving at the desk', () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk, { status: 'completed' })
     await expect(moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: later(60) })).rejects.toEqual(
-      code('appointments.not_changeable'),
+      withCode('appointments.not_changeable'),
     )
   })
 
@@ -149,13 +149,13 @@ describe('moving at the desk', () => {
     await platform.db.updateTable('services').set({ is_active: false }).where('id', '=', serviceId).execute()
     const member = await requireMember(platform.db, { centerId, userId: desk.reception })
     const question = { member, serviceId, from: '2026-11-24', days: 1 }
-    await expect(listDeskTimes(platform, question)).rejects.toEqual(code('agenda.unknown_service'))
+    await expect(listDeskTimes(platform, question)).rejects.toEqual(withCode('agenda.unknown_service'))
     const [tuesday] = (await listDeskTimes(platform, { ...question, moving: appointmentId })).days
     const startsAt = tuesday?.times[0]?.startsAt ?? new Date(0)
     await expect(moveAtDesk(platform, { ...desk.at(appointmentId), startsAt })).resolves.toBeDefined()
     const other = await buildAppointment(platform, { ...(await colleague(desk)), centerId, startsAt: later(180) })
     await expect(listDeskTimes(platform, { ...question, moving: other.appointmentId })).rejects.toEqual(
-      code('agenda.unknown_service'),
+      withCode('agenda.unknown_service'),
     )
   })
 
@@ -167,7 +167,7 @@ describe('moving at the desk', () => {
     const { appointmentId } = await buildAppointment(platform, { ...desk, patientId: person.userId, startsAt })
     await deleteAccount(platform, { actor: person, currentPassword: null })
     await expect(moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: later(60) })).rejects.toEqual(
-      code('appointments.not_changeable'),
+      withCode('appointments.not_changeable'),
     )
   })
 
@@ -214,7 +214,7 @@ describe('moving at the desk', () => {
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const answer of answers) {
-      if (answer.status === 'rejected') expect(answer.reason).toEqual(code('appointments.slot_taken'))
+      if (answer.status === 'rejected') expect(answer.reason).toEqual(withCode('appointments.slot_taken'))
     }
   })
 
@@ -224,7 +224,7 @@ describe('moving at the desk', () => {
     const { serviceId } = await colleague(desk)
     const at = desk.ask(desk.professional, appointmentId)
     await expect(moveAtDesk(platform, { ...at, startsAt: later(60), serviceId })).rejects.toEqual(
-      code('agenda.unknown_service'),
+      withCode('agenda.unknown_service'),
     )
     await expect(moveAtDesk(platform, { ...at, startsAt: later(60) })).resolves.toBeDefined()
   })

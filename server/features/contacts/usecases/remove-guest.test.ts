@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { hourMs } from '#server/platform/local-time.ts'
 import { clientOf } from '#server/testing/calling.ts'
-import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { buildDesk, type Desk, newGuest } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { contactsRoutes } from '../contacts.routes.ts'
 
@@ -9,14 +10,12 @@ const platform = await testPlatform()
 const { db } = platform
 const monday = new Date('2026-11-23T13:00:00Z')
 const later = (hours: number) => new Date(monday.getTime() + hours * hourMs)
-const code = (code: string) => expect.objectContaining({ code })
 const as = (userId: string) => clientOf(platform, contactsRoutes, userId)
-const guest = (fullName: string, phone = '') => ({ kind: 'newGuest', fullName, phone, email: '' }) as const
 
 describe('deleting a guest', () => {
   const rowOf = (id: string) => db.selectFrom('guests').selectAll().where('id', '=', id).executeTakeFirst()
   const written = async (desk: Desk, { status }: { status?: string } = {}) => {
-    const { row } = await desk.book({ startsAt: monday, person: guest('Rosa Luna', '098 333 444') })
+    const { row } = await desk.book({ startsAt: monday, person: newGuest('Rosa Luna', '098 333 444') })
     if (status !== undefined) {
       await db
         .updateTable('appointments')
@@ -33,7 +32,7 @@ describe('deleting a guest', () => {
     await db.deleteFrom('appointments').where('id', '=', appointmentId).execute()
     expect(await as(desk.reception).removeGuest(who)).toEqual({ removed: true })
     expect(await rowOf(who.guestId)).toBeUndefined()
-    await expect(as(desk.reception).removeGuest(who)).rejects.toEqual(code('contacts.not_found'))
+    await expect(as(desk.reception).removeGuest(who)).rejects.toEqual(withCode('contacts.not_found'))
   })
 
   test('keeps their appointments without a name', async () => {
@@ -48,7 +47,7 @@ describe('deleting a guest', () => {
   test('is refused while the guest has an upcoming appointment', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId: _, ...who } = await written(desk)
-    await expect(as(desk.reception).removeGuest(who)).rejects.toEqual(code('contacts.expected'))
+    await expect(as(desk.reception).removeGuest(who)).rejects.toEqual(withCode('contacts.expected'))
     expect(await rowOf(who.guestId)).toMatchObject({ full_name: 'Rosa Luna' })
   })
 
@@ -70,9 +69,9 @@ describe('deleting a guest', () => {
   test('is refused to other centres and to strangers', async () => {
     const [desk, other] = [await buildDesk(platform), await buildDesk(platform)]
     const { appointmentId: _, ...who } = await written(desk, { status: 'cancelled' })
-    await expect(as(other.owner).removeGuest(who)).rejects.toEqual(code('centers.not_found'))
+    await expect(as(other.owner).removeGuest(who)).rejects.toEqual(withCode('centers.not_found'))
     await expect(as(other.owner).removeGuest({ ...who, centerId: other.centerId })).rejects.toEqual(
-      code('contacts.not_found'),
+      withCode('contacts.not_found'),
     )
     expect(await rowOf(who.guestId)).toMatchObject({ full_name: 'Rosa Luna' })
   })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Agenda } from '#contract/agenda.ts'
 import { appointmentErrors } from '#contract/appointments.ts'
-import { type Call, press, renderScreen, submit, type } from '#web/platform/screen-under-test.tsx'
+import { type Call, press, renderScreen, submit, type } from '#web/testing/screen.tsx'
 import { loadDialog } from '#web/ui/dialog.tsx'
 import { toastStore } from '#web/ui/toast.ts'
 
@@ -11,8 +11,8 @@ import { BookDialog } from './book-dialog.tsx'
 
 const server = vi.hoisted(() => ({ bookings: [] as Call[], refusals: [] as Error[] }))
 vi.mock('#web/platform/api.ts', async () => {
-  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
-  const tools = apiUnderTest((call) => {
+  const { fakeApi } = await import('#web/testing/screen.tsx')
+  const tools = fakeApi((call) => {
     if (call.route === 'agenda.freeTimes') return { days: [], nextDate: null }
     if (call.route === 'contacts.list') return { items: [] }
     server.bookings.push(call)

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { DeskCall } from '#contract/agenda.ts'
-import { renderScreen, settle } from '#web/platform/screen-under-test.tsx'
+import { renderScreen, settle } from '#web/testing/screen.tsx'
 // Loaded beforehand: the dialog itself loads it when it opens.
 import '#web/ui/dialog-popup.tsx'
 import { CallsDialog } from './calls-dialog.tsx'
@@ -19,8 +19,8 @@ const call: DeskCall = {
 const lists: (() => unknown)[] = []
 
 vi.mock('#web/platform/api.ts', async () => {
-  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
-  const tools = apiUnderTest(({ route }) => (route === 'agenda.tasks' ? lists.shift()?.() : { called: true }))
+  const { fakeApi } = await import('#web/testing/screen.tsx')
+  const tools = fakeApi(({ route }) => (route === 'agenda.tasks' ? lists.shift()?.() : { called: true }))
   return { useApi: () => tools }
 })
 

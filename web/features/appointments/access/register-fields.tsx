@@ -60,7 +60,7 @@ export function RegisterFields({ here, onBusy, onRegistered, onTaken, onMailSent
     onBusy(false)
     if (!error) {
       if (data.session) {
-        accessDraft.drop()
+        accessDraft.delete()
         return onRegistered()
       }
       accessDraft.write({ ...accessDraft.read(), sentTo: email })

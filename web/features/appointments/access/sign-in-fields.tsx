@@ -60,7 +60,7 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
       passwordField.current?.focus()
       return
     }
-    accessDraft.drop()
+    accessDraft.delete()
     // The second factor's code has its own screen, which returns to this step.
     if (hasVerifiedFactor(data.user)) router.history.push(pathWithNext('/login', here))
     else onSignedIn()

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Appointment } from '#contract/appointments.ts'
-import { press, renderScreen } from '#web/platform/screen-under-test.tsx'
+import { press, renderScreen } from '#web/testing/screen.tsx'
 
 import { UpcomingTab } from './upcoming-tab.tsx'
 
 const server = vi.hoisted(() => ({ appointments: [] as object[] }))
 vi.mock('#web/platform/api.ts', async () => {
-  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
-  const tools = apiUnderTest(() => ({
+  const { fakeApi } = await import('#web/testing/screen.tsx')
+  const tools = fakeApi(() => ({
     items: server.appointments,
     nextCursor: null,
     total: server.appointments.length,

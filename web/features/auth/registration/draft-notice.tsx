@@ -24,7 +24,7 @@ export function DraftNotice<Values extends FieldValues>({
   }, [draft, form])
 
   function deleteDraft() {
-    draft.drop()
+    draft.delete()
     const search = new URLSearchParams(location.search)
     search.delete('paso')
     // A full reload resets the fields, the chosen files and the form's state.

@@ -24,7 +24,7 @@ export function usePatientSignUp(next: string | undefined) {
         ...acceptedVersions,
       },
     })
-    if (created) registrationDraft.drop()
+    if (created) registrationDraft.delete()
     return created
   }
 

@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 
-import { renderScreen, submit, type } from '#web/platform/screen-under-test.tsx'
+import { renderScreen, submit, type } from '#web/testing/screen.tsx'
 import { toastStore } from '#web/ui/toast.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 vi.mock('#web/platform/api.ts', async () => {
-  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
-  const tools = apiUnderTest(() => ({ providers: [], explainMissing: false, captcha: null }))
+  const { fakeApi } = await import('#web/testing/screen.tsx')
+  const tools = fakeApi(() => ({ providers: [], explainMissing: false, captcha: null }))
   return { useApi: () => tools }
 })
 vi.mock('#web/platform/session.ts', async (importOriginal) => ({

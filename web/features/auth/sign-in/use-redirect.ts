@@ -34,7 +34,7 @@ export function useRedirectAfterSignIn(next: string | undefined, onCodeMissing?:
         return false
       }
       if (code === 'session.missing') {
-        // The stored session has ended on the server, so the browser drops it.
+        // The stored session has ended on the server, so the browser discards it.
         await signOut('local')
         return false
       }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import type { CenterProfile } from '#contract/centers.ts'
-import { renderScreen } from '#web/platform/screen-under-test.tsx'
+import { renderScreen } from '#web/testing/screen.tsx'
 
 import { ProfileProof } from './profile-proof.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { openTab } from '#web/platform/tab-under-test.ts'
+import { openTab } from '#web/testing/tab.ts'
 
 import { centerDraft } from './center-draft.ts'
 
@@ -28,7 +28,7 @@ test('a draft stores the typed values, and never a password', () => {
     services: { priced: [{ serviceType: 'reiki', name: 'Reiki', price: '900', duration: '60' }] },
     files: { logo: 'logo.png' },
   })
-  centerDraft.drop()
+  centerDraft.delete()
   expect(centerDraft.read().accessData).toEqual({})
 })
 

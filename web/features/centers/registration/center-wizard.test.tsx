@@ -2,8 +2,8 @@
 import { act, useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { expectMessageBeside, pathsOf } from '#web/platform/fields-under-test.ts'
-import { refusalOf, renderScreen, settle, submit, type } from '#web/platform/screen-under-test.tsx'
+import { expectMessageBeside, pathsOf } from '#web/testing/fields.ts'
+import { refusalOf, renderScreen, settle, submit, type } from '#web/testing/screen.tsx'
 
 import { centerDraft } from './center-draft.ts'
 import { CenterWizard } from './center-wizard.tsx'
@@ -18,8 +18,8 @@ vi.mock('@tanstack/react-router', async (importOriginal) => ({
   useNavigate: () => async (to: { search: (before: object) => { paso?: string } }) => address.go(to.search({}).paso),
 }))
 vi.mock('#web/platform/api.ts', async () => {
-  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
-  const tools = apiUnderTest(() => ({ items: [], providers: [], explainMissing: false, captcha: null }))
+  const { fakeApi } = await import('#web/testing/screen.tsx')
+  const tools = fakeApi(() => ({ items: [], providers: [], explainMissing: false, captcha: null }))
   return { useApi: () => tools }
 })
 vi.mock('#web/platform/upload.ts', () => ({
@@ -95,7 +95,7 @@ test("the summary's link leads straight to the password's field", async () => {
 })
 
 test('a wizard without a draft does not mention a lost password', async () => {
-  centerDraft.drop()
+  centerDraft.delete()
   await renderScreen(<Wizard from={6} />)
   expect(document.body.textContent).not.toContain(note)
 })

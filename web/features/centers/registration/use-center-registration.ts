@@ -152,7 +152,7 @@ function useRegistrationExit() {
   const router = useRouter()
   return {
     openDashboard() {
-      centerDraft.drop()
+      centerDraft.delete()
       toast({
         kind: 'success',
         title: '¡Registro exitoso!',
@@ -162,7 +162,7 @@ function useRegistrationExit() {
       router.history.replace('/center/dashboard')
     },
     goToConfirmation(email: string) {
-      centerDraft.drop()
+      centerDraft.delete()
       void router.navigate({ to: '/thank-you', state: { signedUpAs: email }, replace: true })
     },
   }

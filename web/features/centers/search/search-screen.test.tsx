@@ -3,15 +3,15 @@ import { QueryClient } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { type Answer, renderScreen, settle } from '#web/platform/screen-under-test.tsx'
+import { type Answer, renderScreen, settle } from '#web/testing/screen.tsx'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import type { CentersSearch } from './centers-search.ts'
 import { CentersScreen } from './search-screen.tsx'
 
 const server = vi.hoisted(() => ({ answer: (() => undefined) as Answer }))
 vi.mock('#web/platform/api.ts', async () => {
-  const { apiUnderTest } = await import('#web/platform/screen-under-test.tsx')
-  const tools = apiUnderTest((call) => server.answer(call))
+  const { fakeApi } = await import('#web/testing/screen.tsx')
+  const tools = fakeApi((call) => server.answer(call))
   return { useApi: () => tools }
 })
 vi.mock('@tanstack/react-router', async (importOriginal) => ({

@@ -3,17 +3,17 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 
-import { type Api, createQueries } from './query-tools.ts'
+import { type Api, createQueries } from '#web/platform/query-tools.ts'
 
 /** A call of a route, by its place in the contract: `practice.update`. */
 export type Call = { route: string; input: unknown }
 export type Answer = (call: Call) => unknown
 
 /**
- * What `useApi` gives a screen under test: every call goes to `answer`, which returns the server's response or throws
+ * What `useApi` gives a screen under test: a server that exists only in the test. Every call goes to `answer`, which returns the server's response or throws
  * its error. A test installs it with `vi.mock('#web/platform/api.ts', …)`.
  */
-export function apiUnderTest(answer: Answer) {
+export function fakeApi(answer: Answer) {
   const api = routesAt([], answer) as Api
   return { api, queries: createQueries(api) }
 }
@@ -30,8 +30,11 @@ export function refusalOf(...fields: { path: string; message: string }[]) {
   return Object.assign(new Error('refused'), { code: 'request.invalid', status: 422, data: { fields } })
 }
 
+/** A refused query fails immediately instead of after its retries. */
+const withoutRetries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
+
 /** Renders a screen in a browser-like document, until the test ends. */
-export async function renderScreen(screen: ReactNode, queryClient = new QueryClient()) {
+export async function renderScreen(screen: ReactNode, queryClient = withoutRetries()) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

@@ -23,7 +23,7 @@ import { RegisterInvited } from '#web/features/team/invitation/register-invited.
 import { InviteDialog } from '#web/features/team/invite-dialog.tsx'
 import { ProfessionalDialog } from '#web/features/team/professional-dialog.tsx'
 import { ServiceDialog } from '#web/features/team/service-dialog.tsx'
-import { press, tick, type } from '#web/platform/screen-under-test.tsx'
+import { press, tick, type } from '#web/testing/screen.tsx'
 import {
   appointment,
   booking,
@@ -37,7 +37,7 @@ import {
   professional,
   review,
   service,
-} from './form-data-under-test.ts'
+} from './form-data.ts'
 
 export type FormCase = {
   form: string

@@ -5,7 +5,7 @@ import type { Contact } from '#contract/contacts.ts'
 import type { OwnReview } from '#contract/reviews.ts'
 import type { TeamProfessional } from '#contract/team.ts'
 import type { Dependant } from '#web/features/accounts/dependants/dependant-card.tsx'
-import type { Call } from '#web/platform/screen-under-test.tsx'
+import type { Call } from '#web/testing/screen.tsx'
 
 export const centerId = '00000000-0000-4000-8000-000000000001'
 export const own: OwnCenter = {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 
-import { isTied, messagesBeside } from './screen-under-test.tsx'
+import { isTied, messagesBeside } from './screen.tsx'
 
 /** Every path that a schema can refuse: fields, fields of groups, entries of lists (`specialties.3`). */
 export function pathsOf(schema: z.core.$ZodType): string[] {
