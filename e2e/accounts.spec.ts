@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-import { expectAccessible, said, test } from './fixtures.ts'
+import { expectAccessible, messageOn, test } from './fixtures.ts'
 import { confirmByMail } from './mail-page.ts'
 import { newPerson, register, signIn } from './person.ts'
 
@@ -41,7 +41,7 @@ test('a patient replaces a forgotten password with a mailed link', async ({ page
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Enviar enlace' }).click()
     await expect(
-      said(page, 'Correo enviado', 'Te hemos enviado un enlace para restablecer tu contraseña.'),
+      messageOn(page, 'Correo enviado', 'Te hemos enviado un enlace para restablecer tu contraseña.'),
     ).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Correo enviado' })).toBeVisible()
     await expectAccessible(page)
@@ -69,14 +69,14 @@ test('a patient replaces a forgotten password with a mailed link', async ({ page
     await first.fill('corta')
     await second.fill('corta')
     await save.click()
-    await expect(said(page, 'Error', 'La contraseña debe tener al menos 6 caracteres.')).toBeVisible()
+    await expect(messageOn(page, 'Error', 'La contraseña debe tener al menos 6 caracteres.')).toBeVisible()
     await first.fill(password)
     await save.click()
-    await expect(said(page, 'Error', 'Las contraseñas no coinciden.')).toBeVisible()
+    await expect(messageOn(page, 'Error', 'Las contraseñas no coinciden.')).toBeVisible()
     await expectAccessible(page)
     await second.fill(password)
     await save.click()
-    await expect(said(page, 'Éxito', 'Tu contraseña ha sido actualizada correctamente.')).toBeVisible()
+    await expect(messageOn(page, 'Éxito', 'Tu contraseña ha sido actualizada correctamente.')).toBeVisible()
     await expect(page).toHaveURL('/login')
   })
 

@@ -31,7 +31,7 @@ test('a time that a visitor holds in another browser appears within a second', a
 
   // The desk shows the week in which the visitor is about to choose a time.
   const day = await when.getByRole('radio', { checked: true }).inputValue()
-  const listening = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/live'))
+  const listening = page.waitForResponse((response) => response.url().endsWith('/api/v1/live'))
   await page.goto(`/center/dashboard?seccion=agenda&vista=semana&profesional=todos&fecha=${day}`)
   await expectAgenda(page)
   expect((await listening).status()).toBe(200)
@@ -40,7 +40,7 @@ test('a time that a visitor holds in another browser appears within a second', a
 
   const label = (await time.textContent()) ?? ''
   const answered = other.waitForResponse(
-    (answer) => answer.url().endsWith('/appointments/hold') && answer.request().method() === 'POST',
+    (response) => response.url().endsWith('/appointments/hold') && response.request().method() === 'POST',
   )
   await time.click()
   const hold = (await (await answered).json()) as { startsAt: string }
@@ -67,7 +67,7 @@ test('without the live connection the agenda says so, and it catches up after re
   await context.setOffline(true)
   await expect(page.getByText(lost)).toBeVisible()
   await expectAccessible(page)
-  const refetched = page.waitForResponse((answer) => /\/agenda\?/.test(answer.url()) && answer.ok())
+  const refetched = page.waitForResponse((response) => /\/agenda\?/.test(response.url()) && response.ok())
   await context.setOffline(false)
   await expect(page.getByText(lost)).toBeHidden()
   await refetched

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-import { expectAccessible, said, test, whenInteractive } from './fixtures.ts'
+import { expectAccessible, messageOn, test, whenInteractive } from './fixtures.ts'
 import { newPerson } from './person.ts'
 
 async function fillPatient(page: Page, email: string): Promise<void> {
@@ -58,7 +58,7 @@ test('a centre signs up at /auth, with the stricter password, and sees its first
   await expect(page).toHaveURL('/contact')
   await page.getByLabel('Tu mensaje').fill('No sé qué documentos me faltan subir.')
   await page.getByRole('button', { name: 'Pedir ayuda' }).click()
-  await expect(said(page, 'Mensaje enviado')).toBeVisible()
+  await expect(messageOn(page, 'Mensaje enviado')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('1/4')).toBeVisible()
 })

@@ -21,11 +21,11 @@ export async function holdByApi(
     for (const { startsAt, serviceId, professionalId } of card.nextTimes) {
       const modalities = center.professionals.find(({ id }) => id === professionalId)?.modalities ?? []
       const place = modalities.some((name) => name === 'Presencial' || name === 'Mixta') ? 'center' : 'online'
-      const answer = await page.request.post(`/api/v1/appointments/hold`, {
+      const response = await page.request.post(`/api/v1/appointments/hold`, {
         data: { serviceId, startsAt, place },
       })
-      if (answer.status() !== 201) continue
-      return { centerId: center.id, appointment: (await answer.json()) as Appointment, center }
+      if (response.status() !== 201) continue
+      return { centerId: center.id, appointment: (await response.json()) as Appointment, center }
     }
   }
   expect(

@@ -25,9 +25,9 @@ export async function registerPatient(page: Page, { firstName, lastName, email, 
     accepted_terms: legalVersions.terms,
     accepted_privacy: legalVersions.privacy,
   }
-  const answer = await page.request.post('/auth/v1/signup', { data: { email, password, data } })
-  expect(answer.status(), await answer.text()).toBe(200)
-  await keepSession(page, await answer.json())
+  const response = await page.request.post('/auth/v1/signup', { data: { email, password, data } })
+  expect(response.status(), await response.text()).toBe(200)
+  await keepSession(page, await response.json())
 }
 
 /** A new centre with what the wizard requires, and a public page; its owner is signed in on this page's browser. */
@@ -51,8 +51,8 @@ export async function registerCenter(page: Page): Promise<NewCenter> {
     services: { servicesList: description, languages: '', priced: [] },
     terms: { acceptTerms: true, acceptPrivacy: true, publicProfile: true },
   }
-  const answer = await page.request.post('/api/v1/centers', { multipart: { form: JSON.stringify(form) } })
-  expect(answer.status(), await answer.text()).toBe(201)
+  const response = await page.request.post('/api/v1/centers', { multipart: { form: JSON.stringify(form) } })
+  expect(response.status(), await response.text()).toBe(201)
   await enter(page, center)
   return center
 }
@@ -64,9 +64,9 @@ export async function enter(page: Page, who: Credentials): Promise<void> {
 
 /** The session that the client stores after a sign-in. */
 export async function sessionOf(request: APIRequestContext, { email, password }: Credentials): Promise<unknown> {
-  const answer = await request.post('/auth/v1/token?grant_type=password', { data: { email, password } })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return await answer.json()
+  const response = await request.post('/auth/v1/token?grant_type=password', { data: { email, password } })
+  expect(response.status(), await response.text()).toBe(200)
+  return await response.json()
 }
 
 async function keepSession(page: Page, session: unknown): Promise<void> {

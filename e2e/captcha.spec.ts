@@ -75,11 +75,11 @@ test('without a token the service refuses, and a script that fails to load can b
   page,
   request,
 }) => {
-  const answer = await request.post(`${server.origin}/auth/v1/signup`, {
+  const response = await request.post(`${server.origin}/auth/v1/signup`, {
     data: { email: newPerson().email, password: 'camino-de-prueba' },
   })
-  expect(answer.status()).toBe(400)
-  expect(await answer.json()).toMatchObject({ error_code: 'captcha_failed' })
+  expect(response.status()).toBe(400)
+  expect(await response.json()).toMatchObject({ error_code: 'captcha_failed' })
 
   let isAway = true
   await page.route('https://challenges.cloudflare.com/**', async (route) => {

@@ -181,10 +181,10 @@ async function becomePatientWithDependants(page: Page): Promise<void> {
     () => (JSON.parse(localStorage.getItem('senda.session') ?? '{}') as { access_token?: string }).access_token,
   )
   for (const fullName of ['Bruno Bentancor', 'Julieta Bentancor', 'María del Carmen Bentancor de los Santos']) {
-    const answer = await page.request.post('/api/v1/me/dependants', {
+    const response = await page.request.post('/api/v1/me/dependants', {
       headers: { authorization: `Bearer ${token}` },
       data: { fullName, birthDate: '2015-03-02', relation: 'Familiar' },
     })
-    expect(answer.ok(), await answer.text()).toBe(true)
+    expect(response.ok(), await response.text()).toBe(true)
   }
 }

@@ -71,8 +71,8 @@ test('while the database is unavailable every page says so, and recovers by itse
   await postgres?.stop()
 
   await test.step('a page that is loaded', async () => {
-    const answer = await page.goto(`${origin}/centers?q=yoga`)
-    expect(answer?.status()).toBe(503)
+    const response = await page.goto(`${origin}/centers?q=yoga`)
+    expect(response?.status()).toBe(503)
     await expect(page.getByRole('heading', { level: 1, name: 'Volvemos en unos instantes' })).toBeVisible()
     await expect(page.getByRole('status')).toHaveText(`${sorry} Esta página se actualizará sola.`)
     await expectAccessible(page)
@@ -86,9 +86,9 @@ test('while the database is unavailable every page says so, and recovers by itse
   })
 
   await test.step('the API and the probes', async () => {
-    const answer = await request.get(`${origin}/api/v1/centers`)
-    expect(answer.status()).toBe(503)
-    expect(await answer.json()).toMatchObject({ code: 'service.unavailable', status: 503, message: sorry })
+    const response = await request.get(`${origin}/api/v1/centers`)
+    expect(response.status()).toBe(503)
+    expect(await response.json()).toMatchObject({ code: 'service.unavailable', status: 503, message: sorry })
     const signIn = await request.post(`${origin}/auth/v1/token?grant_type=password`, {
       data: { email: 'nadie@example.com', password: 'cualquiera' },
     })

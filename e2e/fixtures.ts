@@ -99,7 +99,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** A toast, by its title and text. A message beside a field or above a form has only the text. */
-export function said(page: Page, title: string, text = ''): Locator {
+export function messageOn(page: Page, title: string | RegExp, text = ''): Locator {
   const kind = page.getByRole('alert').or(page.getByRole('status'))
   return kind.filter({ hasText: title }).filter({ hasText: text }).first()
 }

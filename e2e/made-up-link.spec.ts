@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
-import { expectAccessible, said, test } from './fixtures.ts'
+import { expectAccessible, messageOn, test } from './fixtures.ts'
 import { confirmByMail } from './mail-page.ts'
 import { newPerson, type Person, register, signIn } from './person.ts'
 
@@ -10,10 +10,10 @@ async function fragmentOf(
   { person, type }: { person: Person; type: string },
 ): Promise<string> {
   const { email, password } = person
-  const answer = await request.post('/auth/v1/signup', {
+  const response = await request.post('/auth/v1/signup', {
     data: { email, password, data: { full_name: 'Otra Persona' } },
   })
-  const { access_token, refresh_token, expires_at } = await answer.json()
+  const { access_token, refresh_token, expires_at } = await response.json()
   const values = { access_token, refresh_token, expires_at, expires_in: '3600', token_type: 'bearer', type }
   return `#${new URLSearchParams(values)}`
 }
@@ -128,7 +128,7 @@ for (const link of [
 ]) {
   test(`a useless link (${link}) is turned away`, async ({ page }) => {
     await page.goto(link)
-    await expect(said(page, 'Error', 'Enlace inválido o expirado.')).toBeVisible()
+    await expect(messageOn(page, 'Error', 'Enlace inválido o expirado.')).toBeVisible()
     await expect(page).toHaveURL('/forgot-password')
   })
 }

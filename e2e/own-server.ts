@@ -105,8 +105,8 @@ async function untilReady({ server, origin }: { server: ChildProcess; origin: st
   const giveUpAt = Date.now() + 40_000
   while (Date.now() < giveUpAt) {
     if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`)
-    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
-    if (answer?.ok) return
+    const response = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (response?.ok) return
     await new Promise((wake) => setTimeout(wake, 200))
   }
   throw new Error('the server did not get ready')

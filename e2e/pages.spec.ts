@@ -38,8 +38,8 @@ async function expectSoundPage(
   }: { path: string; h1: string | RegExp; noindex?: boolean; status?: number },
 ): Promise<void> {
   await beenHereBefore(page)
-  const answer = await page.goto(path)
-  expect(answer?.status()).toBe(status)
+  const response = await page.goto(path)
+  expect(response?.status()).toBe(status)
   await whenInteractive(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(h1)
@@ -117,12 +117,12 @@ test('the HTML of a public page is the same for every visitor; the account corne
 
   const session = await page.evaluate((key) => localStorage.getItem(key) ?? '{}', sessionKey)
   const { access_token: token } = JSON.parse(session) as { access_token: string }
-  const answer = await page.goto('/contact')
-  const html = (await answer?.text()) ?? ''
+  const response = await page.goto('/contact')
+  const html = (await response?.text()) ?? ''
   expect(html).toContain('Iniciar Sesión')
   expect(html).toContain('Regístrate')
   for (const secret of [patient.email, patient.lastName, token, 'senda_visitor']) expect(html).not.toContain(secret)
-  expect(await answer?.headerValue('set-cookie')).toBeNull()
+  expect(await response?.headerValue('set-cookie')).toBeNull()
   await expect(page.getByRole('button', { name: `Tu cuenta, ${patient.firstName} ${patient.lastName}` })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Regístrate' })).toBeHidden()
   await expectAccessible(page)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 
-import { expectAccessible, expectNoOverflow, said, test } from './fixtures.ts'
+import { expectAccessible, expectNoOverflow, messageOn, test } from './fixtures.ts'
 import { typeEleventhOfNovember } from './keyboard.ts'
 import { expectEscape } from './practice-page.ts'
 
@@ -63,11 +63,11 @@ test('a private calendar address responds over HTTP until it is deleted', async 
   await expectAccessible(page)
 
   const path = new URL(await address.inputValue()).pathname
-  const answer = await request.get(path)
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()['content-type']).toContain('text/calendar')
-  expect(await answer.text()).toContain('BEGIN:VCALENDAR')
-  expect(await answer.text()).toMatch(/^SUMMARY:Cita: ./m)
+  const response = await request.get(path)
+  expect(response.status()).toBe(200)
+  expect(response.headers()['content-type']).toContain('text/calendar')
+  expect(await response.text()).toContain('BEGIN:VCALENDAR')
+  expect(await response.text()).toMatch(/^SUMMARY:Cita: ./m)
 
   const end = page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Terminar' })
   await end.focus()
@@ -77,7 +77,7 @@ test('a private calendar address responds over HTTP until it is deleted', async 
   await expectEscape(page, end)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Terminar' }).click()
-  await expect(said(page, 'Dirección terminada')).toBeVisible()
+  await expect(messageOn(page, 'Dirección terminada')).toBeVisible()
   await expect(address).toBeHidden()
   await expect(page.getByRole('button', { name: 'Hacer una dirección' })).toBeFocused()
   expect((await request.get(path)).status()).toBe(404)

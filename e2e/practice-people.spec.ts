@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 import { registerPatient } from './by-api.ts'
-import { expectAccessible, expectNoOverflow, said, test } from './fixtures.ts'
+import { expectAccessible, expectNoOverflow, messageOn, test } from './fixtures.ts'
 import { confirmByMail, openMail } from './mail-page.ts'
 import { newPerson, signIn } from './person.ts'
 import { expectEscape, openNewCenter, openPracticeSection } from './practice-page.ts'
@@ -24,7 +24,7 @@ test('a new receptionist joins by the mailed link, sees what the role allows, an
   await page.getByRole('button', { name: 'Invitar por correo' }).click()
   await page.getByRole('dialog').getByLabel('Correo electrónico').fill(person.email)
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar invitación' }).click()
-  await expect(said(page, 'Invitación enviada')).toBeVisible()
+  await expect(messageOn(page, 'Invitación enviada')).toBeVisible()
 
   await test.step('an account with another address is refused, with links to go on', async () => {
     const theirs = await visitor()
@@ -64,7 +64,7 @@ test('a new receptionist joins by the mailed link, sees what the role allows, an
     await theirs.getByRole('checkbox', { name: /acepto los términos/ }).check()
     await theirs.getByRole('button', { name: 'Aceptar la invitación' }).focus()
     await theirs.keyboard.press('Enter')
-    await expect(said(theirs, 'Ya eres parte del equipo')).toBeVisible()
+    await expect(messageOn(theirs, 'Ya eres parte del equipo')).toBeVisible()
     await expect(theirs).toHaveURL(/\/center\/dashboard\?seccion=agenda&centro=/)
     await expect(theirs.getByRole('heading', { level: 1, name: center.centerName })).toBeVisible()
     await expect(theirs.getByText('Confirma tu correo')).toBeHidden()
@@ -126,7 +126,7 @@ test('an account with an unverified address has to verify it, and then joins the
   await page.getByRole('button', { name: 'Invitar por correo' }).click()
   await page.getByRole('dialog').getByLabel('Correo electrónico').fill(person.email)
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar invitación' }).click()
-  await expect(said(page, 'Invitación enviada')).toBeVisible()
+  await expect(messageOn(page, 'Invitación enviada')).toBeVisible()
 
   const theirs = await visitor()
   await theirs.goto('/')
@@ -142,6 +142,6 @@ test('an account with an unverified address has to verify it, and then joins the
   await confirmByMail(theirs, person)
   await theirs.goto(link)
   await theirs.getByRole('button', { name: 'Aceptar la invitación' }).click()
-  await expect(said(theirs, 'Ya eres parte del equipo')).toBeVisible()
+  await expect(messageOn(theirs, 'Ya eres parte del equipo')).toBeVisible()
   await expect(theirs).toHaveURL(/\/center\/dashboard\?seccion=agenda&centro=/)
 })

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { expectAccessible, expectNoOverflow, said, test } from './fixtures.ts'
+import { expectAccessible, expectNoOverflow, messageOn, test } from './fixtures.ts'
 import { openMail } from './mail-page.ts'
 import { expectEscape, openNewCenter, openPracticeSection } from './practice-page.ts'
 
@@ -41,11 +41,11 @@ test('a new professional and service appear on the public page, and an invitatio
   await expect(dialog(page).getByText('Por favor especifica la plataforma para videollamadas')).toBeVisible()
   await dialog(page).getByLabel('Plataforma para videollamadas').fill('Google Meet')
   await dialog(page).getByRole('button', { name: 'Agregar' }).click()
-  await expect(said(page, 'Profesional en el equipo')).toBeVisible()
+  await expect(messageOn(page, 'Profesional en el equipo')).toBeVisible()
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Renata Olivera' }) })
   await expect(card).toContainText('Sin horario')
   // On a phone the toast covers the next dialog's corner until it closes.
-  await expect(said(page, 'Profesional en el equipo')).toBeHidden()
+  await expect(messageOn(page, 'Profesional en el equipo')).toBeHidden()
 
   await card.getByRole('button', { name: 'Agregar servicio' }).click()
   await expect(dialog(page).getByLabel('Duración en minutos')).toHaveValue(/\d+/)
@@ -65,9 +65,9 @@ test('a new professional and service appear on the public page, and an invitatio
   await expectEscape(page, choose)
   await frame(page, choose)
   await dialog(page).getByRole('button', { name: 'Guardar foto' }).click()
-  await expect(said(page, 'Foto guardada')).toBeVisible()
+  await expect(messageOn(page, 'Foto guardada')).toBeVisible()
   await expect(choose).toBeFocused()
-  await expect(said(page, 'Foto guardada')).toBeHidden()
+  await expect(messageOn(page, 'Foto guardada')).toBeHidden()
   const remove = card.getByRole('button', { name: 'Quitar foto de Renata Olivera' })
   await remove.focus()
   await page.keyboard.press('Enter')
@@ -76,7 +76,7 @@ test('a new professional and service appear on the public page, and an invitatio
   await expectEscape(page, remove)
   await page.keyboard.press('Enter')
   await dialog(page).getByRole('button', { name: 'Quitar foto' }).click()
-  await expect(said(page, 'Foto quitada')).toBeVisible()
+  await expect(messageOn(page, 'Foto quitada')).toBeVisible()
   await expect(choose).toBeFocused()
 
   const address = `recepcion-${Date.now()}@example.com`
@@ -86,7 +86,7 @@ test('a new professional and service appear on the public page, and an invitatio
   await expectAccessible(page)
   await dialog(page).getByLabel('Correo electrónico').fill(address)
   await dialog(page).getByRole('button', { name: 'Enviar invitación' }).click()
-  await expect(said(page, 'Invitación enviada')).toBeVisible()
+  await expect(messageOn(page, 'Invitación enviada')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: address })).toContainText('recepción')
   await expectAccessible(page)
 
@@ -110,7 +110,7 @@ test('the owner edits the profile beside the public page, and moves the pin with
   await expectAccessible(page)
   await page.getByLabel('Sitio web').fill('https://ejemplo.uy')
   await page.getByRole('button', { name: 'Guardar perfil' }).click()
-  await expect(said(page, 'Perfil guardado')).toBeVisible()
+  await expect(messageOn(page, 'Perfil guardado')).toBeVisible()
   await expect(shown).toContainText('a dos cuadras de la rambla')
 
   const pin = page.getByRole('button', { name: /^Punto de tu centro/ })
@@ -119,14 +119,14 @@ test('the owner edits the profile beside the public page, and moves the pin with
   await page.keyboard.press('ArrowUp')
   await expect(page.getByLabel('Latitud')).not.toHaveValue(before)
   await page.getByRole('button', { name: 'Guardar el punto' }).click()
-  await expect(said(page, 'Punto del mapa guardado')).toBeVisible()
+  await expect(messageOn(page, 'Punto del mapa guardado')).toBeVisible()
   await page.getByLabel('Latitud').fill('10,5')
   await page.getByRole('button', { name: 'Guardar el punto' }).click()
   await expect(page.getByText('Ese punto queda fuera de Uruguay')).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('switch', { name: /Mostrar mi página al público/ }).click()
-  await expect(said(page, 'Tu página está oculta')).toBeVisible()
+  await expect(messageOn(page, 'Tu página está oculta')).toBeVisible()
 })
 
 test('a document is uploaded, listed with its status and downloaded, and a file that is not a PDF is refused', async ({
@@ -151,7 +151,7 @@ test('a document is uploaded, listed with its status and downloaded, and a file 
   await input.setInputFiles({ name: longName, mimeType: 'application/pdf', buffer: pdf })
   await dialog(page).getByLabel('Vence el').fill('2027-05-31')
   await dialog(page).getByRole('button', { name: 'Enviar documento' }).click()
-  await expect(said(page, 'Documento enviado')).toBeVisible()
+  await expect(messageOn(page, 'Documento enviado')).toBeVisible()
   await expect(card).toContainText('En revisión')
   await expect(card).toContainText('Vence el 31 de mayo de 2027')
   await expectNoOverflow(page)

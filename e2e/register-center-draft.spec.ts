@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-import { expectAccessible, said, test } from './fixtures.ts'
+import { expectAccessible, messageOn, test } from './fixtures.ts'
 import { newCenter } from './new-center.ts'
 import {
   acceptBoth,
@@ -131,7 +131,7 @@ test('when the address is taken, everything else is kept, even the files', async
 
   const taken = 'Ese correo ya tiene una cuenta. Inicia sesión, o usa otro correo: lo demás queda como está.'
   await expect(page.getByText('Paso 1 de 6')).toBeVisible()
-  await expect(said(page, 'Error en el registro').filter({ hasText: taken })).toBeVisible()
+  await expect(messageOn(page, 'Error en el registro').filter({ hasText: taken })).toBeVisible()
   await expect(page.getByLabel('Correo electrónico')).toBeFocused()
   await expect(page.getByRole('main').getByText(taken).first()).toBeVisible()
   await expectAccessible(page)
@@ -159,7 +159,7 @@ test('a lost connection loses no input, and a request that arrived anyway is rec
 
   await page.route(route, (request) => request.abort('connectionfailed'))
   await submit(page).click()
-  await expect(said(page, 'Error en el registro')).toContainText('No pudimos conectarnos')
+  await expect(messageOn(page, 'Error en el registro')).toContainText('No pudimos conectarnos')
   await expect(page.getByRole('main').getByRole('alert').first()).toContainText(
     'No se perdió nada de lo que escribiste.',
   )
@@ -172,10 +172,10 @@ test('a lost connection loses no input, and a request that arrived anyway is rec
     await request.abort('connectionreset')
   })
   await submit(page).click()
-  await expect(said(page, 'Error en el registro')).toBeVisible()
+  await expect(messageOn(page, 'Error en el registro')).toBeVisible()
   await expect(submit(page)).toBeEnabled()
   await page.unroute(route)
   await submit(page).click()
-  await expect(said(page, '¡Registro exitoso!')).toBeVisible()
+  await expect(messageOn(page, '¡Registro exitoso!')).toBeVisible()
   await expect(page).toHaveURL(/\/center\/dashboard/)
 })

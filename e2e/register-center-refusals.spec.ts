@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-import { expectAccessible, said, test } from './fixtures.ts'
+import { expectAccessible, messageOn, test } from './fixtures.ts'
 import { newCenter } from './new-center.ts'
 import {
   acceptBoth,
@@ -24,7 +24,7 @@ async function expectRefused(
   { title, text, beside }: { title: string; text: string; beside?: string },
 ): Promise<void> {
   await next(page).click()
-  await expect(said(page, `${title}${text}`).or(said(page, title).filter({ hasText: text }))).toBeVisible()
+  await expect(messageOn(page, `${title}${text}`).or(messageOn(page, title).filter({ hasText: text }))).toBeVisible()
   await expect(
     page
       .getByRole('main')
@@ -130,9 +130,9 @@ test('each step shows what is missing, beside the field and in a toast', async (
   await test.step('terms', async () => {
     await expectStep(page, 6, titles[5] ?? '')
     await submit(page).click({ force: true })
-    await expect(said(page, 'Debes aceptar los términos y condiciones y la política de privacidad')).toBeVisible()
+    await expect(messageOn(page, 'Debes aceptar los términos y condiciones y la política de privacidad')).toBeVisible()
     const second = 'Para finalizar, debes aceptar los términos y la política de privacidad.'
-    await expect(said(page, second)).toBeVisible()
+    await expect(messageOn(page, second)).toBeVisible()
     await expectAccessible(page)
     await previous(page).click()
     await expectStep(page, 5, titles[4] ?? '')

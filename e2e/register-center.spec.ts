@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-import { expectAccessible, said, test, whenInteractive } from './fixtures.ts'
+import { expectAccessible, messageOn, test, whenInteractive } from './fixtures.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { description, newCenter } from './new-center.ts'
 import { signIn } from './person.ts'
@@ -29,9 +29,9 @@ test('both URLs respond with a page that is readable before JavaScript, and one 
   baseURL,
 }) => {
   for (const path of ['/register-center', '/centro-de-registro']) {
-    const answer = await request.get(path, { maxRedirects: 0 })
-    expect(answer.status()).toBe(200)
-    expect(await answer.text()).toMatch(/<link rel="canonical" href="[^"]*\/register-center"/)
+    const response = await request.get(path, { maxRedirects: 0 })
+    expect(response.status()).toBe(200)
+    expect(await response.text()).toMatch(/<link rel="canonical" href="[^"]*\/register-center"/)
   }
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
@@ -106,7 +106,7 @@ test('a centre registers in six steps with all fields, and sees its dashboard', 
     if (request.method() === 'POST' && request.url().endsWith('/api/v1/centers')) sent += 1
   })
   await submit(page).dblclick()
-  await expect(said(page, '¡Registro exitoso!')).toContainText(
+  await expect(messageOn(page, '¡Registro exitoso!')).toContainText(
     'Bienvenido! Ahora puedes acceder directamente a tu Dashboard Profesional.',
   )
   await expect(page).toHaveURL(/\/center\/dashboard/)
@@ -117,7 +117,7 @@ test('a centre registers in six steps with all fields, and sees its dashboard', 
   await expect(page).toHaveURL(/\/center\/dashboard/)
   await page.goto('/center/thank-you')
   await expect(page).toHaveURL(/\/center\/dashboard/)
-  await expect(said(page, 'Te damos la bienvenida a Senda')).toBeVisible()
+  await expect(messageOn(page, 'Te damos la bienvenida a Senda')).toBeVisible()
 })
 
 test('a centre registers with the keyboard alone and only the required fields', async ({ page, isMobile }) => {

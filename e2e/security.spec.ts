@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 import { enterAs } from './account-page.ts'
 import { ageSignIn } from './age-sign-in.ts'
-import { expectAccessible, test, whenInteractive } from './fixtures.ts'
+import { expectAccessible, messageOn, test, whenInteractive } from './fixtures.ts'
 import { codeInMail, openMail } from './mail-page.ts'
 import { newPerson, type Person, signIn } from './person.ts'
 
@@ -18,8 +18,6 @@ async function signInAt(page: Page, person: Pick<Person, 'email' | 'password'>, 
 }
 
 const cardOf = (page: Page, name: string): Locator => page.getByRole('region', { name })
-const said = (page: Page, text: string | RegExp): Locator =>
-  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).first()
 
 async function choosePassword(card: Locator, password: string): Promise<void> {
   await card.getByLabel(/^Nueva contraseña/).fill(password)
@@ -51,13 +49,13 @@ test('soon after signing in a user changes the password without the old one, and
   await choosePassword(card, person.password)
   await expect(card.getByText('La nueva contraseña tiene que ser distinta de la anterior.')).toBeVisible()
   await choosePassword(card, newPassword)
-  await expect(said(page, passwordChanged)).toBeVisible()
+  await expect(messageOn(page, passwordChanged)).toBeVisible()
   await expect(open).toBeFocused()
 
   await other.goto('/dashboard?tab=profile')
   await expect(other).toHaveURL('/login?next=%2Fdashboard%3Ftab%3Dprofile')
   await signIn(other, person)
-  await expect(said(other, 'No fue posible iniciar sesión')).toBeVisible()
+  await expect(messageOn(other, 'No fue posible iniciar sesión')).toBeVisible()
   await signIn(other, { ...person, password: newPassword })
   await expect(other).toHaveURL('/dashboard?tab=profile')
   await page.reload()
@@ -88,7 +86,7 @@ test('a while after signing in the form requires the current password', async ({
   await expect(card.getByText('La contraseña actual no es esa.')).toBeVisible()
   await card.getByLabel(/^Contraseña actual/).fill(person.password)
   await card.getByRole('button', { name: 'Guardar contraseña' }).click()
-  await expect(said(page, passwordChanged)).toBeVisible()
+  await expect(messageOn(page, passwordChanged)).toBeVisible()
 })
 
 test('a user who does not remember the current password gets a mailed code', async ({ page, context }) => {
@@ -116,7 +114,7 @@ test('a user who does not remember the current password gets a mailed code', asy
   await expect(card.getByText(/^Ese código no es correcto o venció/)).toBeVisible()
   await card.getByLabel('Código del correo').fill(` ${code} `)
   await card.getByRole('button', { name: 'Guardar contraseña' }).click()
-  await expect(said(page, passwordChanged)).toBeVisible()
+  await expect(messageOn(page, passwordChanged)).toBeVisible()
 })
 
 /** Signs in with the new password, because the reset leaves no session open. */
@@ -142,7 +140,7 @@ test('a centre has to set a stronger password', async ({ page, request }) => {
   await choosePassword(page.getByRole('main'), newPassword)
   await expect(page.getByRole('main').getByText(rule)).toBeVisible()
   await choosePassword(page.getByRole('main'), 'Sendero-2!')
-  await expect(said(page, passwordChanged)).toBeVisible()
+  await expect(messageOn(page, passwordChanged)).toBeVisible()
   await expectSignedOut(page)
 })
 
@@ -157,7 +155,7 @@ test('/reset-password requires the current password from a user who signed in a 
   await expectAccessible(page)
   await main.getByLabel(/^Contraseña actual/).fill(person.password)
   await main.getByRole('button', { name: 'Guardar contraseña' }).click()
-  await expect(said(page, passwordChanged)).toBeVisible()
+  await expect(messageOn(page, passwordChanged)).toBeVisible()
   await expectSignedOut(page)
 })
 
@@ -172,7 +170,7 @@ test('an address changes once both mailboxes have confirmed it', async ({ page, 
     await card.getByLabel('Nuevo correo electrónico').fill(`otra-${randomUUID()}@example.com`)
     await card.getByRole('button', { name: 'Cambiar correo' }).click()
     await card.getByRole('button', { name: 'Cancelar el cambio' }).click()
-    await expect(said(page, `Sigues con ${person.email}.`)).toBeVisible()
+    await expect(messageOn(page, `Sigues con ${person.email}.`)).toBeVisible()
     await expect(card.getByText('Falta confirmar el cambio')).toBeHidden()
   })
 
@@ -197,7 +195,7 @@ test('an address changes once both mailboxes have confirmed it', async ({ page, 
     await expect(card.getByText(newEmail)).toBeVisible()
     await expectAccessible(page)
     await card.getByRole('button', { name: 'Reenviar' }).click()
-    await expect(said(page, `Búscalo en ${person.email} y en ${newEmail}.`)).toBeVisible()
+    await expect(messageOn(page, `Búscalo en ${person.email} y en ${newEmail}.`)).toBeVisible()
   })
 
   await test.step('confirms it in both', async () => {
@@ -209,11 +207,11 @@ test('an address changes once both mailboxes have confirmed it', async ({ page, 
     }
     // The mails of the cancelled change, of this one, and of the repeated request.
     await follow(person.email, 'Confirma el cambio de tu correo', 3)
-    await expect(said(mail, 'Abre también el enlace que enviamos a tu otro correo.')).toBeVisible()
+    await expect(messageOn(mail, 'Abre también el enlace que enviamos a tu otro correo.')).toBeVisible()
     await page.reload()
     await expect(card.getByText('Falta confirmar el cambio')).toBeVisible()
     await follow(newEmail, 'Confirma tu nueva dirección de correo', 2)
-    await expect(said(mail, 'Tu correo quedó confirmado.')).toBeVisible()
+    await expect(messageOn(mail, 'Tu correo quedó confirmado.')).toBeVisible()
     await mail.close()
   })
 

@@ -45,7 +45,8 @@ function checkProse({ file, text, start, lineOf }: File & { start: number; lineO
 function checkCode({ file, text, lineOf }: File & { lineOf: LineOf }): string[] {
   const { program, comments, errors } = parseSync(file, text)
   const problems = errors.map((error) => `${file}: ${error.message}`)
-  const say = (node: { start: number }, problem: string) => problems.push(`${file}:${lineOf(node.start)}: ${problem}`)
+  const report = (node: { start: number }, problem: string) =>
+    problems.push(`${file}:${lineOf(node.start)}: ${problem}`)
   for (const comment of comments) {
     problems.push(...checkProse({ file, text: comment.value, start: comment.start + 2, lineOf }))
   }
@@ -58,10 +59,10 @@ function checkCode({ file, text, lineOf }: File & { lineOf: LineOf }): string[] 
     if (keys.has(node.start) && Object.hasOwn(banned.fixedKeys, node.name)) return
     const words = wordsOf(node.name)
     for (const [word, better] of spanish) {
-      if (words.includes(` ${word} `)) say(node, `"${node.name}" is Spanish: identifiers are English (${better}).`)
+      if (words.includes(` ${word} `)) report(node, `"${node.name}" is Spanish: identifiers are English (${better}).`)
     }
     for (const [word, better] of names) {
-      if (words.includes(` ${word} `)) say(node, `the name "${node.name}": for "${word}" use ${better}.`)
+      if (words.includes(` ${word} `)) report(node, `the name "${node.name}": for "${word}" use ${better}.`)
     }
   }
   const readParameters = ({ params }: { params: ESTree.ParamPattern[] }) => {
@@ -70,7 +71,7 @@ function checkCode({ file, text, lineOf }: File & { lineOf: LineOf }): string[] 
     if (names.map((name) => name.type === 'Identifier' && name.name).join() === 'a,b') return
     for (const name of names) {
       if (isLetter(name) && holdsObject(name)) {
-        say(name, `the parameter "${name.name}" holds an object: destructure it, or call it input or options.`)
+        report(name, `the parameter "${name.name}" holds an object: destructure it, or call it input or options.`)
       }
     }
   }
@@ -87,7 +88,7 @@ function checkCode({ file, text, lineOf }: File & { lineOf: LineOf }): string[] 
     ObjectPattern({ properties }) {
       const rest = properties.find((property) => property.type === 'RestElement')
       if (rest && isLetter(rest.argument))
-        say(rest, `the rest "${rest.argument.name}": call it rest, or by what it holds.`)
+        report(rest, `the rest "${rest.argument.name}": call it rest, or by what it holds.`)
     },
     CallExpression({ callee, arguments: [title] }) {
       const isTest = /^(test|it|describe)\b/.test(text.slice(callee.start, Math.min(callee.end, callee.start + 9)))

@@ -49,11 +49,11 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     [['grant'], 1],
     [['rotate-keys', 'all'], 1],
   ] as const)('%j lists the commands', async ([words, code]) => {
-    const { said, code: ended } = await admin(...words)
+    const { output, code: ended } = await admin(...words)
     expect(ended).toBe(code)
-    expect(said).toMatch(/^Usage: npm run admin -- <command>\n/)
+    expect(output).toMatch(/^Usage: npm run admin -- <command>\n/)
     for (const name of ['grant EMAIL', 'revoke EMAIL', 'remove-second-factor EMAIL', 'rotate-keys']) {
-      expect(said).toContain(name)
+      expect(output).toContain(name)
     }
   })
 
@@ -62,24 +62,27 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     const first = await admin('grant', ` ${email.toUpperCase()} `)
     expect(first).toEqual({
       code: 0,
-      said: expect.stringContaining(`${email} now administers Senda.\nProduction also requires a second factor`),
+      output: expect.stringContaining(`${email} now administers Senda.\nProduction also requires a second factor`),
     })
-    expect(first.said).toContain('https://senda.example/account')
+    expect(first.output).toContain('https://senda.example/account')
     expect(await rolesOf(userId)).toEqual(['admin', 'center'])
-    expect(await admin('grant', email)).toEqual({ code: 0, said: expect.stringContaining('administers Senda already') })
+    expect(await admin('grant', email)).toEqual({
+      code: 0,
+      output: expect.stringContaining('administers Senda already'),
+    })
     expect(await mailsTo(email)).toEqual([{ kind: 'accounts.administrator_named' }])
   })
 
   test('grant refuses an address without an account, an invalid address, and an unconfirmed one', async () => {
     const unknown = await admin('grant', 'nadie@example.uy')
     expect(unknown.code).toBe(1)
-    expect(unknown.said).toContain('No account has the address nadie@example.uy. Register it first')
-    expect(await admin('grant', 'nadie')).toEqual({ code: 1, said: '"nadie" is not an email address.\n' })
+    expect(unknown.output).toContain('No account has the address nadie@example.uy. Register it first')
+    expect(await admin('grant', 'nadie')).toEqual({ code: 1, output: '"nadie" is not an email address.\n' })
 
     const { email, userId } = await account()
     await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute()
     const unconfirmed = await admin('grant', email)
-    expect([unconfirmed.code, unconfirmed.said]).toEqual([1, expect.stringContaining('is not confirmed yet')])
+    expect([unconfirmed.code, unconfirmed.output]).toEqual([1, expect.stringContaining('is not confirmed yet')])
     expect(await rolesOf(userId)).toEqual(['patient'])
     const atHome = { ...env, NODE_ENV: 'development', PUBLIC_URL: '' }
     expect((await runAdmin({ words: ['grant', email], env: atHome })).code).toBe(0)
@@ -92,11 +95,11 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     await db.updateTable('users').set({ registration_pending: true }).where('id', '=', pending.userId).execute()
     expect(await admin('grant', banned.email)).toEqual({
       code: 1,
-      said: expect.stringContaining('suspended or closed'),
+      output: expect.stringContaining('suspended or closed'),
     })
     expect(await admin('grant', pending.email)).toEqual({
       code: 1,
-      said: expect.stringContaining('has not completed its registration'),
+      output: expect.stringContaining('has not completed its registration'),
     })
   })
 
@@ -105,14 +108,14 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     const [one, other] = [await account(['patient', 'admin']), await account(['admin'])]
     const outcomes = await Promise.all([admin('revoke', one.email), admin('revoke', other.email)])
     expect(outcomes.filter(({ code }) => code === 0)).toHaveLength(1)
-    expect(outcomes.map(({ said }) => said).join()).toContain('is the only account that administers Senda')
+    expect(outcomes.map(({ output }) => output).join()).toContain('is the only account that administers Senda')
     const left = await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').execute()
     expect(left).toHaveLength(1)
     const dismissed = left[0]?.user_id === one.userId ? other : one
     expect(await mailsTo(dismissed.email)).toEqual([{ kind: 'accounts.administrator_dismissed' }])
     expect(await admin('revoke', dismissed.email)).toEqual({
       code: 0,
-      said: expect.stringContaining('does not administer'),
+      output: expect.stringContaining('does not administer'),
     })
     expect((await admin('revoke', 'nadie@example.uy')).code).toBe(1)
   })
@@ -127,19 +130,19 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
 
   test('remove-second-factor reports an account that has none', async () => {
     const { email } = await account()
-    expect(await admin('remove-second-factor', email)).toEqual({ code: 0, said: `${email} has no second factor.\n` })
+    expect(await admin('remove-second-factor', email)).toEqual({ code: 0, output: `${email} has no second factor.\n` })
     expect((await admin('remove-second-factor', 'nadie@example.uy')).code).toBe(1)
   })
 
   test('a bad setting, or a database that does not answer, is reported in one sentence', async () => {
     const bad = await runAdmin({ words: ['rotate-keys'], env: { ...env, PORT: 'tres' } })
-    expect([bad.code, bad.said]).toEqual([1, expect.stringContaining('PORT')])
+    expect([bad.code, bad.output]).toEqual([1, expect.stringContaining('PORT')])
     const away = await runAdmin({
       words: ['rotate-keys'],
       env: { ...env, DATABASE_URL: 'postgres://n:p@127.0.0.1:1/x' },
     })
-    expect([away.code, away.said]).toEqual([1, expect.stringMatching(/^Cannot open the database: /m)])
-    expect(away.said).not.toContain('n:p')
+    expect([away.code, away.output]).toEqual([1, expect.stringMatching(/^Cannot open the database: /m)])
+    expect(away.output).not.toContain('n:p')
   })
 })
 
@@ -151,8 +154,11 @@ describe('npm run admin, with the embedded PostgreSQL', { timeout: 90_000 }, () 
 
   test('in a folder where Senda never ran, a command creates nothing', async () => {
     const nowhere = join(dataDir, 'nowhere')
-    const { code, said } = await runAdmin({ words: ['rotate-keys'], env: { ...env, DATA_DIR: nowhere } })
-    expect([code, said]).toEqual([1, `There is no data of Senda in ${nowhere}. Check DATA_DIR, or start Senda once.\n`])
+    const { code, output } = await runAdmin({ words: ['rotate-keys'], env: { ...env, DATA_DIR: nowhere } })
+    expect([code, output]).toEqual([
+      1,
+      `There is no data of Senda in ${nowhere}. Check DATA_DIR, or start Senda once.\n`,
+    ])
     expect(existsSync(nowhere)).toBe(false)
   })
 
@@ -170,7 +176,7 @@ describe('npm run admin, with the embedded PostgreSQL', { timeout: 90_000 }, () 
       return response.ok ? 'entered' : ((await response.json()) as { code: string }).code
     }
 
-    expect(await admin('grant', email)).toEqual({ code: 1, said: expect.stringContaining('is not confirmed yet') })
+    expect(await admin('grant', email)).toEqual({ code: 1, output: expect.stringContaining('is not confirmed yet') })
     const postgres = new pg.Client(`postgresql://postgres@localhost/postgres?host=${encodeURIComponent(sockets)}`)
     await postgres.connect()
     const { rows } = await postgres.query<{ sealed_body: Buffer; key_id: string }>('select * from outbound_mails')
@@ -192,9 +198,12 @@ describe('npm run admin, with the embedded PostgreSQL', { timeout: 90_000 }, () 
 
     expect(await admin('rotate-keys')).toEqual({
       code: 0,
-      said: expect.stringContaining('The new key signs from'),
+      output: expect.stringContaining('The new key signs from'),
     })
-    expect(await admin('rotate-keys')).toEqual({ code: 0, said: expect.stringContaining('There is a new key already') })
+    expect(await admin('rotate-keys')).toEqual({
+      code: 0,
+      output: expect.stringContaining('There is a new key already'),
+    })
     expect(await staff()).toBe('entered')
     expect((await admin('rotate-keys', '--emergency')).code).toBe(0)
     await vi.waitFor(async () => expect(await staff()).toBe('session.missing'), { timeout: 1000, interval: 20 })
@@ -207,8 +216,11 @@ describe('npm run admin, with the embedded PostgreSQL', { timeout: 90_000 }, () 
     expect(await staff()).toBe('session.second_factor_missing')
 
     await senda.stop()
-    expect(await admin('grant', email)).toEqual({ code: 0, said: expect.stringContaining('administers Senda already') })
-    expect(await admin('revoke', email)).toEqual({ code: 1, said: expect.stringContaining('the only account') })
+    expect(await admin('grant', email)).toEqual({
+      code: 0,
+      output: expect.stringContaining('administers Senda already'),
+    })
+    expect(await admin('revoke', email)).toEqual({ code: 1, output: expect.stringContaining('the only account') })
     expect(existsSync(join(dataDir, 'pg18/postmaster.pid'))).toBe(false)
   })
 })

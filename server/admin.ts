@@ -31,9 +31,9 @@ const help = `Usage: npm run admin -- <command>
 Works while ${brand.name} runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).`
 
 /** The line for the terminal, and whether the command was carried out. */
-type Outcome = { said: string; done: boolean }
-const done = (said: string): Outcome => ({ said, done: true })
-const refused = (said: string): Outcome => ({ said, done: false })
+type Outcome = { output: string; done: boolean }
+const done = (output: string): Outcome => ({ output, done: true })
+const refused = (output: string): Outcome => ({ output, done: false })
 
 type Command = (platform: Platform) => Promise<Outcome>
 type OfAccount = (platform: Platform, input: { email: string }) => Promise<Outcome>
@@ -166,7 +166,7 @@ if (!command) {
   try {
     const settings = readSettings(readEnvironment({ file: '.env', env: process.env }))
     const outcome = await withPlatform(settings, command)
-    ;(outcome.done ? process.stdout : process.stderr).write(`${outcome.said}\n`)
+    ;(outcome.done ? process.stdout : process.stderr).write(`${outcome.output}\n`)
     process.exitCode = outcome.done ? 0 : 1
   } catch (error) {
     if (!(error instanceof StartError)) throw error

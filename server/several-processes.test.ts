@@ -48,29 +48,29 @@ async function personAtBoth(roles: readonly [Role, ...Role[]] = ['patient']) {
   return { userId, email, client, session: data.session, atOther, staffAtOther }
 }
 
-/** Expects this answer to the first request after the write, and prints how long it took. */
+/** Expects this response to the first request after the write, and prints how long it took. */
 async function expectNext({
   write,
   ask,
-  answer,
+  expected,
   what,
 }: {
   write(): Promise<unknown>
   ask(): Promise<unknown>
-  answer: unknown
+  expected: unknown
   what: string
 }): Promise<void> {
   await write()
   const writtenAt = performance.now()
-  expect(await ask()).toEqual(answer)
+  expect(await ask()).toEqual(expected)
   process.stdout.write(`${what}: the other process knew within ${Math.ceil(performance.now() - writtenAt)} ms\n`)
 }
 
 describe('the other process applies to the very next request', () => {
   test('a sign-out', async () => {
     const { client, atOther } = await personAtBoth()
-    const answer = ['session.missing', 'session_not_found']
-    await expectNext({ write: () => client.signOut({ scope: 'local' }), ask: atOther, answer, what: 'sign-out' })
+    const expected = ['session.missing', 'session_not_found']
+    await expectNext({ write: () => client.signOut({ scope: 'local' }), ask: atOther, expected, what: 'sign-out' })
   })
 
   test('the end of one of several sessions', async () => {
@@ -80,15 +80,15 @@ describe('the other process applies to the very next request', () => {
     const headers = { authorization: `Bearer ${data.session?.access_token}` }
     const sessionId = (await ended.client.getClaims()).data?.claims.session_id
     const end = () => fetch(`${one}/api/v1/me/sessions/${sessionId}`, { method: 'DELETE', headers })
-    const answer = ['session.missing', 'session_not_found']
-    await expectNext({ write: end, ask: ended.atOther, answer, what: 'ended session' })
+    const expected = ['session.missing', 'session_not_found']
+    await expectNext({ write: end, ask: ended.atOther, expected, what: 'ended session' })
     expect((await fetch(`${other}/api/v1/me`, { headers })).status).toBe(200)
   })
 
   test.for(['suspended', 'banned'] as const)('the status %s of an account', async (status) => {
     const { userId, atOther } = await personAtBoth()
     const write = () => db.updateTable('profiles').set({ status }).where('id', '=', userId).execute()
-    await expectNext({ write, ask: atOther, answer: ['session.missing', 'user_banned'], what: status })
+    await expectNext({ write, ask: atOther, expected: ['session.missing', 'user_banned'], what: status })
   })
 
   test('a suspension, until its end', async () => {
@@ -96,7 +96,7 @@ describe('the other process applies to the very next request', () => {
     const until = new Date(Date.now() + 2000)
     const suspension = { status: 'suspended', suspended_until: until }
     const write = () => db.updateTable('profiles').set(suspension).where('id', '=', userId).execute()
-    await expectNext({ write, ask: atOther, answer: ['session.missing', 'user_banned'], what: 'suspension' })
+    await expectNext({ write, ask: atOther, expected: ['session.missing', 'user_banned'], what: 'suspension' })
     await new Promise((resolve) => setTimeout(resolve, until.getTime() - Date.now() + 10))
     expect(await atOther()).toEqual(['answered', 'answered'])
   })
@@ -106,9 +106,9 @@ describe('the other process applies to the very next request', () => {
     const { email, staffAtOther } = await personAtBoth(['patient'])
     expect(await staffAtOther()).toBe('session.forbidden')
     const admin = (word: string) => runAdmin({ words: [word, email], env })
-    await expectNext({ write: () => admin('grant'), ask: staffAtOther, answer: 'answered', what: 'role granted' })
-    const answer = 'session.forbidden'
-    await expectNext({ write: () => admin('revoke'), ask: staffAtOther, answer, what: 'role revoked' })
+    await expectNext({ write: () => admin('grant'), ask: staffAtOther, expected: 'answered', what: 'role granted' })
+    const expected = 'session.forbidden'
+    await expectNext({ write: () => admin('revoke'), ask: staffAtOther, expected, what: 'role revoked' })
     expect(await keeper.staffAtOther()).toBe('answered')
   })
 
@@ -117,8 +117,8 @@ describe('the other process applies to the very next request', () => {
     const client = new AuthClient({ url: `${other}/auth/v1`, autoRefreshToken: false, persistSession: false })
     await client.signInWithPassword({ email, password: goodPassword })
     const write = () => client.updateUser({ password: 'otra-sombra-de-ceibo' })
-    const answer = ['session.missing', 'session_not_found']
-    await expectNext({ write, ask: atOther, answer, what: 'new password' })
+    const expected = ['session.missing', 'session_not_found']
+    await expectNext({ write, ask: atOther, expected, what: 'new password' })
   })
 })
 

@@ -33,9 +33,9 @@ export function planReviews({ appointments, days }: { appointments: readonly Pla
       ratings.push({ rating: rate({ rating: center.rating, random }), appointment, at })
     }
     liftAverage(ratings)
-    const said = new Set<string>()
+    const used = new Set<string>()
     for (const { rating, appointment, at } of ratings) {
-      appointment.review = { at, rating, comment: comment({ rating, appointment, said, random }) }
+      appointment.review = { at, rating, comment: comment({ rating, appointment, used, random }) }
     }
   }
 }
@@ -59,20 +59,20 @@ function liftAverage(reviews: { rating: number }[]): void {
 function comment({
   rating,
   appointment,
-  said,
+  used,
   random,
 }: {
   rating: number
   appointment: PlannedAppointment
-  said: Set<string>
+  used: Set<string>
   random: Random
 }): string {
   if (random.chance(0.14)) return ''
-  const say = (sentences: readonly string[]): string => {
-    const left = sentences.filter((sentence) => !said.has(sentence) && suits(sentence, appointment))
+  const pickSentence = (sentences: readonly string[]): string => {
+    const left = sentences.filter((sentence) => !used.has(sentence) && suits(sentence, appointment))
     if (left.length === 0) return ''
     const sentence = random.pick(left)
-    said.add(sentence)
+    used.add(sentence)
     return sentence
   }
   const specific = praiseOf[foci[appointment.professional.focus].service] ?? []
@@ -92,7 +92,7 @@ function comment({
           ? [lukewarm]
           : [disappointed]
   const text = parts
-    .map(say)
+    .map(pickSentence)
     .filter((part) => part !== '')
     .join(' ')
   return inflect(text.replaceAll('{nombre}', appointment.professional.person.firstName), appointment.patientGender)

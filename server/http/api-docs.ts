@@ -90,8 +90,8 @@ function describeRoute(route: ContractRoute): Markup {
   const converter = new ZodToJsonSchemaConverter()
   const input = inputSchema && converter.convert(inputSchema, { strategy: 'input' })[1]
   // The output of a stream is described by its events.
-  const answer = getEventIteratorSchemaDetails(outputSchema)?.yields ?? outputSchema
-  const output = answer && converter.convert(answer, { strategy: 'output' })[1]
+  const shown = getEventIteratorSchemaDetails(outputSchema)?.yields ?? outputSchema
+  const output = shown && converter.convert(shown, { strategy: 'output' })[1]
   const errors = Object.entries<ErrorMap[string]>(errorMap).map(([code, item]) => ({
     code,
     status: item?.status ?? 500,
@@ -151,6 +151,6 @@ function limitsInWords(schema: Schema): string {
     ['hasta', schema.maxItems],
     ['por omisión', schema.default === undefined ? undefined : JSON.stringify(schema.default)],
   ]
-  const said = limits.filter(([, value]) => value !== undefined && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER)
-  return [schema.description, ...said.map(([name, value]) => `${name} ${value}`)].filter(Boolean).join(' · ')
+  const known = limits.filter(([, value]) => value !== undefined && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER)
+  return [schema.description, ...known.map(([name, value]) => `${name} ${value}`)].filter(Boolean).join(' · ')
 }

@@ -89,28 +89,28 @@ async function ask(path: string, init?: RequestInit) {
 const post = (path: string, body: BodyInit, headers: Record<string, string> = json) =>
   ask(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
 
-function expectAnswer(answer: Awaited<ReturnType<typeof ask>>, code: keyof typeof requestErrors): void {
-  expect(answer.body).toMatchObject({
+function expectAnswer(response: Awaited<ReturnType<typeof ask>>, code: keyof typeof requestErrors): void {
+  expect(response.body).toMatchObject({
     code,
     message: requestErrors[code].message,
-    requestId: answer.headers.get('x-request-id'),
+    requestId: response.headers.get('x-request-id'),
   })
-  expect(answer.status).toBe(requestErrors[code].status)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(response.status).toBe(requestErrors[code].status)
+  expect(response.headers.get('cache-control')).toBe('no-store')
 }
 
 test('a valid request is answered with its request id and without caching', async () => {
-  const answer = await post('/echo', '{"text":"¡Hola! 👋 مرحبا"}')
-  expect(answer.status).toBe(200)
-  expect(answer.body.text).toBe('¡Hola! 👋 مرحبا')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{20}$/)
+  const response = await post('/echo', '{"text":"¡Hola! 👋 مرحبا"}')
+  expect(response.status).toBe(200)
+  expect(response.body.text).toBe('¡Hola! 👋 مرحبا')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{20}$/)
 })
 
 test('HEAD answers like GET, without the body', async () => {
   const { url } = await startTestServer({ platform, routes })
-  const answer = await fetch(`${url}/api/v1/search?text=a`, { method: 'HEAD' })
-  expect([answer.status, await answer.text()]).toEqual([200, ''])
+  const response = await fetch(`${url}/api/v1/search?text=a`, { method: 'HEAD' })
+  expect([response.status, await response.text()]).toEqual([200, ''])
   expect((await fetch(`${url}/api/v1/mine`, { method: 'HEAD' })).status).toBe(401)
 })
 
@@ -136,9 +136,9 @@ test.each(['', 'null', '"text"', '42', '[]', '{}', '{"text":5}'])(
 )
 
 test('a text that is too long is refused, and the response names its field in Spanish', async () => {
-  const answer = await post('/echo', JSON.stringify({ text: 'x'.repeat(10_000) }))
-  expectAnswer(answer, 'request.invalid')
-  expect(answer.body.data).toEqual({
+  const response = await post('/echo', JSON.stringify({ text: 'x'.repeat(10_000) }))
+  expectAnswer(response, 'request.invalid')
+  expect(response.body.data).toEqual({
     fields: [{ path: 'text', message: expect.stringContaining('Puede tener hasta') }],
   })
 })
@@ -149,9 +149,9 @@ test.each([
   ['a NUL byte deep inside', '{"text":"a","more":{"list":["b","\\u0000"]}}', 'more.list.1'],
   ['a NUL byte in a key', '{"text":"a","more":{"x\\u0000":1}}', 'more'],
 ])('%s in a body is refused as invalid', async (_, body, path) => {
-  const answer = await post('/echo', body)
-  expectAnswer(answer, 'request.invalid')
-  expect(answer.body.data).toMatchObject({ fields: [{ path }] })
+  const response = await post('/echo', body)
+  expectAnswer(response, 'request.invalid')
+  expect(response.body.data).toMatchObject({ fields: [{ path }] })
 })
 
 test('a NUL byte in a query is refused as invalid', async () => {
@@ -166,8 +166,8 @@ test.each(['?text=%E0%A4%A', '?text[a]=1&text=2', '?text=1&text=2', '?__proto__[
 )
 
 test('a hundred thousand nested brackets do not stop the server', async () => {
-  const answer = await post('/echo', `{"text":"a","more":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
-  expect(answer.status).toBeLessThan(500)
+  const response = await post('/echo', `{"text":"a","more":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
+  expect(response.status).toBeLessThan(500)
 })
 
 test('a body of 10 MB is refused as too large, with or without a content length', async () => {
@@ -190,9 +190,9 @@ test.each(['/nothing', '/../etc/passwd', '/echo/more', '/%00'])(
 )
 
 test('an internal error is answered without its details', async () => {
-  const answer = await ask('/stumble')
-  expectAnswer(answer, 'service.failure')
-  expect(JSON.stringify(answer.body)).not.toContain('secret')
+  const response = await ask('/stumble')
+  expectAnswer(response, 'service.failure')
+  expect(JSON.stringify(response.body)).not.toContain('secret')
 })
 
 test('while the database is unreachable, the response is service.unavailable', async () => {

@@ -24,7 +24,7 @@ export type RenderingClient = RouterClient<AppRouter>
 type Authenticate = (bearer: string) => Promise<Actor | undefined>
 
 /** Longer than any route needs; a live stream sends its headers much earlier. */
-const answerWithinMs = 20_000
+const respondWithinMs = 20_000
 const writesPerMinute = 300
 /** Public routes that are expensive for the database. By name, because one route has many spellings of its address. */
 const costly: ReadonlySet<string> = new Set(['centers.search', 'appointments.freeTimes'])
@@ -79,7 +79,7 @@ export function createApi({
     const work = handler.handle(request, { context })
     c.set('work', work)
     const result = await withDeadline({
-      milliseconds: answerWithinMs,
+      milliseconds: respondWithinMs,
       work,
       error: () => failRequest('service.unavailable'),
     })
@@ -163,9 +163,9 @@ export function createRenderingClient({
           output = await next()
           return output
         } catch (error) {
-          const answer = logAndConvert({ error, log: platform.log, requestId, where: `page: ${route}` })
-          if (answer.code === 'service.unavailable') onUnavailable()
-          throw answer
+          const contractError = logAndConvert({ error, log: platform.log, requestId, where: `page: ${route}` })
+          if (contractError.code === 'service.unavailable') onUnavailable()
+          throw contractError
         } finally {
           onRead({ route, input, output })
         }

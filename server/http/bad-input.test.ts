@@ -115,10 +115,10 @@ async function sweep({
       const about = `${field || 'the whole input'} is ${what}: ${response.status} ${body.slice(0, 300)}`
       expect(response.status, about).toBeLessThan(500)
       if (response.status < 400) continue
-      const answer = JSON.parse(body) as { code: string; message: string; requestId: string }
-      expect(answer.code, about).toMatch(/^[a-z_]+\.[a-z_]+$/)
-      expect(answer.message, about).toMatch(/^[A-ZÁÉÍÓÚ¿].*[.?]$/)
-      expect(answer.requestId, about).toBeTruthy()
+      const error = JSON.parse(body) as { code: string; message: string; requestId: string }
+      expect(error.code, about).toMatch(/^[a-z_]+\.[a-z_]+$/)
+      expect(error.message, about).toMatch(/^[A-ZÁÉÍÓÚ¿].*[.?]$/)
+      expect(error.requestId, about).toBeTruthy()
     }
   }
 }

@@ -61,8 +61,8 @@ describe('over HTTP', () => {
     const headers = { 'x-forwarded-for': '203.0.113.77' }
     const statuses: number[] = []
     for (let round = 0; round < 25; round++) {
-      const answers = Array.from({ length: 10 }, () => fetch(server.url + pathname, { headers }))
-      statuses.push(...(await Promise.all(answers)).map(({ status }) => status))
+      const responses = Array.from({ length: 10 }, () => fetch(server.url + pathname, { headers }))
+      statuses.push(...(await Promise.all(responses)).map(({ status }) => status))
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(240)
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)

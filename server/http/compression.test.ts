@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 /** The bytes as they were transferred. */
 async function ask(path: string, encoding: string) {
-  const answer = await fetch(url + path, { headers: { 'accept-encoding': encoding } })
-  return { answer, length: Number(answer.headers.get('content-length')), text: await answer.text() }
+  const response = await fetch(url + path, { headers: { 'accept-encoding': encoding } })
+  return { answer: response, length: Number(response.headers.get('content-length')), text: await response.text() }
 }
 
 test('free times of six weeks are compressed in the encoding that the browser accepts', async () => {
@@ -29,10 +29,10 @@ test('free times of six weeks are compressed in the encoding that the browser ac
   expect(plain.answer.headers.get('content-encoding')).toBeNull()
   expect(plain.text.length).toBeGreaterThan(10_000)
   for (const encoding of ['br', 'gzip']) {
-    const { answer, length, text } = await ask(path, encoding)
-    expect(answer.headers.get('content-encoding')).toBe(encoding)
-    expect(answer.headers.get('vary')).toBe('accept-encoding')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const { answer: response, length, text } = await ask(path, encoding)
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('vary')).toBe('accept-encoding')
+    expect(response.headers.get('cache-control')).toBe('no-store')
     expect(text).toBe(plain.text)
     expect(length).toBeLessThan(plain.text.length / 8)
   }
@@ -65,9 +65,9 @@ const text = 'Sarandí del Yí, Durazno. '.repeat(100)
 test.for(['text/calendar; charset=utf-8', 'text/csv; charset=utf-8', 'application/json', 'image/svg+xml', 'text/html'])(
   '%s is compressed, and its etag becomes a weak one',
   async (type) => {
-    const answer = await answering(() => new Response(text, { headers: { 'content-type': type, etag: '"a"' } }))()
-    expect(answer.headers.get('etag')).toBe('W/"a"')
-    expect(brotliDecompressSync(await answer.arrayBuffer()).toString()).toBe(text)
+    const response = await answering(() => new Response(text, { headers: { 'content-type': type, etag: '"a"' } }))()
+    expect(response.headers.get('etag')).toBe('W/"a"')
+    expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(text)
   },
 )
 

@@ -9,7 +9,7 @@ test('work that waited too long in a queue is reported as unavailable, not as a 
 })
 
 test('an unexpected error responds with service.failure and none of its details', () => {
-  const answer = toContractError(new Error('relation "users" does not exist'))
-  expect(answer).toMatchObject({ code: 'service.failure', status: 500 })
-  expect(JSON.stringify(answer)).not.toContain('users')
+  const contractError = toContractError(new Error('relation "users" does not exist'))
+  expect(contractError).toMatchObject({ code: 'service.failure', status: 500 })
+  expect(JSON.stringify(contractError)).not.toContain('users')
 })

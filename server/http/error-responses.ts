@@ -40,14 +40,14 @@ export function logAndConvert({
   requestId: string
   where: string
 }): ORPCError<string, unknown> {
-  const answer = toContractError(error)
+  const contractError = toContractError(error)
   const about = { requestId, where, err: error }
   // An error that needs no conversion was logged when it was created.
-  if (answer.status >= 500 && answer !== error) {
-    if (answer.code === 'service.unavailable') log.warn(about, 'unavailable')
+  if (contractError.status >= 500 && contractError !== error) {
+    if (contractError.code === 'service.unavailable') log.warn(about, 'unavailable')
     else log.error(about, 'request failed')
   }
-  return answer
+  return contractError
 }
 
 /** For failures outside the contract's routes. Every route declares these codes, so `defined` is true. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { HttpEnv } from '#server/api/context.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-const answerWithinMs = 2000
+const respondWithinMs = 2000
 
 /** /healthz responds while the process is alive, /readyz while its database responds, too. */
 export function createHealth({ platform }: { platform: Platform }): Hono<HttpEnv> {
@@ -17,7 +17,7 @@ export function createHealth({ platform }: { platform: Platform }): Hono<HttpEnv
 
 /** Whether the database responds and is migrated. */
 async function isReady(platform: Platform): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, answerWithinMs, false).unref())
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, respondWithinMs, false).unref())
   const query = platform.pool.query('select 1 from schema_migrations limit 1').then(
     ({ rowCount }) => rowCount === 1,
     () => false,

@@ -53,11 +53,11 @@ async function measure(input: Input): Promise<{ ms: number; status: number }> {
     const request = new Request(`http://senda.example${input.path}`, init)
     const incoming = { headers: { 'x-forwarded-for': address }, socket: { remoteAddress: '127.0.0.1' } }
     const before = process.threadCpuUsage()
-    const answer = await app.fetch(request, { incoming } as never)
+    const response = await app.fetch(request, { incoming } as never)
     const { user, system } = process.threadCpuUsage(before)
-    await answer.body?.cancel()
+    await response.body?.cancel()
     ms = Math.min(ms, (user + system) / 1000)
-    status = answer.status
+    status = response.status
   }
   return { ms, status }
 }

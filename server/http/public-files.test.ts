@@ -33,9 +33,9 @@ async function photo(): Promise<Blob> {
 
 test('an uploaded picture is served at its address, cacheable for ever and unable to run code', async () => {
   const { url } = await start()
-  const answer = await upload(url, await photo())
-  expect(answer.status).toBe(200)
-  const { avatarUrl } = (await answer.json()) as Me
+  const response = await upload(url, await photo())
+  expect(response.status).toBe(200)
+  const { avatarUrl } = (await response.json()) as Me
   for (const width of [10, 96, 97, 256, 1000]) {
     const address = pictureAddress({ url: avatarUrl ?? '', width })
     const picture = await fetch(url + address)
@@ -63,8 +63,8 @@ test.for([
   ['nothing', new Blob([], { type: 'image/png' })],
 ] as const)('%s is refused', async ([, file]) => {
   const { url } = await start()
-  const answer = await upload(url, file)
-  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([422, 'accounts.not_an_image'])
+  const response = await upload(url, file)
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([422, 'accounts.not_an_image'])
 })
 
 test('an upload above the limit of pictures or of requests is refused', async () => {
@@ -79,13 +79,13 @@ test.for([undefined, '', 'hola', '{"image":"data:image/png;base64,AAAA"}'])(
   '%j instead of a form is refused',
   async (body) => {
     const { url } = await start()
-    const answer = await fetch(`${url}/api/v1/me/avatar`, {
+    const response = await fetch(`${url}/api/v1/me/avatar`, {
       method: 'PUT',
       headers: { authorization: 'Bearer somebody', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body }),
     })
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.status).toBeLessThan(500)
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
   },
 )
 
@@ -113,11 +113,11 @@ test.for([
   await writeFile(join(platform.settings.dataDir, 'secret.key'), 'the secret of all secrets')
   // fetch would normalise the path.
   const { hostname, port } = new URL(url)
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request({ hostname, port, path }, resolve).on('error', reject).end()
   })
-  const text = (await answer.toArray()).join('')
+  const text = (await response.toArray()).join('')
   // Here `..` leads to another address, which is a page.
-  if (answer.statusCode === 200) expect(text).toBe('<p>page</p>')
-  else expect([400, 404]).toContain(answer.statusCode)
+  if (response.statusCode === 200) expect(text).toBe('<p>page</p>')
+  else expect([400, 404]).toContain(response.statusCode)
 })

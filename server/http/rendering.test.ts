@@ -42,10 +42,10 @@ afterAll(async () => {
 test.for(['/faq', '/centers', '/login'])(
   'the policy of %s allows each of its scripts, and no nonce is left in the page',
   async (path) => {
-    const answer = await fetch(url + path)
-    expect(answer.status).toBe(200)
-    const policy = answer.headers.get('content-security-policy') ?? ''
-    const html = await answer.text()
+    const response = await fetch(url + path)
+    expect(response.status).toBe(200)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    const html = await response.text()
     expect(html).not.toContain('nonce')
     const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
     const inline = scripts.filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes))
@@ -155,10 +155,10 @@ test('without its database a page answers 503 immediately', async () => {
   const pool = new pg.Pool({ host: '/nowhere' })
   platform.db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const requestedAt = performance.now()
-  const answer = await fetch(`${url}/centers?q=yoga`)
+  const response = await fetch(`${url}/centers?q=yoga`)
   const tookMs = performance.now() - requestedAt
   platform.db = there
   await pool.end()
-  expect(answer.status).toBe(503)
+  expect(response.status).toBe(503)
   expect(tookMs).toBeLessThan(900)
 })

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const whole = 15_000_000
 
 /** Sends a registration of 15 MB from an address; with `held`, its last byte never comes. Resolves with the response's code. */
-function upload({ from, held }: { from: string; held: boolean }): { sent: Promise<void>; answer: Promise<string> } {
+function upload({ from, held }: { from: string; held: boolean }): { sent: Promise<void>; code: Promise<string> } {
   const headers = {
     'content-type': 'multipart/form-data; boundary=x',
     'content-length': String(whole),
@@ -27,7 +27,7 @@ function upload({ from, held }: { from: string; held: boolean }): { sent: Promis
   }
   const call = request(`${url}/api/v1/centers`, { method: 'POST', headers })
   onTestFinished(() => void call.destroy())
-  const answer = new Promise<string>((resolve) => {
+  const code = new Promise<string>((resolve) => {
     call.on('error', () => resolve('cut'))
     call.on('response', (response) => {
       const chunks: string[] = []
@@ -41,7 +41,7 @@ function upload({ from, held }: { from: string; held: boolean }): { sent: Promis
     call.write(Buffer.alloc(whole - 1), () => resolve())
   })
   if (!held) call.end('x')
-  return { sent, answer }
+  return { sent, code }
 }
 
 test('an address that withholds the ends of its uploads prevents no other address from uploading', async () => {
@@ -50,20 +50,20 @@ test('an address that withholds the ends of its uploads prevents no other addres
   const codes = new Set<string>()
   for (let refused = 0; refused < 13; refused++) {
     const left = attacker.splice(0)
-    const first = await Promise.race(left.map(async (each) => ({ each, code: await each.answer })))
+    const first = await Promise.race(left.map(async (each) => ({ each, code: await each.code })))
     codes.add(first.code)
     attacker.push(...left.filter((each) => each !== first.each))
   }
   for (const code of codes) expect(['cut', 'request.too_many']).toContain(code)
   // The form of another address is read to its end: the refusal is about its contents.
   const other = upload({ from: '203.0.113.9', held: false })
-  expect(await other.answer).toMatch(/^request\.(malformed|invalid)$/)
+  expect(await other.code).toMatch(/^request\.(malformed|invalid)$/)
 }, 30_000)
 
 test('an answered request frees its share of the memory', async () => {
   for (let round = 0; round < 3; round++) {
     const calls = Array.from({ length: 3 }, () => upload({ from: '198.51.100.7', held: false }))
-    for (const { answer } of calls) expect(await answer).toMatch(/^request\.(malformed|invalid)$/)
+    for (const { code } of calls) expect(await code).toMatch(/^request\.(malformed|invalid)$/)
   }
 }, 30_000)
 
@@ -74,9 +74,9 @@ test('a file name of a megabyte is refused while it arrives, and one of 250 lett
   }
   await send('a.pdf')
   const startedAt = performance.now()
-  const answer = await send(`a${'.'.repeat(1_000_000)}a.pdf`)
+  const response = await send(`a${'.'.repeat(1_000_000)}a.pdf`)
   const tookMs = performance.now() - startedAt
-  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'request.too_large'])
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'request.too_large'])
   // A tenth of a second on a busy machine. Without the limit, an eighth of these dots took 15 s.
   expect(tookMs).toBeLessThan(5000)
   expect((await send(`${'ñ'.repeat(250)}.pdf`)).status).toBe(422)
@@ -93,13 +93,13 @@ test('an upload without a session to a route that requires one is refused unread
       await new Promise((resolve) => setTimeout(resolve, 1))
     },
   })
-  const answer = await fetch(url + (route?.path.replace(/\{\w+\}/g, newId()) ?? ''), {
+  const response = await fetch(url + (route?.path.replace(/\{\w+\}/g, newId()) ?? ''), {
     method: route?.method ?? 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
     body,
     duplex: 'half',
   } as RequestInit)
-  expect(((await answer.json()) as { code: string }).code).toBe('session.missing')
+  expect(((await response.json()) as { code: string }).code).toBe('session.missing')
   expect(read).toBeLessThan(9_000_000)
 })
 

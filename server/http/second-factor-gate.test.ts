@@ -38,7 +38,7 @@ const routes = api.router({
 })
 
 /** The response of each route to this token: a code, or the roles that the route sees. */
-async function answers(token: string, { production }: { production?: boolean } = {}) {
+async function responsesTo(token: string, { production }: { production?: boolean } = {}) {
   const platform: Platform = {
     ...service.platform,
     settings: { ...service.platform.settings, production: production ?? false },
@@ -59,12 +59,12 @@ describe('an account with a second factor', () => {
     const { signIn, factorId, nextCode } = await personWithFactor(service, { roles: ['patient', 'admin'] })
     const { client, session } = await signIn()
     for (const production of [true, false]) {
-      expect(await answers(session.access_token, { production })).toEqual(everything('session.second_factor'))
+      expect(await responsesTo(session.access_token, { production })).toEqual(everything('session.second_factor'))
     }
     const { data } = await client.mfa.challengeAndVerify({ factorId, code: nextCode() })
     const all = 'admin,patient'
     for (const production of [true, false]) {
-      expect(await answers(data?.access_token ?? '', { production })).toEqual({
+      expect(await responsesTo(data?.access_token ?? '', { production })).toEqual({
         see: all,
         arrive: all,
         own: all,
@@ -73,14 +73,14 @@ describe('an account with a second factor', () => {
       })
     }
     // A copy of the earlier token has not used the factor.
-    expect(await answers(session.access_token)).toEqual(everything('session.second_factor'))
+    expect(await responsesTo(session.access_token)).toEqual(everything('session.second_factor'))
   })
 
   test('loses its staff role in production when it removes the factor', async () => {
     const { client, session, factorId } = await personWithFactor(service, { roles: ['admin'] })
-    expect(await answers(session.access_token, { production: true })).toMatchObject({ moderate: 'admin' })
+    expect(await responsesTo(session.access_token, { production: true })).toMatchObject({ moderate: 'admin' })
     await client.mfa.unenroll({ factorId })
-    expect(await answers(session.access_token, { production: true })).toMatchObject({
+    expect(await responsesTo(session.access_token, { production: true })).toMatchObject({
       own: '',
       moderate: 'session.second_factor_missing',
     })
@@ -90,7 +90,7 @@ describe('an account with a second factor', () => {
 describe('staff without a second factor', () => {
   test('are accepted outside production', async () => {
     const { session } = await signedInPerson(service, { roles: ['moderator'] })
-    expect(await answers(session.access_token)).toMatchObject({
+    expect(await responsesTo(session.access_token)).toMatchObject({
       see: 'moderator',
       own: 'moderator',
       moderate: 'moderator',
@@ -99,7 +99,7 @@ describe('staff without a second factor', () => {
 
   test('have no staff role in production, not even on public routes', async () => {
     const { session } = await signedInPerson(service, { roles: ['patient', 'admin'] })
-    expect(await answers(session.access_token, { production: true })).toEqual({
+    expect(await responsesTo(session.access_token, { production: true })).toEqual({
       see: 'patient',
       arrive: 'patient',
       own: 'patient',
@@ -107,14 +107,16 @@ describe('staff without a second factor', () => {
       moderate: 'session.second_factor_missing',
     })
     const only = await signedInPerson(service, { roles: ['admin'] })
-    expect(await answers(only.session.access_token, { production: true })).toMatchObject({
+    expect(await responsesTo(only.session.access_token, { production: true })).toMatchObject({
       attend: 'session.second_factor_missing',
     })
   })
 
   test('callers without a staff role get session.forbidden, whatever else is missing', async () => {
     const { session } = await signedInPerson(service)
-    expect(await answers(session.access_token, { production: true })).toMatchObject({ moderate: 'session.forbidden' })
+    expect(await responsesTo(session.access_token, { production: true })).toMatchObject({
+      moderate: 'session.forbidden',
+    })
   })
 })
 
@@ -122,7 +124,7 @@ test('an account with an incomplete registration counts as signed out except whi
   const { session, userId } = await signedInPerson(service)
   const { db } = service.platform
   await db.updateTable('users').set({ registration_pending: true }).where('id', '=', userId).execute()
-  expect(await answers(session.access_token)).toEqual({
+  expect(await responsesTo(session.access_token)).toEqual({
     ...everything('session.registration_pending'),
     arrive: 'patient',
   })

@@ -32,9 +32,9 @@ async function call({ method, path, bearer, body }: Call): Promise<{ id: string;
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const answer = await response.json()
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
-  return answer
+  const parsed = await response.json()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(parsed)}`)
+  return parsed
 }
 
 /** What each of the most used routes may send to PostgreSQL, its session and its limits included. */
@@ -92,8 +92,8 @@ beforeAll(async () => {
     agenda: () => call({ path: `/api/v1/centers/${centerId}/agenda?from=${from}&days=7`, bearer: owner.access_token }),
     'sign-in': () => call({ path: '/auth/v1/token?grant_type=password', body: { email, password } }),
     refresh: async () => {
-      const answer = await call({ path: '/auth/v1/token?grant_type=refresh_token', body: { refresh_token: refresh } })
-      refresh = answer.refresh_token
+      const tokens = await call({ path: '/auth/v1/token?grant_type=refresh_token', body: { refresh_token: refresh } })
+      refresh = tokens.refresh_token
     },
   }
 })

@@ -46,17 +46,17 @@ function phonesIn(schema: z.core.$ZodType, path: readonly string[] = []): string
 const isSchema = (part: unknown): part is z.core.$ZodType =>
   typeof part === 'object' && part !== null && '_zod' in part && 'parse' in part
 
-type Answer = { status: number; body: unknown }
+type Received = { status: number; body: unknown }
 type Case = {
   /** Sends the otherwise valid request with this telephone. */
-  send: (phone: string) => Promise<Answer>
+  send: (phone: string) => Promise<Received>
   /** The stored number. */
   stored: () => Promise<string | null | undefined>
 }
 
 type Request = { route: string; who?: string; input: Record<string, unknown> }
 
-async function call({ route: routeName, who, input }: Request): Promise<Answer> {
+async function call({ route: routeName, who, input }: Request): Promise<Received> {
   const route = listRoutes().find(({ name }) => name === routeName)
   if (!route) throw new Error(`no route ${routeName}`)
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(input[name]))

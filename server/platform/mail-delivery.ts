@@ -65,7 +65,7 @@ async function record({ outcome, platform, id }: { platform: Platform; id: strin
 }
 
 /** The time limit of each of the two connections to the mail server. */
-const answerWithinMs = 45_000
+const respondWithinMs = 45_000
 
 async function deliver({
   mail,
@@ -94,7 +94,7 @@ async function deliver({
   try {
     // Connection and password are checked first, separately: a failure here means that nothing was sent.
     await withDeadline({
-      milliseconds: answerWithinMs,
+      milliseconds: respondWithinMs,
       work: transport.verify(),
       error: mailServerTooLate,
     })
@@ -111,14 +111,14 @@ async function deliver({
       // Keeps automatic replies (holidays) from answering us.
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
-    await withDeadline({ milliseconds: answerWithinMs, work: sending, error: mailServerTooLate })
+    await withDeadline({ milliseconds: respondWithinMs, work: sending, error: mailServerTooLate })
     return { kind: 'sent' }
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     if (isRefusedForGood(error)) return { kind: 'refused', error }
     // A code means that the server itself has refused the mail.
-    const isAnswer = 'responseCode' in error && typeof error.responseCode === 'number'
-    return { kind: isHandedOver && !isAnswer ? 'unknown' : 'again', error }
+    const isRefusedByServer = 'responseCode' in error && typeof error.responseCode === 'number'
+    return { kind: isHandedOver && !isRefusedByServer ? 'unknown' : 'again', error }
   } finally {
     transport.close()
   }

@@ -169,11 +169,11 @@ test('a mail whose process died while sending is not sent again', async () => {
 })
 
 test('no transaction waits for a slow mail server', async () => {
-  const answer = Promise.withResolvers<void>()
+  const reply = Promise.withResolvers<void>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onMailFrom: (_address, _session, callback) => void answer.promise.then(() => callback()),
+    onMailFrom: (_address, _session, callback) => void reply.promise.then(() => callback()),
     onData: (stream, _session, callback) => stream.resume().on('end', () => callback()),
   })
   servers.push(server)
@@ -187,7 +187,7 @@ test('no transaction waits for a slow mail server', async () => {
     `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
   )
   expect(rows).toHaveLength(0)
-  answer.resolve()
+  reply.resolve()
   await running
   expect(await onlyMail(platform)).toMatchObject({ sentAt: platform.clock.now(), attempts: 1 })
 })

@@ -29,9 +29,9 @@ export class Browser {
 
   /** For auth-js, which runs in the same browser. */
   fetch: typeof fetch = async (input, init) => {
-    const answer = await fetch(input, init)
-    this.#keep(answer)
-    return answer
+    const response = await fetch(input, init)
+    this.#keep(response)
+    return response
   }
 
   /** One request, as a navigation. Requests to the public address go to this test's service. */
@@ -40,17 +40,17 @@ export class Browser {
     this.visited.push(url)
     const target = new URL(url.replace(`${publicUrl}/auth/v1`, this.#service.url))
     const cookie = form?.crossSite ? '' : this.cookiesFor(target.pathname)
-    const answer = await fetch(target, {
+    const response = await fetch(target, {
       redirect: 'manual',
       headers: { ...(cookie && { cookie }) },
       ...(form && { method: 'POST', body: form.body }),
     })
-    this.#keep(answer)
-    return answer
+    this.#keep(response)
+    return response
   }
 
-  #keep(answer: Response): void {
-    for (const line of answer.headers.getSetCookie()) {
+  #keep(response: Response): void {
+    for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ')
       const [name = '', value = ''] = pair.split(/=(.*)/s)
       const path = attributes.find((text) => /^path=/i.test(text))?.slice(5) ?? '/'
@@ -67,13 +67,13 @@ export class Browser {
   ): Promise<Landing | { html: string; at: string }> {
     const { publicUrl } = this.#service.platform.settings
     let at = url
-    let answer = await this.#go(at, form)
+    let response = await this.#go(at, form)
     for (;;) {
-      const location = answer.headers.get('location')
+      const location = response.headers.get('location')
       if (location === null) {
-        const html = await answer.text()
+        const html = await response.text()
         // A refusal by form_post is a separate page, with status 400.
-        if (answer.status !== 200 && !html.includes('<form')) throw new Error(`${answer.status} at ${at}: ${html}`)
+        if (response.status !== 200 && !html.includes('<form')) throw new Error(`${response.status} at ${at}: ${html}`)
         return { html, at }
       }
       at = new URL(location, at).href
@@ -86,7 +86,7 @@ export class Browser {
           fragment: new URLSearchParams(next.hash.slice(1)),
         }
       }
-      answer = await this.#go(at)
+      response = await this.#go(at)
     }
   }
 

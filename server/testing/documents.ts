@@ -31,15 +31,15 @@ export async function buildDocuments(platform: TestPlatform) {
     },
 
     async uploaded(fields: Record<string, string> = {}): Promise<ComplianceCheck> {
-      const answer = await own.upload({ content: pdf(), name: 'Habilitación.pdf' }, fields)
-      expect(answer.status).toBe(201)
-      return (await answer.json()) as ComplianceCheck
+      const response = await own.upload({ content: pdf(), name: 'Habilitación.pdf' }, fields)
+      expect(response.status).toBe(201)
+      return (await response.json()) as ComplianceCheck
     },
 
     async list(): Promise<ComplianceCheck[]> {
-      const answer = await own.ask()
-      expect(answer.status).toBe(200)
-      return ((await answer.json()) as { items: ComplianceCheck[] }).items
+      const response = await own.ask()
+      expect(response.status).toBe(200)
+      return ((await response.json()) as { items: ComplianceCheck[] }).items
     },
 
     async approve(id: string, expiryDate: string | null): Promise<void> {

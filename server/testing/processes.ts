@@ -65,8 +65,8 @@ export async function runAdmin({
 }: {
   words: readonly string[]
   env: NodeJS.ProcessEnv
-}): Promise<{ code: number | null; said: string }> {
+}): Promise<{ code: number | null; output: string }> {
   const { child, output } = launch({ args: ['server/admin.ts', ...words], env })
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, said: output() }
+  return { code, output: output() }
 }

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { startTestServer } from './app-server.ts'
 import { keptFiles, pdf, photo, registrationBody, registrationForm, type Upload } from './uploads.ts'
 
-type Answer = { status: number; body: { code?: string; message?: string; centerId?: string; data?: unknown } }
+type Received = { status: number; body: { code?: string; message?: string; centerId?: string; data?: unknown } }
 
 /** Sends the wizard's request, over HTTP. */
 export async function register(
@@ -14,14 +14,14 @@ export async function register(
     files?: Record<string, Upload>
     url?: string
   },
-): Promise<Answer & { url: string }> {
+): Promise<Received & { url: string }> {
   const url = input.url ?? (await startTestServer({ platform })).url
   const body = registrationBody({
     form: input.form ?? registrationForm({ email: 'elena@ejemplo.uy' }),
     files: input.files ?? {},
   })
-  const answer = await fetch(`${url}/api/v1/centers`, { method: 'POST', body })
-  return { status: answer.status, body: (await answer.json()) as Answer['body'], url }
+  const response = await fetch(`${url}/api/v1/centers`, { method: 'POST', body })
+  return { status: response.status, body: (await response.json()) as Received['body'], url }
 }
 
 /** The tables that a registration writes, with the number of rows in each. */

@@ -63,19 +63,19 @@ export function refusalOf(landing: Landing): { page: string; error: string; code
 }
 
 /** Submits the provider's page. @returns its response to our callback, not yet sent. */
-export async function answerOf(
+export async function callbackOf(
   service: SocialService,
   { browser, provider }: { provider: 'google' | 'facebook'; browser: Browser },
 ): Promise<URL> {
   const login = await browser.visit(service.authorizeUrl(provider))
   if (!('html' in login)) throw new Error('no login page')
-  const answer = await fetch(login.at, {
+  const response = await fetch(login.at, {
     method: 'POST',
     redirect: 'manual',
     headers: { cookie: browser.cookiesFor(new URL(login.at).pathname) },
     body: new URLSearchParams({ account: 'other', email: newAddress(), verified: 'on' }),
   })
-  let at = new URL(answer.headers.get('location') ?? '', login.at)
+  let at = new URL(response.headers.get('location') ?? '', login.at)
   if (!at.pathname.startsWith('/auth/v1/')) {
     const resumed = await fetch(at, { redirect: 'manual', headers: { cookie: browser.cookiesFor(at.pathname) } })
     at = new URL(resumed.headers.get('location') ?? '')

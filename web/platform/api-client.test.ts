@@ -12,15 +12,15 @@ vi.mock('virtual:contract', () => ({
 import { callRoute, requestOf, routeOf } from './api-client.ts'
 import { errorCode, errorMessage } from './error-message.ts'
 
-const answers = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', answers)
+  vi.stubGlobal('fetch', fetchMock)
   vi.stubGlobal('location', { origin: 'http://senda' })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  answers.mockReset()
+  fetchMock.mockReset()
 })
 
 const request = (noun: string, verb: string, input?: object) => requestOf({ route: routeOf(noun, verb), input })
@@ -64,18 +64,18 @@ test('a write with a file sends a form', () => {
 })
 
 test('a response is read as JSON, as a file with its name, or as nothing', async () => {
-  answers.mockResolvedValueOnce(Response.json({ id: '1' }))
+  fetchMock.mockResolvedValueOnce(Response.json({ id: '1' }))
   expect(await callRoute({ noun: 'centers', verb: 'get', input: { centerId: '1' } })).toEqual({ id: '1' })
 
   const headers = {
     'content-type': 'application/pdf',
     'content-disposition': "attachment; filename*=UTF-8''t%C3%ADtulo.pdf",
   }
-  answers.mockResolvedValueOnce(new Response('%PDF', { headers }))
+  fetchMock.mockResolvedValueOnce(new Response('%PDF', { headers }))
   const file = (await callRoute({ noun: 'centers', verb: 'get', input: { centerId: '1' } })) as File
   expect([file.name, file.type, await file.text()]).toEqual(['título.pdf', 'application/pdf', '%PDF'])
 
-  answers.mockResolvedValueOnce(new Response(null, { status: 200 }))
+  fetchMock.mockResolvedValueOnce(new Response(null, { status: 200 }))
   expect(await callRoute({ noun: 'practice', verb: 'close', input: { centerId: '1' } })).toBeUndefined()
 })
 
@@ -87,11 +87,11 @@ test('an error of the contract is thrown with its code and message, and any othe
     message: 'Esa hora ya no está.',
     requestId: 'r',
   }
-  answers.mockResolvedValueOnce(Response.json(body, { status: 409 }))
+  fetchMock.mockResolvedValueOnce(Response.json(body, { status: 409 }))
   const taken = await callRoute({ noun: 'accounts', verb: 'create' }).catch((error: unknown) => error)
   expect([errorCode(taken), errorMessage(taken)]).toEqual(['appointments.slot_taken', 'Esa hora ya no está.'])
 
-  answers.mockResolvedValueOnce(new Response('<html>', { status: 502 }))
+  fetchMock.mockResolvedValueOnce(new Response('<html>', { status: 502 }))
   const failed = await callRoute({ noun: 'accounts', verb: 'create' }).catch((error: unknown) => error)
   expect([errorCode(failed), errorMessage(failed)]).toEqual([undefined, expect.stringContaining('Algo falló')])
 })
@@ -106,10 +106,10 @@ test('the live stream yields each event, split anywhere, and skips comments that
       controller.close()
     },
   })
-  answers.mockResolvedValueOnce(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
+  fetchMock.mockResolvedValueOnce(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
   const events: unknown[] = []
   for await (const event of (await callRoute({ noun: 'live', verb: 'stream' })) as AsyncIterable<unknown>)
     events.push(event)
   expect(events).toEqual([{ about: 'ready' }, { about: 'agenda', centerId: 'ñ' }])
-  expect(new Headers(answers.mock.lastCall?.[1].headers).get('accept')).toBe('text/event-stream')
+  expect(new Headers(fetchMock.mock.lastCall?.[1].headers).get('accept')).toBe('text/event-stream')
 })

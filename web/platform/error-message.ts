@@ -10,24 +10,24 @@ export function errorMessage(error: unknown): string {
   const refused = refusedFields(error)
   // A screen without fields of its own still shows which fields the server refused.
   if (refused.length > 0) return sentences(new Set(refused.map(({ message }) => message)))
-  if (isAnswer(error)) return error.message
+  if (isServerError(error)) return error.message
   return isConnectionLoss(error) ? lost : failed
 }
 
 /** Code of the contract (`appointments.slot_taken`), or undefined when the error is not a response of the server. */
 export function errorCode(error: unknown): string | undefined {
-  return isAnswer(error) ? error.code : undefined
+  return isServerError(error) ? error.code : undefined
 }
 
 /** The server understood the request and refused it: repeating it cannot help. */
 export function isRefusal(error: unknown): boolean {
-  return isAnswer(error) && error.status < 500
+  return isServerError(error) && error.status < 500
 }
 
-type Answer = { code: string; status: number; message: string }
+type ServerError = { code: string; status: number; message: string }
 
 /** Recognised by its shape, because an error of server rendering arrives in the browser without its class. */
-function isAnswer(error: unknown): error is Answer {
+function isServerError(error: unknown): error is ServerError {
   if (typeof error !== 'object' || error === null) return false
   if (!('code' in error && 'status' in error && 'message' in error)) return false
   return typeof error.code === 'string' && /^[a-z_]+\.[a-z_]+$/.test(error.code)

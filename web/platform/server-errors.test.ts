@@ -7,12 +7,12 @@ type Values = { name: string; price: string; specialties: string }
 
 /** The form's errors afterwards. */
 function saidOf(error: unknown, codes: Record<string, 'name'> = {}): Record<string, string | undefined> {
-  const said: Record<string, string | undefined> = {}
+  const messages: Record<string, string | undefined> = {}
   const setError: UseFormSetError<Values> = (field, { message }) => {
-    said[field] = message
+    messages[field] = message
   }
   applyServerErrors({ setError }, error, { fields: ['name', 'specialties'], renamed: { priceCents: 'price' }, codes })
-  return said
+  return messages
 }
 
 const invalid = (...fields: { path: string; message: string }[]) => ({

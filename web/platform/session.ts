@@ -288,8 +288,8 @@ function subscribe(listener: () => void): () => void {
  */
 function unreachableClient(cause: unknown): AuthClient {
   const error = Object.assign(new TypeError('the session client could not be loaded', { cause }), { status: 0 })
-  const answer = () => Promise.resolve({ data: { user: null, session: null }, error })
+  const fail = () => Promise.resolve({ data: { user: null, session: null }, error })
   // `await` reads `then`, which must not exist here.
-  const anything: object = new Proxy(answer, { get: (_, name) => (name === 'then' ? undefined : anything) })
+  const anything: object = new Proxy(fail, { get: (_, name) => (name === 'then' ? undefined : anything) })
   return anything as AuthClient
 }

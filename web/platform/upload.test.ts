@@ -29,7 +29,7 @@ class FakeRequest {
   abort() {
     this.aborted = true
   }
-  answer(status: number, text: string) {
+  respond(status: number, text: string) {
     Object.assign(this, { status, responseText: text })
     this.onload?.()
   }
@@ -46,29 +46,29 @@ afterEach(() => {
 })
 
 async function start(input: { onProgress?: (percent: number) => void; signal?: AbortSignal } = {}) {
-  const answer = upload({ noun: 'centers', verb: 'register', input: { form: '{}' }, ...input })
-  answer.catch(() => undefined)
+  const sent = upload({ noun: 'centers', verb: 'register', input: { form: '{}' }, ...input })
+  sent.catch(() => undefined)
   await vi.advanceTimersByTimeAsync(0)
-  return { answer, request: FakeRequest.last }
+  return { sent, request: FakeRequest.last }
 }
 
 test('an upload reports its progress and returns the response', async () => {
-  const said: number[] = []
-  const { answer, request } = await start({ onProgress: (percent) => said.push(percent) })
+  const percentages: number[] = []
+  const { sent, request } = await start({ onProgress: (percent) => percentages.push(percent) })
   expect(request.opened).toEqual(['POST', '/api/v1/centers'])
   request.upload.onprogress?.({ loaded: 0, total: 3 })
   request.upload.onprogress?.({ loaded: 2, total: 3 })
   request.upload.onprogress?.({ loaded: 3, total: 3 })
-  request.answer(201, '{"centerId":"c","needsConfirmation":false}')
-  await expect(answer).resolves.toEqual({ centerId: 'c', needsConfirmation: false })
-  expect(said).toEqual([0, 66, 100])
+  request.respond(201, '{"centerId":"c","needsConfirmation":false}')
+  await expect(sent).resolves.toEqual({ centerId: 'c', needsConfirmation: false })
+  expect(percentages).toEqual([0, 66, 100])
 })
 
 test("a refusal is the contract's error", async () => {
-  const { answer, request } = await start()
+  const { sent, request } = await start()
   const body = { defined: true, code: 'files.not_a_pdf', status: 422, message: 'No es un PDF.', requestId: 'r' }
-  request.answer(422, JSON.stringify({ ...body, data: { field: 'certification' } }))
-  const error = await answer.catch((failure: unknown) => failure)
+  request.respond(422, JSON.stringify({ ...body, data: { field: 'certification' } }))
+  const error = await sent.catch((failure: unknown) => failure)
   expect([errorCode(error), errorMessage(error)]).toEqual(['files.not_a_pdf', 'No es un PDF.'])
 })
 
@@ -76,41 +76,41 @@ test.each([
   ['a page of a proxy', 502, '<html>'],
   ['nothing', 200, ''],
 ])('%s in place of a response is a failure', async (_, status, text) => {
-  const { answer, request } = await start()
-  request.answer(status, text)
-  await expect(answer).rejects.toThrow('unexpected response')
+  const { sent, request } = await start()
+  request.respond(status, text)
+  await expect(sent).rejects.toThrow('unexpected response')
 })
 
 test('a lost connection is reported as one', async () => {
-  const { answer, request } = await start()
+  const { sent, request } = await start()
   request.onerror?.()
-  expect(errorMessage(await answer.catch((failure: unknown) => failure))).toMatch(/^No pudimos conectarnos/)
+  expect(errorMessage(await sent.catch((failure: unknown) => failure))).toMatch(/^No pudimos conectarnos/)
 })
 
 test('without progress the upload times out, and with progress it does not', async () => {
-  const { answer, request } = await start()
+  const { sent, request } = await start()
   await vi.advanceTimersByTimeAsync(29_000)
   request.upload.onprogress?.({ loaded: 1, total: 3 })
   await vi.advanceTimersByTimeAsync(29_000)
   expect(request.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(1_000)
-  await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(sent).rejects.toMatchObject({ name: 'TimeoutError' })
   expect(request.aborted).toBe(true)
 })
 
 test('after the last byte the server has a time limit of its own', async () => {
-  const { answer, request } = await start()
+  const { sent, request } = await start()
   request.upload.onload?.()
   await vi.advanceTimersByTimeAsync(59_000)
-  request.answer(201, '{}')
-  await expect(answer).resolves.toEqual({})
+  request.respond(201, '{}')
+  await expect(sent).resolves.toEqual({})
 })
 
 test('an upload can be aborted', async () => {
   const stop = new AbortController()
-  const { answer, request } = await start({ signal: stop.signal })
+  const { sent, request } = await start({ signal: stop.signal })
   stop.abort()
-  await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
   expect(request.aborted).toBe(true)
 })
 

@@ -10,6 +10,6 @@ export async function waitForServer(signal: AbortSignal): Promise<void> {
 }
 
 async function isReady(signal: AbortSignal): Promise<boolean> {
-  const answer = await fetch('/readyz', { cache: 'no-store', signal }).catch(() => undefined)
-  return answer?.ok ?? false
+  const response = await fetch('/readyz', { cache: 'no-store', signal }).catch(() => undefined)
+  return response?.ok ?? false
 }

@@ -124,10 +124,10 @@ test('a patient who came is marked as arrived, attended and paid, and the paymen
   const { patientId } = await buildPatient(platform, { fullName: 'Amparo Silva' })
   await buildAppointment(platform, { ...desk, patientId, startsAt: platform.clock.now() })
   const user = await open('/center/dashboard?seccion=agenda', { as: desk.reception })
-  async function act(button: string, said: string): Promise<void> {
+  async function act(button: string, message: string): Promise<void> {
     await user.click(await card('Amparo Silva'))
     await press(user, button, await dialog())
-    await screen.findByText(said)
+    await screen.findByText(message)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
   await act('Llegó', 'Llegada anotada')

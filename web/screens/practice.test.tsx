@@ -27,13 +27,13 @@ test('the owner of a new centre reads what each empty list will contain', async 
   await open(section('inicio'), { as: centerId })
   await screen.findByText('No hay citas recientes')
   await screen.findByText(/^Qué falta para publicar/)
-  for (const [name, said] of [
+  for (const [name, message] of [
     ['pacientes', 'Todavía no hay pacientes'],
     ['dinero', 'Todavía no hay comisiones.'],
     ['opiniones', 'Todavía no hay opiniones'],
   ] as const) {
     await open(section(name))
-    await screen.findByText(said)
+    await screen.findByText(message)
     await expectAccessible()
   }
   await open(section('calendario'))

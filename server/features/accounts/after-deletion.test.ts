@@ -85,11 +85,11 @@ describe('a deleted account', () => {
       platform,
       authenticate: () => Promise.resolve({ ...actorOf(['patient']), aal: 'aal1' as const }),
     })
-    const answer = await fetch(`${url}/api/v1/me/delete`, {
+    const response = await fetch(`${url}/api/v1/me/delete`, {
       method: 'POST',
       headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
       body: JSON.stringify({ currentPassword: null }),
     })
-    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'session.second_factor' }])
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'session.second_factor' }])
   })
 })

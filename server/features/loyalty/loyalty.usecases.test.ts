@@ -57,8 +57,8 @@ describe('points', () => {
   test('are granted once for one reference, however often it is repeated', async () => {
     const { patientId } = await buildPatient(platform)
     const id = newId()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => give(patientId, { id })))
-    expect(answers.filter(Boolean)).toHaveLength(1)
+    const given = await Promise.all(Array.from({ length: 8 }, () => give(patientId, { id })))
+    expect(given.filter(Boolean)).toHaveLength(1)
     expect(await give(patientId, { id, type: 'earned' })).toBe(true)
     expect((await pointsOf(platform, { userId: patientId })).points?.available).toBe(200)
     expect((await wrongBalances()).rows).toEqual([])

@@ -53,12 +53,12 @@ test('a connection that the server ends counts as an unreachable database, and i
   await sql`select pg_terminate_backend(${rows[0].pid}::int)`.execute(platform.db)
   expect(isDatabaseUnavailable(await waiting)).toBe(true)
   client.release()
-  const answers = () =>
+  const isReachable = () =>
     sql`select 1`.execute(db).then(
       () => true,
       () => false,
     )
-  await expect.poll(answers).toBe(true)
+  await expect.poll(isReachable).toBe(true)
   await close()
 })
 

@@ -108,7 +108,7 @@ function useWeek({ centerId, availability }: { centerId: string; availability: A
     },
   })
   const confirming = useDialogState<AffectedAppointment[]>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   async function ask(values: WeekValues) {
     const { hours } = readWeek(values)
@@ -125,7 +125,7 @@ function useWeek({ centerId, availability }: { centerId: string; availability: A
     const { hours } = readWeek(values)
     await setHours.mutateAsync({ centerId, professionalId, hours })
     form.reset(values)
-    setSaid('')
+    setAnnouncement('')
     toast({ kind: 'success', title: 'Horario guardado', description: name })
   }
 
@@ -134,10 +134,10 @@ function useWeek({ centerId, availability }: { centerId: string; availability: A
       form.setValue(`days.${day}.intervals`, intervals, { shouldDirty: true })
     }
     form.clearErrors()
-    setSaid(sentence)
+    setAnnouncement(sentence)
   }
 
-  const status = said || (form.formState.isDirty ? 'Hay cambios sin guardar.' : '')
+  const status = announcement || (form.formState.isDirty ? 'Hay cambios sin guardar.' : '')
   return { form, confirming, status, ask, save, fill }
 }
 

@@ -20,23 +20,23 @@ describe('a typed week', () => {
   })
 
   it('has an error beside each field that is reversed, overlaps another, or is not a time', () => {
-    const said = (values: WeekValues) =>
+    const messagesOf = (values: WeekValues) =>
       readWeek(values).errors.days?.[0]?.intervals?.map?.((row) => [row?.start?.message, row?.end?.message])
-    expect(said(monday({ start: '10:00', end: '09:00' }))).toEqual([
+    expect(messagesOf(monday({ start: '10:00', end: '09:00' }))).toEqual([
       [undefined, 'Tiene que terminar después de empezar'],
     ])
-    expect(said(monday({ start: '09:00', end: '12:00' }, { start: '11:00', end: '13:00' }))?.[1]).toEqual([
+    expect(messagesOf(monday({ start: '09:00', end: '12:00' }, { start: '11:00', end: '13:00' }))?.[1]).toEqual([
       'Este horario se superpone con otro del mismo día',
       undefined,
     ])
-    expect(said(monday({ start: '09:00', end: '12:00' }, { start: '11:00', end: '10:00' }))?.[1]).toEqual([
+    expect(messagesOf(monday({ start: '09:00', end: '12:00' }, { start: '11:00', end: '10:00' }))?.[1]).toEqual([
       undefined,
       'Tiene que terminar después de empezar',
     ])
-    expect(said(monday({ start: 'nueve', end: '' }))).toEqual([
+    expect(messagesOf(monday({ start: 'nueve', end: '' }))).toEqual([
       ['Escribe la hora como 09:30', 'Escribe la hora como 09:30'],
     ])
-    expect(said(monday({ start: '09:02', end: '10:00' }))).toEqual([
+    expect(messagesOf(monday({ start: '09:02', end: '10:00' }))).toEqual([
       ['Las horas van de cinco en cinco minutos', undefined],
     ])
   })

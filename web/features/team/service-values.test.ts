@@ -14,11 +14,11 @@ it('reads a typed service into the contract’s form', () => {
 })
 
 it('reports an error beside each wrong field', () => {
-  const said = (values: object) =>
+  const messagesOf = (values: object) =>
     serviceForm.safeParse({ ...typed, ...values }).error?.issues.map(({ path, message }) => [path[0], message])
-  expect(said({ serviceType: '' })).toEqual([['serviceType', 'Elige el tipo de servicio']])
-  expect(said({ name: '' })?.[0]).toEqual(['name', 'Escribe el nombre del servicio'])
-  expect(said({ price: 'mil' })).toEqual([['price', 'Escribe el precio en pesos, por ejemplo 1.250']])
-  expect(said({ price: '9.000.000' })).toEqual([['price', 'Ese precio es demasiado alto']])
-  expect(said({ duration: '5' })?.[0]?.[0]).toBe('duration')
+  expect(messagesOf({ serviceType: '' })).toEqual([['serviceType', 'Elige el tipo de servicio']])
+  expect(messagesOf({ name: '' })?.[0]).toEqual(['name', 'Escribe el nombre del servicio'])
+  expect(messagesOf({ price: 'mil' })).toEqual([['price', 'Escribe el precio en pesos, por ejemplo 1.250']])
+  expect(messagesOf({ price: '9.000.000' })).toEqual([['price', 'Ese precio es demasiado alto']])
+  expect(messagesOf({ duration: '5' })?.[0]?.[0]).toBe('duration')
 })

@@ -190,8 +190,8 @@ describe('the deletion of an account', () => {
     await remove(one)
     expect(await rated()).toEqual(before)
     const { url } = await startTestServer({ platform })
-    const answer = await fetch(`${url}/api/v1/centers/${one.centerId}/reviews`)
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(`${url}/api/v1/centers/${one.centerId}/reviews`)
+    expect(await response.json()).toMatchObject({
       items: [{ author: 'Paciente', rating: 5, comment: 'Muy buena atención' }],
     })
   })

@@ -219,8 +219,8 @@ describe('the agenda of a centre', () => {
 
 describe('the free times of the desk', () => {
   const day = { from: '2026-11-20', days: 1 }
-  const startsOf = (answer: { days: { times: { startsAt: string }[] }[] }) =>
-    answer.days.flatMap(({ times }) => times.map(({ startsAt }) => startsAt.slice(11, 16)))
+  const startsOf = (page: { days: { times: { startsAt: string }[] }[] }) =>
+    page.days.flatMap(({ times }) => times.map(({ startsAt }) => startsAt.slice(11, 16)))
 
   test('begin in the current half hour, include centres that are not public, and leave out taken times', async () => {
     const desk = await buildDesk(platform)

@@ -31,10 +31,10 @@ describe('booking at the desk in a race', () => {
     const requests = Array.from({ length: 8 }, (_, n) =>
       desk.book({ startsAt: monday, person: { kind: 'newGuest', fullName: `Caller ${n}`, phone: '', email: '' } }),
     )
-    const answers = await Promise.allSettled(requests)
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const answer of answers) {
-      if (answer.status === 'rejected') expect(answer.reason).toEqual(withCode('appointments.slot_taken'))
+    const outcomes = await Promise.allSettled(requests)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(withCode('appointments.slot_taken'))
     }
     expect(await desk.guests()).toHaveLength(1)
   })
@@ -72,9 +72,9 @@ describe('booking at the desk in a race', () => {
         } as const
         return confirmAppointment(platform, { caller, appointmentId: (await holdAppointment(platform, request)).id })
       }
-      const answers = await Promise.allSettled([online(), desk.book({ startsAt: monday })])
-      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      const lost = answers.find((answer) => answer.status === 'rejected')
+      const outcomes = await Promise.allSettled([online(), desk.book({ startsAt: monday })])
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const lost = outcomes.find((outcome) => outcome.status === 'rejected')
       expect(lost?.reason).toEqual(withCode('appointments.slot_taken'))
     }
   })

@@ -84,7 +84,7 @@ describe('an account whose address is unverified', () => {
     const [one = '', two = '', three = ''] = await manyServices(3)
     const held = await heldByVisitors(30, (n) => [one, two, three][n % 3] ?? '')
     const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
-    const answers = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       held.map(({ visitorKey, appointmentId }, n) =>
         confirmAppointment(n % 2 ? { ...platform, ...second } : platform, {
           caller: { userId, visitorKey },
@@ -93,9 +93,9 @@ describe('an account whose address is unverified', () => {
       ),
     )
     await second.close()
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(bookingAllowance.unverified)
-    for (const answer of answers)
-      if (answer.status === 'rejected') expect(answer.reason).toEqual(code('too_many_unverified'))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(bookingAllowance.unverified)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('too_many_unverified'))
   })
 
   it('books two for each dependant, and no more than eight over all of them', async () => {
@@ -149,14 +149,14 @@ describe('an account whose address is verified', () => {
     const { userId } = await patient({ isVerified: true })
     const services = await manyServices(5)
     const held = await heldByVisitors(20, (n) => services[n % 5] ?? '')
-    const answers = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       held.map(({ visitorKey, appointmentId }) =>
         confirmAppointment(platform, { caller: { userId, visitorKey }, appointmentId }),
       ),
     )
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(bookingAllowance.upcoming)
-    for (const answer of answers)
-      if (answer.status === 'rejected') expect(answer.reason).toEqual(code('too_many_upcoming'))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(bookingAllowance.upcoming)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('too_many_upcoming'))
   })
 
   it('has the same allowance again for a dependant', async () => {

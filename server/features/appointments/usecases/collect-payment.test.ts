@@ -22,9 +22,11 @@ describe('«Cobrado en el centro»', () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -0.5 })
     const collect = () => collectPayment(platform, { ...desk.at(id), amountCents: 150_000, method: 'efectivo' })
-    const answers = await Promise.allSettled([collect(), collect(), collect()])
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(answers.find((answer) => answer.status === 'rejected')?.reason).toEqual(withCode('agenda.already_collected'))
+    const outcomes = await Promise.allSettled([collect(), collect(), collect()])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toEqual(
+      withCode('agenda.already_collected'),
+    )
     expect((await undoCollection(platform, desk.at(id))).row.paidCents).toBeNull()
     expect((await undoCollection(platform, desk.at(id))).row.paidCents).toBeNull()
     expect((await collect()).row).toMatchObject({ paidCents: 150_000, paidBy: 'efectivo' })

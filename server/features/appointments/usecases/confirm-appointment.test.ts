@@ -73,11 +73,12 @@ describe('confirming', () => {
         })
       }),
     )
-    const answers = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       callers.map((caller, index) => confirmAppointment(platform, { caller, appointmentId: held[index]?.id ?? '' })),
     )
-    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
-    for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toEqual(code('overlaps_own'))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('overlaps_own'))
   })
 
   it('for a dependant may overlap the patient’s own appointment, and is refused for another patient’s dependant', async () => {

@@ -77,10 +77,10 @@ describe('holding a time', () => {
     const starts = Array.from({ length: 30 }, (_, index) =>
       later(Math.floor(index / 6) * 24 * hour + (index % 6) * 30 * minuteMs),
     )
-    const answers = await Promise.allSettled(starts.map((startsAt) => hold({ serviceId, address, startsAt })))
-    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(holdsPerAddress)
-    for (const answer of answers) {
-      if (answer.status === 'rejected') expect(answer.reason).toEqual(code('too_many_holds'))
+    const outcomes = await Promise.allSettled(starts.map((startsAt) => hold({ serviceId, address, startsAt })))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(holdsPerAddress)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('too_many_holds'))
     }
   })
 
@@ -105,7 +105,7 @@ describe('when many visitors request one time', () => {
     const { serviceId } = await buildService(platform)
     const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
     const platforms = [platform, { ...platform, ...second }]
-    const answers = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) =>
         holdAppointment(platforms[index % 2] ?? platform, {
           caller: visitor(),
@@ -117,11 +117,11 @@ describe('when many visitors request one time', () => {
       ),
     )
     await second.close()
-    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
-    for (const answer of answers) {
-      if (answer.status === 'rejected') {
-        expect(answer.reason).toEqual(code('slot_taken'))
-        expect(answer.reason.message).toBe('Ese horario ya está ocupado. Elige otro, por favor.')
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        expect(outcome.reason).toEqual(code('slot_taken'))
+        expect(outcome.reason.message).toBe('Ese horario ya está ocupado. Elige otro, por favor.')
       }
     }
   })
@@ -148,7 +148,7 @@ describe('when many visitors request one time', () => {
       select count(distinct a.id) as held, count(b.id) as overlapping from appointments a
       left join appointments b on a.id < b.id and a.professional_id = b.professional_id and a.during && b.during
       where a.professional_id = ${professionalId}`.execute(platform.db)
-    const fulfilled = [long, first, second, free].filter((answer) => answer?.status === 'fulfilled')
+    const fulfilled = [long, first, second, free].filter((outcome) => outcome?.status === 'fulfilled')
     expect(rows).toEqual([{ held: fulfilled.length, overlapping: 0 }])
   })
 })

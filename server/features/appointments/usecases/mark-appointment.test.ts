@@ -156,10 +156,10 @@ describe('closing an appointment', () => {
       const desk = await buildDesk(platform)
       const ids: string[] = []
       for (const n of [1, 2, 3, 4, 5, 6]) ids.push(await book(desk, { hours: -n / 8, status: 'no_show' }))
-      const answers = await Promise.allSettled(ids.map((id) => mark.reopenAppointment(platform, desk.at(id))))
-      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      for (const answer of answers) {
-        if (answer.status === 'rejected') expect(answer.reason).toEqual(withCode('appointments.slot_taken'))
+      const outcomes = await Promise.allSettled(ids.map((id) => mark.reopenAppointment(platform, desk.at(id))))
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(outcome.reason).toEqual(withCode('appointments.slot_taken'))
       }
     }
   })
@@ -188,12 +188,12 @@ describe('closing an appointment', () => {
       const absent = await book(desk, { hours: -0.25, status: 'no_show' })
       const moving = await book(desk, { hours: 48 })
       const move = { ...desk.at(moving), startsAt: inHours(-0.25), evenOutsideHours: true }
-      const answers = await Promise.allSettled([
+      const outcomes = await Promise.allSettled([
         mark.reopenAppointment(platform, desk.at(absent)),
         moveAtDesk(platform, move),
       ])
-      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect(answers.find((answer) => answer.status === 'rejected')?.reason).toEqual(
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toEqual(
         withCode('appointments.slot_taken'),
       )
     }
@@ -204,11 +204,11 @@ describe('closing an appointment', () => {
       const desk = await buildDesk(platform)
       const booked = await buildAppointment(platform, { ...desk, startsAt: inHours(-3), status: 'completed' })
       const { appointmentId, patientId } = booked
-      const answers = await Promise.allSettled([
+      const outcomes = await Promise.allSettled([
         createReview(platform, { userId: patientId, appointmentId, rating: 5, comment: 'Bien' }),
         mark.markNoShow(platform, desk.at(appointmentId)),
       ])
-      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     }
   })
 
@@ -224,11 +224,11 @@ describe('closing an appointment', () => {
   it('when one member marks the arrival and another one a no-show, exactly one succeeds', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -0.5 })
-    const answers = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       mark.markArrived(platform, desk.at(id)),
       mark.markNoShow(platform, desk.ask(desk.owner, id)),
     ])
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 })
 

@@ -76,12 +76,12 @@ describe('moving', () => {
       const day = 24 * hourMs * (round % 4)
       const a = await book({ serviceId, startsAt: later(day) })
       const b = await book({ serviceId, startsAt: later(day + hourMs) })
-      const answers = await Promise.allSettled([
+      const outcomes = await Promise.allSettled([
         moveAppointment(platform, { ...a, appointmentId: a.appointment.id, startsAt: later(day + 30 * minuteMs) }),
         moveAppointment(platform, { ...b, appointmentId: b.appointment.id, startsAt: later(day + 30 * minuteMs) }),
         hold({ serviceId, startsAt: later(day + 30 * minuteMs) }),
       ])
-      expect(answers).toEqual(answers.map(() => ({ status: 'rejected', reason: code('slot_taken') })))
+      expect(outcomes).toEqual(outcomes.map(() => ({ status: 'rejected', reason: code('slot_taken') })))
       await platform.db.deleteFrom('appointments').where('professional_id', '=', professionalId).execute()
     }
   })
@@ -89,12 +89,13 @@ describe('moving', () => {
   it('gives one free time to exactly one of two holders and a mover', async () => {
     const { serviceId } = await buildService(platform)
     const { caller, appointment } = await book({ serviceId })
-    const answers = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       moveAppointment(platform, { caller, appointmentId: appointment.id, startsAt: later(24 * hourMs) }),
       hold({ serviceId, startsAt: later(24 * hourMs) }),
       hold({ serviceId, startsAt: later(24 * hourMs) }),
     ])
-    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
-    for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toEqual(code('slot_taken'))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('slot_taken'))
   })
 })

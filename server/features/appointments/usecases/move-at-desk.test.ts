@@ -190,7 +190,7 @@ describe('moving at the desk', () => {
       const there = await colleague(desk)
       const one = await book(desk)
       const two = await buildAppointment(platform, { ...desk, ...there, startsAt: monday })
-      const answers = await Promise.allSettled([
+      const outcomes = await Promise.allSettled([
         moveAtDesk(platform, {
           ...desk.at(one.appointmentId),
           startsAt: monday,
@@ -198,8 +198,8 @@ describe('moving at the desk', () => {
         }),
         moveAtDesk(platform, { ...desk.at(two.appointmentId), startsAt: monday, serviceId: desk.serviceId }),
       ])
-      for (const answer of answers) {
-        expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'appointments.slot_taken' } })
+      for (const outcome of outcomes) {
+        expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'appointments.slot_taken' } })
       }
     }
   })
@@ -208,13 +208,13 @@ describe('moving at the desk', () => {
     const desk = await buildDesk(platform)
     const ids: string[] = []
     for (const n of [1, 2, 3, 4]) ids.push((await book(desk, { startsAt: later(n * 24 * 60) })).appointmentId)
-    const answers = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       ...ids.map((id) => moveAtDesk(platform, { ...desk.at(id), startsAt: monday })),
       desk.book({ startsAt: monday }),
     ])
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const answer of answers) {
-      if (answer.status === 'rejected') expect(answer.reason).toEqual(withCode('appointments.slot_taken'))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(withCode('appointments.slot_taken'))
     }
   })
 

@@ -46,8 +46,8 @@ describe('an error', () => {
     ['DELETE', '/user'],
     ['GET', '/admin/users'],
   ] as const)('%s %s returns a 404 in JSON', async ([method, path]) => {
-    const answer = await service.send(method, path, { headers: versioned })
-    expect([answer.status, await answer.json()]).toEqual([404, { code: 'not_found', message: 'Not found' }])
+    const response = await service.send(method, path, { headers: versioned })
+    expect([response.status, await response.json()]).toEqual([404, { code: 'not_found', message: 'Not found' }])
   })
 
   test('an unavailable database causes a 503, which clients retry without signing the user out', async () => {
@@ -60,7 +60,7 @@ describe('an error', () => {
       },
     })
     const bearer = { ...versioned, authorization: `Bearer ${session.access_token}` }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       away.send('POST', '/token?grant_type=refresh_token', {
         body: { refresh_token: session.refresh_token },
         headers: versioned,
@@ -68,8 +68,8 @@ describe('an error', () => {
       away.send('POST', '/token?grant_type=password', { body: { email: 'a@b.uy', password: 'x' }, headers: versioned }),
       away.send('GET', '/user', { headers: bearer }),
     ])
-    for (const answer of answers) {
-      expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([503, 'unavailable'])
+    for (const response of responses) {
+      expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([503, 'unavailable'])
     }
   })
 })
@@ -88,21 +88,21 @@ describe('the body of a request', () => {
         '/resend',
         '/verify',
       ]) {
-        const answer = await service.send('POST', path, { body })
-        expect([path, answer.status, answer.headers.get('x-sb-error-code')]).toEqual([path, 400, 'bad_json'])
+        const response = await service.send('POST', path, { body })
+        expect([path, response.status, response.headers.get('x-sb-error-code')]).toEqual([path, 400, 'bad_json'])
       }
     },
   )
 
   test('counts as an empty object when it is missing', async () => {
-    const answer = await service.send('POST', '/signup', {
+    const response = await service.send('POST', '/signup', {
       headers: { 'content-type': 'application/json;charset=UTF-8' },
     })
-    expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([422, 'anonymous_provider_disabled'])
+    expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([422, 'anonymous_provider_disabled'])
   })
 
   test('may contain nulls and unknown keys, which count as absent', async () => {
-    const answer = await service.send('POST', '/signup', {
+    const response = await service.send('POST', '/signup', {
       body: {
         email: 'nulos@example.uy',
         password: 'sombra-de-ceibo',
@@ -114,7 +114,7 @@ describe('the body of a request', () => {
         channel: 'sms',
       },
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 
   test.for([
@@ -123,14 +123,14 @@ describe('the body of a request', () => {
     { email: 'a@b.uy', password: ['x'] },
     { email: 'a@b.uy', password: 'secreto', data: [] },
   ])('%j is refused for a value of the wrong type', async (body) => {
-    const answer = await service.send('POST', '/signup', { body })
-    expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed'])
+    const response = await service.send('POST', '/signup', { body })
+    expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed'])
   })
 
   test('is refused above a megabyte, with or without a content length', async () => {
     const body = JSON.stringify({ email: 'x'.repeat(1024 * 1024) })
-    const said = await service.send('POST', '/signup', { body, headers: versioned })
-    expect([said.status, await said.json()]).toEqual([
+    const versionedResponse = await service.send('POST', '/signup', { body, headers: versioned })
+    expect([versionedResponse.status, await versionedResponse.json()]).toEqual([
       413,
       { code: 'request_entity_too_large', message: 'Request body is too large' },
     ])
@@ -145,8 +145,8 @@ describe('the body of a request', () => {
   test('is refused quickly when it is a megabyte of brackets', async () => {
     for (const depth of [10_000, 500_000]) {
       const body = `{"email":"a@b.uy","password":"secreto","data":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`
-      const answer = await service.send('POST', '/signup', { body })
-      expect(answer.status).toBe(413)
+      const response = await service.send('POST', '/signup', { body })
+      expect(response.status).toBe(413)
     }
   })
 
@@ -171,17 +171,17 @@ describe('the body of a request', () => {
 })
 
 test('other origins are allowed, with the headers that the client sends', async () => {
-  const answer = await service.send('OPTIONS', '/token', {
+  const response = await service.send('OPTIONS', '/token', {
     headers: {
       origin: 'https://app.example',
       'access-control-request-method': 'PUT',
       'access-control-request-headers': 'authorization,x-client-info',
     },
   })
-  expect(answer.status).toBe(204)
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-  expect(answer.headers.get('access-control-allow-methods')).toBe('GET,POST,PUT,PATCH,DELETE')
-  expect(answer.headers.get('access-control-allow-headers')).toBe(
+  expect(response.status).toBe(204)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('access-control-allow-methods')).toBe('GET,POST,PUT,PATCH,DELETE')
+  expect(response.headers.get('access-control-allow-headers')).toBe(
     'apikey,authorization,content-type,x-client-info,x-supabase-api-version',
   )
   const plain = await service.send('GET', '/health', { headers: { origin: 'https://app.example' } })
@@ -207,8 +207,8 @@ test('the settings list the enabled sign-in methods, and the health check respon
 
 test('single sign-on is disabled for every request', async () => {
   for (const body of ['{', { domain: 'senda.uy' }, undefined]) {
-    const answer = await service.send('POST', '/sso', { body, headers: versioned })
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await service.send('POST', '/sso', { body, headers: versioned })
+    expect([response.status, await response.json()]).toEqual([
       404,
       { code: 'saml_provider_disabled', message: 'SAML 2.0 is disabled' },
     ])

@@ -31,7 +31,7 @@ import { verify } from './verify.ts'
 import { verifyFactor } from './verify-factor.ts'
 import { verifyPage } from './verify-page.ts'
 
-const answerWithinMs = 10_000
+const respondWithinMs = 10_000
 
 /**
  * The authentication service, which implements Supabase Auth's protocol. Mounted at /auth/v1.
@@ -41,10 +41,10 @@ export function createAuthService(platform: Platform, input: { captchaUrl?: stri
   const app = new Hono<HttpEnv>()
   app.onError((error, c) => {
     const where = `${c.req.method} ${c.req.path}`
-    const answer = toAuthError({ error, log: platform.log, requestId: c.var.requestId, where })
+    const authError = toAuthError({ error, log: platform.log, requestId: c.var.requestId, where })
     // The rest of the body is unread, so the connection can't be reused.
-    if (answer.status === 413) c.header('Connection', 'close')
-    return errorResponse({ c, error: answer })
+    if (authError.status === 413) c.header('Connection', 'close')
+    return errorResponse({ c, error: authError })
   })
   app.use(async (c, next) => {
     await next()
@@ -60,39 +60,39 @@ export function createAuthService(platform: Platform, input: { captchaUrl?: stri
       maxAge: 600,
     }),
   )
-  app.use(timeout(answerWithinMs, new HTTPException(504)))
+  app.use(timeout(respondWithinMs, new HTTPException(504)))
   app.use(limitUsualBodies({ guardOf: createFormGuard }))
 
-  const answer = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, endpoint: Endpoint) => {
+  const addEndpoint = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, endpoint: Endpoint) => {
     app.on(method, path, (c) => endpoint({ platform, c, ...input }))
   }
-  answer('POST', '/signup', signUp)
-  answer('POST', '/token', token)
-  answer('POST', '/logout', logOut)
-  answer('GET', '/user', readUser)
-  answer('PUT', '/user', updateUser)
-  answer('POST', '/otp', otp)
-  answer('POST', '/recover', recover)
-  answer('POST', '/resend', resend)
-  answer('GET', '/verify', verifyPage)
-  answer('POST', '/verify', verify)
-  answer('GET', '/reauthenticate', reauthenticate)
+  addEndpoint('POST', '/signup', signUp)
+  addEndpoint('POST', '/token', token)
+  addEndpoint('POST', '/logout', logOut)
+  addEndpoint('GET', '/user', readUser)
+  addEndpoint('PUT', '/user', updateUser)
+  addEndpoint('POST', '/otp', otp)
+  addEndpoint('POST', '/recover', recover)
+  addEndpoint('POST', '/resend', resend)
+  addEndpoint('GET', '/verify', verifyPage)
+  addEndpoint('POST', '/verify', verify)
+  addEndpoint('GET', '/reauthenticate', reauthenticate)
   // There is no single sign-on, so neither body nor captcha is read.
-  answer('POST', '/sso', () => {
+  addEndpoint('POST', '/sso', () => {
     throw failAuth('saml_provider_disabled')
   })
-  answer('POST', '/factors', enrollFactor)
-  answer('POST', '/factors/:factorId/challenge', challengeFactor)
-  answer('POST', '/factors/:factorId/verify', verifyFactor)
-  answer('DELETE', '/factors/:factorId', removeFactor)
-  answer('GET', '/authorize', authorize)
-  answer('GET', '/callback', callback)
-  answer('POST', '/callback', callbackForm)
-  answer('GET', '/user/identities/authorize', authorizeLinking)
-  answer('DELETE', '/user/identities/:identityId', unlinkIdentity)
-  answer('GET', '/settings', settings)
-  answer('GET', '/health', health)
-  answer('GET', '/.well-known/jwks.json', jwks)
+  addEndpoint('POST', '/factors', enrollFactor)
+  addEndpoint('POST', '/factors/:factorId/challenge', challengeFactor)
+  addEndpoint('POST', '/factors/:factorId/verify', verifyFactor)
+  addEndpoint('DELETE', '/factors/:factorId', removeFactor)
+  addEndpoint('GET', '/authorize', authorize)
+  addEndpoint('GET', '/callback', callback)
+  addEndpoint('POST', '/callback', callbackForm)
+  addEndpoint('GET', '/user/identities/authorize', authorizeLinking)
+  addEndpoint('DELETE', '/user/identities/:identityId', unlinkIdentity)
+  addEndpoint('GET', '/settings', settings)
+  addEndpoint('GET', '/health', health)
+  addEndpoint('GET', '/.well-known/jwks.json', jwks)
   app.all('*', () => {
     throw failAuth('not_found')
   })

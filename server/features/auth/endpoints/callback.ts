@@ -17,9 +17,9 @@ import { issueTokens } from '../sessions/session-response.ts'
 import { createSession, deviceOf } from '../sessions/sessions.ts'
 
 /** The fields of the provider's response that are used. */
-const answerFields = ['code', 'state', 'iss', 'error'] as const
+const parameterNames = ['code', 'state', 'iss', 'error'] as const
 /** A provider's whole response has some hundred characters. This length still fits into a header. */
-const answerMaxLength = 6_000
+const queryMaxLength = 6_000
 
 /**
  * POST /callback: Apple's page posts its response, and the browser sends no SameSite=Lax cookie with a cross-site POST.
@@ -27,11 +27,11 @@ const answerMaxLength = 6_000
  */
 export async function callbackForm({ platform, c }: AuthRequest): Promise<Response> {
   const form = new URLSearchParams(await c.req.text())
-  const answer = pick(form)
+  const parameters = pick(form)
   const name = readAppleName(form.get('user') ?? '')
-  if (name !== '') answer.set('name', name)
-  const query = answer.toString()
-  if (query.length > answerMaxLength) {
+  if (name !== '') parameters.set('name', name)
+  const query = parameters.toString()
+  if (query.length > queryMaxLength) {
     const refusal = failAuth('bad_oauth_callback')
     leaveLinkProof({ platform, c, proves: refusal.code })
     return c.redirect(withError({ url: `${platform.settings.publicUrl}/`, refusal }), 303)
@@ -43,15 +43,15 @@ export async function callbackForm({ platform, c }: AuthRequest): Promise<Respon
 export async function callback(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const query = new URL(c.req.url).searchParams
-  const answer = pick(query)
-  const state = answer.get('state') ?? ''
+  const parameters = pick(query)
+  const state = parameters.get('state') ?? ''
   const browserSecret = consumeBrowserSecret(request, state)
   const taken = browserSecret === undefined ? undefined : await redeemState(platform, { state, browserSecret })
   // Without the state the flow's destination is unknown.
   const url = taken?.redirectTo ?? `${platform.settings.publicUrl}/`
   try {
     if (!taken) throw failAuth('bad_oauth_state')
-    return c.redirect(await finish({ request, taken, answer, name: query.get('name') ?? '' }), 302)
+    return c.redirect(await finish({ request, taken, parameters, name: query.get('name') ?? '' }), 302)
   } catch (error) {
     const where = `${c.req.method} ${c.req.path}`
     const refusal = toAuthError({ error, log: platform.log, requestId: c.var.requestId, where })
@@ -62,7 +62,7 @@ export async function callback(request: AuthRequest): Promise<Response> {
 }
 
 function pick(params: URLSearchParams): URLSearchParams {
-  const found = answerFields.flatMap((field) => {
+  const found = parameterNames.flatMap((field) => {
     const value = params.get(field)
     return value === null ? [] : [[field, value]]
   })
@@ -75,23 +75,23 @@ type Taken = NonNullable<Awaited<ReturnType<typeof redeemState>>>
 async function finish({
   request,
   taken,
-  answer,
+  parameters,
   name,
 }: {
   request: AuthRequest
   taken: Taken
-  answer: URLSearchParams
+  parameters: URLSearchParams
   name: string
 }): Promise<string> {
   const { platform } = request
   const { provider, redirectTo: url, linking } = taken
-  if (answer.has('error')) throw failRefusal(answer.get('error') ?? '')
-  if (!answer.has('code')) throw failAuth('bad_oauth_callback')
+  if (parameters.has('error')) throw failRefusal(parameters.get('error') ?? '')
+  if (!parameters.has('code')) throw failAuth('bad_oauth_callback')
   const client = requireSocialClient({ platform, name: provider })
   const profile = await callProvider({
     ...request,
     provider,
-    ask: () => client.readProfile({ ...taken.journey, answer, name }),
+    ask: () => client.readProfile({ ...taken.journey, parameters, name }),
   })
   if (linking) {
     await linkIdentity({ platform, profile, linking })

@@ -67,8 +67,8 @@ describe('a request without a solved captcha', () => {
 
   test.for(paths)('is refused at %s', async (path) => {
     for (const gotrue_meta_security of [undefined, null, {}, { captcha_token: null }, { captcha_token: '' }]) {
-      const answer = await service.send('POST', path, { body: { ...body, gotrue_meta_security } })
-      expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'captcha_failed'])
+      const response = await service.send('POST', path, { body: { ...body, gotrue_meta_security } })
+      expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([400, 'captcha_failed'])
     }
     expect(requested).toEqual([])
   })
@@ -77,8 +77,8 @@ describe('a request without a solved captcha', () => {
     const once = person()
     await service.client().signInWithOtp({ email: newAddress(), options: { captchaToken: once } })
     for (const captcha_token of ['robot', once, 'person'.repeat(10_000)]) {
-      const answer = await service.send('POST', path, { body: { ...body, gotrue_meta_security: { captcha_token } } })
-      expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'captcha_failed'])
+      const response = await service.send('POST', path, { body: { ...body, gotrue_meta_security: { captcha_token } } })
+      expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([400, 'captcha_failed'])
     }
     expect(await db.selectFrom('users').select('id').where('email', '=', body.email).execute()).toEqual([])
   })

@@ -10,7 +10,7 @@ const siteverifyUrls = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 } as const
 
-const answerWithinMs = 5_000
+const respondWithinMs = 5_000
 /** A provider's token has some 2,000 characters. */
 const tokenMaxLength = 20_000
 
@@ -53,8 +53,8 @@ async function ask({
   platform,
 }: Question & { url: string; body: URLSearchParams }): Promise<z.output<typeof verdict>> {
   try {
-    const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(answerWithinMs) })
-    return verdict.parse(await answer.json())
+    const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(respondWithinMs) })
+    return verdict.parse(await response.json())
   } catch (error) {
     platform.log.warn({ err: error }, 'the captcha provider does not answer')
     throw failAuth('unavailable')

@@ -8,13 +8,13 @@ const service = await startService()
 const { db, clock } = service.platform
 
 const bearer = (session: { access_token: string }) => ({ authorization: `Bearer ${session.access_token}` })
-type Answer = { code?: string; id: string; access_token: string; totp: { secret: string } }
+type Body = { code?: string; id: string; access_token: string; totp: { secret: string } }
 
 async function post(path: string, { session, body }: { session: { access_token: string }; body?: unknown }) {
   const headers = { ...bearer(session), 'x-supabase-api-version': '2024-01-01' }
   const response = await service.send('POST', path, { headers, body: body ?? {} })
-  const answer = (await response.json()) as Answer
-  return { status: response.status, code: answer.code, answer }
+  const received = (await response.json()) as Body
+  return { status: response.status, code: received.code, received }
 }
 const rowsOf = (userId: string) =>
   db.selectFrom('mfa_factors').select(['id', 'friendly_name', 'status']).where('user_id', '=', userId).execute()
@@ -83,14 +83,14 @@ describe('the enrolment of a factor', () => {
   test('is refused with a verified factor’s name; a verification ends all other enrolments', async () => {
     const { session, userId } = await signedInPerson(service)
     await post('/factors', { session, body: { factor_type: 'totp', friendly_name: 'Abandonado' } })
-    const { answer } = await post('/factors', { session, body: { factor_type: 'totp', friendly_name: 'Teléfono' } })
-    const { id, totp } = answer
-    const challenge = (await post(`/factors/${id}/challenge`, { session })).answer
+    const { received } = await post('/factors', { session, body: { factor_type: 'totp', friendly_name: 'Teléfono' } })
+    const { id, totp } = received
+    const challenge = (await post(`/factors/${id}/challenge`, { session })).received
     const code = codeOf({ secret: totp.secret, at: clock.now() })
     const verified = await post(`/factors/${id}/verify`, { session, body: { challenge_id: challenge.id, code } })
     expect(verified.status).toBe(200)
     expect(await rowsOf(userId)).toEqual([{ id, friendly_name: 'Teléfono', status: 'verified' }])
-    const raised = verified.answer as { access_token: string }
+    const raised = verified.received as { access_token: string }
     const again = await post('/factors', {
       session: raised,
       body: { factor_type: 'totp', friendly_name: ' Teléfono ' },
@@ -101,21 +101,21 @@ describe('the enrolment of a factor', () => {
   test('twice simultaneously with one name succeeds twice and leaves one', async () => {
     const { session, userId } = await signedInPerson(service)
     const enroll = () => post('/factors', { session, body: { factor_type: 'totp', friendly_name: 'Teléfono' } })
-    const answers = await Promise.all([enroll(), enroll(), enroll()])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const responses = await Promise.all([enroll(), enroll(), enroll()])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await rowsOf(userId)).toHaveLength(1)
   })
 
   test('and its first code need a recent sign-in, for the first factor', async () => {
     const { session, signIn, userId } = await signedInPerson(service)
     clock.advance(14 * minuteMs)
-    const { id, totp } = (await post('/factors', { session, body: { factor_type: 'totp' } })).answer
+    const { id, totp } = (await post('/factors', { session, body: { factor_type: 'totp' } })).received
     clock.advance(2 * minuteMs)
     const refused = { status: 400, code: 'reauthentication_needed' }
     expect(await post('/factors', { session, body: { factor_type: 'totp' } })).toMatchObject(refused)
 
     const verify = async (from: typeof session) => {
-      const challenge = (await post(`/factors/${id}/challenge`, { session: from })).answer
+      const challenge = (await post(`/factors/${id}/challenge`, { session: from })).received
       const body = { challenge_id: challenge.id, code: codeOf({ secret: totp.secret, at: clock.now() }) }
       return post(`/factors/${id}/verify`, { session: from, body })
     }
@@ -143,9 +143,9 @@ describe('the enrolment of a factor', () => {
   test('from before the first factor’s verification can’t be finished without that factor', async () => {
     const { signIn, session, userId } = await personWithFactor(service)
     const begun = await post('/factors', { session, body: { factor_type: 'totp', friendly_name: 'Segundo' } })
-    const { id, totp } = begun.answer
+    const { id, totp } = begun.received
     const { session: lower } = await signIn()
-    const challenge = (await post(`/factors/${id}/challenge`, { session: lower })).answer
+    const challenge = (await post(`/factors/${id}/challenge`, { session: lower })).received
     const body = { challenge_id: challenge.id, code: codeOf({ secret: totp.secret, at: clock.now() }) }
     const refused = await post(`/factors/${id}/verify`, { session: lower, body })
     expect([refused.status, refused.code]).toEqual([403, 'insufficient_aal'])
@@ -188,8 +188,8 @@ describe('the enrolment of a factor', () => {
       ['POST', '/factors/x/verify'],
       ['DELETE', '/factors/x'],
     ] as const) {
-      const answer = await service.send(method, path, { body: {} })
-      expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([401, 'no_authorization'])
+      const response = await service.send(method, path, { body: {} })
+      expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([401, 'no_authorization'])
     }
   })
 })

@@ -58,19 +58,19 @@ test.for([
     'Passed nonce and nonce in id_token should either both exist or not.',
   ],
 ] as const)('a wrong nonce is refused: %s', async ([, token, description]) => {
-  const answer = await post({ provider: 'google', id_token: await signIdToken(token), nonce: 'secreto' })
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await post({ provider: 'google', id_token: await signIdToken(token), nonce: 'secreto' })
+  expect([response.status, await response.json()]).toEqual([
     400,
     { error: 'invalid_request', error_description: description, error_code: 'validation_failed' },
   ])
 })
 
 test('a token with a nonce is accepted only together with the nonce', async () => {
-  const answer = await post({
+  const response = await post({
     provider: 'google',
     id_token: await signIdToken({ claims: claims({ nonce: hashed('x') }) }),
   })
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
 })
 
 test.for([
@@ -82,8 +82,8 @@ test.for([
   ['that is over', { claims: claims(), expiresIn: -60 }],
   ['without subject', { claims: claims({ sub: undefined }) }],
 ] as const)('a token %s is refused', async ([, token]) => {
-  const answer = await post({ provider: 'google', id_token: await signIdToken(token) })
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await post({ provider: 'google', id_token: await signIdToken(token) })
+  expect([response.status, await response.json()]).toEqual([
     400,
     { error: 'invalid_request', error_description: 'Bad ID token', error_code: 'validation_failed' },
   ])
@@ -159,6 +159,8 @@ test('unavailable keys are a temporary failure, not an invalid token', async () 
   // Discovery is cached, the keys are not.
   await own.send('GET', '/authorize?provider=google')
   await own.provider.stop()
-  const answer = await own.send('POST', '/token?grant_type=id_token', { body: { provider: 'google', id_token: token } })
-  expect([answer.status, await answer.json()]).toMatchObject([503, { error_code: 'provider_failed' }])
+  const response = await own.send('POST', '/token?grant_type=id_token', {
+    body: { provider: 'google', id_token: token },
+  })
+  expect([response.status, await response.json()]).toMatchObject([503, { error_code: 'provider_failed' }])
 })

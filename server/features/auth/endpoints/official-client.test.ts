@@ -198,8 +198,8 @@ describe('what the official client’s own tests expect of a server: second fact
     const challenge = await client.mfa.challenge({ factorId })
     expect(challenge.data).toMatchObject({ id: expect.any(String), expires_at: expect.any(Number) })
     const wrong = { factorId, challengeId: challenge.data?.id ?? '', code: '123456' }
-    for (const answer of [await client.mfa.verify(wrong), await client.mfa.challengeAndVerify(wrong)]) {
-      expect([answer.data, answer.error?.message]).toEqual([null, expect.stringContaining('Invalid TOTP code')])
+    for (const result of [await client.mfa.verify(wrong), await client.mfa.challengeAndVerify(wrong)]) {
+      expect([result.data, result.error?.message]).toEqual([null, expect.stringContaining('Invalid TOTP code')])
     }
     const level = await client.mfa.getAuthenticatorAssuranceLevel()
     expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
@@ -227,15 +227,15 @@ describe('what the official client’s own tests expect of a server: disabled si
 
   test('a telephone number creates no account', async () => {
     const options = { data: { info: 'some info' }, channel: 'whatsapp', captchaToken: 'some_token' } as const
-    for (const answer of [
+    for (const result of [
       await service.client().signUp({ phone, password: goodPassword, options }),
       await service.client().signInWithOtp({ phone, options: { ...options, shouldCreateUser: true } }),
       await service.client({ flowType: 'pkce' }).signInWithOtp({ phone }),
       await service.client().signInWithOtp({ phone: 'invalid-phone' }),
       await service.client().signInWithPassword({ phone: '+34123', password: goodPassword }),
     ]) {
-      expect(answer.error).toMatchObject({ status: 400 })
-      expect(answer.data).toMatchObject({ user: null, session: null })
+      expect(result.error).toMatchObject({ status: 400 })
+      expect(result.data).toMatchObject({ user: null, session: null })
     }
   })
 

@@ -56,8 +56,8 @@ describe('a request for a sign-in mail', () => {
     [{ email: 'a@example.uy', data: { full_name: 'a\0' } }, 400, 'validation_failed'],
     [{ email: 'a@example.uy', code_challenge: 'x'.repeat(43) }, 400, 'validation_failed'],
   ] as const)('with %j is refused', async ([body, status, code]) => {
-    const answer = await service.send('POST', '/otp', { body })
-    expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([status, code])
+    const response = await service.send('POST', '/otp', { body })
+    expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([status, code])
   })
 })
 
@@ -69,10 +69,10 @@ describe('a sign-up by mail', () => {
     expect(await userOf(email)).toMatchObject({ encrypted_password: null, email_verified_at: null })
     expect((await service.client().signInWithPassword({ email, password: '' })).error?.code).toBe('invalid_credentials')
     const { values } = await service.press(await service.linkTo(email))
-    const { data: answer } = await service.client().getUser(values.get('access_token') ?? '')
-    expect(answer.user?.email_confirmed_at).toBeTruthy()
-    expect(answer.user?.user_metadata).toEqual(data)
-    const id = answer.user?.id ?? ''
+    const { data: read } = await service.client().getUser(values.get('access_token') ?? '')
+    expect(read.user?.email_confirmed_at).toBeTruthy()
+    expect(read.user?.user_metadata).toEqual(data)
+    const id = read.user?.id ?? ''
     expect(await db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirst()).toMatchObject({
       full_name: 'Lucía Núñez',
       user_type: 'patient',

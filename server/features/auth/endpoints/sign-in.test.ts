@@ -180,8 +180,8 @@ async function resetMinute() {
 
 test('an unknown grant type is refused', async () => {
   for (const grant of ['', 'password2', 'constructor']) {
-    const answer = await service.send('POST', `/token?grant_type=${grant}`, { body: {} })
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await service.send('POST', `/token?grant_type=${grant}`, { body: {} })
+    expect([response.status, await response.json()]).toEqual([
       400,
       { code: 400, error_code: 'invalid_credentials', msg: 'unsupported_grant_type' },
     ])

@@ -175,8 +175,8 @@ test.for(['confirmed', 'unconfirmed'])(
     const data = { phone: '099 123 456', full_name: 'Ana', b: { z: 1, a: [1.5, null] }, a: 'á' }
     const ask = async () => {
       await service.resetLimits()
-      const answer = await service.send('POST', '/signup', { body: { email, password: goodPassword, data } })
-      return writtenBy(await answer.text())
+      const response = await service.send('POST', '/signup', { body: { email, password: goodPassword, data } })
+      return writtenBy(await response.text())
     }
     const first = await ask()
     if (state === 'confirmed') await service.press(await service.linkTo(email))

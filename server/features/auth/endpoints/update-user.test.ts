@@ -92,8 +92,8 @@ describe('a change of the metadata', () => {
     const [own, other] = [await signUp(service), await signUp(service)]
     const body = { id: other.user.id, sub: other.user.id, user_id: other.user.id, data: { full_name: 'Cambiada' } }
     const headers = { authorization: `Bearer ${own.session.access_token}` }
-    const answer = await service.send('PUT', `/user?id=${other.user.id}`, { body, headers })
-    expect(await answer.json()).toMatchObject({ id: own.user.id, user_metadata: { full_name: 'Cambiada' } })
+    const response = await service.send('PUT', `/user?id=${other.user.id}`, { body, headers })
+    expect(await response.json()).toMatchObject({ id: own.user.id, user_metadata: { full_name: 'Cambiada' } })
     expect((await other.client.getUser()).data.user?.user_metadata).toEqual({})
   })
 
@@ -167,8 +167,8 @@ describe('a change of the address', () => {
     for (let i = 0; i < 2; i += 1) {
       const authorization = `Bearer ${(await signUp(service)).session.access_token}`
       const body = { email: newAddress() }
-      const answer = await service.send('PUT', '/user', { body, headers: { ...headers, authorization } })
-      codes.push(answer.headers.get('x-sb-error-code'))
+      const response = await service.send('PUT', '/user', { body, headers: { ...headers, authorization } })
+      codes.push(response.headers.get('x-sb-error-code'))
     }
     expect(codes).toEqual([null, 'over_request_rate_limit'])
   })

@@ -12,9 +12,9 @@ async function pageOf(of: Service, email: string) {
 /** The buttons' labels, and the field that each adds to the form. */
 async function buttonsOf(page: Response): Promise<string[][]> {
   const html = await page.text()
-  return [...html.matchAll(/<button([^>]*)>([^<]*)<\/button>/g)].map(([, said = '', text = '']) => [
+  return [...html.matchAll(/<button([^>]*)>([^<]*)<\/button>/g)].map(([, attributes = '', text = '']) => [
     text,
-    /name="mine" value="([^"]*)"/.exec(said)?.[1] ?? '',
+    /name="mine" value="([^"]*)"/.exec(attributes)?.[1] ?? '',
   ])
 }
 

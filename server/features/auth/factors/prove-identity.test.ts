@@ -189,8 +189,8 @@ describe('with a second factor', () => {
 })
 
 test('requesting a code needs a session, and a minute between two requests', async () => {
-  const answer = await service.send('GET', '/reauthenticate')
-  expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([401, 'no_authorization'])
+  const response = await service.send('GET', '/reauthenticate')
+  expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([401, 'no_authorization'])
   const person = await signUp(service)
   await askCode(person)
   expect((await person.client.reauthenticate()).error).toMatchObject({

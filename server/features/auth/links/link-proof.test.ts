@@ -17,24 +17,24 @@ async function pressButton(service: Service, { times }: { times?: number } = {})
   return press()
 }
 
-function openedSession(answer: Response): string {
-  const fragment = (answer.headers.get('location') ?? '').split('#')[1]
+function openedSession(response: Response): string {
+  const fragment = (response.headers.get('location') ?? '').split('#')[1]
   return String(decodeJwt(new URLSearchParams(fragment).get('access_token') ?? '').session_id)
 }
 
 test('the button of a mailed link’s page names the session that it opens in a cookie, for a minute', async () => {
   const service = await startService()
-  const answer = await pressButton(service)
-  expect(answer.headers.getSetCookie()).toEqual([
-    `senda_link=${openedSession(answer)}; Max-Age=60; Path=/; SameSite=Strict`,
+  const response = await pressButton(service)
+  expect(response.headers.getSetCookie()).toEqual([
+    `senda_link=${openedSession(response)}; Max-Age=60; Path=/; SameSite=Strict`,
   ])
 })
 
 test('over TLS no other host of the domain can set the cookie', async () => {
   const service = await startService({ settings: { publicUrl: 'https://senda.example' } })
-  const answer = await pressButton(service)
-  expect(answer.headers.getSetCookie()).toEqual([
-    `__Host-senda_link=${openedSession(answer)}; Max-Age=60; Path=/; Secure; SameSite=Strict`,
+  const response = await pressButton(service)
+  expect(response.headers.getSetCookie()).toEqual([
+    `__Host-senda_link=${openedSession(response)}; Max-Age=60; Path=/; Secure; SameSite=Strict`,
   ])
 })
 
@@ -51,7 +51,7 @@ test('the page shows the address that the link was mailed to, while the link wor
 
 test('a link that fails names its error in the same cookie, which no crafted URL can forge', async () => {
   const service = await startService()
-  const answer = await pressButton(service, { times: 2 })
-  expect(answer.headers.get('location')).toContain('otp_expired')
-  expect(answer.headers.getSetCookie()).toEqual(['senda_link=otp_expired; Max-Age=60; Path=/; SameSite=Strict'])
+  const response = await pressButton(service, { times: 2 })
+  expect(response.headers.get('location')).toContain('otp_expired')
+  expect(response.headers.getSetCookie()).toEqual(['senda_link=otp_expired; Max-Age=60; Path=/; SameSite=Strict'])
 })

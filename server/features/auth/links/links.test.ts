@@ -46,8 +46,8 @@ describe('a recovery of an account', () => {
 
   test('gives an unknown address the same response, and no mail', async () => {
     const email = newAddress()
-    const answer = await service.send('POST', '/recover', { body: { email } })
-    expect([answer.status, await answer.text()]).toEqual([200, '{}'])
+    const response = await service.send('POST', '/recover', { body: { email } })
+    expect([response.status, await response.text()]).toEqual([200, '{}'])
     expect(await service.mailsTo(email)).toEqual([])
   })
 
@@ -116,9 +116,11 @@ describe('a mailed link', () => {
       const call = request(
         `${service.url}/signup`,
         { method: 'POST', headers: { ...headers, host: 'evil.example', 'content-type': 'application/json' } },
-        (answer) => {
-          answer.resume()
-          answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(String(answer.statusCode)))))
+        (response) => {
+          response.resume()
+          response.on('end', () =>
+            response.statusCode === 200 ? resolve() : reject(new Error(String(response.statusCode))),
+          )
         },
       )
       call.end(JSON.stringify({ email, password: goodPassword }))
@@ -244,8 +246,8 @@ describe('a mailed link', () => {
       { type: 'constructor', token_hash: 'x' },
       { type: 'invite', token_hash: 'a\0' },
     ]) {
-      const answer = await service.send('POST', '/verify', { body })
-      expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed'])
+      const response = await service.send('POST', '/verify', { body })
+      expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed'])
     }
     expect((await client.verifyOtp({ type: 'magiclink', token_hash: 'x' })).error?.code).toBe('otp_expired')
     const pressed = await service.press({ token: '', type: 'constructor', redirectTo: '' })

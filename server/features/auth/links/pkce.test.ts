@@ -25,8 +25,8 @@ async function follow(link: Link, from: Service = service) {
 
 const bare = (body: object) => service.send('POST', '/token?grant_type=pkce', { body })
 async function refusalOf(body: object) {
-  const answer = await bare(body)
-  return [answer.status, answer.headers.get('x-sb-error-code')]
+  const response = await bare(body)
+  return [response.status, response.headers.get('x-sb-error-code')]
 }
 
 const verifier = 'v'.repeat(64)
@@ -235,9 +235,9 @@ test.for([
   [{ code_challenge: `${'x'.repeat(42)} `, code_challenge_method: 'plain' }],
 ] as const)('%j is refused as a challenge', async ([body]) => {
   for (const path of ['/otp', '/recover', '/signup']) {
-    const answer = await service.send('POST', path, {
+    const response = await service.send('POST', path, {
       body: { email: newAddress(), password: goodPassword, ...body },
     })
-    expect([path, answer.status, answer.headers.get('x-sb-error-code')]).toEqual([path, 400, 'validation_failed'])
+    expect([path, response.status, response.headers.get('x-sb-error-code')]).toEqual([path, 400, 'validation_failed'])
   }
 })

@@ -38,17 +38,17 @@ describe.each(endpoints)('POST %s with %j', (path, body) => {
     const { email: known, client } = await signUp(service)
     await client.updateUser({ email: newAddress() })
     const before = await rowsOf()
-    const answers: unknown[] = []
+    const responses: unknown[] = []
     // A query of an account would have to wait here.
     await db.transaction().execute(async (tx) => {
       await sql`lock table users in access exclusive mode`.execute(tx)
       for (const email of [known, newAddress()]) {
-        const answer = await service.send('POST', path, { body: { email, ...body } })
-        answers.push({ status: answer.status, body: await answer.text(), headers: [...answer.headers.keys()] })
+        const response = await service.send('POST', path, { body: { email, ...body } })
+        responses.push({ status: response.status, body: await response.text(), headers: [...response.headers.keys()] })
       }
     })
-    expect(answers[0]).toEqual(answers[1])
-    expect(answers[0]).toMatchObject({ status: 200, body: '{}' })
+    expect(responses[0]).toEqual(responses[1])
+    expect(responses[0]).toMatchObject({ status: 200, body: '{}' })
     expect(await rowsOf()).toEqual(before)
     expect(await jobsWaiting()).toHaveLength(2)
     await runJobs(platform)

@@ -125,8 +125,8 @@ describe('the code in a mail', () => {
     '%j is refused as a code',
     async (code) => {
       const { email } = await signUp(service)
-      const answer = await service.send('POST', '/verify', { body: { type: 'email', email, token: code } })
-      expect(answer.status).toBe(code === '' ? 400 : 403)
+      const response = await service.send('POST', '/verify', { body: { type: 'email', email, token: code } })
+      expect(response.status).toBe(code === '' ? 400 : 403)
     },
   )
 
@@ -160,9 +160,9 @@ test('a sign-up’s code sets its own data, but no password when there are other
 
 test('a code for a telephone is refused, as the service sends none', async () => {
   const ask = (phone: string) =>
-    service.send('POST', '/verify', { body: { type: 'sms', phone, token: '123456' } }).then(async (answer) => ({
-      status: answer.status,
-      ...((await answer.json()) as object),
+    service.send('POST', '/verify', { body: { type: 'sms', phone, token: '123456' } }).then(async (response) => ({
+      status: response.status,
+      ...((await response.json()) as object),
     }))
   expect(await ask('099 123 456')).toMatchObject({
     status: 400,

@@ -13,7 +13,7 @@ export async function callProvider<Answer>({
     return await ask()
   } catch (error) {
     const { requestId } = c.var
-    platform.log.warn({ requestId, provider, err: error }, 'a provider gave no usable answer')
+    platform.log.warn({ requestId, provider, err: error }, 'a provider gave no usable response')
     throw failAuth('provider_failed')
   }
 }

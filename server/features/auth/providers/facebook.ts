@@ -44,10 +44,10 @@ export function facebookClient({
         state,
       })
     },
-    async readProfile({ state, answer }) {
+    async readProfile({ state, parameters }) {
       const configuration = await connect()
       const address = new URL(callbackUrl(platform))
-      address.search = answer.toString()
+      address.search = parameters.toString()
       const { access_token: token } = await authorizationCodeGrant(configuration, address, { expectedState: state })
       const query = new URLSearchParams({
         fields: 'id,name,email',
@@ -60,7 +60,7 @@ export function facebookClient({
         new URL(`${graph}/${version}/me?${query}`),
         'GET',
       )
-      if (!response.ok) throw new Error(`the graph answers ${response.status}`)
+      if (!response.ok) throw new Error(`the graph responds with ${response.status}`)
       const { id, name, email } = me.parse(await response.json())
       // Facebook doesn't tell whether it has verified the address.
       return profileOfClaims({ provider, claims: { sub: id, name, email, email_verified: false } })

@@ -3,7 +3,7 @@ import { buildAuthorizationUrl, calculatePKCECodeChallenge, discovery } from 'op
 import type { Platform } from '#server/platform/platform.ts'
 import type { SocialSettings } from '#server/platform/settings.ts'
 
-import { answerWithinSeconds, callbackUrl, connection, precautions, readClaims, verifyIdToken } from './openid.ts'
+import { callbackUrl, connection, precautions, readClaims, respondWithinSeconds, verifyIdToken } from './openid.ts'
 import { profileOfClaims, type SocialClient } from './social-client.ts'
 
 const provider = 'google'
@@ -23,7 +23,7 @@ export function googleClient({
       open: () =>
         discovery(new URL(issuer), clientId, clientSecret, undefined, {
           execute: precautions({ platform, address: issuer }),
-          timeout: answerWithinSeconds,
+          timeout: respondWithinSeconds,
         }),
     })
 

@@ -79,8 +79,11 @@ test('a client that uses PKCE connects in the same way', async () => {
 test('without skip_http_redirect the response redirects to the provider', async () => {
   const { session } = await person()
   const headers = { authorization: `Bearer ${session.access_token}` }
-  const answer = await service.send('GET', '/user/identities/authorize?provider=google', { headers })
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, expect.stringContaining('/auth/authorize?')])
+  const response = await service.send('GET', '/user/identities/authorize?provider=google', { headers })
+  expect([response.status, response.headers.get('location')]).toEqual([
+    302,
+    expect.stringContaining('/auth/authorize?'),
+  ])
   expect((await service.send('GET', '/user/identities/authorize?provider=google')).status).toBe(401)
 })
 

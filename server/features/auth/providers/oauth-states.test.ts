@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { newAddress } from '#server/testing/auth-service.ts'
 import { Browser } from '#server/testing/browser.ts'
-import { answerOf, arrive, publicUrl, refusalOf, startSocialService } from '#server/testing/social-service.ts'
+import { arrive, callbackOf, publicUrl, refusalOf, startSocialService } from '#server/testing/social-service.ts'
 
 const service = await startSocialService()
 const { platform } = service
@@ -11,7 +11,7 @@ const badState = { page: `${publicUrl}/`, error: 'access_denied', code: 'bad_oau
 
 test('a state can be used once', async () => {
   const browser = new Browser(service)
-  const url = await answerOf(service, { provider: 'google', browser })
+  const url = await callbackOf(service, { provider: 'google', browser })
   const cookie = browser.cookiesFor('/auth/v1/callback')
   expect((await arrive(browser, url)).fragment.get('access_token')).toBeTruthy()
   expect(refusalOf(await arrive(browser, url))).toMatchObject(badState)
@@ -24,19 +24,19 @@ test('a state can be used once', async () => {
 
 test('of twenty simultaneous requests with one state, one succeeds', async () => {
   const browser = new Browser(service)
-  const url = await answerOf(service, { provider: 'google', browser })
+  const url = await callbackOf(service, { provider: 'google', browser })
   const headers = { cookie: browser.cookiesFor('/auth/v1/callback') }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => service.send('GET', `/callback${url.search}`, { headers })),
   )
-  const arrived = answers.filter((answer) => answer.headers.get('location')?.includes('access_token='))
+  const arrived = responses.filter((response) => response.headers.get('location')?.includes('access_token='))
   expect(arrived.length).toBe(1)
 })
 
 test('a provider’s response is refused in another browser, and stays valid in its own', async () => {
   const [attacker, victim] = [new Browser(service), new Browser(service)]
-  const url = await answerOf(service, { provider: 'google', browser: attacker })
-  await answerOf(service, { provider: 'google', browser: victim })
+  const url = await callbackOf(service, { provider: 'google', browser: attacker })
+  await callbackOf(service, { provider: 'google', browser: victim })
   expect(refusalOf(await arrive(victim, url))).toMatchObject(badState)
   expect(refusalOf(await arrive(new Browser(service), url))).toMatchObject(badState)
   expect((await arrive(attacker, url)).fragment.get('access_token')).toBeTruthy()
@@ -45,8 +45,8 @@ test('a provider’s response is refused in another browser, and stays valid in 
 test('a code that was moved to another flow is refused', async () => {
   for (const name of ['google', 'facebook'] as const) {
     const [attacker, victim] = [new Browser(service), new Browser(service)]
-    const theirs = await answerOf(service, { provider: name, browser: attacker })
-    const own = await answerOf(service, { provider: 'google', browser: victim })
+    const theirs = await callbackOf(service, { provider: name, browser: attacker })
+    const own = await callbackOf(service, { provider: 'google', browser: victim })
     own.searchParams.set('code', theirs.searchParams.get('code') ?? '')
     // Google has another verifier; Google refuses Facebook's code.
     expect(refusalOf(await arrive(victim, own))).toMatchObject({ error: 'server_error', code: 'provider_failed' })
@@ -77,20 +77,23 @@ test.for([
 ] as const)('a swapped state sends the code of %s only to %s, which refuses it', async ([from, to]) => {
   // Both flows belong to this browser, so that its cookies match either state.
   const browser = new Browser(service)
-  const answer = await answerOf(service, { provider: from, browser })
-  const other = await answerOf(service, { provider: to, browser })
-  const state = answer.searchParams.get('state') ?? ''
-  answer.searchParams.set('state', other.searchParams.get('state') ?? '')
-  expect(refusalOf(await arrive(browser, answer))).toMatchObject({ error: 'server_error', code: 'provider_failed' })
+  const callbackUrl = await callbackOf(service, { provider: from, browser })
+  const other = await callbackOf(service, { provider: to, browser })
+  const state = callbackUrl.searchParams.get('state') ?? ''
+  callbackUrl.searchParams.set('state', other.searchParams.get('state') ?? '')
+  expect(refusalOf(await arrive(browser, callbackUrl))).toMatchObject({
+    error: 'server_error',
+    code: 'provider_failed',
+  })
   // That used up the other flow, and created no account.
   expect(refusalOf(await arrive(browser, other))).toMatchObject(badState)
-  answer.searchParams.set('state', state)
-  expect((await arrive(browser, answer)).fragment.get('access_token')).toBeTruthy()
+  callbackUrl.searchParams.set('state', state)
+  expect((await arrive(browser, callbackUrl)).fragment.get('access_token')).toBeTruthy()
 })
 
 test('a flow expires after five minutes', async () => {
   const browser = new Browser(service)
-  const url = await answerOf(service, { provider: 'google', browser })
+  const url = await callbackOf(service, { provider: 'google', browser })
   platform.clock.advance(301_000)
   onTestFinished(() => platform.clock.advance(-301_000))
   expect(refusalOf(await arrive(browser, url))).toMatchObject(badState)
@@ -101,7 +104,7 @@ test('a response without code or state redirects to the home page, and so does a
   for (const query of ['', '?code=x', '?state=x', '?state=%00&code=%00', '?error=access_denied']) {
     expect(refusalOf(await arrive(browser, new URL(`${publicUrl}/auth/v1/callback${query}`)))).toMatchObject(badState)
   }
-  const url = await answerOf(service, { provider: 'google', browser })
+  const url = await callbackOf(service, { provider: 'google', browser })
   url.searchParams.delete('code')
   expect(refusalOf(await arrive(browser, url))).toMatchObject({
     page: `${publicUrl}/dashboard`,
@@ -116,8 +119,8 @@ test('a response without code or state redirects to the home page, and so does a
 })
 
 test('the cookie of a flow is sent only to the callback, and is inaccessible to scripts and other sites’ posts', async () => {
-  const answer = await service.send('GET', '/authorize?provider=google')
-  const [cookie = ''] = answer.headers.getSetCookie()
+  const response = await service.send('GET', '/authorize?provider=google')
+  const [cookie = ''] = response.headers.getSetCookie()
   expect(cookie).toMatch(
     /^senda_oauth_[0-9a-f]{16}=[\w-]{43}; Max-Age=300; Path=\/auth\/v1\/callback; HttpOnly; SameSite=Lax$/,
   )

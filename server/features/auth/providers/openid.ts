@@ -12,7 +12,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Journey } from './social-client.ts'
 
 /** One request of ours needs at most three responses in sequence, which together stay below its own timeout. */
-export const answerWithinSeconds = 3
+export const respondWithinSeconds = 3
 
 const keptMs = 30 * minuteMs
 const connections = new WeakMap<object, { opening: Promise<Configuration>; openedAt: number }>()
@@ -46,7 +46,7 @@ export function precautions(input: {
   address: string
 }): ((configuration: Configuration) => void)[] {
   const waitAtMost = (configuration: Configuration): void => {
-    configuration.timeout = answerWithinSeconds
+    configuration.timeout = respondWithinSeconds
   }
   const careful = [waitAtMost, enableNonRepudiationChecks]
   return mayBePlain(input) ? [...careful, allowInsecureRequests] : careful
@@ -61,7 +61,7 @@ function mayBePlain({ address, platform }: { platform: Platform; address: string
 /** Exchanges the response's code. Deleting its row has verified the state; the library verifies the rest. */
 export async function readClaims({
   platform,
-  answer,
+  parameters,
   configuration,
   state,
   nonce,
@@ -70,11 +70,11 @@ export async function readClaims({
 }: Journey & {
   platform: Platform
   configuration: Configuration
-  answer: URLSearchParams
+  parameters: URLSearchParams
   withPkce: boolean
 }): Promise<unknown> {
   const address = new URL(callbackUrl(platform))
-  address.search = answer.toString()
+  address.search = parameters.toString()
   const tokens = await authorizationCodeGrant(configuration, address, {
     expectedState: state,
     expectedNonce: nonce,
@@ -103,7 +103,7 @@ export async function verifyIdToken({
   const { jwks_uri: address = '' } = configuration.serverMetadata()
   const keys =
     keySets.get(configuration) ??
-    createRemoteJWKSet(new URL(address), { timeoutDuration: answerWithinSeconds * 1000, cooldownDuration: 5_000 })
+    createRemoteJWKSet(new URL(address), { timeoutDuration: respondWithinSeconds * 1000, cooldownDuration: 5_000 })
   keySets.set(configuration, keys)
   const { payload } = await jwtVerify(idToken, keys, {
     algorithms: ['RS256'],

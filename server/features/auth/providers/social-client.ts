@@ -25,7 +25,7 @@ export type SocialClient = {
   provider: SocialProvider
   authorizationUrl(journey: Journey): Promise<URL>
   /** `name`: the name that came beside the code, for a provider whose token has none. */
-  readProfile(input: Journey & { answer: URLSearchParams; name: string }): Promise<SocialProfile>
+  readProfile(input: Journey & { parameters: URLSearchParams; name: string }): Promise<SocialProfile>
   /** Undefined: this provider has no ID tokens. @throws JOSEError for an expired token, or one not issued to us */
   readIdToken?(idToken: string): Promise<{ profile: SocialProfile; nonce: string | undefined }>
 }

@@ -15,17 +15,17 @@ test.for([
   ['myspace', 'Unsupported provider: Provider myspace could not be found'],
   ['', 'Unsupported provider: Provider  could not be found'],
 ] as const)('the provider %j is refused', async ([name, message]) => {
-  const answer = await service.send('GET', `/authorize?provider=${name}`, {
+  const response = await service.send('GET', `/authorize?provider=${name}`, {
     headers: { 'x-supabase-api-version': '2024-01-01' },
   })
-  expect([answer.status, await answer.json()]).toEqual([400, { code: 'validation_failed', message }])
+  expect([response.status, await response.json()]).toEqual([400, { code: 'validation_failed', message }])
 })
 
 test('a provider without settings is refused as not enabled', async () => {
   const { google } = provider.social
   const other = await startSocialService({ settings: { social: { google, facebook: undefined, apple: undefined } } })
-  const answer = await other.send('GET', '/authorize?provider=apple')
-  expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: 'validation_failed' }])
+  const response = await other.send('GET', '/authorize?provider=apple')
+  expect([response.status, await response.json()]).toMatchObject([400, { error_code: 'validation_failed' }])
   expect((await other.send('GET', '/authorize?provider=google')).status).toBe(302)
 })
 
@@ -58,8 +58,8 @@ test('an unavailable provider is reported to the starting page, before and after
   await own.provider.stop()
   const away = { page: `${publicUrl}/dashboard`, error: 'server_error', code: 'provider_failed' }
   expect(refusalOf(await arrive(browser, new URL(own.authorizeUrl('google'))))).toMatchObject(away)
-  const answer = new URL(`${publicUrl}/auth/v1/callback?${new URLSearchParams({ state, code: 'x' })}`)
-  expect(refusalOf(await arrive(browser, answer))).toMatchObject(away)
+  const callbackUrl = new URL(`${publicUrl}/auth/v1/callback?${new URLSearchParams({ state, code: 'x' })}`)
+  expect(refusalOf(await arrive(browser, callbackUrl))).toMatchObject(away)
 })
 
 test('a provider that was unavailable is called again', async () => {
@@ -131,8 +131,8 @@ test('a provider that never responds is aborted after a few seconds', async () =
   const social = { google: { ...provider.social.google, issuer }, facebook: undefined, apple: undefined }
   const own = await startSocialService({ settings: { social } })
   const begun = performance.now()
-  const answer = await own.send('GET', '/authorize?provider=google')
-  expect(answer.headers.get('location')).toContain('error_code=provider_failed')
+  const response = await own.send('GET', '/authorize?provider=google')
+  expect(response.headers.get('location')).toContain('error_code=provider_failed')
   expect(performance.now() - begun).toBeLessThan(6_000)
 })
 
@@ -147,9 +147,9 @@ test('where addresses must be confirmed, one that the provider did not verify op
 
 test('the number of flows from one network address is limited', async () => {
   const headers = { 'x-test-address': '198.51.100.77' }
-  const answers = []
+  const statuses = []
   for (let index = 0; index < 102; index++)
-    answers.push((await service.send('GET', '/authorize?provider=apple', { headers })).status)
-  expect(answers.slice(0, 100).every((status) => status === 302)).toBe(true)
-  expect(answers.at(-1)).toBe(429)
+    statuses.push((await service.send('GET', '/authorize?provider=apple', { headers })).status)
+  expect(statuses.slice(0, 100).every((status) => status === 302)).toBe(true)
+  expect(statuses.at(-1)).toBe(429)
 })

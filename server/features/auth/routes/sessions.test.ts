@@ -20,11 +20,11 @@ function as(accessToken: string) {
 
 /** Signs the user in again, as from another browser. */
 async function signInAgain({ email, password }: { email: string; password: string }, userAgent: string) {
-  const answer = await service.send('POST', '/token?grant_type=password', {
+  const response = await service.send('POST', '/token?grant_type=password', {
     body: { email, password },
     headers: { 'user-agent': userAgent },
   })
-  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const { access_token: token } = (await response.json()) as { access_token: string }
   return { token }
 }
 

@@ -13,10 +13,10 @@ const { db, clock } = platform
 
 /** The results of both checks: the service's own and that of the contract's routes. */
 async function ask(token: string) {
-  const answer = await service.send('GET', '/user', { headers: { authorization: `Bearer ${token}` } })
-  const body = (await answer.json()) as { error_code?: string; msg?: string }
+  const response = await service.send('GET', '/user', { headers: { authorization: `Bearer ${token}` } })
+  const body = (await response.json()) as { error_code?: string; msg?: string }
   const actor = await authenticate(platform, token)
-  return { status: answer.status, code: body.error_code, msg: body.msg, actor }
+  return { status: response.status, code: body.error_code, msg: body.msg, actor }
 }
 
 async function claimsOf(token: string): Promise<JWTPayload> {
@@ -44,9 +44,9 @@ describe('an access token', () => {
 
   test('can be verified with the published key, which contains no secret', async () => {
     const { session, client } = await signUp(service)
-    const answer = await service.send('GET', '/.well-known/jwks.json')
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
-    const { keys } = (await answer.json()) as { keys: JWK[] }
+    const response = await service.send('GET', '/.well-known/jwks.json')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=600')
+    const { keys } = (await response.json()) as { keys: JWK[] }
     expect(keys).toHaveLength(1)
     expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' })
     expect(keys[0]).not.toHaveProperty('d')
@@ -111,8 +111,8 @@ describe('an access token', () => {
 
   test('is required', async () => {
     for (const headers of [{}, { authorization: '' }, { authorization: 'Basic eDp4' }, { authorization: 'Bearer' }]) {
-      const answer = await service.send('GET', '/user', { headers: headers as Record<string, string> })
-      expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([401, 'no_authorization'])
+      const response = await service.send('GET', '/user', { headers: headers as Record<string, string> })
+      expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([401, 'no_authorization'])
     }
   })
 

@@ -21,13 +21,13 @@ describe('a registration that is too large', () => {
       `POST /api/v1/centers HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: multipart/form-data; boundary=x\r\n` +
         'content-length: 52428800\r\n\r\n--x\r\n',
     )
-    const answer = await new Promise<string>((resolve, reject) => {
+    const statusLine = await new Promise<string>((resolve, reject) => {
       socket.once('data', (data) => resolve(String(data)))
       socket.once('error', reject)
     })
     expect(performance.now() - begin).toBeLessThan(2_000)
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-    expect(answer).toContain('Lo que intentas enviar es demasiado grande.')
+    expect(statusLine).toMatch(/^HTTP\/1\.1 413 /)
+    expect(statusLine).toContain('Lo que intentas enviar es demasiado grande.')
     socket.destroy()
     await expectNothing(platform)
   })
@@ -49,8 +49,8 @@ describe('a registration that is too large', () => {
       duplex: 'half',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     }
-    const answer = await fetch(`${url}/api/v1/centers`, request as RequestInit)
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'request.too_large'])
+    const response = await fetch(`${url}/api/v1/centers`, request as RequestInit)
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'request.too_large'])
     await expectNothing(platform)
   })
 

@@ -256,15 +256,15 @@ describe('an address that has an account', () => {
       ],
     ] as const)('%s is refused alike for every address', async ([, change, files]) => {
       const url = await prepare()
-      const answers: unknown[] = []
+      const responses: unknown[] = []
       for (const state of states) {
         const form = change(registrationForm({ email: addresses[state] }))
         const { status, body } = await register(platform, { url, form, files: files as Record<string, Upload> })
-        answers.push({ status, body: { ...body, requestId: '' } })
+        responses.push({ status, body: { ...body, requestId: '' } })
         expect(status).toBeGreaterThanOrEqual(400)
       }
-      expect(answers[1]).toEqual(answers[0])
-      expect(answers[2]).toEqual(answers[0])
+      expect(responses[1]).toEqual(responses[0])
+      expect(responses[2]).toEqual(responses[0])
     })
 
     test('a registration that is sent twice gets the same response both times, also simultaneously', async () => {
@@ -281,8 +281,8 @@ describe('an address that has an account', () => {
   test('of two simultaneous registrations one succeeds, the other is refused, and nothing is stored twice', async () => {
     const { url } = await startTestServer({ platform })
     const sent = await registrationFiles()
-    const answers = await Promise.all(Array.from({ length: 4 }, () => register(platform, { url, files: sent })))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 4 }, () => register(platform, { url, files: sent })))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
     expect(await countRows(platform)).toEqual({
       users: 1,
       profiles: 1,
@@ -366,8 +366,8 @@ describe('what is refused leaves nothing behind:', () => {
     const { url } = await startTestServer({ platform })
     const body = new FormData()
     body.set('form', text)
-    const answer = await fetch(`${url}/api/v1/centers`, { method: 'POST', body })
-    expect(answer.status).toBe(422)
+    const response = await fetch(`${url}/api/v1/centers`, { method: 'POST', body })
+    expect(response.status).toBe(422)
     await expectNothing(platform)
   })
 

@@ -15,15 +15,15 @@ beforeEach(async () => {
   own = await buildDocuments(platform)
 })
 
-const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
 describe('the file of a document', () => {
   const get = (checkId: string) => own.ask(`/${checkId}/file`)
 
   test('is a download that no browser displays and no cache keeps', async () => {
     const { id } = await own.uploaded()
-    const answer = await get(id)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await get(id)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="Habilitaci_n.pdf"; filename*=utf-8''Habilitaci%C3%B3n.pdf`,
       'content-length': String(pdf().byteLength),
@@ -31,7 +31,7 @@ describe('the file of a document', () => {
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
-    expect(await answer.bytes()).toEqual(new Uint8Array(pdf()))
+    expect(await response.bytes()).toEqual(new Uint8Array(pdf()))
   })
 
   test.for<[string, number, () => Promise<Actor>]>([

@@ -19,7 +19,7 @@ beforeEach(async () => {
   own = await buildDocuments(platform)
 })
 
-const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
 describe('a document', () => {
   test('waits for staff beside the approved one, newest first', async () => {
@@ -73,9 +73,9 @@ describe('a document', () => {
     ['2026-11-19', 422],
     ['2026-11-20', 201],
   ] as const)('that lapses on %s, sent on 20 November, answers %i', async ([expiryDate, status]) => {
-    const answer = await own.upload({ content: pdf(), name: 'licencia.pdf' }, { expiryDate })
-    expect(answer.status).toBe(status)
-    if (status === 422) expect(await answer.text()).toContain('Ya venció')
+    const response = await own.upload({ content: pdf(), name: 'licencia.pdf' }, { expiryDate })
+    expect(response.status).toBe(status)
+    if (status === 422) expect(await response.text()).toContain('Ya venció')
   })
 
   test('is stored under an unguessable name without a public address', async () => {
@@ -95,15 +95,15 @@ describe('a document', () => {
     ['its first letters alone', { content: '%PDF-1.7', name: 'licencia.pdf' }],
     ['nothing', { content: '', name: 'licencia.pdf' }],
   ])('that is %s is refused under any name', async ([, file]) => {
-    const answer = await own.upload({ ...file, type: 'application/pdf' })
-    expect(await codeOf(answer)).toEqual([422, 'files.not_a_pdf'])
+    const response = await own.upload({ ...file, type: 'application/pdf' })
+    expect(await codeOf(response)).toEqual([422, 'files.not_a_pdf'])
     expect([await own.list(), await keptFiles(platform)]).toEqual([[], []])
   })
 
   test('that is too large is refused with an explanation', async () => {
     const content = new Uint8Array(10_000_001)
-    const answer = await own.upload({ content, name: 'licencia.pdf' })
-    expect([answer.status, await answer.text()]).toEqual([
+    const response = await own.upload({ content, name: 'licencia.pdf' })
+    expect([response.status, await response.text()]).toEqual([
       422,
       expect.stringContaining('El PDF puede pesar hasta 10 MB'),
     ])
@@ -115,8 +115,8 @@ describe('a document', () => {
     ['seguro\u202efdp.exe', 'segurofdp.exe.pdf'],
     ['a"; filename=b.html.pdf', 'a-; filename=b.html.pdf'],
   ] as const)('whose name is %j is called %j', async ([name, cleaned]) => {
-    const answer = await own.upload({ content: pdf(), name })
-    const { fileName, id } = (await answer.json()) as ComplianceCheck
+    const response = await own.upload({ content: pdf(), name })
+    const { fileName, id } = (await response.json()) as ComplianceCheck
     expect(fileName).toBe(cleaned)
     const file = await own.ask(`/${id}/file`)
     expect(file.headers.get('content-disposition')).toBe(

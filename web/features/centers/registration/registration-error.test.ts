@@ -5,12 +5,12 @@ import { errorFromBody } from '#web/platform/api-error.ts'
 
 import { MissingCredentials, registrationError } from './registration-error.ts'
 
-const answer = (code: string, message: string, data?: unknown) =>
+const errorOf = (code: string, message: string, data?: unknown) =>
   errorFromBody({ defined: true, code, status: 422, message, data, requestId: 'r' })
 
 test('a taken address is shown on the first step', () => {
   const { message } = centerRegistrationErrors['centers.email_taken']
-  expect(registrationError(answer('centers.email_taken', message))).toMatchObject({
+  expect(registrationError(errorOf('centers.email_taken', message))).toMatchObject({
     taken: true,
     step: 1,
     fields: [{ name: 'accessData.email', message }],
@@ -18,7 +18,7 @@ test('a taken address is shown on the first step', () => {
 })
 
 test('an unusable file is shown at the step where it was chosen', () => {
-  const refusal = registrationError(answer('files.not_a_pdf', 'No es un PDF.', { field: 'certification' }))
+  const refusal = registrationError(errorOf('files.not_a_pdf', 'No es un PDF.', { field: 'certification' }))
   expect(refusal).toMatchObject({ step: 5, files: { certification: 'No es un PDF.' }, taken: false })
 })
 
@@ -29,7 +29,7 @@ test('the fields that the server refuses are mapped to their steps, and the firs
     { path: 'logo', message: 'La imagen es demasiado grande' },
     { path: 'captchaToken', message: 'Demasiado largo' },
   ]
-  expect(registrationError(answer('request.invalid', 'Hay datos que no podemos aceptar.', { fields }))).toMatchObject({
+  expect(registrationError(errorOf('request.invalid', 'Hay datos que no podemos aceptar.', { fields }))).toMatchObject({
     step: 2,
     fields: [
       { name: 'services.priced.1.name', message: 'Escribe el nombre del servicio' },
@@ -44,7 +44,7 @@ test.each([
   ['the upload times out', new DOMException('', 'TimeoutError'), /No pudimos conectarnos.*No se perdió nada/],
   [
     'the service is unavailable',
-    answer('service.unavailable', 'Volvemos en unos instantes.'),
+    errorOf('service.unavailable', 'Volvemos en unos instantes.'),
     /^Volvemos en unos instantes\.$/,
   ],
   ['something else', new Error('boom'), /^Ocurrió un error inesperado, vuelve a intentar\.$/],

@@ -28,7 +28,7 @@ export function useCenterRegistration({ onFailed, captcha }: CenterRegistrationO
   const abortable = useAbortOnLeave()
   const account = useRef({ email: '', password: '' })
   /** A response was lost: from then on, a taken address may belong to this same registration. */
-  const answerLost = useRef(false)
+  const responseLost = useRef(false)
   const taken = useRef<unknown>(undefined)
 
   useWarnBeforeUnload(progress.phase === 'sending')
@@ -57,16 +57,16 @@ export function useCenterRegistration({ onFailed, captcha }: CenterRegistrationO
       setProgress({ phase: 'sending', percent: 0 })
       const onProgress = (percent: number) => setProgress({ phase: 'sending', percent })
       const captchaToken = captcha.token()
-      const answer = await sendRegistration({ values, files, captchaToken, onProgress, signal })
-      if (answer.needsConfirmation) finish(goToConfirmation)
+      const registered = await sendRegistration({ values, files, captchaToken, onProgress, signal })
+      if (registered.needsConfirmation) finish(goToConfirmation)
       else setProgress({ phase: 'created' })
     } catch (error) {
       if (signal.aborted) return
-      if (answerLost.current && errorCode(error) === 'centers.email_taken') {
+      if (responseLost.current && errorCode(error) === 'centers.email_taken') {
         taken.current = error
         setProgress({ phase: 'created' })
       } else showError(error)
-      if (isConnectionLoss(error)) answerLost.current = true
+      if (isConnectionLoss(error)) responseLost.current = true
     }
   }
 
