@@ -52,13 +52,13 @@ export async function enter(service: Service, landing: Landing) {
 /** The error, which must be the same in query and fragment, without any token. */
 export function refusalOf(landing: Landing): { page: string; error: string; code: string; description: string } {
   expect(Object.fromEntries(landing.query)).toEqual(Object.fromEntries(landing.fragment))
-  const notified = Object.fromEntries(landing.query)
-  expect(Object.keys(notified).toSorted()).toEqual(['error', 'error_code', 'error_description'])
+  const reported = Object.fromEntries(landing.query)
+  expect(Object.keys(reported).toSorted()).toEqual(['error', 'error_code', 'error_description'])
   return {
     page: landing.page,
-    error: notified.error ?? '',
-    code: notified.error_code ?? '',
-    description: notified.error_description ?? '',
+    error: reported.error ?? '',
+    code: reported.error_code ?? '',
+    description: reported.error_description ?? '',
   }
 }
 

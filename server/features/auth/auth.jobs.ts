@@ -4,7 +4,7 @@ import { purgeAbandoned } from './usecases/purge-abandoned.ts'
 import { purgeExpired } from './usecases/purge-expired.ts'
 import { rotateSigningKeys } from './usecases/rotate-signing-keys.ts'
 
-/** Makes a new key every month, and removes those whose last token has expired. */
+/** Creates a signing key every month, and deletes the keys whose last token has expired. */
 export const rotateSigningKeysJob = cronJob({
   name: 'auth.rotate-signing-keys',
   cron: '13 * * * *',

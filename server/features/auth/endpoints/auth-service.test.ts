@@ -199,9 +199,9 @@ test('the settings list the enabled sign-in methods, and the health check respon
   const { social } = service.platform.settings
   const google = { clientId: 'x', clientSecret: 'hush', issuer: 'https://accounts.google.com' }
   const other = await startService({ settings: { requireEmailConfirmation: true, social: { ...social, google } } })
-  const notified = await (await other.send('GET', '/settings')).text()
-  expect(JSON.parse(notified)).toMatchObject({ external: { google: true, facebook: false }, mailer_autoconfirm: false })
-  expect(notified).not.toContain('hush')
+  const settings = await (await other.send('GET', '/settings')).text()
+  expect(JSON.parse(settings)).toMatchObject({ external: { google: true, facebook: false }, mailer_autoconfirm: false })
+  expect(settings).not.toContain('hush')
   expect((await service.send('GET', '/health')).status).toBe(200)
 })
 

@@ -1,4 +1,4 @@
-import { leaveLinkProof } from '../links/link-proof.ts'
+import { setLinkProof } from '../links/link-proof.ts'
 import { failAuth, toAuthError } from '../protocol/errors.ts'
 import { withFragment, withQuery } from '../protocol/redirects.ts'
 import type { AuthRequest } from '../protocol/request.ts'
@@ -9,16 +9,16 @@ import { redeemState } from '../providers/oauth-states.ts'
 import { callbackUrl } from '../providers/openid.ts'
 import { withError } from '../providers/redirect-with-error.ts'
 import { requireSocialClient } from '../providers/require-social-client.ts'
-import { mustConfirm, signInWithIdentity } from '../providers/sign-in-with-identity.ts'
+import { mustVerifyAddress, signInWithIdentity } from '../providers/sign-in-with-identity.ts'
 import type { SocialProfile } from '../providers/social-client.ts'
 import { consumeBrowserSecret } from '../providers/start-oauth.ts'
 import { issueAuthCode } from '../sessions/auth-codes.ts'
 import { issueTokens } from '../sessions/session-response.ts'
 import { createSession, deviceOf } from '../sessions/sessions.ts'
 
-/** The fields of the provider's response that are used. */
+/** The parameters of the provider's redirect that are used. */
 const parameterNames = ['code', 'state', 'iss', 'error'] as const
-/** A provider's whole response has some hundred characters. This length still fits into a header. */
+/** A provider sends some hundred characters. This length still fits into a header. */
 const queryMaxLength = 6_000
 
 /**
@@ -27,13 +27,13 @@ const queryMaxLength = 6_000
  */
 export async function callbackForm({ platform, c }: AuthRequest): Promise<Response> {
   const form = new URLSearchParams(await c.req.text())
-  const parameters = pick(form)
+  const parameters = pickParameters(form)
   const name = readAppleName(form.get('user') ?? '')
   if (name !== '') parameters.set('name', name)
   const query = parameters.toString()
   if (query.length > queryMaxLength) {
     const refusal = failAuth('bad_oauth_callback')
-    leaveLinkProof({ platform, c, proves: refusal.code })
+    setLinkProof({ platform, c, proves: refusal.code })
     return c.redirect(withError({ url: `${platform.settings.publicUrl}/`, refusal }), 303)
   }
   return c.redirect(`${callbackUrl(platform)}?${query}`, 303)
@@ -43,92 +43,92 @@ export async function callbackForm({ platform, c }: AuthRequest): Promise<Respon
 export async function callback(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const query = new URL(c.req.url).searchParams
-  const parameters = pick(query)
+  const parameters = pickParameters(query)
   const state = parameters.get('state') ?? ''
   const browserSecret = consumeBrowserSecret(request, state)
-  const taken = browserSecret === undefined ? undefined : await redeemState(platform, { state, browserSecret })
+  const flow = browserSecret === undefined ? undefined : await redeemState(platform, { state, browserSecret })
   // Without the state the flow's destination is unknown.
-  const url = taken?.redirectTo ?? `${platform.settings.publicUrl}/`
+  const url = flow?.redirectTo ?? `${platform.settings.publicUrl}/`
   try {
-    if (!taken) throw failAuth('bad_oauth_state')
-    return c.redirect(await finish({ request, taken, parameters, name: query.get('name') ?? '' }), 302)
+    if (!flow) throw failAuth('bad_oauth_state')
+    return c.redirect(await finishFlow({ request, flow, parameters, name: query.get('name') ?? '' }), 302)
   } catch (error) {
     const where = `${c.req.method} ${c.req.path}`
     const refusal = toAuthError({ error, log: platform.log, requestId: c.var.requestId, where })
     // With the state the page recognises its own flow.
-    if (!taken) leaveLinkProof({ platform, c, proves: refusal.code })
+    if (!flow) setLinkProof({ platform, c, proves: refusal.code })
     return c.redirect(withError({ url, refusal }), 302)
   }
 }
 
-function pick(params: URLSearchParams): URLSearchParams {
-  const found = parameterNames.flatMap((field) => {
-    const value = params.get(field)
-    return value === null ? [] : [[field, value]]
+function pickParameters(sent: URLSearchParams): URLSearchParams {
+  const found = parameterNames.flatMap((name) => {
+    const value = sent.get(name)
+    return value === null ? [] : [[name, value]]
   })
   return new URLSearchParams(found)
 }
 
-type Taken = NonNullable<Awaited<ReturnType<typeof redeemState>>>
+type Flow = NonNullable<Awaited<ReturnType<typeof redeemState>>>
 
 /** @returns the URL of the redirect, with the tokens of the new session or a code for it. */
-async function finish({
+async function finishFlow({
   request,
-  taken,
+  flow,
   parameters,
   name,
 }: {
   request: AuthRequest
-  taken: Taken
+  flow: Flow
   parameters: URLSearchParams
   name: string
 }): Promise<string> {
   const { platform } = request
-  const { provider, redirectTo: url, linking } = taken
+  const { provider, redirectTo: url, linking } = flow
   if (parameters.has('error')) throw failRefusal(parameters.get('error') ?? '')
   if (!parameters.has('code')) throw failAuth('bad_oauth_callback')
   const client = requireSocialClient({ platform, name: provider })
   const profile = await callProvider({
     ...request,
     provider,
-    ask: () => client.readProfile({ ...taken.journey, parameters, name }),
+    ask: () => client.readProfile({ ...flow.secrets, parameters, name }),
   })
   if (linking) {
     await linkIdentity({ platform, profile, linking })
     // The browser already has its session, so the URL needs no secret.
     return url
   }
-  const arrived = await signIn({ request, taken, profile })
-  if ('code' in arrived) return withQuery({ url, values: arrived })
-  return withFragment({ url, values: arrived })
+  const signedIn = await signIn({ request, flow, profile })
+  if ('code' in signedIn) return withQuery({ url, values: signedIn })
+  return withFragment({ url, values: signedIn })
 }
 
-/** A person who cancels at the provider is not a failure of the provider. Apple has its own code for it. */
+/** Distinguishes a person who cancelled at the provider from a provider that failed. Apple has its own code for the former. */
 function failRefusal(error: string): Error {
   return failAuth(['access_denied', 'user_cancelled_authorize'].includes(error) ? 'access_denied' : 'provider_failed')
 }
 
 async function signIn({
   request,
-  taken,
+  flow,
   profile,
 }: {
   request: AuthRequest
-  taken: Taken
+  flow: Flow
   profile: SocialProfile
 }): Promise<Record<string, string>> {
   const { platform } = request
-  const { challenge, redirectTo } = taken
-  const arrived = await platform.db.transaction().execute(async (tx) => {
+  const { challenge, redirectTo } = flow
+  const signedIn = await platform.db.transaction().execute(async (tx) => {
     const now = platform.clock.now()
     const user = await signInWithIdentity(tx, { platform, profile, redirectTo, now })
-    if (mustConfirm({ platform, user })) return undefined
+    if (mustVerifyAddress({ platform, user })) return undefined
     const common = { userId: user.id, method: 'oauth', now } as const
     if (challenge) return { user, code: await issueAuthCode(tx, { ...common, challenge }) }
     return { user, session: await createSession(tx, { ...common, device: deviceOf(request) }) }
   })
-  if (!arrived) throw failAuth('provider_email_needs_verification')
-  if (arrived.code !== undefined) return { code: arrived.code }
-  const tokens = await issueTokens({ platform, ...arrived })
+  if (!signedIn) throw failAuth('provider_email_needs_verification')
+  if (signedIn.code !== undefined) return { code: signedIn.code }
+  const tokens = await issueTokens({ platform, ...signedIn })
   return { ...tokens, expires_at: String(tokens.expires_at), expires_in: String(tokens.expires_in) }
 }

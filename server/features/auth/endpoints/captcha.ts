@@ -27,10 +27,10 @@ const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string
 /** Error codes for our own settings or the provider's failure, which the visitor did not cause. */
 const serverFault = /secret|sitekey|internal-error/
 
-type Question = Pick<AuthRequest, 'platform' | 'captchaUrl'>
+type CaptchaRequest = Pick<AuthRequest, 'platform' | 'captchaUrl'>
 
 /** Requires a solved captcha, if the settings name a captcha provider. @throws captcha_failed, unavailable */
-export async function requireCaptcha(input: Question & { token: string }): Promise<void> {
+export async function requireCaptcha(input: CaptchaRequest & { token: string }): Promise<void> {
   const { captcha } = input.platform.settings
   if (!captcha) return
   if (input.token === '' || input.token.length > tokenMaxLength) throw failAuth('captcha_failed')
@@ -46,17 +46,17 @@ export async function requireCaptcha(input: Question & { token: string }): Promi
   throw failAuth('captcha_failed')
 }
 
-/** When the provider is down the client must retry: neither is a robot let in nor a person taken for one. */
+/** While the provider is down the client must retry: no robot gets in, and no person is refused as one. */
 async function ask({
   url,
   body,
   platform,
-}: Question & { url: string; body: URLSearchParams }): Promise<z.output<typeof verdict>> {
+}: CaptchaRequest & { url: string; body: URLSearchParams }): Promise<z.output<typeof verdict>> {
   try {
     const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(respondWithinMs) })
     return verdict.parse(await response.json())
   } catch (error) {
-    platform.log.warn({ err: error }, 'the captcha provider does not answer')
+    platform.log.warn({ err: error }, 'the captcha provider does not respond')
     throw failAuth('unavailable')
   }
 }

@@ -37,7 +37,7 @@ export async function enrollFactor(request: AuthRequest): Promise<Response> {
   await platform.db.transaction().execute(async (tx) => {
     if (!(await lockUser(tx, user.id))) throw failAuth('user_not_found')
     const verified = await countVerifiedFactors(tx, user.id)
-    const refusal = newFactorError({ session, verified, now, doing: 'enroll' })
+    const refusal = newFactorError({ session, verified, now, action: 'enroll' })
     if (refusal) throw refusal
     if (verified >= maxVerifiedFactors) throw failAuth('too_many_enrolled_mfa_factors')
     await deleteAbandonedFactors(tx, {

@@ -26,17 +26,17 @@ function post(body: object) {
 }
 
 test.for(['google', 'apple'] as const)('the client signs in with an ID token of %s', async (name) => {
-  const notified = claims({ aud: social[name].clientId })
+  const sentClaims = claims({ aud: social[name].clientId })
   const client = service.client()
   const { data, error } = await client.signInWithIdToken({
     provider: name,
-    token: await signIdToken({ claims: notified }),
+    token: await signIdToken({ claims: sentClaims }),
   })
   expect(error).toBeNull()
-  expect(data.user).toMatchObject({ email: notified.email, identities: [{ provider: name, id: notified.sub }] })
+  expect(data.user).toMatchObject({ email: sentClaims.email, identities: [{ provider: name, id: sentClaims.sub }] })
   const again = await service
     .client()
-    .signInWithIdToken({ provider: name, token: await signIdToken({ claims: notified }) })
+    .signInWithIdToken({ provider: name, token: await signIdToken({ claims: sentClaims }) })
   expect(again.data.user?.id).toBe(data.user?.id)
   expect((await client.getUser()).data.user?.last_sign_in_at).toBeTruthy()
 })
@@ -113,23 +113,23 @@ test('the rules of every social sign-in apply', async () => {
   })
   expect(await nameless.json()).toMatchObject({ error: 'invalid_grant', error_code: 'email_not_provided' })
 
-  const notified = claims()
-  const token = await signIdToken({ claims: notified })
+  const sentClaims = claims()
+  const token = await signIdToken({ claims: sentClaims })
   await service.client().signInWithIdToken({ provider: 'google', token })
-  await platform.db.updateTable('profiles').set({ status: 'banned' }).where('email', '=', notified.email).execute()
+  await platform.db.updateTable('profiles').set({ status: 'banned' }).where('email', '=', sentClaims.email).execute()
   const { error } = await service.client().signInWithIdToken({ provider: 'google', token })
   expect([error?.status, error?.code, error?.message]).toEqual([400, 'user_banned', 'User is banned.'])
 })
 
 test('the client connects an identity to the open account with an ID token', async () => {
   const { client, user, session } = await signUp(service)
-  const notified = claims()
-  const token = await signIdToken({ claims: notified })
+  const sentClaims = claims()
+  const token = await signIdToken({ claims: sentClaims })
   const { data, error } = await client.linkIdentity({ provider: 'google', token })
   expect(error).toBeNull()
   expect(data.user).toMatchObject({
     id: user.id,
-    identities: [{ provider: 'email' }, { provider: 'google', id: notified.sub }],
+    identities: [{ provider: 'email' }, { provider: 'google', id: sentClaims.sub }],
   })
   // The session is the caller's.
   const sessions = await platform.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()
@@ -139,7 +139,7 @@ test('the client connects an identity to the open account with an ID token', asy
   const other = await signUp(service)
   const refused = await other.client.linkIdentity({
     provider: 'google',
-    token: await signIdToken({ claims: notified }),
+    token: await signIdToken({ claims: sentClaims }),
   })
   expect(refused.error?.code).toBe('identity_already_exists')
   const stranger = await post({ provider: 'google', id_token: token, link_identity: true })

@@ -10,7 +10,7 @@ import type { AuthRequest } from '../protocol/request.ts'
 import { callProvider } from '../providers/call-provider.ts'
 import { linkIdentity } from '../providers/link-identity.ts'
 import { requireSocialClient } from '../providers/require-social-client.ts'
-import { mustConfirm, signInWithIdentity } from '../providers/sign-in-with-identity.ts'
+import { mustVerifyAddress, signInWithIdentity } from '../providers/sign-in-with-identity.ts'
 import type { SocialClient, SocialProfile } from '../providers/social-client.ts'
 import type { User } from '../repository/users.ts'
 import { requireBearer } from '../sessions/bearer.ts'
@@ -100,7 +100,7 @@ async function signIn({ request, profile }: { request: AuthRequest; profile: Soc
   const signedIn = await platform.db.transaction().execute(async (tx) => {
     const now = platform.clock.now()
     const user = await signInWithIdentity(tx, { platform, profile, redirectTo, now })
-    if (mustConfirm({ platform, user })) return undefined
+    if (mustVerifyAddress({ platform, user })) return undefined
     const session = await createSession(tx, { userId: user.id, method: 'oauth', device: deviceOf(request), now })
     return { user: { ...user, last_sign_in_at: now }, session }
   })

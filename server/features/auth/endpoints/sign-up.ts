@@ -56,7 +56,7 @@ export async function signUp(request: AuthRequest): Promise<Response> {
     challenge,
   }
   if (platform.settings.requireEmailConfirmation) {
-    return c.json(await signUpUnconfirmed({ platform, from: c.var.address, ...account }))
+    return c.json(await requestSignUp({ platform, from: c.var.address, ...account }))
   }
   return c.json(await signUpAndSignIn({ request, ...account }))
 }
@@ -89,7 +89,7 @@ async function signUpAndSignIn(input: Account & { request: AuthRequest }): Promi
  * Does not sign the user in. The response does not reveal whether the address has an account, not even by its timing: this
  * looks nothing up, and a job does everything that depends on the account.
  */
-async function signUpUnconfirmed({
+async function requestSignUp({
   platform,
   email,
   metadata,

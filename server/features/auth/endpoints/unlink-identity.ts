@@ -4,7 +4,7 @@ import { failAuth } from '../protocol/errors.ts'
 import { countRequest } from '../protocol/limits.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import { mailIdentityRemoved } from '../providers/notify-identity.ts'
-import { deleteIdentity, noteProviders } from '../repository/identities.ts'
+import { deleteIdentity, updateProviders } from '../repository/identities.ts'
 import { lockUser, type User } from '../repository/users.ts'
 import { requireBearer } from '../sessions/bearer.ts'
 
@@ -26,7 +26,7 @@ export async function unlinkIdentity(request: AuthRequest): Promise<Response> {
       throw failAuth('single_identity_not_deletable')
     }
     await deleteIdentity(tx, { id: identity.id, userId: user.id })
-    await noteProviders(tx, { userId: user.id, now })
+    await updateProviders(tx, { userId: user.id, now })
     await mailIdentityRemoved(tx, { platform, user: locked, provider })
   })
   return c.json({})

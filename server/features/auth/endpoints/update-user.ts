@@ -15,11 +15,12 @@ import { AuthError, failAuth } from '../protocol/errors.ts'
 import { countMail, countRequest } from '../protocol/limits.ts'
 import { redirectOf } from '../protocol/redirects.ts'
 import type { AuthRequest } from '../protocol/request.ts'
-import { insertEmailIdentity, noteProviders } from '../repository/identities.ts'
+import { insertEmailIdentity, updateProviders } from '../repository/identities.ts'
+import { findSession } from '../repository/sessions.ts'
 import { findUser, lockUser, setMetadata, setPassword, type User, unsetNewEmail } from '../repository/users.ts'
 import { requireSecondFactorUsed } from '../sessions/assurance.ts'
 import { requireBearer } from '../sessions/bearer.ts'
-import { findSession, type Session, signOut } from '../sessions/sessions.ts'
+import { type Session, signOut } from '../sessions/sessions.ts'
 import { userResponse } from '../sessions/user-response.ts'
 
 const input = z.object({
@@ -54,12 +55,12 @@ export async function updateUser(request: AuthRequest): Promise<Response> {
       if (user.encrypted_password !== caller.user.encrypted_password) throw failAuth('reauthentication_needed')
       await changePassword(tx, { platform, user, sessionId: session.id, passwordHash: change.passwordHash })
     }
-    if (change.movesTo !== undefined) {
+    if (change.newEmail !== undefined) {
       const redirectTo = redirectOf({ c, settings: platform.settings })
-      await startEmailChange(tx, { platform, user, email: change.movesTo, redirectTo, challenge: readChallenge(body) })
+      await startEmailChange(tx, { platform, user, email: change.newEmail, redirectTo, challenge: readChallenge(body) })
     }
     // A request for the current address cancels a pending change.
-    if (change.stays === user.email && user.new_email !== null) {
+    if (change.currentEmail === user.email && user.new_email !== null) {
       await cancelEmailChange(tx, { userId: user.id, now: platform.clock.now() })
     }
     return findUser(tx, { id: user.id })
@@ -73,38 +74,38 @@ export async function updateUser(request: AuthRequest): Promise<Response> {
 type Change = {
   proof: OpenProof
   passwordHash: string | undefined
-  movesTo: string | undefined
+  newEmail: string | undefined
   /** The current address, if the request names it. */
-  stays: string | undefined
+  currentEmail: string | undefined
 }
 
 /** Every check before the account is locked. Without a proof it reveals nothing about other accounts or the password. */
 async function checkChange(input: { request: AuthRequest; user: User; session: Session; body: Body }): Promise<Change> {
   const { platform, c } = input.request
   const { user, body } = input
-  const newEmail = body.email === '' ? undefined : requireEmail(body.email)
-  const movesTo = newEmail === user.email ? undefined : newEmail
+  const typedEmail = body.email === '' ? undefined : requireEmail(body.email)
+  const newEmail = typedEmail === user.email ? undefined : typedEmail
   readChallenge(body)
   if (body.password !== '') {
     requireGoodPassword({ ...body, userType: user.user_type === 'center' ? 'center' : 'patient' })
     await countRequest({ platform, limit: 'passwordChange', key: user.id })
   }
-  if (movesTo !== undefined) {
+  if (newEmail !== undefined) {
     await countRequest({ platform, limit: 'mailFromAddress', key: c.var.address })
     await countRequest({ platform, limit: 'emailChange', key: user.id })
   }
-  const stays = movesTo === undefined ? newEmail : undefined
-  if (body.password === '' && movesTo === undefined) {
-    return { proof: undefined, passwordHash: undefined, movesTo, stays }
+  const currentEmail = newEmail === undefined ? typedEmail : undefined
+  if (body.password === '' && newEmail === undefined) {
+    return { proof: undefined, passwordHash: undefined, newEmail, currentEmail }
   }
 
   const proof = await requireProof({ ...input, ...body, platform })
   const passwordHash = body.password === '' ? undefined : await hashNewPassword({ user, password: body.password })
-  if (movesTo !== undefined) {
-    await countMail({ platform, kind: 'email_change', email: movesTo, from: c.var.address })
-    if (await findUser(platform.db, { email: movesTo })) throw failAuth('email_exists')
+  if (newEmail !== undefined) {
+    await countMail({ platform, kind: 'email_change', email: newEmail, from: c.var.address })
+    if (await findUser(platform.db, { email: newEmail })) throw failAuth('email_exists')
   }
-  return { proof, passwordHash, movesTo, stays }
+  return { proof, passwordHash, newEmail, currentEmail }
 }
 
 async function hashNewPassword({ password, user }: { user: User; password: string }): Promise<string> {
@@ -135,7 +136,7 @@ async function changePassword(
     verified: user.email_verified_at !== null,
     now,
   })
-  await noteProviders(tx, { userId: user.id, now })
+  await updateProviders(tx, { userId: user.id, now })
   await deleteMailedTokens(tx, { userId: user.id })
   await signOut(tx, { userId: user.id, sessionId, scope: 'others' })
   const recoveryUrl = `${platform.settings.publicUrl}/forgot-password`
@@ -147,7 +148,7 @@ async function changePassword(
   })
 }
 
-/** One level deep; null deletes a key. */
+/** Merges one level deep; null deletes a key. */
 async function mergeMetadata(
   tx: Tx,
   { data, user, platform }: { platform: Platform; user: User; data: Metadata },

@@ -77,7 +77,7 @@ async function applyCode(input: Attempt): Promise<{ user: User; session: Session
     const isNew = factor.status === 'unverified'
     if (isNew) {
       const verified = await countVerifiedFactors(tx, userId)
-      const refusal = newFactorError({ session: input.session, verified, now, doing: 'verify' })
+      const refusal = newFactorError({ session: input.session, verified, now, action: 'verify' })
       if (refusal) return refusal
     }
 

@@ -63,10 +63,10 @@ export async function verifyPage({ platform, c }: AuthRequest): Promise<Response
   // The form's response redirects to the link's destination: the public address, which may differ from this page's, or an
   // allowed site.
   const { publicUrl, allowedRedirects } = platform.settings
-  const ends = new Set([publicUrl, ...allowedRedirects].map((url) => new URL(url).origin))
+  const destinations = new Set([publicUrl, ...allowedRedirects].map((url) => new URL(url).origin))
   c.header(
     'Content-Security-Policy',
-    `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self' ${[...ends].join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self' ${[...destinations].join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
   )
   c.header('X-Robots-Tag', 'noindex')
   return c.html(html`<!doctype html>

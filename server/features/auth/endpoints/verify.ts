@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { requireSameSite } from '#server/api/same-site.ts'
 import { followLink, followLinkInBrowser } from '../links/follow-link.ts'
-import { leaveLinkProof } from '../links/link-proof.ts'
+import { setLinkProof } from '../links/link-proof.ts'
 import { failCode, verifyCode } from '../links/verify-code.ts'
 import { invalid, optionalText, parseEmail, readBody, readForm } from '../protocol/body.ts'
 import { toAuthError } from '../protocol/errors.ts'
@@ -86,12 +86,12 @@ async function outcomeOf({
   try {
     const outcome = await followLinkInBrowser({ platform, secret, type, isUnrecognized, device: deviceOf(request) })
     if (!outcome) {
-      leaveLinkProof({ platform, c, proves: 'halfway' })
+      setLinkProof({ platform, c, proves: 'halfway' })
       return { fragment: { message: halfway } }
     }
     if ('authCode' in outcome) return { query: { code: outcome.authCode } }
     const tokens = await issueTokens({ platform, ...outcome })
-    leaveLinkProof({ platform, c, proves: outcome.session.id })
+    setLinkProof({ platform, c, proves: outcome.session.id })
     const { choosesPassword } = outcome
     return {
       fragment: {
@@ -105,7 +105,7 @@ async function outcomeOf({
   } catch (error) {
     const { log } = platform
     const refusal = toAuthError({ error, log, requestId: c.var.requestId, where: 'POST /verify' })
-    leaveLinkProof({ platform, c, proves: refusal.code })
+    setLinkProof({ platform, c, proves: refusal.code })
     return {
       fragment: {
         error: refusal.status >= 500 ? 'server_error' : 'access_denied',

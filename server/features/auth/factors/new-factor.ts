@@ -10,11 +10,11 @@ export function newFactorError(input: {
   session: Session
   verified: number
   now: Date
-  doing: 'enroll' | 'verify'
+  action: 'enroll' | 'verify'
 }): AuthError | undefined {
   if (input.verified > 0) {
     if (input.session.aal === 'aal2') return undefined
-    return failAuth('insufficient_aal', { status: 403, message: `AAL2 required to ${input.doing} a new factor` })
+    return failAuth('insufficient_aal', { status: 403, message: `AAL2 required to ${input.action} a new factor` })
   }
   if (isRecentSignIn(input)) return undefined
   return failAuth('reauthentication_needed', { message: 'The first factor requires a recent sign-in' })

@@ -46,7 +46,7 @@ export async function requireProof({
 }
 
 /**
- * Consumes the mailed code, in the transaction that makes the change. Returns the error instead of throwing it, so that the
+ * Consumes the mailed code, in the transaction of the change. Returns the error instead of throwing it, so that the
  * try stays counted.
  */
 export async function finishProof(
@@ -61,7 +61,7 @@ export async function finishProof(
   return used ? undefined : failAuth('reauthentication_not_valid')
 }
 
-/** Once the change is made. */
+/** Call it once the change is committed. */
 export async function resetProofTries({
   proof,
   platform,

@@ -24,7 +24,7 @@ import { deleteMailedTokens } from './one-time-tokens.ts'
 
 type SignedIn = { user: User; session: Session }
 /** `choosesPassword`: the account has no password now, so its owner must choose one. */
-type Arrived = SignedIn & { choosesPassword: boolean }
+type OpenedByLink = SignedIn & { choosesPassword: boolean }
 type Link = { platform: Platform; secret: string; type: string; device: Device }
 /** `isUnrecognized`: the address's owner says that they did not sign up. */
 type Redeemed = { id: string; userId: string; isUnrecognized?: boolean; now: Date }
@@ -53,8 +53,8 @@ export async function followLink(input: Link): Promise<SignedIn | undefined> {
  */
 export async function followLinkInBrowser(
   input: Link & { isUnrecognized: boolean },
-): Promise<Arrived | { authCode: string } | undefined> {
-  return follow<Arrived | { authCode: string }>({
+): Promise<OpenedByLink | { authCode: string } | undefined> {
+  return follow<OpenedByLink | { authCode: string }>({
     ...input,
     async open(tx, proof) {
       const { challenge, choosesPassword } = proof

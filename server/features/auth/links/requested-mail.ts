@@ -65,19 +65,19 @@ function sealRequestedMail(platform: Platform, request: RequestedMail): string {
 }
 
 /** After this time the visitor no longer waits. The job then ends without a mail, and its row with the address is deleted. */
-const waitsMs = hourMs
+const maxWaitMs = hourMs
 
-/** Makes the link and mails it, if there is an account for it. */
+/** Mails a new link, if there is an account for it. */
 async function sendRequestedMail(platform: Platform, { sealed }: { sealed: string }): Promise<void> {
   const text = unseal({ secret: platform.secret, purpose, sealed: Buffer.from(sealed, 'base64') })
   // The secret has changed since the request, which also ended all earlier codes and sessions.
   if (text === undefined) return
   const { request, at } = stored.parse(JSON.parse(text))
-  const hasWaitedLong = platform.clock.now().getTime() - at > waitsMs
-  // A registration is never dropped, however long the server was down.
+  const hasWaitedLong = platform.clock.now().getTime() - at > maxWaitMs
+  // A registration is carried out, however long the server was down.
   if (hasWaitedLong && request.kind !== 'registration') return
   await platform.db.transaction().execute(async (tx) => {
-    if (request.kind === 'registration') return signUpUnconfirmed(tx, { platform, request, now: new Date(at) })
+    if (request.kind === 'registration') return registerUnconfirmed(tx, { platform, request, now: new Date(at) })
     const newUserId = request.kind === 'magiclink' ? await signUpByMail(tx, { platform, request }) : undefined
     const user = await lockUserByEmail(tx, request.email)
     if (!user) return
@@ -118,7 +118,7 @@ async function resendEmailChange(tx: Tx, input: Link): Promise<void> {
 }
 
 /** Creates the account and mails its link. An unverified account only gets the mail, a verified one nothing. */
-async function signUpUnconfirmed(
+async function registerUnconfirmed(
   tx: Tx,
   { platform, request, now }: { platform: Platform; request: SignUpRequest; now: Date },
 ): Promise<void> {

@@ -3,8 +3,8 @@ import { takeMail } from '#server/platform/mail-allowance.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import {
-  enterEmailMail,
-  leaveEmailMail,
+  currentAddressMail,
+  newAddressMail,
   reauthenticationMail,
   recoveryMail,
   signInMail,
@@ -61,9 +61,9 @@ function contentOf(input: { kind: MailedLink['kind']; link: string; code: string
     case 'recovery':
       return recoveryMail(input)
     case 'email_change_current':
-      return leaveEmailMail(input)
+      return currentAddressMail(input)
     case 'email_change_new':
-      return enterEmailMail(input)
+      return newAddressMail(input)
   }
 }
 

@@ -54,7 +54,7 @@ export function reauthenticationMail({ code }: { code: string }): MailContent {
 }
 
 /** To the current address. `newEmail` undefined: the mail must not name the new one. */
-export function leaveEmailMail({
+export function currentAddressMail({
   newEmail,
   link,
   code,
@@ -77,7 +77,7 @@ export function leaveEmailMail({
 }
 
 /** To the new address. */
-export function enterEmailMail({ link, code }: { link: string; code: string }): MailContent {
+export function newAddressMail({ link, code }: { link: string; code: string }): MailContent {
   return mailLayout({
     subject: 'Confirma tu nueva dirección de correo',
     paragraphs: [

@@ -72,7 +72,7 @@ const catalogue = {
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string]>
 
 type AuthErrorCode = keyof typeof catalogue
-type Particulars = {
+type ErrorDetails = {
   status?: ContentfulStatusCode
   message?: string
   /** Further fields of the response body. */
@@ -86,7 +86,7 @@ export class AuthError extends Error {
   readonly status: ContentfulStatusCode
   readonly fields: object
   readonly retryAfterSeconds: number | undefined
-  constructor(code: AuthErrorCode, { message, status, fields, retryAfterSeconds }: Particulars) {
+  constructor(code: AuthErrorCode, { message, status, fields, retryAfterSeconds }: ErrorDetails) {
     super(message ?? catalogue[code][1])
     this.code = code
     this.status = status ?? catalogue[code][0]
@@ -96,7 +96,7 @@ export class AuthError extends Error {
 }
 
 /** `throw failAuth('otp_expired')`: status and message come from the catalogue unless they are given. */
-export function failAuth(code: AuthErrorCode, input: Particulars = {}): AuthError {
+export function failAuth(code: AuthErrorCode, input: ErrorDetails = {}): AuthError {
   return new AuthError(code, input)
 }
 

@@ -32,8 +32,8 @@ export function appleClient(input: { platform: Platform; settings: AppleSettings
         nonce,
       })
     },
-    async readProfile({ name, ...journey }) {
-      const claims = await readClaims({ ...journey, platform, configuration: await connect(), withPkce: false })
+    async readProfile({ name, ...secrets }) {
+      const claims = await readClaims({ ...secrets, platform, configuration: await connect(), withPkce: false })
       return profileOfClaims({ provider, claims, name })
     },
     async readIdToken(idToken) {

@@ -3,12 +3,12 @@ import { failAuth } from '../protocol/errors.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 
 /** A provider's failure is logged as a warning, and the user must try again. @throws provider_failed */
-export async function callProvider<Answer>({
+export async function callProvider<Result>({
   ask,
   c,
   platform,
   provider,
-}: AuthRequest & { provider: SocialProvider; ask(): Promise<Answer> }): Promise<Answer> {
+}: AuthRequest & { provider: SocialProvider; ask(): Promise<Result> }): Promise<Result> {
   try {
     return await ask()
   } catch (error) {

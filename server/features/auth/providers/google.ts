@@ -41,8 +41,8 @@ export function googleClient({
         prompt: 'select_account',
       })
     },
-    async readProfile(journey) {
-      const claims = await readClaims({ ...journey, platform, configuration: await connect(), withPkce: true })
+    async readProfile(secrets) {
+      const claims = await readClaims({ ...secrets, platform, configuration: await connect(), withPkce: true })
       return profileOfClaims({ provider, claims })
     },
     async readIdToken(idToken) {

@@ -4,12 +4,13 @@ import {
   findIdentity,
   insertIdentity,
   lockIdentityKey,
-  noteProviders,
   refreshIdentity,
+  updateProviders,
 } from '../repository/identities.ts'
+import { findSession } from '../repository/sessions.ts'
 import { findUser, lockUser, type User } from '../repository/users.ts'
 import { isBlocked } from '../rules/account-status.ts'
-import { findSession, type Session } from '../sessions/sessions.ts'
+import type { Session } from '../sessions/sessions.ts'
 import { mailIdentityAdded } from './notify-identity.ts'
 import type { Linking } from './oauth-states.ts'
 import type { SocialProfile } from './social-client.ts'
@@ -42,7 +43,7 @@ export async function linkIdentity({
       await refreshIdentity(tx, { ...identity, id: known.id, now })
     } else {
       await insertIdentity(tx, { ...identity, userId: user.id, now })
-      await noteProviders(tx, { userId: user.id, now })
+      await updateProviders(tx, { userId: user.id, now })
       await mailIdentityAdded(tx, { platform, user, provider: identity.provider })
     }
     const updated = await findUser(tx, { id: user.id })

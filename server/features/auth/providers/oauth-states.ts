@@ -5,14 +5,14 @@ import { seal, unseal } from '#server/platform/secrets.ts'
 
 import { consumeState, insertState } from '../repository/oauth-states.ts'
 import { type CodeChallenge, challengeOf } from '../rules/code-challenge.ts'
-import type { Journey } from './social-client.ts'
+import type { FlowSecrets } from './social-client.ts'
 
 export const stateLivesSeconds = 300
 
 /** The user who connects the identity to their account, and the session in which they requested it. */
 export type Linking = { userId: string; sessionId: string }
 
-type Plan = {
+type OAuthFlow = {
   provider: SocialProvider
   /** The flow's destination, already checked. */
   redirectTo: string
@@ -24,23 +24,23 @@ type Plan = {
 export async function storeState(
   platform: Platform,
   {
-    journey,
+    secrets,
     provider,
     browserSecret,
     redirectTo,
     challenge,
     linking,
-  }: Plan & { journey: Journey; browserSecret: string },
+  }: OAuthFlow & { secrets: FlowSecrets; browserSecret: string },
 ): Promise<void> {
   const { secret, clock, db } = platform
   const now = clock.now()
-  const stateHash = hashSecret(journey.state)
+  const stateHash = hashSecret(secrets.state)
   await insertState(db, {
     state_hash: stateHash,
     provider,
     browser_hash: hashSecret(browserSecret),
-    sealed_code_verifier: seal({ secret, purpose: purposeOf(stateHash), text: journey.codeVerifier }),
-    nonce: journey.nonce,
+    sealed_code_verifier: seal({ secret, purpose: purposeOf(stateHash), text: secrets.codeVerifier }),
+    nonce: secrets.nonce,
     redirect_to: redirectTo,
     ...challenge,
     linking_user_id: linking?.userId ?? null,
@@ -54,7 +54,7 @@ export async function storeState(
 export async function redeemState(
   platform: Platform,
   { state, browserSecret }: { state: string; browserSecret: string },
-): Promise<(Plan & { journey: Journey }) | undefined> {
+): Promise<(OAuthFlow & { secrets: FlowSecrets }) | undefined> {
   const stateHash = hashSecret(state)
   const row = await consumeState(platform.db, { stateHash, browserHash: hashSecret(browserSecret) })
   if (!row || row.expires_at <= platform.clock.now()) return undefined
@@ -67,7 +67,7 @@ export async function redeemState(
     redirectTo: row.redirect_to,
     challenge: challengeOf(row),
     linking: userId !== null && sessionId !== null ? { userId, sessionId } : undefined,
-    journey: { state, nonce: row.nonce, codeVerifier },
+    secrets: { state, nonce: row.nonce, codeVerifier },
   }
 }
 

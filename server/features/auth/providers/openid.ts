@@ -9,12 +9,12 @@ import { minuteMs } from '#server/platform/local-time.ts'
 
 import type { Platform } from '#server/platform/platform.ts'
 
-import type { Journey } from './social-client.ts'
+import type { FlowSecrets } from './social-client.ts'
 
 /** One request of ours needs at most three responses in sequence, which together stay below its own timeout. */
 export const respondWithinSeconds = 3
 
-const keptMs = 30 * minuteMs
+const cachedMs = 30 * minuteMs
 const connections = new WeakMap<object, { opening: Promise<Configuration>; openedAt: number }>()
 
 /**
@@ -29,7 +29,7 @@ export function connection({
   open(): Promise<Configuration>
 }): Promise<Configuration> {
   const known = connections.get(settings)
-  if (known && Date.now() - known.openedAt < keptMs) return known.opening
+  if (known && Date.now() - known.openedAt < cachedMs) return known.opening
   const opening = open()
   connections.set(settings, { opening, openedAt: Date.now() })
   opening.catch(() => connections.delete(settings))
@@ -40,7 +40,7 @@ export function callbackUrl(platform: Platform): string {
   return `${platform.settings.publicUrl}/auth/v1/callback`
 }
 
-/** Settings for every provider. ID tokens are verified with its keys, although they come directly from it. */
+/** Applied to every provider's configuration. ID tokens are verified with its keys, although they come directly from it. */
 export function precautions(input: {
   platform: Platform
   address: string
@@ -48,17 +48,17 @@ export function precautions(input: {
   const waitAtMost = (configuration: Configuration): void => {
     configuration.timeout = respondWithinSeconds
   }
-  const careful = [waitAtMost, enableNonRepudiationChecks]
-  return mayBePlain(input) ? [...careful, allowInsecureRequests] : careful
+  const always = [waitAtMost, enableNonRepudiationChecks]
+  return mayUsePlainHttp(input) ? [...always, allowInsecureRequests] : always
 }
 
 /** Only a provider on this machine, which replaces the real ones in tests, may be used without TLS. */
-function mayBePlain({ address, platform }: { platform: Platform; address: string }): boolean {
+function mayUsePlainHttp({ address, platform }: { platform: Platform; address: string }): boolean {
   const { protocol, hostname } = new URL(address)
   return !platform.settings.production && protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
 }
 
-/** Exchanges the response's code. Deleting its row has verified the state; the library verifies the rest. */
+/** Exchanges the code of the provider's redirect. The state is verified, as its row was found and deleted; the library verifies the rest. */
 export async function readClaims({
   platform,
   parameters,
@@ -67,7 +67,7 @@ export async function readClaims({
   nonce,
   withPkce,
   codeVerifier,
-}: Journey & {
+}: FlowSecrets & {
   platform: Platform
   configuration: Configuration
   parameters: URLSearchParams

@@ -6,8 +6,8 @@ import {
   findIdentity,
   insertIdentity,
   lockIdentityKey,
-  noteProviders,
   refreshIdentity,
+  updateProviders,
 } from '../repository/identities.ts'
 import { findUser, lockUser, markEmailVerified, type User } from '../repository/users.ts'
 import { isBlocked } from '../rules/account-status.ts'
@@ -16,7 +16,7 @@ import { resetUnverifiedAccount } from '../usecases/reset-unverified-account.ts'
 import { mailIdentityAdded } from './notify-identity.ts'
 import type { SocialProfile } from './social-client.ts'
 
-type Arrival = {
+type SocialSignIn = {
   platform: Platform
   profile: SocialProfile
   /** The destination of the verification mail's link, if one must be sent. */
@@ -28,15 +28,15 @@ type Arrival = {
  * The account that a sign-in through another provider opens: the identity's; else, if the provider has verified the address,
  * the address's; else a new one. @throws email_not_provided, email_exists, user_banned
  */
-export async function signInWithIdentity(tx: Tx, input: Arrival): Promise<User> {
+export async function signInWithIdentity(tx: Tx, input: SocialSignIn): Promise<User> {
   await lockIdentityKey(tx, input.profile.identity)
-  const userId = (await signInKnown(tx, input)) ?? (await signInByEmail(tx, input))
+  const userId = (await signInByIdentity(tx, input)) ?? (await signInByEmail(tx, input))
   const user = await findUser(tx, { id: userId })
   if (!user) throw failAuth('user_not_found')
   return user
 }
 
-async function signInKnown(tx: Tx, { profile, now }: Arrival): Promise<string | undefined> {
+async function signInByIdentity(tx: Tx, { profile, now }: SocialSignIn): Promise<string | undefined> {
   const { identity } = profile
   const known = await findIdentity(tx, identity)
   const user = known && (await lockUser(tx, known.user_id))
@@ -47,7 +47,7 @@ async function signInKnown(tx: Tx, { profile, now }: Arrival): Promise<string | 
   return user.id
 }
 
-async function signInByEmail(tx: Tx, input: Arrival): Promise<string> {
+async function signInByEmail(tx: Tx, input: SocialSignIn): Promise<string> {
   const { email } = input.profile.identity
   if (email === undefined) throw failAuth('email_not_provided')
   const existing = await findUser(tx, { email })
@@ -62,7 +62,7 @@ async function signInByEmail(tx: Tx, input: Arrival): Promise<string> {
 
 async function signInExisting(
   tx: Tx,
-  { platform, profile, now, userId, email }: Arrival & { userId: string; email: string },
+  { platform, profile, now, userId, email }: SocialSignIn & { userId: string; email: string },
 ): Promise<string> {
   if (!profile.emailVerified) throw failAddressTaken()
   const user = await lockUser(tx, userId)
@@ -74,7 +74,7 @@ async function signInExisting(
     await markEmailVerified(tx, { userId: user.id, now })
   }
   await insertIdentity(tx, { ...profile.identity, userId: user.id, now })
-  await noteProviders(tx, { userId: user.id, now })
+  await updateProviders(tx, { userId: user.id, now })
   if (!isUnverified) await mailIdentityAdded(tx, { platform, user, provider: profile.identity.provider })
   return user.id
 }
@@ -82,7 +82,7 @@ async function signInExisting(
 /** @returns undefined when the address has got an account in the meantime. */
 async function createNew(
   tx: Tx,
-  { platform, profile, email, redirectTo, now }: Arrival & { email: string },
+  { platform, profile, email, redirectTo, now }: SocialSignIn & { email: string },
 ): Promise<string | undefined> {
   const { identity, emailVerified: verified, fullName } = profile
   const autoconfirm = !platform.settings.requireEmailConfirmation
@@ -104,6 +104,6 @@ function failAddressTaken(): Error {
 }
 
 /** Whether the user must verify the address first: the provider has not, and the setting requires it. */
-export function mustConfirm({ platform, user }: { platform: Platform; user: User }): boolean {
+export function mustVerifyAddress({ platform, user }: { platform: Platform; user: User }): boolean {
   return platform.settings.requireEmailConfirmation && user.email_verified_at === null
 }

@@ -7,7 +7,7 @@ import { parseEmail } from '../protocol/body.ts'
 import type { NewIdentity } from '../repository/identities.ts'
 
 /** The secrets of one OAuth flow. */
-export type Journey = { state: string; nonce: string; codeVerifier: string }
+export type FlowSecrets = { state: string; nonce: string; codeVerifier: string }
 
 /** The person's profile as the provider reports it. */
 export type SocialProfile = {
@@ -23,9 +23,9 @@ export type SocialProfile = {
  */
 export type SocialClient = {
   provider: SocialProvider
-  authorizationUrl(journey: Journey): Promise<URL>
+  authorizationUrl(secrets: FlowSecrets): Promise<URL>
   /** `name`: the name that came beside the code, for a provider whose token has none. */
-  readProfile(input: Journey & { parameters: URLSearchParams; name: string }): Promise<SocialProfile>
+  readProfile(input: FlowSecrets & { parameters: URLSearchParams; name: string }): Promise<SocialProfile>
   /** Undefined: this provider has no ID tokens. @throws JOSEError for an expired token, or one not issued to us */
   readIdToken?(idToken: string): Promise<{ profile: SocialProfile; nonce: string | undefined }>
 }
@@ -44,10 +44,10 @@ const claims = z.object({
 
 /** From an ID token's claims, or from another response with the same names. */
 export function profileOfClaims(input: { provider: SocialProvider; claims: unknown; name?: string }): SocialProfile {
-  const { sub, ...notified } = claims.parse(input.claims)
-  const email = typeof notified.email === 'string' ? parseEmail(notified.email) : undefined
-  const emailVerified = email !== undefined && String(notified.email_verified) === 'true'
-  const fullName = name.parse(notified.name || input.name || '')
+  const { sub, ...reported } = claims.parse(input.claims)
+  const email = typeof reported.email === 'string' ? parseEmail(reported.email) : undefined
+  const emailVerified = email !== undefined && String(reported.email_verified) === 'true'
+  const fullName = name.parse(reported.name || input.name || '')
   const data = { sub, ...(email && { email }), email_verified: emailVerified, ...(fullName && { full_name: fullName }) }
   return { identity: { provider: input.provider, subject: sub, email, data }, emailVerified, fullName }
 }

@@ -35,11 +35,11 @@ export async function startOAuth({
   linking?: Linking
 }): Promise<string> {
   const { provider } = client
-  const journey = { state: newSecret(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
-  const url = await callProvider({ platform, c, provider, ask: () => client.authorizationUrl(journey) })
+  const secrets = { state: newSecret(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
+  const url = await callProvider({ platform, c, provider, ask: () => client.authorizationUrl(secrets) })
   const browserSecret = newSecret()
-  await storeState(platform, { provider, redirectTo, challenge, linking, journey, browserSecret })
-  setCookie(c, cookieName(journey.state), browserSecret, {
+  await storeState(platform, { provider, redirectTo, challenge, linking, secrets, browserSecret })
+  setCookie(c, cookieName(secrets.state), browserSecret, {
     path: cookiePath,
     httpOnly: true,
     // Not Strict: the provider's page starts the request to the callback.

@@ -34,8 +34,8 @@ export async function deleteExpired(
 
 /**
  * Deletes tokens some time after their expiry: a change of address counts a deleted token as confirmed, so neither may be
- * deleted while the other works. An unverified account keeps its newest two sign-ups, each with its newest mail: a mail that is
- * sent again continues the newest, and the second tells that there were several, so that the password may be a stranger's.
+ * deleted while the other is valid. An unverified account keeps its newest two sign-ups, each with its newest mail: a mail that is
+ * sent again continues the newest, and the second shows that there were several, so that the password may be a stranger's.
  */
 async function deleteExpiredTokens(db: Db, before: Date): Promise<void> {
   await db

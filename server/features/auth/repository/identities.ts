@@ -13,7 +13,7 @@ export type IdentityKey = { provider: SocialProvider; subject: string }
 export type NewIdentity = IdentityKey & { email: string | undefined; data: Metadata }
 
 /**
- * Serialises two simultaneous returns of one person from a provider, so that only one account is made. This lock is taken
+ * Serialises two simultaneous returns of one person from a provider, so that they create only one account. This lock is taken
  * before any row is locked.
  */
 export async function lockIdentityKey(tx: Tx, { provider, subject }: IdentityKey): Promise<void> {
@@ -95,7 +95,7 @@ export async function deleteIdentity(tx: Tx, { id, userId }: { id: string; userI
 }
 
 /** Copies the account's providers into app_metadata, where the first is also named separately. Call it after every change. */
-export async function noteProviders(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
+export async function updateProviders(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   const rows = await tx
     .selectFrom('identities')
     .select('provider')

@@ -106,7 +106,7 @@ export async function consumeToken(tx: Tx, { id, userId }: Own & { id: string })
   return { kind: kind as TokenKind, signUpId, email, attempt: attemptOf(row), challenge: challengeOf(row) }
 }
 
-/** What a sign-up's earlier mail carried. */
+/** The sign-up that an earlier mail was about. */
 export type EarlierSignUp = { signUpId: string; attempt: SignUpAttempt | undefined; failedTries: number }
 
 /** The newest link of a sign-up, expired or not. */

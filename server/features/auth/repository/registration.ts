@@ -26,7 +26,7 @@ export async function setNameAndPhone(
     .execute()
 }
 
-export async function endRegistration(
+export async function recordCompletion(
   tx: Tx,
   {
     userId,

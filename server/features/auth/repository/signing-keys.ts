@@ -16,7 +16,7 @@ const columns = [
   'signs_from',
 ] as const satisfies (keyof SigningKeys)[]
 
-/** One process at a time makes a key. Held until the transaction ends. */
+/** One process at a time creates a key. Held until the transaction ends. */
 export async function lockKeys(tx: Tx): Promise<void> {
   await lockInTransaction(tx, { kind: 'signing-keys' })
 }

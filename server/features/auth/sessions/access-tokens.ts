@@ -1,4 +1,5 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { AssuranceLevel } from '#server/api/actor.ts'
@@ -58,36 +59,35 @@ type AccessTokenReading =
 
 /** Verifies the token itself. Whether its session is still open, only the database knows. */
 export async function readAccessToken(platform: Platform, token: string): Promise<AccessTokenReading> {
-  const known = knownOf(platform)
-  const before = known.get(token)
+  const cache = cacheOf(platform)
+  const cached = cache.get(token)
   // The signature can't change, but the token may have expired and its key may no longer be trusted.
-  if (before && before.expiresAt * 1000 > platform.clock.now().getTime()) {
-    if (await verifyingKey({ platform, kid: before.kid })) return before
+  if (cached && cached.expiresAt * 1000 > platform.clock.now().getTime()) {
+    if (await verifyingKey({ platform, kid: cached.kid })) return cached
   }
-  known.delete(token)
+  cache.delete(token)
   const reading = await verifyAccessToken(platform, token)
   if ('problem' in reading) return reading
-  if (known.size >= knownTokens) known.delete(known.keys().next().value ?? '')
-  known.set(token, reading)
+  cache.set(token, reading)
   return reading
 }
 
-type Known = { userId: string; sessionId: string; aal: AssuranceLevel; kid: string; expiresAt: number }
+type VerifiedToken = { userId: string; sessionId: string; aal: AssuranceLevel; kid: string; expiresAt: number }
 
-/** Some kilobytes each. The oldest entry is evicted first. */
-const knownTokens = 5_000
-const knownOfPool = new WeakMap<pg.Pool, Map<string, Known>>()
+/** Some kilobytes each. */
+const maxCachedTokens = 5_000
+const cacheOfPool = new WeakMap<pg.Pool, LRUCache<string, VerifiedToken>>()
 
-function knownOf({ pool }: Platform): Map<string, Known> {
-  const known = knownOfPool.get(pool) ?? new Map<string, Known>()
-  knownOfPool.set(pool, known)
-  return known
+function cacheOf({ pool }: Platform): LRUCache<string, VerifiedToken> {
+  const cache = cacheOfPool.get(pool) ?? new LRUCache<string, VerifiedToken>({ max: maxCachedTokens })
+  cacheOfPool.set(pool, cache)
+  return cache
 }
 
 async function verifyAccessToken(
   platform: Platform,
   token: string,
-): Promise<Known | Extract<AccessTokenReading, { problem: string }>> {
+): Promise<VerifiedToken | Extract<AccessTokenReading, { problem: string }>> {
   let payload: JWTPayload
   let kid: string
   try {

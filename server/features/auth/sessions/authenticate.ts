@@ -8,7 +8,7 @@ import { readAccessToken } from './access-tokens.ts'
 import { levelOf } from './assurance.ts'
 
 /** The delay of the times in the owner's list of sessions. Without it every request would write. */
-const noteUseEveryMs = 5 * minuteMs
+const recordUseEveryMs = 5 * minuteMs
 
 /**
  * The user of an access token; undefined for a token that is forged or expired, or whose session has ended, or whose account
@@ -23,7 +23,7 @@ export async function authenticate(platform: Platform, bearer: string): Promise<
   if (!found || isBlocked({ account: found, now }) || (found.not_after !== null && found.not_after <= now)) {
     return undefined
   }
-  const before = new Date(now.getTime() - noteUseEveryMs)
+  const before = new Date(now.getTime() - recordUseEveryMs)
   if (found.last_used_at <= before) await touchSession(platform.db, { sessionId, now, before })
   return {
     userId,

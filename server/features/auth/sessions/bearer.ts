@@ -1,10 +1,11 @@
 import { failAuth, failBlocked } from '../protocol/errors.ts'
 import type { AuthRequest } from '../protocol/request.ts'
+import { findSession } from '../repository/sessions.ts'
 import { findUser, type User } from '../repository/users.ts'
 import { isBlocked } from '../rules/account-status.ts'
 import { readAccessToken } from './access-tokens.ts'
 import { levelOf } from './assurance.ts'
-import { findSession, type Session } from './sessions.ts'
+import type { Session } from './sessions.ts'
 
 /** The caller. Verifies the token's signature, its user and its session's row every time. */
 export async function requireBearer({ platform, c }: AuthRequest): Promise<{ user: User; session: Session }> {

@@ -15,14 +15,14 @@ const trustedAfterRetirementMs = 65 * minuteMs
 /** One unsealed row. `retiredAt` may be in the future: the key signs until then. */
 export type SigningKey = { kid: string; publicJwk: JWK; privateJwk: JWK; signsFrom: Date; retiredAt: Date | null }
 
-type Verifying = { key: SigningKey; verifying: CryptoKey }
+type LoadedKey = { key: SigningKey; verifying: CryptoKey }
 
 /** After this time every process stops trusting a deleted key. It costs two small queries a second. */
 const reloadAfterMs = 500
 /** An unknown key may be new, so it is looked up again; but forged key ids must not cause a query each. */
 const reloadForUnknownAfterMs = 20
 
-const loadedOfPool = new WeakMap<pg.Pool, { startedAt: number; keys: Promise<Verifying[]> }>()
+const loadedOfPool = new WeakMap<pg.Pool, { startedAt: number; keys: Promise<LoadedKey[]> }>()
 
 /** The last signing key, by the secret that unsealed it: unsealing and importing are more expensive than signing. */
 const lastSigningKeyOf = new WeakMap<Uint8Array, { kid: string; key: CryptoKey }>()
@@ -36,7 +36,7 @@ export async function signingKey(platform: Platform): Promise<{ kid: string; key
     const privateJwk = unsealKey({ secret, ...row })
     if (privateJwk) return cacheSigningKey({ secret, kid: row.kid, privateJwk })
   }
-  return cacheSigningKey({ secret, ...(await makeFirstKey(platform)) })
+  return cacheSigningKey({ secret, ...(await createFirstKey(platform)) })
 }
 
 async function cacheSigningKey({ kid, privateJwk, secret }: { secret: Uint8Array; kid: string; privateJwk: JWK }) {
@@ -66,7 +66,7 @@ export async function verifyingKey({
   platform: Platform
   kid: string
 }): Promise<CryptoKey | undefined> {
-  const isWanted = ({ key }: Verifying) => key.kid === kid
+  const isWanted = ({ key }: LoadedKey) => key.kid === kid
   const known = (await verifyingKeys(platform, { maxAgeMs: reloadAfterMs })).find(isWanted)
   const found = known ?? (await verifyingKeys(platform, { maxAgeMs: reloadForUnknownAfterMs })).find(isWanted)
   return found && isTrusted({ key: found.key, now: platform.clock.now() }) ? found.verifying : undefined
@@ -76,7 +76,7 @@ export async function verifyingKey({
 export async function publicKeys(platform: Platform): Promise<JWK[]> {
   const now = platform.clock.now()
   const keys = await listKeys(platform.db, platform)
-  if (!newestSigning({ keys, now })) keys.unshift(await makeFirstKey(platform))
+  if (!newestSigning({ keys, now })) keys.unshift(await createFirstKey(platform))
   return keys.filter((key) => isTrusted({ key, now })).map((key) => key.publicJwk)
 }
 
@@ -98,7 +98,7 @@ export function newestSigning<Key extends Pick<SigningKey, 'signsFrom' | 'retire
     .toSorted((one, other) => other.signsFrom.getTime() - one.signsFrom.getTime())[0]
 }
 
-function verifyingKeys(platform: Platform, { maxAgeMs }: { maxAgeMs: number }): Promise<Verifying[]> {
+function verifyingKeys(platform: Platform, { maxAgeMs }: { maxAgeMs: number }): Promise<LoadedKey[]> {
   const known = loadedOfPool.get(platform.pool)
   const now = performance.now()
   if (known && now - known.startedAt < maxAgeMs) return known.keys
@@ -109,7 +109,7 @@ function verifyingKeys(platform: Platform, { maxAgeMs }: { maxAgeMs: number }): 
   return loading.keys
 }
 
-async function loadVerifyingKeys(platform: Platform): Promise<Verifying[]> {
+async function loadVerifyingKeys(platform: Platform): Promise<LoadedKey[]> {
   const keys = await listKeys(platform.db, platform)
   return Promise.all(
     keys.map(async (key) => ({ key, verifying: (await importJWK(key.publicJwk, algorithm)) as CryptoKey })),
@@ -126,17 +126,17 @@ export async function listKeys(db: Db | Tx, { secret }: Pick<Platform, 'secret'>
   })
 }
 
-/** One process makes it, even when many request it simultaneously. */
-async function makeFirstKey(platform: Platform): Promise<SigningKey> {
+/** One process creates it, even when many request it simultaneously. */
+async function createFirstKey(platform: Platform): Promise<SigningKey> {
   return platform.db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     const now = platform.clock.now()
-    // Another process may have made it while this one waited.
-    return newestSigning({ keys: await listKeys(tx, platform), now }) ?? makeKey(tx, { platform, signsFrom: now })
+    // Another process may have created it while this one waited.
+    return newestSigning({ keys: await listKeys(tx, platform), now }) ?? createKey(tx, { platform, signsFrom: now })
   })
 }
 
-export async function makeKey(
+export async function createKey(
   tx: Tx,
   { platform, signsFrom }: { platform: Platform; signsFrom: Date },
 ): Promise<SigningKey> {

@@ -19,15 +19,15 @@ export function userResponse(user: User): object {
     banned_until: user.suspended_until ?? undefined,
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
-    identities: user.identities.map((identity) => identityAnswer({ identity, userId: user.id })),
-    factors: user.factors.length > 0 ? user.factors.map(factorAnswer) : undefined,
+    identities: user.identities.map((identity) => identityResponse({ identity, userId: user.id })),
+    factors: user.factors.length > 0 ? user.factors.map(factorResponse) : undefined,
     created_at: user.created_at,
     updated_at: user.updated_at,
     is_anonymous: false,
   }
 }
 
-function identityAnswer({ identity, userId }: { identity: Identity; userId: string }): object {
+function identityResponse({ identity, userId }: { identity: Identity; userId: string }): object {
   return {
     identity_id: identity.id,
     id: identity.provider_id,
@@ -41,7 +41,7 @@ function identityAnswer({ identity, userId }: { identity: Identity; userId: stri
   }
 }
 
-function factorAnswer(factor: FactorSummary): object {
+function factorResponse(factor: FactorSummary): object {
   return {
     id: factor.id,
     created_at: inUtc(factor.created_at),

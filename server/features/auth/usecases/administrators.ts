@@ -8,7 +8,7 @@ import { lockUserByEmail, type User } from '../repository/users.ts'
 import { isBlocked } from '../rules/account-status.ts'
 import { hasSecondFactor } from '../sessions/assurance.ts'
 
-type Granting = {
+type GrantResult = {
   outcome: 'granted' | 'already' | 'unknown' | 'unconfirmed' | 'blocked' | 'registration pending'
   hasSecondFactor: boolean
 }
@@ -17,7 +17,7 @@ type Granting = {
  * Grants the role `admin` to the account with this (lower-cased) address, in addition to its roles. It takes effect with the
  * account's next request, in every process.
  */
-export async function grantAdministrator(platform: Platform, { email }: { email: string }): Promise<Granting> {
+export async function grantAdministrator(platform: Platform, { email }: { email: string }): Promise<GrantResult> {
   return platform.db.transaction().execute(async (tx) => {
     const user = await lockUserByEmail(tx, email)
     if (!user) return { outcome: 'unknown', hasSecondFactor: false }

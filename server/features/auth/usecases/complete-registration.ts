@@ -8,7 +8,7 @@ import { requirePhone } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
 import { fail } from '../auth.errors.ts'
-import { endRegistration, setNameAndPhone, setUserType } from '../repository/registration.ts'
+import { recordCompletion, setNameAndPhone, setUserType } from '../repository/registration.ts'
 import { lockUser } from '../repository/users.ts'
 import { specialtyOf } from '../rules/metadata.ts'
 
@@ -30,7 +30,7 @@ export async function completeRegistration(
       document,
       version: legalVersions[document],
     }))
-    await endRegistration(tx, { userId, acceptances, now })
+    await recordCompletion(tx, { userId, acceptances, now })
     if (userType !== 'center') return
     await createPendingCenter(tx, {
       ownerId: userId,

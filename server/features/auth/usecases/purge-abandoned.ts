@@ -8,17 +8,17 @@ import { lockUser } from '../repository/users.ts'
 
 /** The time that a visitor who signed up has to open the mail, or to request the link again. */
 const untouchedHours = 30 * 24
-const atOnce = 500
+const batchSize = 500
 
 /** Deletes accounts that were never verified or used; their addresses can sign up again. */
 export async function purgeAbandoned({ db, clock }: Platform): Promise<void> {
   const now = clock.now()
-  const wanted = { now, createdBefore: new Date(now.getTime() - untouchedHours * hourMs) }
-  for (const userId of await listAbandoned(db, { ...wanted, limit: atOnce })) {
+  const criteria = { now, createdBefore: new Date(now.getTime() - untouchedHours * hourMs) }
+  for (const userId of await listAbandoned(db, { ...criteria, limit: batchSize })) {
     await db.transaction().execute(async (tx) => {
       await lockUser(tx, userId)
       // The user may have signed in while this waited.
-      const [still] = await listAbandoned(tx, { ...wanted, userId, limit: 1 })
+      const [still] = await listAbandoned(tx, { ...criteria, userId, limit: 1 })
       if (still === undefined) return
       await deleteUnusedTeam(tx, { centerId: userId })
       if (await deletePendingCenter(tx, { ownerId: userId })) return
