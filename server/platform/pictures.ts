@@ -12,7 +12,10 @@ const folder = '/files/'
 export type NewPicture = { url: string; files: NewFile[] }
 
 /** Converts an upload into the stored sizes. Undefined when it is not a picture. @throws QueueTimeoutError */
-export async function makePicture(input: { kind: PictureKind; content: Uint8Array }): Promise<NewPicture | undefined> {
+export async function convertPicture(input: {
+  kind: PictureKind
+  content: Uint8Array
+}): Promise<NewPicture | undefined> {
   const { widths, ratio } = pictureKinds[input.kind]
   const pictures = await cutPictures<number>({ content: input.content, widths, ratio })
   if (!pictures) return undefined

@@ -76,7 +76,7 @@ type AbilityInput = { appointment: AgendaState; member: Member; now: Date }
 
 /**
  * What the desk may do with an appointment at `now`, for a member who may touch it: whether a member may is decided by
- * mayTouchAgendaOf().
+ * mayChangeAgendaOf().
  */
 export function agendaAbilities({ appointment, member, now }: AbilityInput): AgendaAppointment['can'] {
   const { status, startsAt, endsAt, arrivedAt, reviewed } = appointment

@@ -6,8 +6,8 @@ import {
   dashboardAbilities,
   type Member,
   managesCenter,
+  mayChangeAgendaOf,
   mayRemoveMember,
-  mayTouchAgendaOf,
 } from './centers.policy.ts'
 
 const member = (role: Member['role'], professionalId: string | null = null): Member => {
@@ -53,16 +53,16 @@ describe('the agenda', () => {
 
   test('of any professional is open to the owner and the reception, also when the owner is a professional', () => {
     for (const each of [owner, member('owner', 'ana'), reception]) {
-      expect(mayTouchAgendaOf(each, { professionalId: 'bruno' })).toBe(true)
+      expect(mayChangeAgendaOf(each, { professionalId: 'bruno' })).toBe(true)
     }
   })
 
   test('of a colleague is closed to a professional, and the own one open', () => {
-    expect(mayTouchAgendaOf(professional, { professionalId: 'ana' })).toBe(true)
-    expect(mayTouchAgendaOf(professional, { professionalId: 'bruno' })).toBe(false)
+    expect(mayChangeAgendaOf(professional, { professionalId: 'ana' })).toBe(true)
+    expect(mayChangeAgendaOf(professional, { professionalId: 'bruno' })).toBe(false)
   })
 
   test('is closed to a professional whose membership names none', () => {
-    expect(mayTouchAgendaOf(member('professional'), { professionalId: 'ana' })).toBe(false)
+    expect(mayChangeAgendaOf(member('professional'), { professionalId: 'ana' })).toBe(false)
   })
 })

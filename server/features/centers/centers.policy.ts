@@ -18,7 +18,7 @@ export function agendaScope(member: Member): { professionalId: string | undefine
   return { professionalId: seesWholeCenter(member) ? undefined : (member.professionalId ?? undefined) }
 }
 
-export function mayTouchAgendaOf(member: Member, input: { professionalId: string }): boolean {
+export function mayChangeAgendaOf(member: Member, input: { professionalId: string }): boolean {
   const { professionalId } = agendaScope(member)
   return seesWholeCenter(member) || professionalId === input.professionalId
 }

@@ -208,8 +208,8 @@ describe('an invitation', () => {
     const { userId, email } = await buildAccount(platform)
     await as(centerId).invite({ centerId, email, role: 'professional', professionalId })
     const token = await linkTo(email)
-    const retired = await as(centerId).setProfessionalActive({ centerId, professionalId, isActive: false })
-    expect(retired.invitations).toEqual([])
+    const deactivated = await as(centerId).setProfessionalActive({ centerId, professionalId, isActive: false })
+    expect(deactivated.invitations).toEqual([])
     await expect(as(userId).acceptInvitation({ token })).rejects.toMatchObject({ code: 'team.invitation_not_found' })
     await expect(as(centerId).invite({ centerId, email, role: 'professional', professionalId })).rejects.toMatchObject({
       code: 'team.professional_not_found',

@@ -1,4 +1,4 @@
-import { type Member, managesCenter, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { type Member, managesCenter, mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 
 /** The owner sets every professional's weekly hours, a professional their own. */
 export function maySetHours(
@@ -8,5 +8,5 @@ export function maySetHours(
   return managesCenter(member) || member.professionalId === professionalId
 }
 
-/** Owner and reception add and remove every professional's time off, a professional their own. */
-export const mayTakeTimeOff = mayTouchAgendaOf
+/** Owner and receptionist add and remove every professional's time off, a professional their own. */
+export const mayChangeTimeOff = mayChangeAgendaOf

@@ -4,7 +4,7 @@ import { closeCenter, deletePendingCenter, leaveCenters } from '#server/features
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { anonymizeChecker, deleteDocuments } from '#server/features/compliance/usecases/delete-documents.ts'
 import { anonymizeGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
-import { retireTeam } from '#server/features/professionals/usecases/close-team.ts'
+import { deactivateTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { unlinkClosedAccount } from '#server/features/professionals/usecases/link-account.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -42,5 +42,5 @@ export async function closeOwnCenter(
   const isRemembered = await hasHadAppointments(tx, { centerId: userId })
   const rename = (name: string) => (isRemembered ? undefined : name)
   await closeCenter(tx, { centerId: userId, email, rename: rename('Centro eliminado'), now })
-  await retireTeam(tx, { centerId: userId, professionalIds: team, rename: rename('Profesional') })
+  await deactivateTeam(tx, { centerId: userId, professionalIds: team, rename: rename('Profesional') })
 }

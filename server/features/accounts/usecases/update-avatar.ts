@@ -1,5 +1,5 @@
 import { lockUser } from '#server/features/auth/usecases/users.ts'
-import { deleteUnusedPictures, makePicture, type NewPicture, replacePicture } from '#server/platform/pictures.ts'
+import { convertPicture, deleteUnusedPictures, type NewPicture, replacePicture } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { fail } from '../accounts.errors.ts'
@@ -9,7 +9,7 @@ import { requireAccount } from './update-profile.ts'
 /** Stores the picture in the displayed sizes only, and deletes the earlier one. */
 export async function setAvatar(platform: Platform, input: { userId: string; content: Uint8Array }): Promise<Account> {
   await countAttempt(platform, { name: 'accounts.avatar', key: input.userId, limit: 30, windowSeconds: 600 })
-  const picture = await makePicture({ kind: 'avatar', content: input.content })
+  const picture = await convertPicture({ kind: 'avatar', content: input.content })
   if (!picture) throw fail('accounts.not_an_image')
   await changeAvatar(platform, { ...input, picture })
   return requireAccount(platform, input.userId)

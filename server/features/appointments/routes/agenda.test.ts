@@ -191,7 +191,7 @@ describe('the agenda of a centre', () => {
     })
   })
 
-  test('shows a retired professional as long as they have appointments in those days', async () => {
+  test('shows an inactive professional as long as they have appointments in those days', async () => {
     const desk = await buildDesk(platform)
     await db.updateTable('professionals').set({ is_active: false }).where('id', '=', desk.professionalId).execute()
     const read = () => as(desk.reception).get({ centerId: desk.centerId, ...week })

@@ -2,7 +2,7 @@ import type { PersonRef } from '#contract/agenda.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import { failField } from '#contract/errors.ts'
 import { offersPlace } from '#contract/places.ts'
-import { type Member, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { type Member, mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { NewGuest } from '#server/features/contacts/contacts.types.ts'
 import { createGuest } from '#server/features/contacts/usecases/create-guest.ts'
@@ -73,7 +73,7 @@ async function readBooked(
   { member, appointmentId }: { member: Member; appointmentId: string },
 ): Promise<Changed> {
   const row = await agenda.requireOfCenter(tx, { centerId: member.centerId, appointmentId })
-  if (!mayTouchAgendaOf(member, row)) throw fail('agenda.unknown_service')
+  if (!mayChangeAgendaOf(member, row)) throw fail('agenda.unknown_service')
   return { row, member }
 }
 
@@ -122,7 +122,7 @@ async function lockAttendee(tx: Tx, { member, person, now }: Booking): Promise<A
 async function requireBookableService(tx: Tx, input: Booking): Promise<CenterService> {
   await lockHours(tx, input)
   const service = await findCenterService(tx, input)
-  if (!service?.isOffered || !service.isWorking || !mayTouchAgendaOf(input.member, service)) {
+  if (!service?.isOffered || !service.isWorking || !mayChangeAgendaOf(input.member, service)) {
     throw fail('agenda.unknown_service')
   }
   if (!service.takesBookings) throw fail('agenda.not_taking_bookings')

@@ -1,4 +1,4 @@
-import { type Member, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { type Member, mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -16,7 +16,7 @@ export type Changed = { row: agenda.AgendaRow; member: Member }
 export async function requireAtDesk(db: Db | Tx, { userId, centerId, appointmentId }: DeskRequest): Promise<Changed> {
   const member = await requireMember(db, { centerId, userId })
   const row = await agenda.findOfCenter(db, { centerId, appointmentId })
-  if (!row || !mayTouchAgendaOf(member, row)) throw fail('appointments.not_found')
+  if (!row || !mayChangeAgendaOf(member, row)) throw fail('appointments.not_found')
   return { row, member }
 }
 

@@ -1,7 +1,7 @@
 import { type DayChange, deskGridMinutes } from '#contract/agenda.ts'
 import { zone } from '#contract/calendar.ts'
 import { failField } from '#contract/errors.ts'
-import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { blockTime } from '#server/features/professionals/usecases/block-time.ts'
 import { findProfessionalStatus } from '#server/features/professionals/usecases/find-professional.ts'
@@ -44,7 +44,7 @@ async function changeDay(platform: Platform, input: Day & { change: ChangeOfMany
   const { userId, centerId, professionalId, date, change, preview = false } = input
   const member = await requireMember(platform.db, input)
   const status = await findProfessionalStatus(platform.db, input)
-  if (!status || !mayTouchAgendaOf(member, input)) throw fail('appointments.not_found')
+  if (!status || !mayChangeAgendaOf(member, input)) throw fail('appointments.not_found')
   const span = wholeDay({ day: date, zone })
   const now = platform.clock.now()
   const rest = restOf(span, now)

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/contract'
 import type { DayChange } from '#contract/agenda.ts'
 import { failField } from '#contract/errors.ts'
-import { mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { lockBookingsOf } from '#server/features/professionals/usecases/block-time.ts'
 import type { Span } from '#server/platform/local-time.ts'
@@ -63,7 +63,7 @@ async function changeManyIn(tx: Tx, platform: Platform, input: Many): Promise<Da
   const now = platform.clock.now()
   const { centerId, professionalIds } = input
   const member = await requireMember(tx, input)
-  if (!professionalIds.every((professionalId) => mayTouchAgendaOf(member, { professionalId }))) {
+  if (!professionalIds.every((professionalId) => mayChangeAgendaOf(member, { professionalId }))) {
     throw fail('appointments.not_found')
   }
   const open = await lockOpen(tx, { ...input.span, centerId, professionalIds, now })

@@ -1,5 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import { agendaScope, type Member, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { agendaScope, type Member, mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../appointments.errors.ts'
@@ -23,7 +23,7 @@ export async function listDeskTimes(
   const moved = moving && (await findOfCenter(db, { centerId, ...agendaScope(member), appointmentId: moving }))
   // A moved appointment keeps its service, even one that is no longer offered.
   const isOffered = service?.isOffered || (moved && moved.serviceId === serviceId)
-  if (!service?.isWorking || !isOffered || !mayTouchAgendaOf(member, service)) throw fail('agenda.unknown_service')
+  if (!service?.isWorking || !isOffered || !mayChangeAgendaOf(member, service)) throw fail('agenda.unknown_service')
   if (!moved && !service.takesBookings) throw fail('agenda.not_taking_bookings')
   const exceptAppointment = moved ? moved.id : undefined
   // A moved appointment keeps the duration with which it was booked.

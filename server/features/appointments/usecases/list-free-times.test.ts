@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { updateHours } from '#server/features/professionals/usecases/update-hours.ts'
+import { setHours } from '#server/features/professionals/usecases/set-hours.ts'
 import { hourMs as hour } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
@@ -16,7 +16,7 @@ it('a change of hours keeps existing appointments, and offers no new times outsi
   const { serviceId, centerId, professionalId } = await buildService(platform)
   const { caller, appointment } = await book({ serviceId })
   const hours = [{ weekday: 2, startMinute: 540, endMinute: 720 }]
-  await updateHours(platform, { userId: centerId, centerId, professionalId, hours, preview: false })
+  await setHours(platform, { userId: centerId, centerId, professionalId, hours, preview: false })
   const [kept] = await platform.db
     .selectFrom('appointments')
     .select('status')

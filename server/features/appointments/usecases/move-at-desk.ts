@@ -1,6 +1,6 @@
 import { failField } from '#contract/errors.ts'
 import { offersPlace } from '#contract/places.ts'
-import { type Member, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { type Member, mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
@@ -93,7 +93,7 @@ async function requireTarget(
 ): Promise<CenterService> {
   await lockHours(tx, { serviceId })
   const service = await findCenterService(tx, { centerId: member.centerId, serviceId, now })
-  if (!service || !mayTouchAgendaOf(member, service) || !isSuitable({ row, service })) {
+  if (!service || !mayChangeAgendaOf(member, service) || !isSuitable({ row, service })) {
     throw fail('agenda.unknown_service')
   }
   return service

@@ -1,7 +1,7 @@
 import { deskGridMinutes } from '#contract/agenda.ts'
 import type { DeskConflict } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
-import { type Member, mayTouchAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { type Member, mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 import { minuteMs, type Span } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
@@ -73,7 +73,7 @@ function describeAppointment(
   row: agenda.AgendaRow | undefined,
 ): Described {
   const requested = { startsAt: startsAt.toISOString() }
-  if (!row || !mayTouchAgendaOf(member, row)) return requested
+  if (!row || !mayChangeAgendaOf(member, row)) return requested
   const conflict = {
     kind: 'appointment' as const,
     startsAt: row.startsAt.toISOString(),

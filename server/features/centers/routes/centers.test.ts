@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { presetHours } from '#contract/calendar.ts'
 import { addProfessional } from '#server/features/professionals/usecases/add-professional.ts'
-import { updateHours } from '#server/features/professionals/usecases/update-hours.ts'
+import { setHours } from '#server/features/professionals/usecases/set-hours.ts'
 import { addService, addServiceIn } from '#server/features/services/services.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
@@ -169,7 +169,7 @@ describe('what belongs to a centre', () => {
       { weekday: 1, startMinute: 480, endMinute: 600 },
       { weekday: 1, startMinute: 540, endMinute: 720 },
     ]
-    await updateHours(platform, { ...who, hours: intervals })
+    await setHours(platform, { ...who, hours: intervals })
     const hours = () =>
       platform.db
         .selectFrom('weekly_hours')
@@ -177,7 +177,7 @@ describe('what belongs to a centre', () => {
         .where('professional_id', '=', professionalId)
         .execute()
     expect(await hours()).toEqual([{ weekday: 1, start_minute: 480, end_minute: 720 }])
-    await updateHours(platform, { ...who, hours: [] })
+    await setHours(platform, { ...who, hours: [] })
     expect(await hours()).toEqual([])
   })
 

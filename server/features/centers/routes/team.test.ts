@@ -138,14 +138,14 @@ describe('professionals and what they offer', () => {
     await buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: at(-48), status: 'completed' })
     await buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: at(24), status: 'cancelled' })
     const open = await buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: at(48) })
-    const retire = () => as(centerId).setProfessionalActive({ centerId, professionalId, isActive: false })
-    await expect(retire()).rejects.toMatchObject({ code: 'team.professional_busy', data: { appointments: 1 } })
+    const deactivate = () => as(centerId).setProfessionalActive({ centerId, professionalId, isActive: false })
+    await expect(deactivate()).rejects.toMatchObject({ code: 'team.professional_busy', data: { appointments: 1 } })
     await platform.db
       .updateTable('appointments')
       .set({ status: 'cancelled', cancelled_at: platform.clock.now(), cancelled_by: 'patient' })
       .where('id', '=', open.appointmentId)
       .execute()
-    expect((await retire()).professionals).toMatchObject([{ isActive: false }])
+    expect((await deactivate()).professionals).toMatchObject([{ isActive: false }])
   })
 
   test('are either booked or deactivated when both happen simultaneously', async () => {
@@ -158,11 +158,11 @@ describe('professionals and what they offer', () => {
         const held = await holdAppointment(platform, { caller, address: 'a', serviceId, startsAt, place: 'center' })
         await confirmAppointment(platform, { caller, appointmentId: held.id })
       }
-      const retire = () => as(centerId).setProfessionalActive({ centerId, professionalId, isActive: false })
-      const [booked, retired] = await Promise.allSettled([book(), retire()])
+      const deactivate = () => as(centerId).setProfessionalActive({ centerId, professionalId, isActive: false })
+      const [booked, deactivated] = await Promise.allSettled([book(), deactivate()])
       const isFree = booked.status === 'rejected'
-      expect(retired.status).toBe(isFree ? 'fulfilled' : 'rejected')
-      const reason: unknown = isFree ? booked.reason : retired.status === 'rejected' && retired.reason
+      expect(deactivated.status).toBe(isFree ? 'fulfilled' : 'rejected')
+      const reason: unknown = isFree ? booked.reason : deactivated.status === 'rejected' && deactivated.reason
       expect(reason).toMatchObject({ code: isFree ? 'appointments.not_bookable' : 'team.professional_busy' })
     }
   })

@@ -1,6 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import { invitationsUntilApproved } from '#contract/team.ts'
-import { findProfessional } from '#server/features/professionals/usecases/find-professional.ts'
+import { lockProfessional } from '#server/features/professionals/usecases/find-professional.ts'
 import { hashSecret, newId, newSecret } from '#server/platform/ids.ts'
 import { dayMs, localDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
@@ -53,7 +53,7 @@ export async function inviteMember(platform: Platform, { email: typed, ...rest }
     const center = await findOwnCenter(tx, rest)
     if (await members.isMemberByAddress(tx, { centerId, email })) throw fail('team.already_member')
     if (rest.professionalId !== null) {
-      const professional = await findProfessional(tx, { centerId, professionalId: rest.professionalId })
+      const professional = await lockProfessional(tx, { centerId, professionalId: rest.professionalId })
       if (!professional?.isActive) throw fail('team.professional_not_found')
       if (professional.hasAccount) throw fail('team.professional_has_account')
     }

@@ -18,7 +18,7 @@ import { addServiceIn } from '#server/features/services/services.usecases.ts'
 import { keepFiles } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
 import { requirePhone } from '#server/platform/phones.ts'
-import { makePicture, type NewPicture } from '#server/platform/pictures.ts'
+import { convertPicture, type NewPicture } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
@@ -197,7 +197,7 @@ async function readPicture({
   field: string
 }): Promise<NewPicture | undefined> {
   if (!file) return undefined
-  const picture = await makePicture({ kind, content: new Uint8Array(await file.arrayBuffer()) })
+  const picture = await convertPicture({ kind, content: new Uint8Array(await file.arrayBuffer()) })
   if (!picture) throw fail('files.not_an_image', { field })
   return picture
 }

@@ -1,6 +1,6 @@
 import {
+  convertPicture,
   deleteUnusedPictures,
-  makePicture,
   type NewPicture,
   queuePictureRemoval,
   replacePicture,
@@ -23,7 +23,7 @@ export async function setCenterPicture(platform: Platform, input: Own & { conten
   // Converting a picture is expensive, so the permission is checked first.
   await requireOwner(platform.db, input)
   await countAttempt(platform, { name: 'centers.pictures', key: input.userId, limit: 60, windowSeconds: 600 })
-  const picture = await makePicture(input)
+  const picture = await convertPicture(input)
   if (!picture) throw fail('files.not_an_image', { field: 'image' })
   await changePicture(platform, { ...input, picture })
 }

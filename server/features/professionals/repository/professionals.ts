@@ -88,7 +88,7 @@ export async function lockTeam(tx: Tx, { centerId }: { centerId: string }): Prom
 }
 
 /** Deactivates the team. Its rows stay for the appointments that name them, without profile and calendar data. */
-export async function retireTeam(
+export async function deactivateTeam(
   tx: Tx,
   {
     professionalIds,

@@ -4,9 +4,10 @@ import type { Upcoming } from '#server/features/appointments/usecases/list-upcom
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { maySetHours } from '../professionals.policy.ts'
+import { listAvailability } from '../usecases/list-availability.ts'
 import { listComingHolidays } from '../usecases/list-holidays.ts'
-import { updateHours } from '../usecases/update-hours.ts'
-import { addTimeOff, closeOnHolidays, listAvailability, removeTimeOff } from '../usecases/update-time-off.ts'
+import { setHours } from '../usecases/set-hours.ts'
+import { addTimeOff, closeOnHolidays, removeTimeOff } from '../usecases/update-time-off.ts'
 
 export const availabilityRoutes = {
   list: api.availability.list.handler(async ({ input: { centerId }, context }) => {
@@ -18,7 +19,7 @@ export const availabilityRoutes = {
 
   setHours: api.availability.setHours.handler(async ({ input, context }) => {
     const { preview = false, ...change } = input
-    const affected = await updateHours(context.platform, withUserId(context, { ...change, preview }))
+    const affected = await setHours(context.platform, withUserId(context, { ...change, preview }))
     return { affected: affected.map(presentAffected) }
   }),
 

@@ -13,9 +13,9 @@ export async function deleteUnusedTeam(tx: Tx, input: { centerId: string }): Pro
 }
 
 /** Deactivates the team of a centre that closes. `rename` replaces the names when no appointment has them. */
-export async function retireTeam(
+export async function deactivateTeam(
   tx: Tx,
   input: { centerId: string; professionalIds: readonly string[]; rename: string | undefined },
 ): Promise<void> {
-  await repository.retireTeam(tx, input)
+  await repository.deactivateTeam(tx, input)
 }

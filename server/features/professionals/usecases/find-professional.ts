@@ -2,8 +2,8 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { OfCenter } from '../professionals.types.ts'
 import * as repository from '../repository/professionals.ts'
 
-/** Undefined when that centre has no such professional. */
-export async function findProfessional(
+/** Locks the professional against bookings. Undefined when that centre has no such professional. */
+export async function lockProfessional(
   tx: Tx,
   input: OfCenter,
 ): Promise<{ isActive: boolean; hasAccount: boolean } | undefined> {
@@ -12,9 +12,9 @@ export async function findProfessional(
 }
 
 /** Undefined when that centre has no such professional. */
-export async function findProfessionalStatus(db: Db | Tx, input: OfCenter): Promise<'active' | 'retired' | undefined> {
+export async function findProfessionalStatus(db: Db | Tx, input: OfCenter): Promise<'active' | 'inactive' | undefined> {
   const found = await repository.findOfCenter(db, input)
-  return found && (found.isActive ? 'active' : 'retired')
+  return found && (found.isActive ? 'active' : 'inactive')
 }
 
 /** All professionals of the centre, active or not. */

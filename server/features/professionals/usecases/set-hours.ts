@@ -1,6 +1,42 @@
+import { zone } from '#contract/calendar.ts'
+import { listUpcoming, type Upcoming } from '#server/features/appointments/usecases/list-upcoming.ts'
+import { mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { mergeWeeklyIntervals, type WeeklyInterval } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../professionals.errors.ts'
+import { maySetHours } from '../professionals.policy.ts'
+import { outsideHours } from '../professionals.rules.ts'
 import * as availability from '../repository/availability.ts'
+
+type Change = {
+  userId: string
+  centerId: string
+  professionalId: string
+  hours: readonly WeeklyInterval[]
+  /** Only reports the effect. */
+  preview: boolean
+}
+
+/**
+ * Replaces a professional's weekly hours, for the owner or the professional. Appointments outside the new hours stay; the
+ * response lists them, so that the caller can decide.
+ */
+export async function setHours(platform: Platform, input: Change): Promise<Upcoming[]> {
+  const { centerId, professionalId, hours } = input
+  return platform.db.transaction().execute(async (tx) => {
+    const member = await requireMember(tx, input)
+    if (!maySetHours(member, input)) throw fail('centers.owner_only')
+    const only = { centerId, professionalIds: [professionalId] }
+    // A preview takes no lock, so that bookings do not wait for it.
+    const found = input.preview ? await availability.listActive(tx, only) : await availability.lockActive(tx, only)
+    if (found.length === 0 || !mayChangeAgendaOf(member, input)) throw fail('team.professional_not_found')
+    if (!input.preview) await setWeeklyHours(tx, { professionalId, intervals: hours })
+    const items = await listUpcoming(tx, { professionalIds: [professionalId], now: platform.clock.now() })
+    return outsideHours({ hours, zone, items })
+  })
+}
 
 /**
  * Replaces the professional's weekly hours. Adjoining or overlapping intervals become one; in an empty week the

@@ -1,7 +1,7 @@
 import { lockOwnCenter, requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import {
+  convertPicture,
   deleteUnusedPictures,
-  makePicture,
   type NewPicture,
   queuePictureRemoval,
   replacePicture,
@@ -23,17 +23,17 @@ export async function setProfessionalPhoto(platform: Platform, input: Own & { co
   // Converting a picture is expensive, so the permission is checked first.
   await requireOwner(platform.db, input)
   await countAttempt(platform, { name: 'professionals.photos', key: input.userId, limit: 60, windowSeconds: 600 })
-  const picture = await makePicture({ kind: 'photo', content: input.content })
+  const picture = await convertPicture({ kind: 'photo', content: input.content })
   if (!picture) throw fail('files.not_an_image', { field: 'image' })
-  await changePhoto(platform, { ...input, picture })
+  await storePhoto(platform, { ...input, picture })
 }
 
 /** @throws centers.not_found, centers.owner_only, team.professional_not_found */
 export async function removeProfessionalPhoto(platform: Platform, input: Own): Promise<void> {
-  await changePhoto(platform, { ...input, picture: null })
+  await storePhoto(platform, { ...input, picture: null })
 }
 
-async function changePhoto(platform: Platform, input: Own & { picture: NewPicture | null }): Promise<void> {
+async function storePhoto(platform: Platform, input: Own & { picture: NewPicture | null }): Promise<void> {
   await replacePicture(platform, {
     picture: input.picture,
     async swap(tx, url) {

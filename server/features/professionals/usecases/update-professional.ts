@@ -24,7 +24,7 @@ export async function updateProfessional(
     if (!before) throw fail('team.professional_not_found')
     await repository.updateProfessional(tx, input)
     if (before.isActive)
-      await followSpecialties(tx, { ...input, now, before: before.specialties, after: input.edit.specialties })
+      await updateSpecialtiesOfCenter(tx, { ...input, now, before: before.specialties, after: input.edit.specialties })
   })
 }
 
@@ -47,14 +47,14 @@ export async function setProfessionalActive(
     if (appointments > 0) throw fail('team.professional_busy', { appointments })
     await repository.setActive(tx, input)
     if (!input.isActive) await withdrawInvitationsOf(tx, input)
-    const [gone, come] = input.isActive ? [[], before.specialties] : [before.specialties, []]
-    await followSpecialties(tx, { ...input, now, before: gone, after: come })
+    const [gone, added] = input.isActive ? [[], before.specialties] : [before.specialties, []]
+    await updateSpecialtiesOfCenter(tx, { ...input, now, before: gone, after: added })
     await refreshOfferedServices(tx, { ...input, now })
   })
 }
 
 /** Updates the centre's specialties: those that no professional offers now are deleted, and the new ones are added. */
-async function followSpecialties(
+async function updateSpecialtiesOfCenter(
   tx: Tx,
   {
     centerId,

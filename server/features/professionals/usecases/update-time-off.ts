@@ -7,9 +7,9 @@ import { requireMember } from '#server/features/centers/usecases/require-member.
 import { newId } from '#server/platform/ids.ts'
 import { addDays, dayMs, localDay, type Span, sameTimeOn, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../professionals.errors.ts'
-import { mayTakeTimeOff } from '../professionals.policy.ts'
+import { mayChangeTimeOff } from '../professionals.policy.ts'
 import { isCovered, overlapping } from '../professionals.rules.ts'
 import * as availability from '../repository/availability.ts'
 import { listComingHolidays } from './list-holidays.ts'
@@ -110,7 +110,7 @@ async function requireProfessionals(tx: Tx, input: Change): Promise<string[]> {
   const member = await requireMember(tx, input)
   const { centerId } = input
   const professionalIds = [...new Set(input.professionalIds)]
-  if (!professionalIds.every((professionalId) => mayTakeTimeOff(member, { professionalId }))) {
+  if (!professionalIds.every((professionalId) => mayChangeTimeOff(member, { professionalId }))) {
     throw fail('centers.owner_only')
   }
   const requested = { centerId, professionalIds }
@@ -145,29 +145,7 @@ export async function removeTimeOff(
     const member = await requireMember(tx, input)
     const found = await availability.findTimeOff(tx, input)
     if (!found) return false
-    if (!mayTakeTimeOff(member, found)) throw fail('centers.owner_only')
+    if (!mayChangeTimeOff(member, found)) throw fail('centers.owner_only')
     return availability.deleteTimeOff(tx, input)
   })
-}
-
-/** The hours and the current and upcoming time off of the professionals whose agenda the caller sees. */
-export async function listAvailability(
-  { db, clock }: { db: Db } & Pick<Platform, 'clock'>,
-  input: { centerId: string; professionalId: string | undefined },
-) {
-  const professionals = await availability.listActive(db, {
-    centerId: input.centerId,
-    professionalIds: input.professionalId === undefined ? undefined : [input.professionalId],
-  })
-  const professionalIds = professionals.map(({ id }) => id)
-  const hours = await availability.listHours(db, { professionalIds })
-  const timeOff = await availability.listTimeOff(db, { professionalIds, now: clock.now() })
-  return professionals.map(({ id, name }) => ({
-    professionalId: id,
-    name,
-    hours: hours
-      .filter(({ professionalId }) => professionalId === id)
-      .map(({ weekday, startMinute, endMinute }) => ({ weekday, startMinute, endMinute })),
-    timeOff: timeOff.filter(({ professionalId }) => professionalId === id),
-  }))
 }
