@@ -1,4 +1,4 @@
-const lost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
+export const connectionLost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
 const failed = 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.'
 
 /** An error whose message is already the Spanish sentence for the user, as after a call of the authentication library. */
@@ -11,7 +11,7 @@ export function errorMessage(error: unknown): string {
   // A screen without fields of its own still shows which fields the server refused.
   if (refused.length > 0) return sentences(new Set(refused.map(({ message }) => message)))
   if (isServerError(error)) return error.message
-  return isConnectionLoss(error) ? lost : failed
+  return isConnectionLoss(error) ? connectionLost : failed
 }
 
 /** Code of the contract (`appointments.slot_taken`), or undefined when the error is not a response of the server. */

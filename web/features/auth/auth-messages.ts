@@ -14,6 +14,7 @@ import {
 } from '#contract/credentials.ts'
 import { invalidPhone } from '#contract/phones.ts'
 
+import { connectionLost } from '#web/platform/error-message.ts'
 import { blockedSentence } from './blocked-message.ts'
 
 /** What the authentication client reports about a failure. */
@@ -28,10 +29,10 @@ export type AuthFailure = {
 }
 
 const badName = 'Un nombre no puede contener @, enlaces ni saltos de línea.'
-const connectionLost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
 const sessionEnded = 'Tu sesión terminó. Vuelve a iniciarla.'
-const wayClosed = 'Esa forma de entrar no está disponible.'
-const wayBackLost = 'El intento venció o se abrió en otro navegador. Empieza de nuevo.'
+const methodUnavailable = 'Esa forma de entrar no está disponible.'
+/** For a sign-in through another provider whose return can't be matched to its start. */
+export const flowLost = 'El intento venció o se abrió en otro navegador. Empieza de nuevo.'
 
 const byCode: Record<string, string> = {
   user_already_exists: 'Ya existe una cuenta con ese correo. Inicia sesión o recupera tu contraseña.',
@@ -54,22 +55,22 @@ const byCode: Record<string, string> = {
   signup_disabled: 'Por ahora no se pueden crear cuentas nuevas.',
   anonymous_provider_disabled: 'Escribe tu correo y una contraseña para crear la cuenta.',
   manual_linking_disabled: 'Por ahora no se pueden conectar otras cuentas.',
-  saml_provider_disabled: wayClosed,
-  web3_provider_disabled: wayClosed,
-  phone_provider_disabled: wayClosed,
-  mfa_phone_enroll_not_enabled: wayClosed,
-  mfa_webauthn_enroll_not_enabled: wayClosed,
+  saml_provider_disabled: methodUnavailable,
+  web3_provider_disabled: methodUnavailable,
+  phone_provider_disabled: methodUnavailable,
+  mfa_phone_enroll_not_enabled: methodUnavailable,
+  mfa_webauthn_enroll_not_enabled: methodUnavailable,
   otp_disabled: 'No hay una cuenta con ese correo. Regístrate para crearla.',
   otp_expired: 'Enlace inválido o expirado.',
   access_denied: 'No nos diste permiso para conectar esa cuenta.',
   email_not_provided: 'Esa cuenta no nos dio tu correo, y sin él no podemos abrir la tuya.',
   provider_email_needs_verification: 'Te enviamos un correo: confirma que la dirección es tuya y vuelve a entrar.',
   provider_failed: 'No pudimos conectar con esa cuenta. Inténtalo de nuevo.',
-  bad_oauth_callback: wayBackLost,
-  bad_oauth_state: wayBackLost,
-  flow_state_expired: wayBackLost,
-  flow_state_not_found: wayBackLost,
-  bad_code_verifier: wayBackLost,
+  bad_oauth_callback: flowLost,
+  bad_oauth_state: flowLost,
+  flow_state_expired: flowLost,
+  flow_state_not_found: flowLost,
+  bad_code_verifier: flowLost,
   session_not_found: sessionEnded,
   session_expired: sessionEnded,
   refresh_token_not_found: sessionEnded,

@@ -11,7 +11,7 @@ export function holdHref({ center, service, place }: Appointment): string {
 
 /**
  * Asks the server for this visitor's held time. Registering and signing in lead to its confirm step, ahead of any welcome
- * page. A failed request never blocks the way in.
+ * page. A failed request never prevents either.
  */
 export function useCurrentHoldHref(): () => Promise<string | undefined> {
   const { api } = useApi()

@@ -16,7 +16,7 @@ export function usePrivatePage() {
   const router = useRouter()
   const session = useSession()
   const { data: me, error, isFetching, refetch } = useMe()
-  const leaving = pendingStepOf({ code: errorCode(error), registrationPending: me?.registrationPending })
+  const pendingStep = pendingStepOf({ code: errorCode(error), registrationPending: me?.registrationPending })
 
   // The page reports in toasts, which must be loaded before the connection is lost.
   useEffect(() => void loadToastCard(), [])
@@ -26,7 +26,7 @@ export function usePrivatePage() {
     if (session.status === 'signedOut') void router.invalidate()
   }, [session.status, router])
 
-  const goTo = useEffectEvent((where: NonNullable<typeof leaving>) => {
+  const goTo = useEffectEvent((where: NonNullable<typeof pendingStep>) => {
     // The server has ended the session, so the browser discards its stored copy.
     if (where === 'ended') void signOut('local')
     // This page stays mounted until the next one renders, and another redirect may be under way.
@@ -36,10 +36,10 @@ export function usePrivatePage() {
     }
   })
   useEffect(() => {
-    if (leaving) goTo(leaving)
-  }, [leaving])
+    if (pendingStep) goTo(pendingStep)
+  }, [pendingStep])
 
-  return { session, me: leaving ? undefined : me, error, isEnded: leaving !== undefined, isFetching, refetch }
+  return { session, me: pendingStep ? undefined : me, error, isEnded: pendingStep !== undefined, isFetching, refetch }
 }
 
 const screens = { codeMissing: '/login', registrationPending: '/complete-registration' } as const

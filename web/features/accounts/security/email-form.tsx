@@ -57,7 +57,7 @@ export function EmailForm({
 
   function explain(failure: AuthFailure) {
     if (failure.code === 'insufficient_aal') return onCodeMissing()
-    if (proof.takeError(failure)) return
+    if (proof.showError(failure)) return
     const description = authMessage(failure) ?? 'No pudimos cambiar el correo. Inténtalo de nuevo.'
     setErrors(failure.code === 'email_exists' ? { email: description } : { form: description })
     toasts.show({ kind: 'destructive', title: 'Error', description })

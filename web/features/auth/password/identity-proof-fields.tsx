@@ -12,17 +12,17 @@ export function IdentityProofFields({ proof, email }: { proof: IdentityProof; em
 }
 
 /** The field appears after the form is sent, so it takes the focus. */
-function useFocusOnDemand(error: string | undefined) {
+function useFocusOnError(error: string | undefined) {
   const field = useRef<HTMLInputElement>(null)
-  const begin = useEffectEvent(() => {
+  const focusIfRefused = useEffectEvent(() => {
     if (error) field.current?.focus()
   })
-  useEffect(() => begin(), [])
+  useEffect(() => focusIfRefused(), [])
   return field
 }
 
 function CurrentPassword({ proof }: { proof: IdentityProof }) {
-  const field = useFocusOnDemand(proof.error)
+  const field = useFocusOnError(proof.error)
   return (
     <div className="grid justify-items-start gap-1">
       <PasswordField
@@ -44,7 +44,7 @@ function CurrentPassword({ proof }: { proof: IdentityProof }) {
 }
 
 function MailedCode({ proof, email }: { proof: IdentityProof; email: string }) {
-  const field = useFocusOnDemand(proof.error)
+  const field = useFocusOnError(proof.error)
   const isSent = proof.codesSent > 0
   return (
     <div className="grid justify-items-start gap-3 rounded-card bg-sand p-4">

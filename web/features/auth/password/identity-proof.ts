@@ -26,13 +26,13 @@ export type IdentityProof = {
   /** Whether the proof is complete; shows what is missing beside its field. */
   check: () => boolean
   /** Shows an error of the service that concerns the proof. @returns whether it did */
-  takeError: (error: { code?: string }) => boolean
+  showError: (error: { code?: string }) => boolean
   clear: () => void
 }
 
 /**
  * The current password, or a code by mail for a user who has none or has forgotten it. The server decides whether a proof
- * is needed: `isRecent` is its last answer, and the form also asks for a proof after the server has refused the request.
+ * is needed: `isRecent` is what it last reported, and the form also asks for a proof after the server has refused the request.
  */
 export function useIdentityProof({
   isRecent,
@@ -41,13 +41,13 @@ export function useIdentityProof({
   isRecent: boolean
   hasPassword: boolean
 }): IdentityProof {
-  const [isDemanded, setDemanded] = useState(false)
+  const [isRequired, setRequired] = useState(false)
   const [chosen, setChosen] = useState<ProofKind>()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [codesSent, setCodesSent] = useState(0)
   const [isSending, setSending] = useState(false)
-  const isNeeded = !isRecent || isDemanded
+  const isNeeded = !isRecent || isRequired
   const kind = chosen ?? (hasPassword ? 'password' : 'code')
 
   return {
@@ -84,10 +84,10 @@ export function useIdentityProof({
       setError(missing)
       return missing === undefined
     },
-    takeError({ code }) {
+    showError({ code }) {
       if (code === 'reauthentication_needed') {
         // The sign-in stopped being recent while the form was open.
-        setDemanded(true)
+        setRequired(true)
         setError(authMessage({ message: '', code }))
         return true
       }
@@ -105,7 +105,7 @@ export function useIdentityProof({
       setTyped('')
       setError(undefined)
       setChosen(undefined)
-      setDemanded(false)
+      setRequired(false)
       setCodesSent(0)
     },
   }

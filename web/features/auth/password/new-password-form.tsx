@@ -52,16 +52,16 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     try {
       await update.mutateAsync({ password, ...proof.attributes() })
     } catch (error) {
-      explain(authFailure(error))
+      showFailure(authFailure(error))
       return
     }
     toasts.show({ kind: 'success', title: 'Éxito', description: 'Tu contraseña ha sido actualizada correctamente.' })
     await onSaved()
   }
 
-  function explain(failure: AuthFailure) {
+  function showFailure(failure: AuthFailure) {
     if (failure.code === 'insufficient_aal') return onCodeMissing()
-    if (proof.takeError(failure)) return
+    if (proof.showError(failure)) return
     const description = authMessage(failure) ?? 'Error al actualizar la contraseña.'
     setErrors({ form: description })
     toasts.show({ kind: 'destructive', title: 'Error', description })

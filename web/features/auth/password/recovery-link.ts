@@ -27,14 +27,15 @@ export async function openRecovery(fragment: string): Promise<Recovery> {
   }
   const refresh = link.get('refresh_token')
   if (!access || !refresh || link.get('type') !== 'recovery') return 'invalid'
-  // The address does not come from the button behind a mailed link, so an attacker may have written it for their own account.
+  // The visitor did not come through the button behind a mailed link, so an attacker may have written the link for their own
+  // account.
   const { data } = await (await client()).getUser(access)
   if (!data.user?.email) return 'invalid'
   return {
     ask: data.user.email,
     async acceptSession() {
-      const taken = await setSession({ access_token: access, refresh_token: refresh })
-      return taken.data.session !== null
+      const result = await setSession({ access_token: access, refresh_token: refresh })
+      return result.data.session !== null
     },
   }
 }

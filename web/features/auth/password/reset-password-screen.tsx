@@ -15,13 +15,13 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { openRecovery, type Recovery } from './recovery-link.ts'
 import { RecoveryQuestion } from './recovery-question.tsx'
 
-type Opened = Pick<Me, 'email' | 'userType'> & { hasPassword: boolean; isRecent: boolean }
+type RecoveredAccount = Pick<Me, 'email' | 'userType'> & { hasPassword: boolean; isRecent: boolean }
 type RecoveryToConfirm = Extract<Recovery, { ask: string }>
 type State =
   | { is: 'verifying' }
   | { is: 'question'; about: RecoveryToConfirm }
   | { is: 'codeMissing' }
-  | { is: 'open'; account: Opened }
+  | { is: 'open'; account: RecoveredAccount }
 
 export function ResetPasswordScreen() {
   const router = useRouter()
@@ -77,7 +77,7 @@ function useRecovery() {
   }
 
   /** What the form must ask for, or that the second factor is required first. */
-  async function look(): Promise<State | 'ended'> {
+  async function readAccount(): Promise<State | 'ended'> {
     try {
       const { email, userType } = await reloadMe()
       // Without a response the form asks for nothing more; the service refuses where it must.
@@ -93,20 +93,24 @@ function useRecovery() {
     }
   }
 
-  async function open(isLeft: () => boolean, recovering = openRecovery(location.hash)) {
+  async function open(hasLeft: () => boolean, recovering = openRecovery(location.hash)) {
     try {
       const recovery = await recovering
       if (typeof recovery === 'object' && 'refused' in recovery) {
-        if (!isLeft()) rejectLink(recovery.refused)
+        if (!hasLeft()) rejectLink(recovery.refused)
         return
       }
       const found: State | 'ended' =
-        recovery === 'open' ? await look() : recovery === 'invalid' ? 'ended' : { is: 'question', about: recovery }
-      if (isLeft()) return
+        recovery === 'open'
+          ? await readAccount()
+          : recovery === 'invalid'
+            ? 'ended'
+            : { is: 'question', about: recovery }
+      if (hasLeft()) return
       if (found === 'ended') rejectLink('Enlace inválido o expirado.')
       else setState(found)
     } catch {
-      if (!isLeft()) rejectLink('Error al procesar el enlace de recuperación.')
+      if (!hasLeft()) rejectLink('Error al procesar el enlace de recuperación.')
     }
   }
 

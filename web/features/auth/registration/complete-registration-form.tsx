@@ -36,7 +36,7 @@ function asCompletion(typed: Typed) {
   return { ...typed, centerName: isCenter ? typed.centerName : '', specialty: (isCenter && typed.specialty) || null }
 }
 
-function startValues(me: Me, kind: Completion['userType'] | undefined): Typed {
+function initialValues(me: Me, kind: Completion['userType'] | undefined): Typed {
   return {
     userType: kind ?? null,
     fullName: me.fullName,
@@ -80,7 +80,7 @@ export function CompleteRegistrationForm({
     reValidateMode: 'onChange',
     // It follows the order of registration, in which a centre's fields are last: see focusFirst.
     shouldFocusError: false,
-    defaultValues: startValues(me, kind),
+    defaultValues: initialValues(me, kind),
   })
   const { register, handleSubmit, watch } = form
   const { errors, isSubmitting } = form.formState

@@ -18,7 +18,7 @@ const slides = [
   { title: 'Reserva una hora libre', text: 'La confirmas y es tuya. Cambiarla es gratis hasta 24 horas antes.' },
   { title: 'Todo en tu dashboard', text: 'Tus próximas horas y tu historial, siempre a mano.' },
 ]
-const doors = [
+const links = [
   { to: '/services', label: 'Ver los servicios' },
   { to: '/dashboard', label: 'Ir a mi dashboard' },
   { to: '/faq', label: 'Preguntas frecuentes' },
@@ -43,9 +43,9 @@ export function PatientWelcomeScreen() {
           <Link to="/centers" className={buttonClass({ size: 'large' })}>
             Buscar un centro
           </Link>
-          {doors.map((door) => (
-            <Link key={door.to} to={door.to} className={buttonClass({ variant: 'secondary', size: 'large' })}>
-              {door.label}
+          {links.map((link) => (
+            <Link key={link.to} to={link.to} className={buttonClass({ variant: 'secondary', size: 'large' })}>
+              {link.label}
             </Link>
           ))}
         </div>

@@ -17,7 +17,7 @@ import { hasProvenFactor, pendingFactors, proveFactor } from './second-factor.ts
 /** Asks for the code of one of the account's devices. `onProven` runs once this session has proven it, here or in another tab. */
 export function FactorCodeForm({ onProven }: { onProven: () => void | Promise<void> }) {
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['second-factor', 'owed'],
+    queryKey: ['second-factor', 'pending'],
     queryFn: pendingFactors,
     staleTime: 0,
     gcTime: 0,
@@ -48,10 +48,10 @@ export function FactorCodeForm({ onProven }: { onProven: () => void | Promise<vo
       </div>
     )
   }
-  return <CodeOf factors={data} onProven={onProven} />
+  return <CodeForm factors={data} onProven={onProven} />
 }
 
-function CodeOf({ factors, onProven }: { factors: Factor[]; onProven: () => void | Promise<void> }) {
+function CodeForm({ factors, onProven }: { factors: Factor[]; onProven: () => void | Promise<void> }) {
   const session = useSession()
   const field = useRef<HTMLInputElement>(null)
   const hasContinued = useRef(false)

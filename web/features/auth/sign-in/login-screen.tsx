@@ -52,7 +52,7 @@ export function LoginScreen({ next }: { next: string | undefined }) {
       <div className="mt-6">
         <SocialButtons providers={providers} next={next ?? '/center/dashboard'} divider="before" />
       </div>
-      <WaysElsewhere next={next} />
+      <OtherSignInLinks next={next} />
     </AuthFrame>
   )
 }
@@ -164,7 +164,7 @@ function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
   )
 }
 
-function WaysElsewhere({ next }: { next: string | undefined }) {
+function OtherSignInLinks({ next }: { next: string | undefined }) {
   return (
     <div className="mt-6 grid gap-4 border-t border-line pt-5">
       <div>

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { loadToastCard } from '#web/ui/load-toast-card.ts'
 import { useFormToast } from '#web/ui/use-form-toast.ts'
 import { SocialMark } from './social-marks.tsx'
-import { providerNames, providerSettings, tryAgain } from './social-messages.ts'
+import { connectionFailed, providerNames, providerSettings, tryAgain } from './social-messages.ts'
 
 const list = new Intl.ListFormat('es')
 
@@ -36,7 +36,7 @@ export function SocialButtons({
 }) {
   const { queries } = useApi()
   const { data: signInMethods } = useQuery(queries.accounts.signInMethods.queryOptions())
-  const [departingTo, setDepartingTo] = useState<SocialProvider>()
+  const [pendingProvider, setPendingProvider] = useState<SocialProvider>()
   const toasts = useFormToast()
   const shown = providers.filter(
     (provider) => signInMethods?.explainMissing || signInMethods?.providers.includes(provider),
@@ -46,21 +46,21 @@ export function SocialButtons({
   // Back from the provider with the browser's own button: the page may be the very one that was left, still waiting.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setDepartingTo(undefined)
+      if (persisted) setPendingProvider(undefined)
     }
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
   async function goToProvider(provider: SocialProvider) {
-    setDepartingTo(provider)
+    setPendingProvider(provider)
     toasts.clear()
     try {
       // While the browser is leaving the page, the button stays pending.
       await signInWithProvider({ provider, again, kind, landing: next })
     } catch {
-      setDepartingTo(undefined)
-      const description = `Error al conectar con ${providerNames[provider]}. ${again}`
+      setPendingProvider(undefined)
+      const description = connectionFailed({ provider, again })
       toasts.show({ kind: 'destructive', title: 'Error', description })
     }
   }
@@ -80,7 +80,7 @@ export function SocialButtons({
             {signInMethods?.providers.includes(provider) ? (
               <ProviderButton
                 provider={provider}
-                departingTo={departingTo === provider}
+                isPending={pendingProvider === provider}
                 onPress={() => void goToProvider(provider)}
               />
             ) : (
@@ -96,11 +96,11 @@ export function SocialButtons({
 
 function ProviderButton({
   provider,
-  departingTo,
+  isPending,
   onPress,
 }: {
   provider: SocialProvider
-  departingTo: boolean
+  isPending: boolean
   onPress: () => void
 }) {
   const hydrated = useHydrated()
@@ -110,7 +110,7 @@ function ProviderButton({
       variant="secondary"
       wide
       disabled={!hydrated}
-      pending={departingTo}
+      pending={isPending}
       pendingLabel={`Conectando con ${name}…`}
       icon={<SocialMark provider={provider} />}
       onClick={onPress}

@@ -1,6 +1,7 @@
 import type { SocialProvider } from '#contract/accounts.ts'
 import type { SocialOutcome } from '#web/platform/social-flow.ts'
 
+import { flowLost } from '../auth-messages.ts'
 import { blockedSentence } from '../blocked-message.ts'
 
 export const providerNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }
@@ -44,14 +45,14 @@ const finalReasons: Record<string, (name: string) => string> = {
     `${name} no nos asegura que el correo sea tuyo. Te enviamos un enlace para confirmarlo: ábrelo y vuelve a entrar.`,
 }
 
-const wayBackLost = () => 'El intento venció o se abrió en otro navegador. Empieza de nuevo.'
+const lost = () => flowLost
 
 const reasons: Record<string, (name: string) => string> = {
   access_denied: (name) => `No nos diste permiso en ${name}. Puedes intentarlo de nuevo o entrar con tu correo.`,
-  bad_oauth_state: wayBackLost,
-  flow_state_expired: wayBackLost,
-  flow_state_not_found: wayBackLost,
-  bad_code_verifier: wayBackLost,
+  bad_oauth_state: lost,
+  flow_state_expired: lost,
+  flow_state_not_found: lost,
+  bad_code_verifier: lost,
   email_not_provided: (name) =>
     `${name} no nos dio tu correo, y sin él no podemos abrir tu cuenta. Inténtalo de nuevo y permite compartirlo, o usa tu correo aquí.`,
 }
