@@ -5,7 +5,7 @@ import { ageSignIn } from './age-sign-in.ts'
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 import { confirmByMail, openMail } from './mail-page.ts'
 import { newPerson, signIn } from './person.ts'
-import { activateSecondFactor, codeOf, doorOf, signInAt, verifyCode } from './second-factor.ts'
+import { activateSecondFactor, codeHeading, codeOf, signInAt, verifyCode } from './second-factor.ts'
 
 const security = '/account?seccion=seguridad'
 
@@ -46,10 +46,10 @@ test('a code that is entered in one tab counts for all tabs', async ({ page, con
   await page.goto('/contact')
   await page.evaluate(() => localStorage.removeItem('senda.session'))
   await signInAt(page, person, '/dashboard')
-  await expect(doorOf(page)).toBeVisible()
+  await expect(codeHeading(page)).toBeVisible()
   const other = await context.newPage()
   await other.goto('/login?next=%2Fdashboard')
-  await expect(doorOf(other)).toBeVisible()
+  await expect(codeHeading(other)).toBeVisible()
   await verifyCode(other, codeOf(secret))
   await expect(other).toHaveURL('/dashboard')
   await expect(page).toHaveURL('/dashboard')
@@ -72,7 +72,7 @@ test('a response to a request from before the code does not block a user who has
     await route.continue().catch(() => undefined)
   })
   await signIn(other, person)
-  await expect(doorOf(other)).toBeVisible()
+  await expect(codeHeading(other)).toBeVisible()
   await verifyCode(other, codeOf(secret))
   await expect(other).toHaveURL('/dashboard')
 })
@@ -93,7 +93,7 @@ test('a recovery link opens the new password only after the code', async ({ page
   await openMail(other, { to: person.email, subject: 'Restablece tu contraseña' })
   await other.frameLocator('iframe').getByRole('link', { name: 'Elegir una contraseña nueva' }).click()
   await other.getByRole('button', { name: 'Continuar' }).click()
-  await expect(doorOf(other)).toBeVisible()
+  await expect(codeHeading(other)).toBeVisible()
   await expect(other).toHaveURL(/\/reset-password/)
   await expectAccessible(other)
   await verifyCode(other, codeOf(secret))

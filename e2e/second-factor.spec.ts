@@ -6,8 +6,8 @@ import { newPerson, signIn } from './person.ts'
 import {
   activateSecondFactor,
   codeField,
+  codeHeading,
   codeOf,
-  doorOf,
   readSecret,
   signInAt,
   untilEarlyInStep,
@@ -72,16 +72,16 @@ test('a user activates a second factor, enters its code at sign-in, and removes 
     await other.goto('/dashboard?tab=history')
     await expect(other).toHaveURL('/login?next=%2Fdashboard%3Ftab%3Dhistory')
     await signIn(other, person)
-    await expect(doorOf(other)).toBeVisible()
+    await expect(codeHeading(other)).toBeVisible()
     await expect(codeField(other)).toBeFocused()
     await expectAccessible(other)
     // Neither private pages nor another visit to /login bypass the code.
     await other.goto('/dashboard')
     await expect(other).toHaveURL('/login')
-    await expect(doorOf(other)).toBeVisible()
+    await expect(codeHeading(other)).toBeVisible()
     await other.goto('/register')
     await expect(other).toHaveURL('/login')
-    await expect(doorOf(other)).toBeVisible()
+    await expect(codeHeading(other)).toBeVisible()
     await other.reload()
     await verifyCode(other, '12')
     await expect(other.getByText('Escribe los seis dígitos.')).toBeVisible()
@@ -134,7 +134,7 @@ test('a second device opens the account as well', async ({ page, visitor }) => {
 
   const other = await visitor()
   await signInAt(other, person, '/dashboard')
-  await expect(doorOf(other)).toBeVisible()
+  await expect(codeHeading(other)).toBeVisible()
   await expectAccessible(other)
   await other.getByLabel('Dispositivo').selectOption('La tableta')
   // A user on a slow connection does not have to enter it again.

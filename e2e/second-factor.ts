@@ -43,7 +43,7 @@ export async function untilEarlyInStep(): Promise<void> {
 }
 
 /** The page on which a user enters the code after signing in. */
-export const doorOf = (page: Page) => page.getByRole('heading', { level: 1, name: 'Escribe tu código' })
+export const codeHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Escribe tu código' })
 export const codeField = (page: Page) => page.getByLabel('Código', { exact: true })
 
 export async function verifyCode(page: Page, code: string): Promise<void> {

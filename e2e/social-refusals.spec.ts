@@ -15,7 +15,7 @@ import {
 const lost = 'El intento venció o se abrió en otro navegador. Empieza de nuevo.'
 
 /** Expects the reason above the form, the toast, and no session. */
-async function expectTurnedAway(
+async function expectRefused(
   page: Page,
   { path, reason, toast }: { reason: string; toast: string; path?: string },
 ): Promise<void> {
@@ -37,7 +37,7 @@ for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readon
     await page.goto('/login?next=%2Faccount')
     await startOAuth(page, provider)
     await page.getByRole('button', { name: 'Cancelar' }).click()
-    await expectTurnedAway(page, {
+    await expectRefused(page, {
       reason: `No nos diste permiso en ${provider}.`,
       toast: `Error al conectar con ${provider}. Inténtalo de nuevo.`,
       path: '/login?next=%2Faccount',
@@ -54,7 +54,7 @@ test('a refusal while registering leads to the login page, which clears the reas
   await startOAuth(page, 'Google')
   await page.getByRole('button', { name: 'Cancelar' }).click()
   const reason = 'No nos diste permiso en Google.'
-  await expectTurnedAway(page, { reason, toast: 'Error al conectar con Google. Inténtalo de nuevo.' })
+  await expectRefused(page, { reason, toast: 'Error al conectar con Google. Inténtalo de nuevo.' })
   await signIn(page, { email: patient.email, password: 'no es la mía' })
   await expect(page.getByText(/^Credenciales incorrectas/)).toBeVisible()
   await expect(page.getByText(reason)).toBeHidden()
@@ -73,7 +73,7 @@ for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readon
     await page.goto('/login')
     await startOAuth(page, provider)
     await page.getByRole('button', { name: 'Seguir como Caro, sin correo' }).click()
-    await expectTurnedAway(page, {
+    await expectRefused(page, {
       reason: `${provider} no nos dio tu correo`,
       toast: `Error al conectar con ${provider}. Inténtalo de nuevo.`,
     })
@@ -100,7 +100,7 @@ for (const { provider, verified } of [
     await page.goto('/login')
     await continueWith(page, provider, newOtherAccount({ email: patient.email, verified }))
     const reason = `Ya hay una cuenta con el correo que nos dio ${provider}`
-    await expectTurnedAway(page, { reason, toast: reason })
+    await expectRefused(page, { reason, toast: reason })
     await expectAccessible(page)
   })
 }
@@ -172,7 +172,7 @@ test.describe('the return from the provider', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Completa tu registro' })).toBeVisible()
 
     await other.goto(callback)
-    await expectTurnedAway(other, { reason: lost, toast: 'Error al conectar con la otra cuenta.' })
+    await expectRefused(other, { reason: lost, toast: 'Error al conectar con la otra cuenta.' })
     await other.goto(landing)
     await expect(other).toHaveURL('/login?next=%2Fcenter%2Fdashboard')
     await other.goto(landing.replace('/center/dashboard', '/centers'))

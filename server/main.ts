@@ -109,7 +109,7 @@ async function start(): Promise<void> {
   if (settings.production) await refuseDemoLeftovers(platform)
   // Production does not even load it.
   const demo = settings.demo ? await import('#server/demo/demo.ts') : undefined
-  const hasDemoAccounts = await demo?.makeDemo(platform)
+  const hasDemoAccounts = await demo?.createDemo(platform)
 
   const running = await startJobs({ platform, pool: platform.pool, jobs })
   started.defer(() => running.stop())

@@ -19,7 +19,7 @@ export const demoPassword = 'Senda-2026!'
 
 const patientCount = 150
 
-export async function makeDemoAccounts(
+export async function createDemoAccounts(
   platform: DemoPlatform,
   { days }: { days: Days },
 ): Promise<Record<DemoEmail, string>> {
@@ -63,7 +63,7 @@ export async function completeLucia(platform: DemoPlatform, { userId }: { userId
 export type Patient = Person & { userId: string }
 
 /** Patients without a password, so that no visitor can sign in as them. */
-export async function makePatients(platform: DemoPlatform, { days }: { days: Days }): Promise<Patient[]> {
+export async function createPatients(platform: DemoPlatform, { days }: { days: Days }): Promise<Patient[]> {
   const random = randomFor('patients')
   const invent = inventPeople('patients')
   const patients: Patient[] = []

@@ -3,7 +3,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import { dayMs, hourMs, minuteMs, type Span } from '#server/platform/local-time.ts'
 import type { Patient } from './accounts.ts'
 import type { Calendars } from './calendars.ts'
-import type { MadeCenter, MadeProfessional } from './centers.ts'
+import type { DemoCenter, DemoProfessional } from './centers.ts'
 import { cancellationReasons } from './content/comments.ts'
 import type { Days } from './days.ts'
 import type { Gender } from './people.ts'
@@ -19,8 +19,8 @@ export type Outcome =
 export type PlannedReview = { at: Date; rating: number; comment: string; reply?: { at: Date; text: string } }
 
 export type PlannedAppointment = Span & {
-  center: MadeCenter
-  professional: MadeProfessional
+  center: DemoCenter
+  professional: DemoProfessional
   serviceId: string
   place: Appointment['place']
   homeAddress: string | null
@@ -43,7 +43,7 @@ const visitsAhead = { from: 0, to: 2 }
 
 /** Appointments of the past four months and the next six weeks, in proportion to each centre's demand. */
 export function planAppointments(input: {
-  centers: readonly MadeCenter[]
+  centers: readonly DemoCenter[]
   patients: readonly Patient[]
   calendars: Calendars
   days: Days
@@ -54,8 +54,8 @@ export function planAppointments(input: {
 }
 
 type Visits = {
-  center: MadeCenter
-  professional: MadeProfessional
+  center: DemoCenter
+  professional: DemoProfessional
   patients: readonly Patient[]
   calendars: Calendars
   days: Days
@@ -130,7 +130,7 @@ function choosePlace({
   professional,
   random,
 }: {
-  professional: MadeProfessional
+  professional: DemoProfessional
   random: Random
 }): Appointment['place'] {
   const { modalities } = professional

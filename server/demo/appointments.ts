@@ -18,7 +18,7 @@ import type { DemoPlatform } from './demo-platform.ts'
 export type DemoEvent = { at: Date; happen(): Promise<unknown> }
 
 /** Runs the use cases of the planned appointments in chronological order. */
-export async function makeAppointments(
+export async function createAppointments(
   platform: DemoPlatform,
   { appointments, days, more }: { appointments: readonly PlannedAppointment[]; days: Days; more: readonly DemoEvent[] },
 ): Promise<void> {

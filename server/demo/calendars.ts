@@ -1,7 +1,7 @@
 import { gridMinutes, zone } from '#contract/calendar.ts'
 import { freeStarts } from '#server/features/appointments/rules/free-times.ts'
 import { minuteMs, type Span } from '#server/platform/local-time.ts'
-import type { MadeProfessional } from './centers.ts'
+import type { DemoProfessional } from './centers.ts'
 import type { Days } from './days.ts'
 import type { Random } from './random.ts'
 
@@ -22,7 +22,7 @@ export class Calendars {
     durationMinutes,
     random,
   }: {
-    professional: MadeProfessional
+    professional: DemoProfessional
     attendeeId?: string
     offset: number
     durationMinutes: number

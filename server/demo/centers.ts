@@ -10,17 +10,17 @@ import type { PlannedCenter } from './centers.plan.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 import type { PlannedProfessional, PlannedService } from './professionals.plan.ts'
 
-export type MadeProfessional = Omit<PlannedProfessional, 'services'> & {
+export type DemoProfessional = Omit<PlannedProfessional, 'services'> & {
   professionalId: string
   services: (PlannedService & { serviceId: string })[]
 }
-export type MadeCenter = Omit<PlannedCenter, 'team'> & { centerId: string; team: MadeProfessional[] }
+export type DemoCenter = Omit<PlannedCenter, 'team'> & { centerId: string; team: DemoProfessional[] }
 
 /** `owner` already has an account; without it, the first professional gets one without a password. */
-export async function makeCenter(
+export async function createDemoCenter(
   platform: DemoPlatform,
   { plan, owner }: { plan: PlannedCenter; owner: { userId: string; email: string; fullName: string } | undefined },
-): Promise<MadeCenter> {
+): Promise<DemoCenter> {
   const { draft } = plan
   platform.clock.set(plan.createdAt)
   const centerId =
@@ -50,12 +50,12 @@ export async function makeCenter(
     cancellationPolicy: draft.policy?.text ?? '',
   }
   await platform.db.transaction().execute((tx) => createCenter(tx, { center, now: platform.clock.now() }))
-  const team: MadeProfessional[] = []
+  const team: DemoProfessional[] = []
   for (const professional of plan.team) {
     // Teams are listed in the order in which people joined.
     platform.clock.advance(dayMs / 24)
     const userId = owner === undefined && professional.person === plan.owner ? centerId : null
-    team.push(await makeProfessional(platform, { plan: professional, centerId, userId }))
+    team.push(await createProfessional(platform, { plan: professional, centerId, userId }))
   }
   platform.clock.set(plan.approvedAt)
   if (!draft.isHidden) await setPublic(platform, { centerId, userId: centerId, isPublic: true })
@@ -66,7 +66,7 @@ export async function makeCenter(
 /** Each is added two months ahead, because time off must begin within two years. */
 async function addAbsences(
   platform: DemoPlatform,
-  { centerId, team }: { centerId: string; team: readonly MadeProfessional[] },
+  { centerId, team }: { centerId: string; team: readonly DemoProfessional[] },
 ): Promise<void> {
   for (const { professionalId, timeOff } of team) {
     const byOwner = { userId: centerId, centerId, professionalIds: [professionalId], preview: false }
@@ -77,10 +77,10 @@ async function addAbsences(
   }
 }
 
-async function makeProfessional(
+async function createProfessional(
   platform: DemoPlatform,
   { plan, centerId, userId }: { plan: PlannedProfessional; centerId: string; userId: string | null },
-): Promise<MadeProfessional> {
+): Promise<DemoProfessional> {
   const { person, title, specialties, modalities, videoPlatform, registrationNumber, bio, photoUrl } = plan
   const professional = {
     centerId,
@@ -100,7 +100,7 @@ async function makeProfessional(
     await setWeeklyHours(tx, { ...added, intervals: plan.hours })
     return added
   })
-  const services: MadeProfessional['services'] = []
+  const services: DemoProfessional['services'] = []
   for (const service of plan.services) {
     const { serviceId } = await addService(platform, {
       userId: centerId,

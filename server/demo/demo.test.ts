@@ -6,7 +6,7 @@ import { StartError } from '#server/platform/start-error.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { demoAccounts } from './accounts.ts'
 import { centerDrafts } from './content/centers.ts'
-import { makeDemo } from './demo.ts'
+import { createDemo } from './demo.ts'
 import { refuseDemoLeftovers } from './leftovers.ts'
 
 const largerServices = [
@@ -25,7 +25,7 @@ beforeAll(async () => {
   platform = await testPlatform()
   const startedAt = performance.now()
   // Two processes that start together.
-  await Promise.all([makeDemo(platform), makeDemo(platform)])
+  await Promise.all([createDemo(platform), createDemo(platform)])
   const [made] = await rowsOf(
     'select (select count(*) from appointments) appointments, (select count(*) from reviews) reviews',
   )
@@ -71,7 +71,7 @@ async function digestOf(on: TestPlatform): Promise<string> {
 test('a second start adds nothing and takes little time', async () => {
   const before = await countsOf(platform)
   const startedAt = performance.now()
-  expect(await makeDemo(platform)).toBe(true)
+  expect(await createDemo(platform)).toBe(true)
   expect(performance.now() - startedAt).toBeLessThan(1000)
   expect(await countsOf(platform)).toEqual(before)
 })
@@ -102,10 +102,10 @@ test('a start that fails stores nothing, and the next one creates the same data 
       },
     }),
   }
-  await expect(makeDemo(breaking)).rejects.toThrow('the power went out')
+  await expect(createDemo(breaking)).rejects.toThrow('the power went out')
   expect(Object.values(await countsOf(other)).every((count) => count === 0)).toBe(true)
   left = Number.POSITIVE_INFINITY
-  await makeDemo(other)
+  await createDemo(other)
   expect(await countsOf(other)).toEqual(await countsOf(platform))
   expect(await digestOf(other)).toBe(await digestOf(platform))
 })

@@ -6,17 +6,17 @@ import { settableClock } from '#server/platform/clock.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { lockInTransactionOf } from '#server/platform/postgres/advisory-lock.ts'
-import { completeLucia, demoAccounts, demoPassword, makeDemoAccounts, makePatients } from './accounts.ts'
+import { completeLucia, createDemoAccounts, createPatients, demoAccounts, demoPassword } from './accounts.ts'
 import { planAppointments } from './appointments.plan.ts'
-import { makeAppointments } from './appointments.ts'
+import { createAppointments } from './appointments.ts'
 import { Calendars } from './calendars.ts'
 import { planCenters } from './centers.plan.ts'
-import { type MadeCenter, makeCenter } from './centers.ts'
+import { createDemoCenter, type DemoCenter } from './centers.ts'
 import { centerDrafts } from './content/centers.ts'
 import { daysAround } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 import { planDesk } from './desk.plan.ts'
-import { makeDocuments } from './documents.ts'
+import { createDocuments } from './documents.ts'
 import { planGuests } from './guests.ts'
 import { planLuciasVisits } from './lucia.plan.ts'
 import { insideTransaction } from './one-transaction.ts'
@@ -31,9 +31,9 @@ export const demoAccountsLine = `Demo accounts (password ${demoPassword}): ${dem
  * database without users, so that invented people never mix with real ones. One transaction, so that it is never incomplete.
  * @returns whether the demo accounts exist, created now or before
  */
-export async function makeDemo(platform: Platform): Promise<boolean> {
+export async function createDemo(platform: Platform): Promise<boolean> {
   const client = await platform.pool.connect()
-  let isThere = false
+  let isComplete = false
   try {
     await client.query('begin')
     await client.query('set local lock_timeout = 0; set local statement_timeout = 0')
@@ -47,43 +47,43 @@ export async function makeDemo(platform: Platform): Promise<boolean> {
       'select count(*) > 0 as people, coalesce(bool_or(email = any($1)), false) as demo from users',
       [demoAccounts.map(({ email }) => email)],
     )
-    isThere = rows[0]?.demo === true
+    isComplete = rows[0]?.demo === true
     if (rows[0]?.people === false) {
-      const db = insideTransaction(client, { skips: keepsMail })
+      const db = insideTransaction(client, { skips: queuesMail })
       await fill({ ...platform, db, clock: settableClock(platform.clock.now()) })
       await client.query('analyze')
-      isThere = true
+      isComplete = true
     }
     await client.query('commit')
   } finally {
     // Closed, not returned to the pool, because its plans are for empty tables. This also rolls a failed attempt back.
     client.release(true)
   }
-  return isThere
+  return isComplete
 }
 
 /**
  * Whether queueMail() sent the statement. No mail of the demonstration's past is to be sent or shown at /dev/mail, and storing
  * and deleting them would take a third of the time.
  */
-function keepsMail(text: string): boolean {
+function queuesMail(text: string): boolean {
   return text.includes('insert into outbound_mails')
 }
 
 async function fill(platform: DemoPlatform): Promise<void> {
   const days = daysAround(localDay({ instant: platform.clock.now(), zone }))
   const clock = stopwatch()
-  const accounts = await makeDemoAccounts(platform, { days })
+  const accounts = await createDemoAccounts(platform, { days })
   const lucia = await completeLucia(platform, { userId: accounts['paciente@demo.uy'] })
-  const patients = await makePatients(platform, { days })
+  const patients = await createPatients(platform, { days })
   clock.lap('accounts')
 
-  const centers: MadeCenter[] = []
+  const centers: DemoCenter[] = []
   for (const [index, plan] of planCenters({ days, places: await readPlaces(platform) }).entries()) {
     const demoOwner = index === 0 ? demoAccounts.find(({ role }) => role === 'center') : undefined
     const owner = demoOwner && { ...demoOwner, userId: accounts[demoOwner.email] }
-    const center = await makeCenter(platform, { plan, owner })
-    await makeDocuments(platform, { plan, centerId: center.centerId, days, hasFiles: owner !== undefined })
+    const center = await createDemoCenter(platform, { plan, owner })
+    await createDocuments(platform, { plan, centerId: center.centerId, days, hasFiles: owner !== undefined })
     const { isPending, isUnverified } = plan.draft
     platform.clock.set(plan.approvedAt)
     if (!isPending) await approveCenter(platform, { centerId: center.centerId, verified: !isUnverified })
@@ -100,7 +100,7 @@ async function fill(platform: DemoPlatform): Promise<void> {
   const [own] = centers
   const more = own ? planGuests(platform, { center: own, calendars, days }) : []
   clock.lap('planning')
-  await makeAppointments(platform, { appointments, days, more })
+  await createAppointments(platform, { appointments, days, more })
   clock.lap('appointments and reviews')
   if (own) await organiseTeam(platform, { center: own, days })
   platform.log.info({ milliseconds: clock.laps, appointments: appointments.length }, 'the demonstration is made')

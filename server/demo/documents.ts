@@ -19,7 +19,7 @@ const titles: Record<CheckType, string> = {
  * The documents of a centre with their expiry dates, some of them within the month. `hasFiles`: staff and owner can open the
  * files as well.
  */
-export async function makeDocuments(
+export async function createDocuments(
   platform: DemoPlatform,
   { plan, centerId, days, hasFiles }: { plan: PlannedCenter; centerId: string; days: Days; hasFiles: boolean },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { collectPayment } from '#server/features/appointments/usecases/collect-p
 import { newId } from '#server/platform/ids.ts'
 import type { DemoEvent } from './appointments.ts'
 import type { Calendars } from './calendars.ts'
-import type { MadeCenter } from './centers.ts'
+import type { DemoCenter } from './centers.ts'
 import type { Days } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 import { inventPeople, phoneNumber } from './people.ts'
@@ -17,7 +17,7 @@ const visits = [-39, -22, -17, -6, -3, 0, 1, 3, 6]
 /** People without an account who call the centre or walk in. The receptionist books for them. */
 export function planGuests(
   platform: DemoPlatform,
-  { center, calendars, days }: { center: MadeCenter; calendars: Calendars; days: Days },
+  { center, calendars, days }: { center: DemoCenter; calendars: Calendars; days: Days },
 ): DemoEvent[] {
   const random = randomFor(`guests of ${center.slug}`)
   const invent = inventPeople(`guests of ${center.slug}`)

@@ -3,7 +3,7 @@ import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { demoPassword } from './accounts.ts'
-import { makeDemo } from './demo.ts'
+import { createDemo } from './demo.ts'
 import { refuseDemoLeftovers } from './leftovers.ts'
 
 const person = { fullName: 'Ana Suárez', roles: ['patient'], password: demoPassword } as const
@@ -23,7 +23,7 @@ test('a single demo account that is left prevents the start', async () => {
 test('a database that has a registered account gets no demonstration', async () => {
   const platform = await testPlatform()
   await createAccount(platform, { ...person, email: 'ana@ejemplo.uy' })
-  expect(await makeDemo(platform)).toBe(false)
+  expect(await createDemo(platform)).toBe(false)
   const users = await platform.db.selectFrom('users').select('email').execute()
   expect(users).toEqual([{ email: 'ana@ejemplo.uy' }])
 })

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import type { Lucia } from './accounts.ts'
 import type { Outcome, PlannedAppointment } from './appointments.plan.ts'
 import type { Calendars } from './calendars.ts'
-import type { MadeCenter } from './centers.ts'
+import type { DemoCenter } from './centers.ts'
 import type { FocusKey } from './content/foci.ts'
 import type { Days } from './days.ts'
 import { randomFor } from './random.ts'
@@ -54,7 +54,7 @@ export function planLuciasVisits({
   days,
 }: {
   lucia: Lucia
-  centers: readonly MadeCenter[]
+  centers: readonly DemoCenter[]
   calendars: Calendars
   days: Days
 }): PlannedAppointment[] {

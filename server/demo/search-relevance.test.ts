@@ -7,7 +7,7 @@ import { centersRoutes } from '#server/features/centers/routes/centers.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type Expectation, judgedQueries } from '#server/testing/judged-queries.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import { makeDemo } from './demo.ts'
+import { createDemo } from './demo.ts'
 
 type Center = { id: string; text: string; services: string[]; modalities: string[]; neighborhood: string | null }
 
@@ -17,7 +17,7 @@ let centers: Center[]
 /** The demonstration's centres, read without the search. */
 beforeAll(async () => {
   platform = await testPlatform()
-  await makeDemo(platform)
+  await createDemo(platform)
   const { rows } = await sql<Center>`
     select c.id, c.services, c.modalities, c.neighborhood,
       concat_ws(' ', c.center_name, array_to_string(c.specialties, ' '),

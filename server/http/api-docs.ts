@@ -33,21 +33,21 @@ export function createApiDocs(input: { publicUrl: string }): Hono<HttpEnv> {
   let document: Promise<Page> | undefined
   let page: Promise<Page> | undefined
   app.get('/openapi.json', async (c) => {
-    document ??= makeDocument(input)
+    document ??= createDocument(input)
     return answerPage({ c, page: await document })
   })
   app.get('/docs', async (c) => {
-    page ??= makePage()
+    page ??= createDocsPage()
     return answerPage({ c, page: await page })
   })
   return app
 }
 
-async function makeDocument(input: { publicUrl: string }): Promise<Page> {
+async function createDocument(input: { publicUrl: string }): Promise<Page> {
   return keep({ text: JSON.stringify(await generateOpenApi(input)), type: 'application/json', headers: [] })
 }
 
-async function makePage(): Promise<Page> {
+async function createDocsPage(): Promise<Page> {
   const policy = contentSecurityPolicy({ styles: [style] })
   const headers = [['content-security-policy', policy]] as const
   return keep({ text: String(await documentation()), type: 'text/html; charset=utf-8', headers })

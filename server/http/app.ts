@@ -94,7 +94,7 @@ export async function createApp(input: AppInput): Promise<App> {
   }
 }
 
-/** What every request passes: its headers, its id, its address, its compression and its errors. */
+/** What every request passes through: security headers, request id, network address, compression and error responses. */
 function addMiddleware(app: Hono<HttpEnv>, { settings, log }: Platform): void {
   app.use(securityHeaders({ production: settings.production }))
   // Without a header's name, the middleware takes no id from the request: it could forge log lines.

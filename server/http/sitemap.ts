@@ -10,9 +10,9 @@ import { limitReading } from './read-limits.ts'
 
 /** Search engines read at most 50,000 addresses of one file; shorter files are read sooner. */
 const partSize = 5_000
-/** A suspended centre answers 404, so its address may stay in the sitemap this long. */
-const keptMs = 10 * 60_000
-const keptParts = 40
+/** A suspended centre's page responds with 404, so its address may stay in the sitemap this long. */
+const cachedMs = 10 * 60_000
+const maxCachedParts = 40
 
 /** The public pages without parameters, beside the services and the centres. */
 const fixedPages = [
@@ -49,8 +49,8 @@ export function createSitemap({ platform, partSize: size = partSize }: SitemapIn
   const { publicUrl } = platform.settings
   // Concurrent requests for one part share one read.
   const parts = new LRUCache<number, CentersPart>({
-    max: keptParts,
-    ttl: keptMs,
+    max: maxCachedParts,
+    ttl: cachedMs,
     fetchMethod: async (number) => await readPart(number),
   })
 
@@ -88,7 +88,7 @@ export function createSitemap({ platform, partSize: size = partSize }: SitemapIn
   })
   app.get('/:name{sitemap-centers-[0-9]{1,4}\\.xml}', async (c) => {
     const number = Number(/\d+/.exec(c.req.param('name'))?.[0])
-    // A number beyond the last part is answered without reading the parts before it again.
+    // For a number beyond the last part, no part is read again.
     const known = (await listParts()).length - 1
     const part = number >= 1 && number <= known ? await parts.fetch(number) : undefined
     if (!part?.xml) throw failRequest('request.not_found')

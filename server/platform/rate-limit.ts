@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { failRequest } from '#contract/errors.ts'
 import { cronJob } from './jobs.ts'
@@ -6,7 +7,7 @@ import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
 import { keyedHash } from './secrets.ts'
 
-type Where = Pick<Platform, 'pool' | 'secret'>
+type Storage = Pick<Platform, 'pool' | 'secret'>
 export type Attempt = { name: string; limit: number; windowSeconds: number; key: string }
 
 // In order of key, so that two statements wait for each other instead of deadlocking.
@@ -25,7 +26,7 @@ const countText = `
  * @returns how many attempts each window has seen, this one included.
  * @throws request.too_many with retryAfterSeconds, from attempt `limit + 1` of a window on.
  */
-export async function countAttempts({ pool, secret }: Where, attempts: readonly Attempt[]): Promise<number[]> {
+export async function countAttempts({ pool, secret }: Storage, attempts: readonly Attempt[]): Promise<number[]> {
   const now = Date.now()
   const refused = refusedOf(pool)
   const wanted = attempts.map((attempt) => ({ ...attempt, key: storedKey({ ...attempt, secret }) }))
@@ -43,16 +44,13 @@ export async function countAttempts({ pool, secret }: Where, attempts: readonly 
   if (refusing.length === 0) return wanted.map(pointsOf)
 
   const ends = refusing.map(({ key }) => [key, counted.get(key)?.expire ?? now] as const)
-  for (const [key, end] of ends) {
-    if (refused.size >= keptRefusals) refused.delete(refused.keys().next().value ?? '')
-    refused.set(key, end)
-  }
+  for (const [key, end] of ends) refused.set(key, end)
   throw tooMany({ until: Math.max(...ends.map(([, end]) => end)), now })
 }
 
 /** Like countAttempts, under one name and key. */
-export async function countAttempt(where: Where, attempt: Attempt): Promise<void> {
-  await countAttempts(where, [attempt])
+export async function countAttempt(storage: Storage, attempt: Attempt): Promise<void> {
+  await countAttempts(storage, [attempt])
 }
 
 /**
@@ -81,18 +79,17 @@ function tooMany({ until, now }: { until: number; now: number }): Error {
 }
 
 /** The refused keys with the end of their windows, so that a script that keeps trying does not reach the database. */
-const refusedOfPool = new WeakMap<pg.Pool, Map<string, number>>()
-/** The oldest entry is evicted. */
-const keptRefusals = 10_000
+const refusedOfPool = new WeakMap<pg.Pool, LRUCache<string, number>>()
+const maxCachedRefusals = 10_000
 
-function refusedOf(pool: pg.Pool): Map<string, number> {
-  const refused = refusedOfPool.get(pool) ?? new Map<string, number>()
+function refusedOf(pool: pg.Pool): LRUCache<string, number> {
+  const refused = refusedOfPool.get(pool) ?? new LRUCache<string, number>({ max: maxCachedRefusals })
   refusedOfPool.set(pool, refused)
   return refused
 }
 
 /** Deletes the attempts of this key, whose caller turned out to be honest. */
-export async function deleteAttempts({ pool, secret }: Where, input: Pick<Attempt, 'name' | 'key'>): Promise<void> {
+export async function deleteAttempts({ pool, secret }: Storage, input: Pick<Attempt, 'name' | 'key'>): Promise<void> {
   const key = storedKey({ ...input, secret })
   refusedOf(pool).delete(key)
   await pool.query('delete from rate_limits where key = $1', [key])

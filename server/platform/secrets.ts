@@ -9,6 +9,7 @@ import {
 } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 
 import { newSecret } from './ids.ts'
 import type { Settings } from './settings.ts'
@@ -20,18 +21,17 @@ import { StartError } from './start-error.ts'
 
 type Use = { secret: Uint8Array; purpose: string }
 
-const keysOfSecret = new WeakMap<Uint8Array, Map<string, KeyObject>>()
+const keysOfSecret = new WeakMap<Uint8Array, LRUCache<string, KeyObject>>()
 /** Bounds the memory, because purposes may contain the ids of rows. */
-const keptKeys = 1_000
+const maxCachedKeys = 1_000
 
 /** 32 bytes for one purpose; keys of different purposes tell nothing about each other. */
 export function deriveKey({ secret, purpose }: Use): KeyObject {
-  const keys = keysOfSecret.get(secret) ?? new Map<string, KeyObject>()
+  const keys = keysOfSecret.get(secret) ?? new LRUCache<string, KeyObject>({ max: maxCachedKeys })
   keysOfSecret.set(secret, keys)
   const known = keys.get(purpose)
   if (known) return known
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
-  if (keys.size >= keptKeys) keys.clear()
   keys.set(purpose, key)
   return key
 }
@@ -74,14 +74,14 @@ export function unseal(input: Use & { sealed: Buffer }): string | undefined {
 
 /** SECRET_KEY, else the one that DATA_DIR keeps, made at the first start. @throws StartError */
 export function requireSecret(settings: Pick<Settings, 'secretKey' | 'dataDir'>): Uint8Array {
-  return Buffer.from(settings.secretKey ?? keptSecret(settings.dataDir))
+  return Buffer.from(settings.secretKey ?? storedSecret(settings.dataDir))
 }
 
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret.key')
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    if (!existsSync(file)) makeSecretFile(file)
+    if (!existsSync(file)) createSecretFile(file)
     const text = readFileSync(file, 'utf8').trim()
     if (text.length >= secretMinLength) return text
   } catch (error) {
@@ -92,7 +92,7 @@ function keptSecret(dataDir: string): string {
 }
 
 /** Of processes that start simultaneously, the first one's secret counts, and none reads a partial file. */
-function makeSecretFile(file: string): void {
+function createSecretFile(file: string): void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${newSecret()}\n`, { mode: 0o600, flush: true })
   try {

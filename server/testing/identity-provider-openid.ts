@@ -31,7 +31,7 @@ export async function createOpenId(input: {
   const jwk = { ...(await exportJWK(keys.signing)), kid, alg: 'RS256', use: 'sig' }
   const provider = new Provider(origin, configurationOf({ ...input, jwk, people }))
   checkAppleSecrets({ ...input, provider })
-  tellAppleNames({ ...input, provider, people })
+  reportAppleNames({ ...input, provider, people })
   discardSessions(provider)
 
   const pages = new Hono<{ Bindings: HttpBindings }>()
@@ -176,7 +176,7 @@ function checkAppleSecrets({
 }
 
 /** Apple's form contains `user` with the name, only for a person's first sign-in with this client. */
-function tellAppleNames({
+function reportAppleNames({
   provider,
   people,
   credentials,

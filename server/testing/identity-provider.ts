@@ -46,7 +46,7 @@ export async function startIdentityProvider({
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port ?? 0, 'localhost', resolve))
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
-  const keys = await makeKeys()
+  const keys = await createKeys()
   const openId = await createOpenId({ origin, redirectUri, credentials, keys })
   const facebook = createFacebook({ redirectUri, credentials })
 
@@ -76,7 +76,7 @@ export async function startIdentityProvider({
   return { origin, social, env: envOf(origin, keys), signIdToken: openId.signIdToken, stop: () => close(server) }
 }
 
-async function makeKeys(): Promise<Keys> {
+async function createKeys(): Promise<Keys> {
   const signing = await generateKeyPair('RS256', { extractable: true })
   const apple = await generateKeyPair('ES256', { extractable: true })
   return {

@@ -27,7 +27,7 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
   const wasStored = await stored.restoreTo(dataDir)
   let postgres = await start(dataDir)
   if (!wasStored) {
-    await makeTemplate({ url: postgres.url, template })
+    await createTemplate({ url: postgres.url, template })
     // The files of a running server cannot be copied.
     await postgres.stop()
     await stored.keep(dataDir)
@@ -44,12 +44,12 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
 async function setUpOn({ url, project }: { project: TestProject; url: string }): Promise<() => Promise<void>> {
   // The pid distinguishes two runs on one server.
   const own = `${template}_${process.pid}`
-  await makeTemplate({ url, template: own })
+  await createTemplate({ url, template: own })
   project.provide('postgres', { url, template: own })
   return () => administer(url, `drop database ${own} with (force)`)
 }
 
-async function makeTemplate({ url, template }: { url: string; template: string }): Promise<void> {
+async function createTemplate({ url, template }: { url: string; template: string }): Promise<void> {
   await administer(url, `create database ${template}`)
   const { pool, close } = await connectDatabase({ url: urlOfDatabase(url, template), log, max: 4 })
   await migrate({ pool, log })

@@ -10,8 +10,8 @@ export type Call = { route: string; input: unknown }
 export type Answer = (call: Call) => unknown
 
 /**
- * What `useApi` gives a screen under test: a server that exists only in the test. Every call goes to `answer`, which returns the server's response or throws
- * its error. A test installs it with `vi.mock('#web/platform/api.ts', …)`.
+ * What `useApi` gives a screen under test: a server that exists only in the test. Every call goes to `answer`, which returns
+ * the server's response or throws its error. A test installs it with `vi.mock('#web/platform/api.ts', …)`.
  */
 export function fakeApi(answer: Answer) {
   const api = routesAt([], answer) as Api

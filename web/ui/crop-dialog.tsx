@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Dialog, loadDialog } from './dialog.tsx'
 import { ErrorTextContext } from './error-text.ts'
 import { FormError } from './form-error.tsx'
-import { type Area, cutPicture, type Picture, type PictureCut, UnusablePicture } from './picture.ts'
+import { type Area, cropPicture, type Picture, type PictureCrop, UnusablePicture } from './picture.ts'
 import { Skeleton } from './skeleton.tsx'
 
 const loadStage = () => import('./crop-stage.tsx')
@@ -27,14 +27,14 @@ export type CropDialogProps = {
   description: string
   confirmLabel: string
   pendingLabel?: string
-  /** The cut's shape, size and maximum bytes. */
-  cut: PictureCut
+  /** The crop's shape, size and maximum bytes. */
+  crop: PictureCrop
   /** The frame is a circle. */
   round?: boolean
   /** The picture may be smaller than its frame, with white around it: for logos. */
   wholeAllowed?: boolean
-  /** Receives the cut picture. An error that it throws is shown as a sentence. */
-  onCut: (file: File) => Promise<void> | void
+  /** Receives the cropped picture. An error that it throws is shown as a sentence. */
+  onCropped: (file: File) => Promise<void> | void
 }
 
 /** Cuts a chosen picture to its visible part. */
@@ -46,10 +46,10 @@ export function CropDialog({
   description,
   confirmLabel,
   pendingLabel = 'Preparando…',
-  cut,
+  crop,
   round = false,
   wholeAllowed = false,
-  onCut,
+  onCropped,
 }: CropDialogProps) {
   const errorText = use(ErrorTextContext)
   const area = useRef<Area>(undefined)
@@ -62,7 +62,7 @@ export function CropDialog({
     setBusy(true)
     setError(undefined)
     try {
-      await onCut(await cutPicture({ picture, area: area.current, ...cut }))
+      await onCropped(await cropPicture({ picture, area: area.current, ...crop }))
       onClose()
     } catch (failure) {
       setError(failure instanceof UnusablePicture ? failure.message : errorText(failure))
@@ -94,7 +94,7 @@ export function CropDialog({
         <Suspense fallback={<Skeleton className="h-64 sm:h-80" />}>
           <CropStage
             picture={picture}
-            ratio={cut.ratio}
+            ratio={crop.ratio}
             round={round}
             wholeAllowed={wholeAllowed}
             onArea={(chosen) => {

@@ -8,7 +8,7 @@ import { DropZone } from './drop-zone.tsx'
 import { FieldGroup } from './field-group.tsx'
 import { fileSize } from './file-size.ts'
 import { focusAfterRender } from './focus-after-render.ts'
-import type { PictureCut } from './picture.ts'
+import type { PictureCrop } from './picture.ts'
 import { ChoosePictureButton, TakePictureButton } from './picture-choosers.tsx'
 import { usePicture } from './use-picture.ts'
 
@@ -20,7 +20,7 @@ export type ImageFieldProps = {
   /** The picture to send. */
   value: File | undefined
   onChange: (file: File | undefined) => void
-  cut: PictureCut
+  crop: PictureCrop
   round?: boolean
   /** The picture may be smaller than its frame: for logos. */
   wholeAllowed?: boolean
@@ -38,7 +38,7 @@ export function ImageField({
   optional = false,
   value,
   onChange,
-  cut,
+  crop,
   round = false,
   wholeAllowed = false,
   noun,
@@ -97,10 +97,10 @@ export function ImageField({
           title={`Encuadra tu ${noun}`}
           description="Mueve y acerca la imagen: se verá lo que queda dentro del marco."
           confirmLabel={`Usar ${noun}`}
-          cut={cut}
+          crop={crop}
           round={round}
           wholeAllowed={wholeAllowed}
-          onCut={onChange}
+          onCropped={onChange}
         />
       )}
     </FieldGroup>

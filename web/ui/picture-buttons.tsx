@@ -6,7 +6,7 @@ import { CropDialog } from '#web/ui/crop-dialog.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
-import type { PictureCut } from '#web/ui/picture.ts'
+import type { PictureCrop } from '#web/ui/picture.ts'
 import { ChoosePictureButton } from '#web/ui/picture-choosers.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { usePicture } from '#web/ui/use-picture.ts'
@@ -19,7 +19,7 @@ export type PictureButtonsProps = {
   /** Whose picture it is, for screen readers. */
   of: string
   has: boolean
-  cut: PictureCut
+  crop: PictureCrop
   round?: boolean
   wholeAllowed?: boolean
   /** What is shown after its removal. */
@@ -30,7 +30,7 @@ export type PictureButtonsProps = {
 
 /** Chooses, frames, sends and removes one picture. Its caller renders the picture. */
 export function PictureButtons(options: PictureButtonsProps) {
-  const { noun, masculine = false, of, has, cut, round = false, wholeAllowed = false, removal } = options
+  const { noun, masculine = false, of, has, crop, round = false, wholeAllowed = false, removal } = options
   const { picture, framing, opening, error, open, close } = usePicture()
   const [removing, setRemoving] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
@@ -67,7 +67,7 @@ export function PictureButtons(options: PictureButtonsProps) {
           </Button>
         )}
       </div>
-      <FieldError id={`${cut.fileName}-error`} error={error} />
+      <FieldError id={`${crop.fileName}-error`} error={error} />
       {picture && (
         <CropDialog
           key={picture.url}
@@ -78,10 +78,10 @@ export function PictureButtons(options: PictureButtonsProps) {
           description="Se verá lo que queda dentro del marco."
           confirmLabel={`Guardar ${noun}`}
           pendingLabel="Enviando…"
-          cut={cut}
+          crop={crop}
           round={round}
           wholeAllowed={wholeAllowed}
-          onCut={set}
+          onCropped={set}
         />
       )}
       <ConfirmDialog

@@ -12,7 +12,7 @@ export type Picture = {
 
 const longestSide = 2048
 // A panorama keeps enough height for a sharp square, within the canvas limits.
-const sideToCut = 640
+const shortestCroppedSide = 640
 const longestCanvas = 8192
 const shortestSide = 64
 // A decoded picture needs four bytes per pixel: with more pixels a phone closes the page.
@@ -54,38 +54,38 @@ export async function openPicture(file: File): Promise<Picture> {
     throw new UnusablePicture(unreadable, { cause })
   })
   const longest = Math.max(bitmap.width, bitmap.height)
-  const wanted = Math.max(longestSide / longest, sideToCut / Math.min(bitmap.width, bitmap.height))
+  const wanted = Math.max(longestSide / longest, shortestCroppedSide / Math.min(bitmap.width, bitmap.height))
   const scale = Math.min(1, wanted, longestCanvas / longest)
-  const canvas = drawn({
+  const canvas = draw({
     source: bitmap,
     area: { x: 0, y: 0, width: bitmap.width, height: bitmap.height },
     width: Math.round(bitmap.width * scale),
     height: Math.round(bitmap.height * scale),
   })
   bitmap.close()
-  return { canvas, url: URL.createObjectURL(await encoded(canvas, 0.9)) }
+  return { canvas, url: URL.createObjectURL(await encode(canvas, 0.9)) }
 }
 
 export type Area = { x: number; y: number; width: number; height: number }
 
-/** The target of a cut: its shape (width by height), its maximum width in pixels, its maximum bytes. */
-export type PictureCut = { ratio: number; width: number; maxBytes: number; fileName: string }
+/** The target of a crop: its shape (width by height), its maximum width in pixels, its maximum bytes. */
+export type PictureCrop = { ratio: number; width: number; maxBytes: number; fileName: string }
 
 const qualities = [0.9, 0.8, 0.65, 0.5, 0.3]
 
-/** The cut part of the picture as the file to send, white where the area exceeds the picture. */
-export async function cutPicture(input: { picture: Picture; area: Area } & PictureCut): Promise<File> {
+/** The cropped part of the picture as the file to send, white where the area exceeds the picture. */
+export async function cropPicture(input: { picture: Picture; area: Area } & PictureCrop): Promise<File> {
   const width = Math.min(input.width, Math.round(input.area.width))
   const height = Math.round(width / input.ratio)
-  const canvas = drawn({ source: input.picture.canvas, area: input.area, width, height })
+  const canvas = draw({ source: input.picture.canvas, area: input.area, width, height })
   for (const quality of qualities) {
-    const blob = await encoded(canvas, quality)
+    const blob = await encode(canvas, quality)
     if (blob.size <= input.maxBytes) return new File([blob], input.fileName, { type: blob.type })
   }
   throw new UnusablePicture('No pudimos achicar esa foto lo suficiente. Prueba con otra.')
 }
 
-function drawn(input: { source: CanvasImageSource; area: Area; width: number; height: number }): HTMLCanvasElement {
+function draw(input: { source: CanvasImageSource; area: Area; width: number; height: number }): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = input.width
   canvas.height = input.height
@@ -100,7 +100,7 @@ function drawn(input: { source: CanvasImageSource; area: Area; width: number; he
   return canvas
 }
 
-function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new UnusablePicture('No pudimos preparar la foto. Prueba con otra.'))),

@@ -4,7 +4,7 @@ type Opened<About> = { about: About | undefined; isOpen: boolean; key: number }
 
 /**
  * Whether a dialog is open, and its subject, which stays available while the dialog closes.
- * `key={key}` on the dialog makes its fields new each time that it opens.
+ * `key={key}` on the dialog resets its fields each time that it opens.
  */
 export function useDialogState<About = void>() {
   const [opened, setOpened] = useState<Opened<About>>({ about: undefined, isOpen: false, key: 0 })

@@ -49,7 +49,7 @@ export async function requireFeed(tx: Tx, { id }: { id: string }) {
 }
 
 /** Replaces the member's former address of the same calendar, which stops working. */
-export async function putFeed(
+export async function replaceFeed(
   tx: Tx,
   {
     id,

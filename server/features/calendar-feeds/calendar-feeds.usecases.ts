@@ -29,7 +29,7 @@ export async function createFeed(
     if (!isKnown || !maySubscribe(member, { professionalId })) throw fail('team.professional_not_found')
     const id = newId()
     const now = platform.clock.now()
-    await repository.putFeed(tx, { id, userId, centerId, professionalId, tokenHash: hashSecret(token), now })
+    await repository.replaceFeed(tx, { id, userId, centerId, professionalId, tokenHash: hashSecret(token), now })
     return repository.requireFeed(tx, { id })
   })
   return { feed, url: `${platform.settings.publicUrl}/calendar/${token}.ics` }

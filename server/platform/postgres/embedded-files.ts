@@ -82,7 +82,7 @@ function folderForOwner(input: { dataDir: string; log: Log; mayKeepElsewhere: bo
     )
   }
   const elsewhere = `/var/tmp/senda-data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
-  makeFolder({ path: elsewhere, owner })
+  createFolder({ path: elsewhere, owner })
   input.log.warn(
     { folder: elsewhere },
     'DATA_DIR is closed to the user that PostgreSQL runs as; its files are kept in another folder',
@@ -91,7 +91,7 @@ function folderForOwner(input: { dataDir: string; log: Log; mayKeepElsewhere: bo
 }
 
 /** Creates a private folder in a world-writable place. A folder of another user with this name is refused. */
-export function makeFolder({ path, owner }: { path: string; owner: Owner | undefined }): void {
+export function createFolder({ path, owner }: { path: string; owner: Owner | undefined }): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const found = lstatSync(path)
   const ours = found.uid === process.getuid?.() || found.uid === owner?.uid

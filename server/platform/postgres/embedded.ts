@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
-import { type Cluster, environment, makeFolder, prepareCluster } from './embedded-files.ts'
+import { type Cluster, createFolder, environment, prepareCluster } from './embedded-files.ts'
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
@@ -118,7 +118,7 @@ async function startServer(cluster: Cluster): Promise<Server> {
         `Another running Senda has the data in ${cluster.dataFolder} open. Stop it, or choose another folder with DATA_DIR.`,
       )
     }
-    makeFolder({ path: cluster.socketFolder, owner: cluster.owner })
+    createFolder({ path: cluster.socketFolder, owner: cluster.owner })
     const output: string[] = []
     const server = await spawnServer({ cluster, output })
     if (server) return server

@@ -20,11 +20,11 @@ export type ForeignRow = {
   strangers: People
 }
 
-type MakeRow = (platform: TestPlatform) => Promise<ForeignRow>
+type BuildRow = (platform: TestPlatform) => Promise<ForeignRow>
 
 /** The cases of one noun: a row for each of its routes that has an id in its path. */
 export type ForeignRows<Noun extends keyof Contract> = {
-  [Name in Extract<RouteName, `${Noun}.${string}`>]?: MakeRow
+  [Name in Extract<RouteName, `${Noun}.${string}`>]?: BuildRow
 }
 
 /** Senda's staff, who must not reach the rows of a person or a centre. */

@@ -69,7 +69,7 @@ const signs = {
   away: { id: 'away', word: 'En ausencia', tone: 'red', card: 'border-red bg-amber-soft', Icon: CalendarOff },
 } as const satisfies Record<string, AppointmentStyle>
 
-type Seen = Pick<AgendaAppointment, 'status' | 'arrivedAt' | 'startsAt' | 'endsAt'>
+type StyledAppointment = Pick<AgendaAppointment, 'status' | 'arrivedAt' | 'startsAt' | 'endsAt'>
 
 /**
  * Like styleOf(), but at `now`: an appointment may be past its end and still open, past its start without an arrival, or
@@ -80,7 +80,7 @@ export function styleAt({
   now,
   isAway,
 }: {
-  appointment: Seen
+  appointment: StyledAppointment
   now: Date
   isAway: boolean
 }): AppointmentStyle {
@@ -93,7 +93,7 @@ export function styleAt({
 }
 
 /** The appointment is over, and neither completed nor marked as a no-show. */
-export function isToClose({ appointment, now }: { appointment: Seen; now: Date }): boolean {
+export function isToClose({ appointment, now }: { appointment: StyledAppointment; now: Date }): boolean {
   return appointment.status === 'confirmed' && Date.parse(appointment.endsAt) <= now.getTime()
 }
 

@@ -60,7 +60,7 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
   return (
     <div className="grid gap-6">
       <div className="grid justify-items-center gap-3 text-center">
-        <ArrivedPath />
+        <CompletedPath />
         <h1 ref={title} tabIndex={-1}>
           {titles[appointment.status]}
         </h1>
@@ -126,7 +126,7 @@ const titles: Record<Appointment['status'], string> = {
 }
 
 /** The path, walked to its end. */
-function ArrivedPath() {
+function CompletedPath() {
   return (
     <svg viewBox="0 0 240 84" fill="none" strokeLinecap="round" aria-hidden="true" className="h-auto w-44">
       <path d="M6 68c28 8 56 4 62-14S52 22 82 18s44 22 66 26 40-4 58-18" strokeWidth="9" className="stroke-path" />

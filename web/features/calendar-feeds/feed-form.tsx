@@ -17,14 +17,14 @@ const wholeCenter = 'all'
 export function FeedForm({
   membership,
   feeds,
-  onMade,
-  makeButton,
+  onCreated,
+  createButton,
 }: {
   membership: Membership
   feeds: readonly CalendarFeed[]
-  onMade: (made: { feed: CalendarFeed; url: string }) => void
+  onCreated: (made: { feed: CalendarFeed; url: string }) => void
   /** Takes the focus after a feed was removed. */
-  makeButton: RefObject<HTMLButtonElement | null>
+  createButton: RefObject<HTMLButtonElement | null>
 }) {
   const { centerId, professionalId, can } = membership
   const { queries } = useApi()
@@ -43,7 +43,7 @@ export function FeedForm({
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        create.mutate({ centerId, professionalId: chosen === wholeCenter ? null : chosen }, { onSuccess: onMade })
+        create.mutate({ centerId, professionalId: chosen === wholeCenter ? null : chosen }, { onSuccess: onCreated })
       }}
     >
       <FormError error={create.error && errorMessage(create.error)} />
@@ -55,7 +55,7 @@ export function FeedForm({
         onChange={({ target }) => setChosen(target.value)}
       />
       <Button
-        ref={makeButton}
+        ref={createButton}
         type="submit"
         className="justify-self-start"
         pending={create.isPending}

@@ -27,7 +27,7 @@ export function FeedsSection({ membership }: { membership: Membership }) {
   const feeds = useQuery(queries.calendarFeeds.list.queryOptions({ input: { centerId } }))
   const [made, setMade] = useState<{ feed: CalendarFeed; url: string }>()
   const ending = useDialogState<CalendarFeed>()
-  const makeButton = useRef<HTMLButtonElement>(null)
+  const createButton = useRef<HTMLButtonElement>(null)
   const items = feeds.data?.items
 
   return (
@@ -36,7 +36,7 @@ export function FeedsSection({ membership }: { membership: Membership }) {
         Con una dirección privada ves la agenda en Google Calendar, Apple Calendar u Outlook, y se actualiza sola. Los
         títulos dicen quién viene, nunca para qué.
       </p>
-      <FeedForm membership={membership} feeds={items ?? []} makeButton={makeButton} onMade={setMade} />
+      <FeedForm membership={membership} feeds={items ?? []} createButton={createButton} onCreated={setMade} />
       {made && <NewFeed url={made.url} />}
       {!items && (
         <Pending query={feeds} loading="Cargando las direcciones" failed="No se pudieron cargar las direcciones">
@@ -77,7 +77,7 @@ export function FeedsSection({ membership }: { membership: Membership }) {
           await removal.mutateAsync({ centerId, feedId })
           if (made?.feed.id === feedId) setMade(undefined)
           toast({ kind: 'success', title: 'Dirección terminada' })
-          focusAfterRender(makeButton)
+          focusAfterRender(createButton)
         }}
       />
     </div>

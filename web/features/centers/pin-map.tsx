@@ -72,13 +72,13 @@ export function PinMap({
   const shown = useRef<{ map: LeafletMap; pin: Marker }>(undefined)
   const names = useRef<{ kind: MapPlace['kind']; group: LayerGroup }[]>([])
   const { latitude, longitude } = point
-  const tell = useEffectEvent((moved: Point) => onMove?.(moved))
+  const reportMove = useEffectEvent((moved: Point) => onMove?.(moved))
   const isMovable = onMove !== undefined
   const start = useEffectEvent(() => [latitude, longitude] as [number, number])
 
   useEffect(() => {
     if (!frame.current) return undefined
-    const created = createMap({ frame: frame.current, at: start(), isMovable, onMove: (moved) => tell(moved) })
+    const created = createMap({ frame: frame.current, at: start(), isMovable, onMove: (moved) => reportMove(moved) })
     created.map.on('zoomend', () => showNames({ map: created.map, names: names.current }))
     shown.current = created
     return () => {
@@ -104,7 +104,7 @@ export function PinMap({
     const kinds = ['department', 'city', 'neighborhood'] as const
     names.current = kinds.map((kind) => ({
       kind,
-      group: layerGroup(places.filter((place) => place.kind === kind).map(makeName)),
+      group: layerGroup(places.filter((place) => place.kind === kind).map(createName)),
     }))
     showNames({ map: current.map, names: names.current })
   }, [places])
@@ -145,7 +145,7 @@ function createMap({
   new Ground({ tileSize: 128 }).addTo(created)
   control.zoom({ zoomInTitle: 'Acercar', zoomOutTitle: 'Alejar' }).addTo(created)
   control.scale({ imperial: false }).addTo(created)
-  const pin = makePin({ at, isMovable }).addTo(created)
+  const pin = createPin({ at, isMovable }).addTo(created)
   const where = () => {
     const { lat, lng } = pin.getLatLng()
     return { latitude: lat, longitude: lng }
@@ -168,7 +168,7 @@ function createMap({
   return { map: created, pin }
 }
 
-function makePin({ at, isMovable }: { at: [number, number]; isMovable: boolean }): Marker {
+function createPin({ at, isMovable }: { at: [number, number]; isMovable: boolean }): Marker {
   const icon = divIcon({
     className: 'pin-map-pin',
     html: '<svg viewBox="0 0 32 42" aria-hidden="true"><path d="M16 1C7.7 1 1 7.7 1 16c0 10.6 15 25 15 25s15-14.4 15-25C31 7.7 24.3 1 16 1Z"/><circle cx="16" cy="16" r="5.5"/></svg>',
@@ -185,7 +185,7 @@ function makePin({ at, isMovable }: { at: [number, number]; isMovable: boolean }
   })
 }
 
-function makeName({ latitude, longitude, name, kind }: MapPlace): Marker {
+function createName({ latitude, longitude, name, kind }: MapPlace): Marker {
   const html = document.createElement('span')
   html.textContent = name
   const icon = divIcon({ className: `pin-map-name pin-map-${kind}`, html, iconSize: [0, 0] })

@@ -23,7 +23,7 @@ export function EmailNotice() {
   const { data: me } = useMe()
   const [isShown, setShown] = useState(false)
   // Dismissed until the next load.
-  const isPutOff = useRef(false)
+  const isDismissed = useRef(false)
   const user = session.user
   const isProven = me ? me.emailConfirmed : user === undefined || hasProvenAddress(user)
   // The registration comes first, and the address after it.
@@ -33,7 +33,7 @@ export function EmailNotice() {
     setNoticeSpace('email', next)
     setShown(next)
   }
-  const decide = useEffectEvent(() => show(isDue && !isPutOff.current))
+  const decide = useEffectEvent(() => show(isDue && !isDismissed.current))
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
@@ -65,7 +65,7 @@ export function EmailNotice() {
               email: user.email,
               isProven,
               onDismiss: () => {
-                isPutOff.current = true
+                isDismissed.current = true
                 show(false)
               },
             }}

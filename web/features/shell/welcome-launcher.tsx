@@ -19,7 +19,7 @@ export function WelcomeLauncher() {
       await new Promise((resolve) => setTimeout(resolve, waitMs))
       // The code loads first, so that the dialog opens in the same moment as this decision.
       const [welcome] = await Promise.all([import('./welcome-dialog.tsx'), loadDialog()])
-      if (observing.signal.aborted || hasVisitorBegun()) return
+      if (observing.signal.aborted || hasVisitorUsedPage()) return
       observing.abort()
       markWelcomeSeen()
       setWelcomeDialog(() => welcome.WelcomeDialog)
@@ -34,7 +34,7 @@ export function WelcomeLauncher() {
 const activityEvents = ['keydown', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'input', 'focusin'] as const
 
 /** Whether the visitor has used the page, even before its scripts ran. */
-function hasVisitorBegun(): boolean {
+function hasVisitorUsedPage(): boolean {
   if (navigator.userActivation?.hasBeenActive || scrollY > 0) return true
   // An element has the focus, or a dialog is open.
   if (document.activeElement !== null && document.activeElement !== document.body) return true

@@ -7,7 +7,7 @@ import { PictureButtons } from '#web/ui/picture-buttons.tsx'
 import { useRemovePhoto } from './api/remove-photo.ts'
 import { useSetPhoto } from './api/set-photo.ts'
 
-const cut = { ratio: 1, width: 1024, maxBytes: pictureMaxBytes, fileName: 'foto.jpg' }
+const crop = { ratio: 1, width: 1024, maxBytes: pictureMaxBytes, fileName: 'foto.jpg' }
 const shownPixels = 160
 
 export function ProfessionalPhoto({ centerId, professional }: { centerId: string; professional: TeamProfessional }) {
@@ -21,7 +21,7 @@ export function ProfessionalPhoto({ centerId, professional }: { centerId: string
         noun="foto"
         of={name}
         has={photoUrl !== null}
-        cut={cut}
+        crop={crop}
         round
         removal="En su lugar se verá la primera letra de su nombre."
         onSet={async (image) => void (await set.mutateAsync({ centerId, professionalId, image }))}

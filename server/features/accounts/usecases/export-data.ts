@@ -26,9 +26,9 @@ export async function requestExport(platform: Platform, input: { userId: string 
     await copies.failAbandonedExports(tx, { ...input, createdBefore: new Date(now.getTime() - abandonedMs) })
     const latest = await copies.findLatestExport(tx, input)
     if (latest && isInPreparation(latest)) return latest
-    const made = await copies.insertExport(tx, { ...input, id: newId(), now })
-    await enqueue(tx, prepareExportJob, { exportId: made.id })
-    return made
+    const inserted = await copies.insertExport(tx, { ...input, id: newId(), now })
+    await enqueue(tx, prepareExportJob, { exportId: inserted.id })
+    return inserted
   })
 }
 

@@ -20,7 +20,7 @@ export function sealingPurpose(exportId: string): string {
   return `data export ${exportId}`
 }
 
-const keptDays = 7
+const availableDays = 7
 
 /** Six attempts take about four minutes. */
 export const prepareExportJob = defineJob({
@@ -82,7 +82,7 @@ async function finish(
   const sealText = (text: string) => seal({ secret: platform.secret, purpose: sealingPurpose(input.exportId), text })
   const sealedJson = sealText(dataExportJson(input.data))
   const sealedHtml = sealText(dataExportPage(input.data))
-  const expiresAt = new Date(now.getTime() + keptDays * dayMs)
+  const expiresAt = new Date(now.getTime() + availableDays * dayMs)
   await platform.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, input.userId)
     if (!user || !(await copies.finishExport(tx, { ...input, sealedJson, sealedHtml, now, expiresAt }))) return
@@ -102,6 +102,6 @@ export async function purgeExports(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await copies.deleteOldExports(platform.db, {
     expiredBy: now,
-    createdBefore: new Date(now.getTime() - keptDays * dayMs),
+    createdBefore: new Date(now.getTime() - availableDays * dayMs),
   })
 }

@@ -44,7 +44,7 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
       findAppointment(tx, { appointmentId }),
     ])
     if (!haveAccounts) throw failRequest('session.missing')
-    if (!row) throw await failGone(tx, input)
+    if (!row) throw await failEnded(tx, input)
     if (!mayConfirm(caller, row)) throw fail('appointments.not_found')
     if ((row.status === 'confirmed' || row.status === 'pending') && isPatientOf(caller, row)) return row
     if (row.status !== 'held') throw fail('appointments.not_changeable', { status: row.status })
@@ -97,7 +97,7 @@ async function requireAttendee(
 }
 
 /** Its holder reads how the hold ended; every other caller reads that it does not exist. */
-async function failGone(tx: Tx, { caller, appointmentId }: Pick<Confirm, 'caller' | 'appointmentId'>) {
+async function failEnded(tx: Tx, { caller, appointmentId }: Pick<Confirm, 'caller' | 'appointmentId'>) {
   const reason = await findEndedHold(tx, { appointmentId, holders: holdersOf(caller) })
   if (reason === undefined) return fail('appointments.not_found')
   return fail(reason === 'replaced' ? 'appointments.hold_replaced' : 'appointments.hold_expired')

@@ -5,7 +5,7 @@ import type { AuthRequest } from '../protocol/request.ts'
 import { insertChallenge, lockFactor } from '../repository/factors.ts'
 import { requireBearer } from '../sessions/bearer.ts'
 
-const challengeLivesMs = 300_000
+const challengeLifetimeMs = 300_000
 
 /** POST /factors/:id/challenge: a code is only accepted together with the id that this returns. */
 export async function challengeFactor(request: AuthRequest): Promise<Response> {
@@ -14,7 +14,7 @@ export async function challengeFactor(request: AuthRequest): Promise<Response> {
   await countRequest({ platform, limit: 'secondFactor', key: user.id })
   const factorId = requireFactorId(request)
   const now = platform.clock.now()
-  const expiresAt = new Date(now.getTime() + challengeLivesMs)
+  const expiresAt = new Date(now.getTime() + challengeLifetimeMs)
   const id = await platform.db.transaction().execute(async (tx) => {
     if (!(await lockFactor(tx, { id: factorId, userId: user.id }))) throw failAuth('mfa_factor_not_found')
     return insertChallenge(tx, { factorId, expiresAt, now })

@@ -73,8 +73,8 @@ async function readGenuine({
   try {
     return await readIdToken(idToken)
   } catch (error) {
-    const keysAreAway = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']
-    if (error instanceof errors.JOSEError && !keysAreAway.includes(error.code)) return undefined
+    const keySetErrors = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']
+    if (error instanceof errors.JOSEError && !keySetErrors.includes(error.code)) return undefined
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { setCookie } from 'hono/cookie'
 
 import type { AuthRequest } from '../protocol/request.ts'
 
-const livesSeconds = 60
+const lifetimeSeconds = 60
 
 /**
  * Proves to the page that this service caused the redirect. The cookie names the session that a mailed link opened, or the
@@ -14,7 +14,7 @@ export function setLinkProof({ platform, c, proves }: AuthRequest & { proves: st
   setCookie(c, 'senda_link', proves, {
     path: '/',
     sameSite: 'Strict',
-    maxAge: livesSeconds,
+    maxAge: lifetimeSeconds,
     // With this prefix no other host of the same domain can set it.
     ...(secure && { secure: true, prefix: 'host' as const }),
   })

@@ -39,7 +39,7 @@ export async function storeToken(tx: Tx, input: NewToken): Promise<{ secret: str
     secret,
     codeHash,
     failedTries: input.failedTries ?? (await failedTriesOf(tx, input)),
-    expiresAt: new Date(now.getTime() + kinds[kind].livesMs),
+    expiresAt: new Date(now.getTime() + kinds[kind].lifetimeMs),
     now,
   })
   const { sentAt } = kinds[kind]

@@ -110,7 +110,7 @@ async function resendEmailChange(tx: Tx, input: Link): Promise<void> {
   const { user, platform } = input
   const { new_email: newEmail, email_change_sent_at: sentAt } = user
   if (newEmail === null || sentAt === null) return
-  if (platform.clock.now().getTime() - sentAt.getTime() >= kinds.email_change_new.livesMs) return
+  if (platform.clock.now().getTime() - sentAt.getTime() >= kinds.email_change_new.lifetimeMs) return
   for (const kind of ['email_change_current', 'email_change_new'] as const) {
     if (!(await hasToken(tx, { userId: user.id, kind }))) continue
     await sendLink(tx, { ...input, kind, challenge: undefined })

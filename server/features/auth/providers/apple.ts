@@ -10,7 +10,7 @@ import { profileOfClaims, type SocialClient } from './social-client.ts'
 
 const provider = 'apple'
 /** Longer than a connection is cached. */
-const secretLives = '2h'
+const secretLifetime = '2h'
 
 type AppleSettings = NonNullable<SocialSettings['apple']>
 
@@ -60,7 +60,7 @@ async function open({ platform, settings }: { platform: Platform; settings: Appl
     .setSubject(clientId)
     .setAudience(issuer)
     .setIssuedAt(platform.clock.now())
-    .setExpirationTime(secretLives)
+    .setExpirationTime(secretLifetime)
     .sign(await importPKCS8(settings.privateKey, 'ES256'))
   const configuration = new Configuration(server, clientId, undefined, ClientSecretPost(secret))
   for (const prepare of precautions({ platform, address: issuer })) prepare(configuration)

@@ -7,7 +7,7 @@ import { consumeState, insertState } from '../repository/oauth-states.ts'
 import { type CodeChallenge, challengeOf } from '../rules/code-challenge.ts'
 import type { FlowSecrets } from './social-client.ts'
 
-export const stateLivesSeconds = 300
+export const stateLifetimeSeconds = 300
 
 /** The user who connects the identity to their account, and the session in which they requested it. */
 export type Linking = { userId: string; sessionId: string }
@@ -45,7 +45,7 @@ export async function storeState(
     ...challenge,
     linking_user_id: linking?.userId ?? null,
     linking_session_id: linking?.sessionId ?? null,
-    expires_at: new Date(now.getTime() + stateLivesSeconds * 1000),
+    expires_at: new Date(now.getTime() + stateLifetimeSeconds * 1000),
     created_at: now,
   })
 }

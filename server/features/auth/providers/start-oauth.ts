@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '#server/platform/ids.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import type { CodeChallenge } from '../rules/code-challenge.ts'
 import { callProvider } from './call-provider.ts'
-import { type Linking, stateLivesSeconds, storeState } from './oauth-states.ts'
+import { type Linking, stateLifetimeSeconds, storeState } from './oauth-states.ts'
 import type { SocialClient } from './social-client.ts'
 
 /** The browser sends the cookie back to no other page. */
@@ -45,7 +45,7 @@ export async function startOAuth({
     // Not Strict: the provider's page starts the request to the callback.
     sameSite: 'Lax',
     secure: platform.settings.publicUrl.startsWith('https:'),
-    maxAge: stateLivesSeconds,
+    maxAge: stateLifetimeSeconds,
   })
   return url.href
 }

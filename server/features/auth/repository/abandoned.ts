@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-type Wanted = { createdBefore: Date; now: Date; userId?: string }
+type Criteria = { createdBefore: Date; now: Date; userId?: string }
 
 /**
  * Accounts that were never verified or used, and that no link can open any more: those of visitors who mistyped an address or
@@ -9,7 +9,7 @@ type Wanted = { createdBefore: Date; now: Date; userId?: string }
  */
 export async function listAbandoned(
   db: Db | Tx,
-  { createdBefore, userId, now, limit }: Wanted & { limit: number },
+  { createdBefore, userId, now, limit }: Criteria & { limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

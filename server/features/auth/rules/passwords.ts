@@ -3,7 +3,7 @@ import { centerPasswordMin, isCenterPassword, patientPasswordMin } from '#contra
 import type { UserType } from '#server/api/actor.ts'
 
 /** The protocol's English messages. The browser has the Spanish ones, by code and reasons. */
-const tooPlain =
+const missingCharacters =
   'Password should contain at least one character of each: abcdefghijklmnopqrstuvwxyz, ABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789, @$!%*?&. It should begin with one of these.'
 
 type Weakness = { reasons: ('length' | 'characters')[]; message: string }
@@ -20,6 +20,6 @@ export function weaknessOf({ password, userType }: { password: string; userType:
   const reasons: Weakness['reasons'] = length < centerPasswordMin ? ['length'] : []
   // Repeats the text for the length check; that adds no new kind of character.
   if (!isCenterPassword(password.padEnd(centerPasswordMin, password))) reasons.push('characters')
-  const sentences = { length: passwordTooShort(centerPasswordMin), characters: tooPlain }
+  const sentences = { length: passwordTooShort(centerPasswordMin), characters: missingCharacters }
   return { reasons, message: reasons.map((reason) => sentences[reason]).join(' ') }
 }

@@ -5,7 +5,7 @@ type Kind = {
   /** The `type` of its link. */
   type: string
   /** The lifetime of link and code. The mails' texts contain these times, too. */
-  livesMs: number
+  lifetimeMs: number
   /** The session's method after following the link. */
   method: Method
   /** The user's column with the time of the last mail. */
@@ -14,19 +14,19 @@ type Kind = {
 
 const emailChange = {
   type: 'email_change',
-  livesMs: 24 * hourMs,
+  lifetimeMs: 24 * hourMs,
   method: 'email_change',
   sentAt: 'email_change_sent_at',
 } as const
 
 export const kinds = {
-  signup: { type: 'signup', livesMs: 24 * hourMs, method: 'email/signup', sentAt: 'confirmation_sent_at' },
-  magiclink: { type: 'magiclink', livesMs: hourMs, method: 'magiclink', sentAt: 'recovery_sent_at' },
-  recovery: { type: 'recovery', livesMs: hourMs, method: 'recovery', sentAt: 'recovery_sent_at' },
+  signup: { type: 'signup', lifetimeMs: 24 * hourMs, method: 'email/signup', sentAt: 'confirmation_sent_at' },
+  magiclink: { type: 'magiclink', lifetimeMs: hourMs, method: 'magiclink', sentAt: 'recovery_sent_at' },
+  recovery: { type: 'recovery', lifetimeMs: hourMs, method: 'recovery', sentAt: 'recovery_sent_at' },
   email_change_current: emailChange,
   email_change_new: emailChange,
   /** Only a code, for the session that requested it. It opens no session. */
-  reauthentication: { type: '', livesMs: hourMs / 4, method: 'otp', sentAt: undefined },
+  reauthentication: { type: '', lifetimeMs: hourMs / 4, method: 'otp', sentAt: undefined },
 } as const satisfies Record<string, Kind>
 export type TokenKind = keyof typeof kinds
 

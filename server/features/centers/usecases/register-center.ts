@@ -42,7 +42,11 @@ type Registration = {
   /** Only in tests: verifies captchas in place of the provider's address. */
   captchaUrl?: string
 }
-type Kept = { photo: NewPicture | undefined; logo: NewPicture | undefined; certification: NewDocument | undefined }
+type RegistrationFiles = {
+  photo: NewPicture | undefined
+  logo: NewPicture | undefined
+  certification: NewDocument | undefined
+}
 
 /**
  * Submits the wizard: account, centre, professional, hours, services, required documents and files, in one transaction. The
@@ -143,7 +147,7 @@ async function withDepartment(platform: Platform, form: CenterRegistrationForm):
 
 async function insertAll(
   tx: Tx,
-  input: Kept & {
+  input: RegistrationFiles & {
     platform: Platform
     form: CenterRegistrationForm
     email: string
@@ -180,7 +184,7 @@ async function insertAll(
 }
 
 /** Reads the files. An error names the field of the form. */
-async function readUploads(input: Uploads): Promise<Kept> {
+async function readUploads(input: Uploads): Promise<RegistrationFiles> {
   const certification = input.certification && (await requirePdf({ file: input.certification, field: 'certification' }))
   const photo = await readPicture({ kind: 'photo', file: input.profilePhoto, field: 'profilePhoto' })
   const logo = await readPicture({ kind: 'logo', file: input.logo, field: 'logo' })

@@ -4,10 +4,10 @@ import type { DeletionConsequences, Me } from '#contract/accounts.ts'
 export function consequenceLines(
   { upcomingAppointments, pastAppointments, reviews, dependants }: DeletionConsequences,
   userType: Me['userType'],
-): { goes: string[]; stays: string[] } {
+): { deleted: string[]; kept: string[] } {
   const isCenter = userType === 'center'
   return {
-    goes: [
+    deleted: [
       'Se borran tu nombre, tu foto, tu correo, tu teléfono, tu dirección y tu contacto de emergencia.',
       ...(isCenter ? ['Tu centro deja de aparecer en las búsquedas y ya no recibe reservas.'] : []),
       ...countLine(upcomingAppointments, {
@@ -20,7 +20,7 @@ export function consequenceLines(
       }),
       'Se cierran todas tus sesiones, y nadie podrá entrar más con esta cuenta.',
     ],
-    stays: [
+    kept: [
       ...(isCenter
         ? ['El nombre de tu centro y los de sus profesionales, en el historial de las personas que atendieron.']
         : []),

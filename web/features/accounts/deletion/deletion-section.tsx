@@ -33,13 +33,13 @@ export function DeletionSection({ me }: { me: Me }) {
 
 function Consequences({ me, consequences }: { me: Me; consequences: DeletionConsequences }) {
   const [asking, setAsking] = useState(false)
-  const { goes, stays } = consequenceLines(consequences, me.userType)
+  const { deleted, kept } = consequenceLines(consequences, me.userType)
   const { blockedBy } = consequences
   return (
     <div className="grid max-w-form gap-5">
       <Card padding="large" className="grid gap-6">
-        <Lines title="Qué pasaría" lines={goes} />
-        {stays.length > 0 && <Lines title="Qué queda, y por qué" lines={stays} />}
+        <Lines title="Qué pasaría" lines={deleted} />
+        {kept.length > 0 && <Lines title="Qué queda, y por qué" lines={kept} />}
         <p className="rounded-control bg-sand px-4 py-3">
           No se puede deshacer. Si quieres guardar algo,{' '}
           <Anchor href="/account?seccion=datos" className="link">
@@ -75,13 +75,13 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   )
 }
 
-const waysOn = {
+const nextSteps = {
   'accounts.center_busy': { href: '/center/dashboard', label: 'Ir a tu centro' },
   'accounts.last_administrator': { href: '/admin/dashboard', label: 'Ir a la administración' },
 }
 
 function Blocked({ by }: { by: NonNullable<DeletionConsequences['blockedBy']> }) {
-  const { href, label } = waysOn[by]
+  const { href, label } = nextSteps[by]
   return (
     <Banner tone="amber" title="Todavía no se puede eliminar">
       {accountErrors[by].message}{' '}

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { useSetAvatar } from '../api/set-avatar.ts'
 
-const cut = { ratio: 1, width: 512, maxBytes: avatarMaxBytes, fileName: 'foto.jpg' }
+const crop = { ratio: 1, width: 512, maxBytes: avatarMaxBytes, fileName: 'foto.jpg' }
 
 export type AvatarDialogProps = { picture: Picture; open: boolean; onClose: () => void }
 
@@ -27,9 +27,9 @@ export function AvatarDialog({ picture, open, onClose }: AvatarDialogProps) {
       description="Muévela y acércala: se verá lo que queda dentro del círculo."
       confirmLabel="Guardar foto"
       pendingLabel="Enviando…"
-      cut={cut}
+      crop={crop}
       round
-      onCut={send}
+      onCropped={send}
     />
   )
 }

@@ -1,8 +1,8 @@
 import type { Me } from '#contract/accounts.ts'
 import { Card } from '#web/ui/card.tsx'
+import { CopyableValue } from '#web/ui/copyable-value.tsx'
 import { OwnAvatar } from './own-avatar.tsx'
 import { OwnEmail } from './own-email.tsx'
-import { OwnId } from './own-id.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export function ProfileSection({ me }: { me: Me }) {
@@ -18,6 +18,28 @@ export function ProfileSection({ me }: { me: Me }) {
         <OwnEmail me={me} />
         <OwnId userId={me.userId} />
       </Card>
+    </div>
+  )
+}
+
+/** Identifies the account in support requests; it gives no access. */
+function OwnId({ userId }: { userId: string }) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <CopyableValue
+        label="Tu ID"
+        value={userId}
+        copyLabel="Copiar ID"
+        copied="ID copiado"
+        denied={{
+          title: 'No pudimos copiarlo',
+          description: 'Tu ID quedó seleccionado: cópialo con tu teclado o el menú.',
+        }}
+      >
+        <p className="text-sm text-ink-soft">
+          Dice cuál es tu cuenta cuando escribes a soporte. No sirve para entrar: puedes compartirlo.
+        </p>
+      </CopyableValue>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { Dialog } from '#web/ui/dialog.tsx'
 
-import { type Enrolment, leaveEnrolment } from './enrolment.ts'
+import { cancelEnrolment, type Enrolment } from './enrolment.ts'
 import { NameDevice } from './name-device.tsx'
 import { ScanDevice } from './scan-device.tsx'
 
@@ -22,7 +22,7 @@ export function EnrollDialog({
 
   function close() {
     // An unfinished enrolment would block the next attempt.
-    if (enrolment) void leaveEnrolment(enrolment)
+    if (enrolment) void cancelEnrolment(enrolment)
     onClose()
   }
 

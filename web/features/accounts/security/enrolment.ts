@@ -26,7 +26,7 @@ export async function beginEnrolment(name: string): Promise<Outcome> {
 }
 
 /** Best effort: the server deletes unfinished enrolments on its own. */
-export async function leaveEnrolment({ factorId }: Enrolment): Promise<void> {
+export async function cancelEnrolment({ factorId }: Enrolment): Promise<void> {
   const { mfa } = await client()
   await mfa.unenroll({ factorId })
 }

@@ -8,7 +8,7 @@ import { clockText } from '#web/platform/clock-text.ts'
 
 import type { KnownPerson } from '../agenda-dialog.ts'
 import type { DeskBooking } from '../api/book-at-desk.ts'
-import type { PressedTime } from '../calendar/calendar-events.ts'
+import type { ChosenTime } from '../calendar/calendar-events.ts'
 import { instantOf, timeFields } from './time-values.ts'
 
 /** The form of a new appointment: for a known person, or for a new guest. */
@@ -38,7 +38,7 @@ export type BookRequest = Omit<DeskBooking, 'centerId'>
 
 export type BookFormOf = {
   agenda: Agenda
-  at: PressedTime | undefined
+  at: ChosenTime | undefined
   person: KnownPerson | undefined
   /** The day and the professional in view. */
   date: string

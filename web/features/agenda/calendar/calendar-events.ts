@@ -1,10 +1,10 @@
 import type { AgendaAppointment } from '#contract/agenda.ts'
 
 /** The time that was pressed to book it. */
-export type PressedTime = { professionalId: string; date: string; minute?: number }
+export type ChosenTime = { professionalId: string; date: string; minute?: number }
 
 /** The events of every calendar layout. */
 export type CalendarEvents = {
   onOpen: (appointment: AgendaAppointment) => void
-  onBook: (time: PressedTime) => void
+  onBook: (time: ChosenTime) => void
 }

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '#web/platform/api.ts'
+import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useSession } from '#web/platform/session.ts'
-import { cursorPages, pagesOf } from '#web/platform/use-pages.ts'
 
 const perPage = { upcoming: 20, history: 10 }
 /** Appointments begin and end while the page is open. */

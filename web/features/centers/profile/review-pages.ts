@@ -1,5 +1,5 @@
 import type { ApiTools } from '#web/platform/api.ts'
-import { cursorPages } from '#web/platform/use-pages.ts'
+import { cursorPages } from '#web/platform/cursor-pages.ts'
 
 const reviewsPerPage = 6
 

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { chooseAgain, type FilesOfStep } from './chosen-files.ts'
 import type { RegistrationValues } from './registration-values.ts'
 
-const cut = { ratio: 1, width: 1024, maxBytes: pictureMaxBytes, fileName: 'logo.jpg' }
+const crop = { ratio: 1, width: 1024, maxBytes: pictureMaxBytes, fileName: 'logo.jpg' }
 
 export function CenterStep({ form, files }: { form: UseFormReturn<RegistrationValues>; files: FilesOfStep }) {
   const { register, formState } = form
@@ -76,7 +76,7 @@ export function CenterStep({ form, files }: { form: UseFormReturn<RegistrationVa
         optional
         noun="logo"
         wholeAllowed
-        cut={cut}
+        crop={crop}
         hint={chooseAgain(files.lost.logo)}
         value={files.chosen.logo}
         error={files.errors.logo}

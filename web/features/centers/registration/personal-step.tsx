@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { chooseAgain, type FilesOfStep } from './chosen-files.ts'
 import type { RegistrationValues } from './registration-values.ts'
 
-const cut = { ratio: 1, width: 1024, maxBytes: pictureMaxBytes, fileName: 'foto.jpg' }
+const crop = { ratio: 1, width: 1024, maxBytes: pictureMaxBytes, fileName: 'foto.jpg' }
 
 export function PersonalStep({
   form: { register, formState },
@@ -43,7 +43,7 @@ export function PersonalStep({
         noun="foto"
         camera="user"
         round
-        cut={cut}
+        crop={crop}
         hint={chooseAgain(files.lost.profilePhoto) ?? 'Una cara da confianza: quienes buscan ayuda eligen a alguien.'}
         value={files.chosen.profilePhoto}
         error={files.errors.profilePhoto}

@@ -27,10 +27,10 @@ export function TermsStep({
   const errors = formState.errors.terms
   const values = form.getValues()
   // After a reload this renders once before the redirect to an earlier step, with nothing to summarise.
-  const isWhole = furthestStep({ steps: registrationSteps, typed: withAnyPassword(values) }) === lastStep
+  const isComplete = furthestStep({ steps: registrationSteps, typed: withAnyPassword(values) }) === lastStep
   return (
     <div className="grid gap-6">
-      {isWhole && (
+      {isComplete && (
         <RegistrationSummary
           values={values}
           files={files}

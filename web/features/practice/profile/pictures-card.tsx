@@ -10,7 +10,7 @@ import { useRemovePicture } from '../api/remove-picture.ts'
 import { useSetPicture } from '../api/set-picture.ts'
 
 const shown = { logo: 144, cover: 480 }
-const cutOf = (kind: 'logo' | 'cover') => ({
+const cropOf = (kind: 'logo' | 'cover') => ({
   ratio: pictureKinds[kind].ratio,
   width: widestOf(kind),
   maxBytes: pictureMaxBytes,
@@ -40,7 +40,7 @@ export function PicturesCard({ own }: { own: OwnCenter }) {
             masculine
             of={name}
             has={logoUrl !== null}
-            cut={cutOf('logo')}
+            crop={cropOf('logo')}
             wholeAllowed
             removal="En su lugar se verá la primera letra del nombre."
             {...actsOn('logo')}
@@ -58,7 +58,7 @@ export function PicturesCard({ own }: { own: OwnCenter }) {
             noun="portada"
             of={name}
             has={coverUrl !== null}
-            cut={cutOf('cover')}
+            crop={cropOf('cover')}
             removal="En su lugar se verá un dibujo según lo que ofreces."
             {...actsOn('cover')}
           />
