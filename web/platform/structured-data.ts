@@ -1,6 +1,9 @@
 import type { BreadcrumbList, Graph, Thing } from 'schema-dts'
 
-/** A page's script for search engines, in the terms of schema.org. */
+/**
+ * A page's script for search engines, in the terms of schema.org. They read the server's HTML, so in the browser a page names
+ * no things (`import.meta.env.SSR`), and the code that describes them does not load.
+ */
 export function structuredData(things: readonly Thing[]) {
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things }
   // Text that a centre typed must not close the script element.

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   HeadContent,
+  lazyRouteComponent,
   Outlet,
   Scripts,
   useLocation,
@@ -12,7 +13,6 @@ import type { ReactNode } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import { ErrorPage } from '#web/features/shell/error-page.tsx'
-import { NotFoundPage } from '#web/features/shell/not-found-page.tsx'
 import { reserveNoticeSpace } from '#web/features/shell/notice-space.ts'
 import { SiteFrame } from '#web/features/shell/site-frame.tsx'
 import type { ApiTools } from '#web/platform/api.ts'
@@ -44,7 +44,8 @@ export const Route = createRootRouteWithContext<RootContext>()({
   shellComponent: Document,
   component: Outlet,
   errorComponent: ErrorPage,
-  notFoundComponent: NotFoundPage,
+  // Loaded with the first page that is not found.
+  notFoundComponent: lazyRouteComponent(() => import('#web/features/shell/not-found-page.tsx'), 'NotFoundPage'),
 })
 
 function Document({ children }: { children: ReactNode }) {

@@ -4,7 +4,8 @@ import { loadCenter } from '#web/features/centers/load-center.ts'
 import { CenterProfileScreen } from '#web/features/centers/profile/profile-screen.tsx'
 import { centerReviews } from '#web/features/centers/profile/review-pages.ts'
 import { centerThings } from '#web/features/centers/profile/structured-data.ts'
-import { UnknownCenter, unknownCenterHead } from '#web/features/centers/unknown-center.tsx'
+import { UnknownCenter } from '#web/features/centers/unknown-center.tsx'
+import { unknownCenterHead } from '#web/features/centers/unknown-center-head.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
@@ -31,7 +32,7 @@ export const Route = createFileRoute('/centers/$centerId')({
         description: `${center.specialties.slice(0, 4).join(', ')} en ${where}. ${center.description}`.slice(0, 155),
         image: center.coverUrl ? { origin, url: center.coverUrl, alt: center.name } : undefined,
       }),
-      scripts: [structuredData(centerThings({ center, origin }))],
+      scripts: [structuredData(import.meta.env.SSR ? centerThings({ center, origin }) : [])],
     }
   },
   component: ProfilePage,

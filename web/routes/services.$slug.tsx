@@ -5,7 +5,8 @@ import { serviceResults } from '#web/features/services/service-results.ts'
 import { ServiceScreen } from '#web/features/services/service-screen.tsx'
 import { parseServiceSearch } from '#web/features/services/service-search.ts'
 import { serviceThings } from '#web/features/services/structured-data.ts'
-import { UnknownService, unknownServiceHead } from '#web/features/services/unknown-service.tsx'
+import { UnknownService } from '#web/features/services/unknown-service.tsx'
+import { unknownServiceHead } from '#web/features/services/unknown-service-head.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
@@ -37,7 +38,8 @@ export const Route = createFileRoute('/services/$slug')({
       title: `${service.name} en Uruguay`,
       description: `${service.summary} Compara centros y profesionales de ${service.name.toLocaleLowerCase('es')}, con precios, reseñas y horas libres.`,
     })
-    return { ...head, scripts: [structuredData(serviceThings({ service, origin: match.context.origin() }))] }
+    const things = import.meta.env.SSR ? serviceThings({ service, origin: match.context.origin() }) : []
+    return { ...head, scripts: [structuredData(things)] }
   },
   component: ServicePage,
   notFoundComponent: UnknownService,

@@ -1,4 +1,3 @@
-import { pageHead } from '#web/platform/page-head.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,12 +20,4 @@ export function UnknownCenter() {
       </EmptyState>
     </Page>
   )
-}
-
-export function unknownCenterHead() {
-  return pageHead({
-    title: 'Centro no encontrado',
-    description: 'Este centro no existe o ya no está publicado.',
-    indexed: false,
-  })
 }

@@ -1,4 +1,3 @@
-import { pageHead } from '#web/platform/page-head.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,12 +19,4 @@ export function UnknownService() {
       </EmptyState>
     </Page>
   )
-}
-
-export function unknownServiceHead() {
-  return pageHead({
-    title: 'Servicio no encontrado',
-    description: 'Este servicio no está en nuestro catálogo.',
-    indexed: false,
-  })
 }
