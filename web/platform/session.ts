@@ -9,7 +9,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 import type { SocialProvider } from '#contract/accounts.ts'
 
-import type { SocialAttempt, SocialCallback, SocialOutcome } from './social-flow.ts'
+import type { SocialAttempt, SocialOutcome } from './social-flow.ts'
 import { readSocialReturn } from './social-return.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -161,54 +161,16 @@ async function connection(): Promise<AuthClient> {
 }
 
 async function connect(): Promise<AuthClient> {
-  const [{ AuthClient }, { acceptsSessionOf }] = await Promise.all([
-    import('@supabase/auth-js'),
-    import('./session-link.ts'),
-  ])
-  // Must read the address before auth-js does.
-  const callback = readSocialReturn(location) && (await import('./social-flow.ts')).takeSocialCallback(storageKey)
-  const created = new AuthClient({
-    url: `${location.origin}/auth/v1`,
+  const { connectSession } = await import('./session-connection.ts')
+  return await connectSession({
     storageKey,
-    autoRefreshToken: true,
-    persistSession: true,
-    detectSessionInUrl: (_url, params) => acceptsSessionOf({ params, openUserId: storedUserId() }),
-    flowType: 'implicit',
+    onChange: remember,
+    onOutcome(next) {
+      outcome = next
+      if (next.kind === 'failed' && current.status === 'loading') current = signedOut
+      publish()
+    },
   })
-  // The first event tells whether there is a session, so callers that await the client know it, too.
-  await new Promise<void>((resolve) => {
-    created.onAuthStateChange((event, session) => {
-      // With a code still to be exchanged, the session is not known yet.
-      if (session !== null || callback?.kind !== 'code') remember(event, session)
-      resolve()
-    })
-  })
-  if (callback) await finishSocialCallback(created, callback)
-  return created
-}
-
-/** Callers that await the session await this, too. */
-async function finishSocialCallback(created: AuthClient, callback: SocialCallback): Promise<void> {
-  const { attempt, landing } = callback
-  if (callback.kind === 'linked') outcome = callback
-  else if (callback.kind === 'failure') outcome = { ...callback, kind: 'failed' }
-  else {
-    const { error } = await created.exchangeCodeForSession(callback.code, { flowId: callback.flowId })
-    outcome = error
-      ? { kind: 'failed', errorCode: error.code ?? '', message: error.message, attempt, landing }
-      : { kind: 'arrived', attempt, landing }
-    if (error && current.status === 'loading') current = signedOut
-  }
-  publish()
-}
-
-function storedUserId(): string | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    return (stored as Partial<AuthSession> | null)?.user?.id
-  } catch {
-    return undefined
-  }
 }
 
 function remember(event: AuthChangeEvent, session: AuthSession | null): void {

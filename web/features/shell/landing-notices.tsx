@@ -5,15 +5,17 @@ import { useHasSocialOutcome } from '#web/platform/session.ts'
 import { readSocialReturn } from '#web/platform/social-return.ts'
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 
-import { type LinkOutcome, readLinkOutcome } from './read-link-outcome.ts'
 
 const notices = lazySection(() =>
   loadWithRetry(() => import('./landing-notices-content.tsx')).then((m) => m.LandingNoticesContent),
 )
 
+/** What `readLinkOutcome` reads; its code loads with the notices. */
+const mayHaveOutcome = /[#&](?:error|error_code|access_token|message)=/
+
 /** Notices above the first page of a visit. Most visitors have none, and load no code for them. */
 export function LandingNotices() {
-  const [outcome, setOutcome] = useState<LinkOutcome>()
+  const [fragment, setFragment] = useState<string>()
   const [isNeeded, setNeeded] = useState(false)
   const isBack = useHasSocialOutcome()
 
@@ -21,10 +23,10 @@ export function LandingNotices() {
   useEffect(() => {
     // The page of a recovery link reads its own outcome; SocialOutcomeNotice reports a return from another provider.
     const isOurs = location.pathname !== '/reset-password' && !readSocialReturn(location)
-    setOutcome(isOurs ? readLinkOutcome(location.hash) : undefined)
+    setFragment(isOurs && mayHaveOutcome.test(location.hash) ? location.hash : undefined)
   }, [])
 
-  const hasNotice = outcome !== undefined || isBack
+  const hasNotice = fragment !== undefined || isBack
   // Stays mounted, because a notice may outlive its outcome. A transition, because the page may still be hydrating.
   useEffect(() => {
     if (hasNotice) startTransition(() => setNeeded(true))
@@ -33,7 +35,7 @@ export function LandingNotices() {
     <div className="in-[[data-link-notice]]:min-h-52 sm:in-[[data-link-notice]]:min-h-28">
       {isNeeded && (
         <Suspense>
-          <Part part={notices} props={{ outcome }} />
+          <Part part={notices} props={{ fragment }} />
         </Suspense>
       )}
     </div>

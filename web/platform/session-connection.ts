@@ -1,0 +1,64 @@
+import { type AuthChangeEvent, AuthClient as AuthClientClass, type Session } from '@supabase/auth-js'
+
+import { acceptsSessionOf } from './session-link.ts'
+import type { SocialCallback, SocialOutcome } from './social-flow.ts'
+import { readSocialReturn } from './social-return.ts'
+
+type AuthClient = InstanceType<typeof AuthClientClass>
+
+type Connection = {
+  storageKey: string
+  onChange: (event: AuthChangeEvent, session: Session | null) => void
+  /** A sign-in through another provider has just ended on this page. */
+  onOutcome: (outcome: SocialOutcome) => void
+}
+
+/** Opens the stored session, or the one that the page's address carries. Only `session.ts` calls it. */
+export async function connectSession({ storageKey, onChange, onOutcome }: Connection): Promise<AuthClient> {
+  // Must read the address before auth-js does.
+  const callback = readSocialReturn(location) && (await import('./social-flow.ts')).takeSocialCallback(storageKey)
+  const created = new AuthClientClass({
+    url: `${location.origin}/auth/v1`,
+    storageKey,
+    autoRefreshToken: true,
+    persistSession: true,
+    detectSessionInUrl: (_url, params) => acceptsSessionOf({ params, openUserId: storedUserId(storageKey) }),
+    flowType: 'implicit',
+  })
+  // The first event tells whether there is a session, so callers that await the client know it, too.
+  await new Promise<void>((resolve) => {
+    created.onAuthStateChange((event, session) => {
+      // With a code still to be exchanged, the session is not known yet.
+      if (session !== null || callback?.kind !== 'code') onChange(event, session)
+      resolve()
+    })
+  })
+  if (callback) onOutcome(await outcomeOf({ client: created, callback }))
+  return created
+}
+
+/** Callers that await the session await this, too. */
+async function outcomeOf({
+  client,
+  callback,
+}: {
+  client: AuthClient
+  callback: SocialCallback
+}): Promise<SocialOutcome> {
+  const { attempt, landing } = callback
+  if (callback.kind === 'linked') return callback
+  if (callback.kind === 'failure') return { ...callback, kind: 'failed' }
+  const { error } = await client.exchangeCodeForSession(callback.code, { flowId: callback.flowId })
+  return error
+    ? { kind: 'failed', errorCode: error.code ?? '', message: error.message, attempt, landing }
+    : { kind: 'arrived', attempt, landing }
+}
+
+function storedUserId(storageKey: string): string | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return (stored as Partial<Session> | null)?.user?.id
+  } catch {
+    return undefined
+  }
+}
