@@ -9,41 +9,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 import { browserContract } from './scripts/browser-contract.ts'
 import { iconMarkup } from './scripts/icon-markup.ts'
-
-/**
- * TanStack Start's client decodes server functions from a page, with 11 KB of code. Senda has none, because the browser calls
- * the API, so a stub that throws replaces the decoder. The path is a file of a pinned package: the build fails without it. */
-function withoutServerFunctions(): Plugin {
-  const original = /ServerFunctionSerializationAdapter\.js$/
-  const name = '\0senda:no-server-functions'
-  let isMet = false
-  return {
-    name: 'senda:no-server-functions',
-    apply: 'build',
-    enforce: 'pre',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    resolveId(id) {
-      if (!original.test(id)) return undefined
-      isMet = true
-      return name
-    },
-    load: (id) =>
-      id === name
-        ? `export const ServerFunctionSerializationAdapter = {
-             key: '$TSS/serverfn',
-             test: () => false,
-             toSerializable: () => ({}),
-             fromSerializable: () => { throw new Error('no server functions here') },
-           }`
-        : undefined,
-    buildEnd(error) {
-      if (!error && !isMet)
-        this.error(
-          `nothing imports ${original.source} any more: look in @tanstack/start-client-core for what reads server functions now, and leave that out`,
-        )
-    },
-  }
-}
+import { replacedModules } from './scripts/replaced-modules.ts'
 
 const compressible = /\.(?:js|css|svg|json|txt|xml|ico|webmanifest)$/
 
@@ -105,14 +71,17 @@ function groupsOfFirstPages(): Rolldown.CodeSplittingGroup[] {
 
   const sets = Array.from({ length: 2 ** (firstPages.length + 1) }, (_, bits) => bits)
   const count = (bits: number) => bits.toString(2).replaceAll('0', '').length
+  const groupName = (nameOf: (bits: number) => string | null) => (id: string, context: Rolldown.ChunkingContext) =>
+    barrels.test(id) ? null : nameOf(pagesOf(id, context))
   return [
     { name: 'base', tags: ['$initial'], priority: 100 },
-    // A group takes along what its modules import, so what more pages share is grouped before.
+    // A group takes along what its modules import, so what more pages share is grouped before. The little that the home page
+    // shares with the search is one file, whatever other pages use it.
+    { name: groupName((bits) => ((bits & 0b11) === 0b11 ? 'shared' : null)), priority: 90 },
     ...sets
       .filter((bits) => count(bits) > 1)
       .map((bits) => ({
-        name: (id: string, context: Rolldown.ChunkingContext) =>
-          !barrels.test(id) && pagesOf(id, context) === bits ? `shared-${bits}` : null,
+        name: groupName((pages) => (pages === bits ? `shared-${bits}` : null)),
         priority: 10 * count(bits),
       })),
   ]
@@ -122,7 +91,7 @@ function groupsOfFirstPages(): Rolldown.CodeSplittingGroup[] {
 export default defineConfig(({ command }) => ({
   plugins: [
     browserContract(),
-    withoutServerFunctions(),
+    replacedModules(),
     iconMarkup(),
     tailwindcss(),
     tanstackStart({

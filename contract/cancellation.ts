@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { freeAfterBookingMinutes, freeCancellationHours } from './calendar.ts'
 import { instant } from './values.ts'
 
 /** What cancelling or moving an appointment costs at one instant, as the server decides it. */
@@ -17,59 +16,3 @@ export const cancellationTerms = z.object({
   isPaid: z.boolean(),
 })
 export type CancellationTerms = z.output<typeof cancellationTerms>
-
-/** Formats an instant with its day: «miércoles 25 de noviembre, 14:30». */
-type FormatMoment = (instant: string) => string
-
-/** The rule that applies to one appointment, in words. Pages, dialogs and mails all use these sentences. */
-export function cancellationRule(terms: CancellationTerms, formatMoment: FormatMoment): string {
-  const { phase, freeUntil, lateRefundPercent, isPaid } = terms
-  const free = 'Puedes cancelar o cambiar la hora sin costo'
-  const later = `Después, si cancelas, ${refundInWords(lateRefundPercent, 'lo que hayas pagado')}.`
-  switch (phase) {
-    case 'always_free':
-      return `${free} hasta que empiece${isPaid ? ': el centro te devuelve todo lo que pagaste' : ''}.`
-    case 'moved_by_center':
-      return `El centro cambió la hora: puedes cancelar o elegir otra sin costo hasta que empiece.`
-    case 'ahead':
-      return `${free} hasta el ${formatMoment(freeUntil)}. ${later}`
-    case 'just_booked':
-      return `${free} hasta el ${formatMoment(freeUntil)}, ${freeAfterBookingMinutes} minutos después de reservar. ${later}`
-    case 'unconfirmed':
-      return `${free} hasta ${freeAfterBookingMinutes} minutos después de reservar. ${later}`
-    case 'late':
-      return `Ya pasó el plazo para cancelar sin costo. ${ifCancelledLate(terms)} Cambiar la hora no abre otro plazo.`
-  }
-}
-
-/** What happens to the payment if the patient cancels now, shown before the decision. */
-export function refundIfCancelledNow(terms: CancellationTerms, formatMoment: FormatMoment): string {
-  const { phase, freeUntil, isPaid } = terms
-  if (phase === 'late') return `Ya pasó el plazo para cancelar sin costo. ${ifCancelledLate(terms)}`
-  const until = phase === 'ahead' || phase === 'just_booked' ? ` hasta el ${formatMoment(freeUntil)}` : ''
-  return `No tiene costo${until}${isPaid ? ': el centro te devuelve todo lo que pagaste' : ''}.`
-}
-
-/** What happened to the payment of an appointment that its patient cancelled. */
-export function afterCancelling({ refundPercent, isPaid }: { refundPercent: number; isPaid: boolean }): string {
-  if (refundPercent === 100)
-    return isPaid ? 'No tiene costo: el centro te devuelve todo lo que pagaste.' : 'No tiene costo.'
-  if (!isPaid) return 'No habías pagado, así que no hay nada que devolver.'
-  return `Se canceló fuera de plazo: ${refundInWords(refundPercent, 'lo que pagaste')}.`
-}
-
-/** The centre's rule before an appointment exists. */
-export function generalCancellationRule(lateRefundPercent: number): string {
-  if (lateRefundPercent === 100) return 'Cancelar o cambiar la hora es gratis hasta que empiece la cita.'
-  return `Cancelar o cambiar la hora es gratis hasta ${freeCancellationHours} horas antes y en los ${freeAfterBookingMinutes} minutos después de reservar. Más tarde, si cancelas, ${refundInWords(lateRefundPercent, 'lo que hayas pagado')}.`
-}
-
-function ifCancelledLate({ lateRefundPercent, isPaid }: CancellationTerms): string {
-  if (isPaid) return `Si cancelas, ${refundInWords(lateRefundPercent, 'lo que pagaste')}.`
-  return 'Todavía no pagaste, así que no hay nada que devolver.'
-}
-
-function refundInWords(percent: number, payment: string): string {
-  if (percent === 100) return `el centro devuelve todo ${payment}`
-  return percent === 0 ? `el centro no devuelve ${payment}` : `el centro devuelve el ${percent}\u00a0% de ${payment}`
-}

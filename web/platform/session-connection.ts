@@ -1,12 +1,13 @@
-import { type AuthChangeEvent, AuthClient as AuthClientClass, type Session } from '@supabase/auth-js'
+import type { AuthChangeEvent, AuthClient as AuthClientClass, Session } from '@supabase/auth-js'
 
 import { acceptsSessionOf } from './session-link.ts'
 import type { SocialCallback, SocialOutcome } from './social-flow.ts'
 import { readSocialReturn } from './social-return.ts'
 
-type AuthClient = InstanceType<typeof AuthClientClass>
+type Client = InstanceType<typeof AuthClientClass>
 
 type Connection = {
+  AuthClient: typeof AuthClientClass
   storageKey: string
   onChange: (event: AuthChangeEvent, session: Session | null) => void
   /** A sign-in through another provider has just ended on this page. */
@@ -14,10 +15,10 @@ type Connection = {
 }
 
 /** Opens the stored session, or the one that the page's address carries. Only `session.ts` calls it. */
-export async function connectSession({ storageKey, onChange, onOutcome }: Connection): Promise<AuthClient> {
+export async function connectSession({ AuthClient, storageKey, onChange, onOutcome }: Connection): Promise<Client> {
   // Must read the address before auth-js does.
   const callback = readSocialReturn(location) && (await import('./social-flow.ts')).takeSocialCallback(storageKey)
-  const created = new AuthClientClass({
+  const created = new AuthClient({
     url: `${location.origin}/auth/v1`,
     storageKey,
     autoRefreshToken: true,
@@ -38,13 +39,7 @@ export async function connectSession({ storageKey, onChange, onOutcome }: Connec
 }
 
 /** Callers that await the session await this, too. */
-async function outcomeOf({
-  client,
-  callback,
-}: {
-  client: AuthClient
-  callback: SocialCallback
-}): Promise<SocialOutcome> {
+async function outcomeOf({ client, callback }: { client: Client; callback: SocialCallback }): Promise<SocialOutcome> {
   const { attempt, landing } = callback
   if (callback.kind === 'linked') return callback
   if (callback.kind === 'failure') return { ...callback, kind: 'failed' }

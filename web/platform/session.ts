@@ -161,8 +161,12 @@ async function connection(): Promise<AuthClient> {
 }
 
 async function connect(): Promise<AuthClient> {
-  const { connectSession } = await import('./session-connection.ts')
+  const [{ AuthClient }, { connectSession }] = await Promise.all([
+    import('@supabase/auth-js'),
+    import('./session-connection.ts'),
+  ])
   return await connectSession({
+    AuthClient,
     storageKey,
     onChange: remember,
     onOutcome(next) {

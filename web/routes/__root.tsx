@@ -39,7 +39,8 @@ export const Route = createRootRouteWithContext<RootContext>()({
       { name: 'twitter:card', content: 'summary_large_image' },
     ],
     links: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, ...fontPreloads],
-    scripts: [{ children: beforeModules }, { children: reserveNoticeSpace }],
+    // They have run before hydration.
+    scripts: import.meta.env.SSR ? [{ children: beforeModules }, { children: reserveNoticeSpace }] : [],
   }),
   shellComponent: Document,
   component: Outlet,

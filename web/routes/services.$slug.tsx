@@ -1,7 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 
 import { serviceSlugs } from '#contract/specialties.ts'
-import { serviceResults } from '#web/features/services/service-results.ts'
 import { ServiceScreen } from '#web/features/services/service-screen.tsx'
 import { parseServiceSearch } from '#web/features/services/service-search.ts'
 import { serviceThings } from '#web/features/services/structured-data.ts'
@@ -19,6 +18,8 @@ export const Route = createFileRoute('/services/$slug')({
   loader: async ({ context: { queryClient, api, queries }, params, deps: search }) => {
     const slug = oneOf(serviceSlugs, params.slug)
     if (!slug) throw notFound()
+    // Every page loads the routes, so what only this page calls is not among their imports.
+    const { serviceResults } = await import('#web/features/services/service-results.ts')
     const results = Promise.all([
       queryClient.prefetchQuery(serviceResults({ api, queries, service: slug, search })),
       queryClient.prefetchQuery(serviceResults({ api, queries, service: slug, search: {} })),

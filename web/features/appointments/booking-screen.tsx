@@ -1,4 +1,4 @@
-import { generalCancellationRule } from '#contract/cancellation.ts'
+import { generalCancellationRule } from '#contract/cancellation-sentences.ts'
 import type { CenterProfile } from '#contract/centers.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'

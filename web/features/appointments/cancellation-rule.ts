@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/appointments.ts'
-import * as cancellation from '#contract/cancellation.ts'
+import * as cancellation from '#contract/cancellation-sentences.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 
 /** The cancellation terms in words, with their date. */

@@ -1,7 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { lazy, Suspense } from 'react'
 
-import { WelcomeLauncher } from '#web/features/shell/welcome-launcher.tsx'
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 
 import { Hero } from './hero.tsx'
@@ -23,7 +22,6 @@ export function HomePage() {
       <Suspense>
         <LaterSections />
       </Suspense>
-      <WelcomeLauncher />
     </>
   )
 }

@@ -5,7 +5,6 @@ import { useHasSocialOutcome } from '#web/platform/session.ts'
 import { readSocialReturn } from '#web/platform/social-return.ts'
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 
-
 const notices = lazySection(() =>
   loadWithRetry(() => import('./landing-notices-content.tsx')).then((m) => m.LandingNoticesContent),
 )

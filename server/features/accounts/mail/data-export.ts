@@ -1,6 +1,6 @@
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
-import { afterCancelling } from '#contract/cancellation.ts'
+import { afterCancelling } from '#contract/cancellation-sentences.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 export function exportReadyMail({ expiresAt, publicUrl }: { publicUrl: string; expiresAt: Date }): MailContent {

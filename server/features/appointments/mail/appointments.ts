@@ -1,4 +1,4 @@
-import { afterCancelling, cancellationRule } from '#contract/cancellation.ts'
+import { afterCancelling, cancellationRule } from '#contract/cancellation-sentences.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { presentTerms } from '../rules/lifecycle.ts'

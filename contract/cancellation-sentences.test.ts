@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+
+import type { CancellationTerms } from './cancellation.ts'
 import {
   afterCancelling,
-  type CancellationTerms,
   cancellationRule,
   generalCancellationRule,
   refundIfCancelledNow,
-} from './cancellation.ts'
+} from './cancellation-sentences.ts'
 
 const terms: CancellationTerms = {
   phase: 'ahead',
