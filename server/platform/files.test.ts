@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { createDiskFiles, newFileName } from './file-store.ts'
-import { keepFiles } from './files.ts'
+import { storeFiles } from './files.ts'
 
 test.each([
   ['was refused', new Error('a constraint'), 0],
@@ -15,6 +15,6 @@ test.each([
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const files = createDiskFiles({ folder })
   const written = [{ name: `${newFileName({ prefix: 'avatar' })}.webp`, content: new Uint8Array([1, 2, 3]) }]
-  await expect(keepFiles({ files, written, commit: () => Promise.reject(failure) })).rejects.toBe(failure)
+  await expect(storeFiles({ files, written, commit: () => Promise.reject(failure) })).rejects.toBe(failure)
   expect(await readdir(folder)).toHaveLength(kept)
 })

@@ -10,7 +10,7 @@ export type NewFile = { name: string; content: Uint8Array }
  * Writes the files and runs the write that makes the database name them. When either fails, the files are deleted. When the
  * outcome is unknown, because the database became unreachable, they are left to the sweep of files that no row names.
  */
-export async function keepFiles<T>({
+export async function storeFiles<T>({
   written,
   files,
   commit,

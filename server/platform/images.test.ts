@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { cutPictures } from './images.ts'
+import { cropPictures } from './images.ts'
 
 const widths = [32, 64] as const
 const ratio = 1
@@ -12,7 +12,7 @@ function photo(input: { width: number; height: number }) {
 }
 
 async function make(content: Uint8Array) {
-  const pictures = await cutPictures({ content, widths, ratio })
+  const pictures = await cropPictures({ content, widths, ratio })
   return pictures && Promise.all(pictures.map(async ({ content: made }) => sharp(made).metadata()))
 }
 
@@ -31,7 +31,7 @@ describe('a picture', () => {
       .composite([{ input: green, left: 150, top: 0 }])
       .png()
       .toBuffer()
-    const [made] = (await cutPictures({ content, widths: [60], ratio: 3 / 2 })) ?? []
+    const [made] = (await cropPictures({ content, widths: [60], ratio: 3 / 2 })) ?? []
     expect(await sharp(made?.content).metadata()).toMatchObject({ format: 'webp', width: 60, height: 40 })
     const { data } = await sharp(made?.content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     const isRed = (x: number) => (data[(20 * 60 + x) * 3] ?? 0) > 200
@@ -68,7 +68,7 @@ describe('a picture', () => {
       .withMetadata({ orientation: 6 })
       .png()
       .toBuffer()
-    const [picture] = (await cutPictures({ content: lying, widths: [64], ratio })) ?? []
+    const [picture] = (await cropPictures({ content: lying, widths: [64], ratio })) ?? []
     const { data } = await sharp(picture?.content).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     const redAt = (x: number, y: number) => (data[(y * 64 + x) * 3] ?? 0) > 200
     expect([redAt(10, 5), redAt(55, 5), redAt(10, 58), redAt(55, 58)]).toEqual([true, true, false, false])
@@ -161,7 +161,7 @@ test('pictures of the largest size are decoded one at a time', async () => {
   const ended: number[] = []
   const counts = await Promise.all(
     Array.from({ length: 4 }, async () => {
-      const pictures = await cutPictures({ content, widths: [32], ratio })
+      const pictures = await cropPictures({ content, widths: [32], ratio })
       ended.push(performance.now())
       return pictures?.length
     }),

@@ -47,7 +47,7 @@ const leastPixels = maxPixels / 4
  * and without metadata. Undefined for a file that is not a complete picture.
  * @throws QueueTimeoutError when too many are being made.
  */
-export async function cutPictures<Width extends number>({
+export async function cropPictures<Width extends number>({
   ratio,
   content,
   widths,

@@ -1,8 +1,8 @@
 import { isPictureKind, type PictureKind, pictureAddress, pictureKinds, widestOf } from '#contract/pictures.ts'
 
 import { newFileName } from './file-store.ts'
-import { deleteUnusedFiles, keepFiles, type NewFile, queueFileRemoval } from './files.ts'
-import { cutPictures } from './images.ts'
+import { deleteUnusedFiles, type NewFile, queueFileRemoval, storeFiles } from './files.ts'
+import { cropPictures } from './images.ts'
 import type { Platform } from './platform.ts'
 import type { Db, Tx } from './postgres/database.ts'
 
@@ -17,7 +17,7 @@ export async function convertPicture(input: {
   content: Uint8Array
 }): Promise<NewPicture | undefined> {
   const { widths, ratio } = pictureKinds[input.kind]
-  const pictures = await cutPictures<number>({ content: input.content, widths, ratio })
+  const pictures = await cropPictures<number>({ content: input.content, widths, ratio })
   if (!pictures) return undefined
   const stem = newFileName({ prefix: input.kind })
   const files = pictures.map(({ width, content }) => ({ name: `${stem}-${width}.webp`, content }))
@@ -43,7 +43,7 @@ export async function replacePicture(
   { db, files }: Platform,
   { picture, swap }: { picture: NewPicture | null; swap(tx: Tx, url: string | null): Promise<string | null> },
 ): Promise<void> {
-  await keepFiles({
+  await storeFiles({
     files,
     written: picture?.files ?? [],
     commit: () =>

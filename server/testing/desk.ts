@@ -1,7 +1,8 @@
 import { bookAtDesk } from '#server/features/appointments/usecases/book-at-desk.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { buildMember, buildService } from './builders.ts'
+import { buildAppointment, buildMember, buildService } from './builders.ts'
+import type { TestPlatform } from './platform.ts'
 
 type Booking = Parameters<typeof bookAtDesk>[1]
 type Request = Partial<Booking> & { startsAt: Date }
@@ -39,3 +40,13 @@ export async function buildDesk(platform: Platform, input: Parameters<typeof bui
 }
 
 export type Desk = Awaited<ReturnType<typeof buildDesk>>
+
+/** An appointment at the desk's centre that a patient booked online. @returns its id */
+export async function bookOnline(
+  platform: TestPlatform,
+  { desk, startsAt, status = 'confirmed' }: { desk: Desk; startsAt: Date; status?: OnlineStatus },
+): Promise<string> {
+  return (await buildAppointment(platform, { ...desk, startsAt, status })).appointmentId
+}
+
+export type OnlineStatus = 'pending' | 'confirmed' | 'completed' | 'no_show'

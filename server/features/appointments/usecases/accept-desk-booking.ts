@@ -1,11 +1,11 @@
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../appointments.errors.ts'
-import { type Caller, isPatientOf } from '../appointments.policy.ts'
+import type { Caller } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import { setAccepted } from '../repository/changes.ts'
-import { lockForChange } from '../repository/locks.ts'
 import { isAcceptable } from '../rules/lifecycle.ts'
+import { lockOwnAppointment } from './lock-own-appointment.ts'
 
 type Accept = { caller: Caller & { userId: string }; appointmentId: string }
 
@@ -19,9 +19,7 @@ export async function acceptDeskBooking(
 ): Promise<appointments.AppointmentRow> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
-    await lockForChange(tx, { patientIds: [caller.userId], appointmentIds: [appointmentId] })
-    const row = await appointments.findAppointment(tx, { appointmentId })
-    if (!row || !isPatientOf(caller, row)) throw fail('appointments.not_found')
+    const row = await lockOwnAppointment(tx, { caller, appointmentId })
     if (row.acceptedAt !== null) return row
     if (!isAcceptable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
     if (!(await isEmailVerified(tx, { userId: caller.userId }))) throw fail('appointments.email_unverified')

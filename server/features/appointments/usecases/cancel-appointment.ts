@@ -1,12 +1,12 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
-import { type Caller, holdersOf, isPatientOf } from '../appointments.policy.ts'
+import { type Caller, holdersOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
 import { setCancelled } from '../repository/changes.ts'
 import { deleteHolds } from '../repository/holds.ts'
-import { lockForChange } from '../repository/locks.ts'
 import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
+import { lockOwnAppointment } from './lock-own-appointment.ts'
 import { notifyChange } from './notify-change.ts'
 
 type Cancel = { caller: Caller & { userId: string }; appointmentId: string; reason?: string }
@@ -18,9 +18,7 @@ export async function cancelAppointment(
 ): Promise<appointments.AppointmentRow> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
-    await lockForChange(tx, { patientIds: [caller.userId], appointmentIds: [appointmentId] })
-    const row = await appointments.findAppointment(tx, { appointmentId })
-    if (!row || !isPatientOf(caller, row)) throw fail('appointments.not_found')
+    const row = await lockOwnAppointment(tx, { caller, appointmentId })
     if (row.status === 'cancelled') return row
     if (!isChangeable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
     const cancelled = await cancelLocked(tx, { row, reason: reason || null, now })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hourMs } from '#server/platform/local-time.ts'
-import { buildAppointment } from '#server/testing/builders.ts'
-import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { bookOnline, buildDesk, type Desk, type OnlineStatus } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { collectPayment, undoCollection } from './collect-payment.ts'
@@ -10,12 +9,9 @@ const platform = await testPlatform()
 const start = platform.clock.now()
 const inHours = (hours: number) => new Date(start.getTime() + hours * hourMs)
 
-/** An appointment that a patient booked online, so many hours from now. */
-const book = async (
-  desk: Desk,
-  { hours, status }: { hours: number; status?: 'pending' | 'confirmed' | 'completed' | 'no_show' },
-) =>
-  (await buildAppointment(platform, { ...desk, startsAt: inHours(hours), status: status ?? 'confirmed' })).appointmentId
+/** `hours`: from now. */
+const book = (desk: Desk, { hours, ...rest }: { hours: number; status?: OnlineStatus }) =>
+  bookOnline(platform, { desk, startsAt: inHours(hours), ...rest })
 
 describe('«Cobrado en el centro»', () => {
   it('is recorded once, however many receptionists collect simultaneously, and can be undone', async () => {

@@ -4,7 +4,7 @@ import { createReview } from '#server/features/reviews/reviews.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
-import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { bookOnline, buildDesk, type Desk, type OnlineStatus } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -20,12 +20,9 @@ const platform = await testPlatform()
 const start = platform.clock.now()
 const inHours = (hours: number) => new Date(start.getTime() + hours * hourMs)
 
-/** An appointment that a patient booked online, so many hours from now. */
-const book = async (
-  desk: Desk,
-  { hours, status }: { hours: number; status?: 'pending' | 'confirmed' | 'completed' | 'no_show' },
-) =>
-  (await buildAppointment(platform, { ...desk, startsAt: inHours(hours), status: status ?? 'confirmed' })).appointmentId
+/** `hours`: from now. */
+const book = (desk: Desk, { hours, ...rest }: { hours: number; status?: OnlineStatus }) =>
+  bookOnline(platform, { desk, startsAt: inHours(hours), ...rest })
 
 const commissionOf = async (appointmentId: string) =>
   (

@@ -1,46 +1,34 @@
 import { describe, expect, test } from 'vitest'
 
 import { connectDatabase } from '#server/platform/postgres/database.ts'
-import { newAddress, type Service, signUp, startService } from '#server/testing/auth-service.ts'
+import { newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+import { codesOf, expiredCode } from '#server/testing/typed-codes.ts'
 
 const service = await startService()
+const { enterCode, requestRecovery, requestLink } = codesOf(service)
 const { db, clock, databaseUrl, log } = service.platform
 
 const wrongCode = (right: string) => (right.replace(' ', '') === '000000' ? '000001' : '000000')
-const expired = { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' }
-
-type Type = 'signup' | 'email' | 'recovery' | 'magiclink' | 'email_change'
-let places = 0
-/** Each request from another network address, as one address would reach its limit. */
-async function enter(email: string, code: string, type: Type, from: Service = service) {
-  places += 1
-  const client = from.client({ address: `198.51.100.${places}` })
-  return { client, ...(await client.verifyOtp({ email, token: code, type })) }
-}
-
-const askRecovery = async (email: string) =>
-  expect((await service.client().resetPasswordForEmail(email)).error).toBeNull()
-const askLink = async (email: string) => expect((await service.client().signInWithOtp({ email })).error).toBeNull()
 
 describe('guessing a code', () => {
   test('fails for the right code after five wrong ones, while the link still works', async () => {
     const { email } = await signUp(service)
-    await askRecovery(email)
+    await requestRecovery(email)
     const code = await service.codeTo(email)
     for (let i = 0; i < 5; i += 1) {
-      expect((await enter(email, wrongCode(code), 'recovery')).error).toMatchObject(expired)
+      expect((await enterCode(email, wrongCode(code), 'recovery')).error).toMatchObject(expiredCode)
     }
-    expect((await enter(email, code, 'recovery')).error).toMatchObject(expired)
+    expect((await enterCode(email, code, 'recovery')).error).toMatchObject(expiredCode)
     expect((await service.press(await service.linkTo(email))).values.has('access_token')).toBe(true)
   })
 
   test('succeeds with the right code after four wrong ones, and resets the tries', async () => {
     const { email } = await signUp(service)
     for (let round = 0; round < 2; round += 1) {
-      await askRecovery(email)
+      await requestRecovery(email)
       const code = await service.codeTo(email)
-      for (let i = 0; i < 4; i += 1) await enter(email, wrongCode(code), 'recovery')
-      expect((await enter(email, code, 'recovery')).error).toBeNull()
+      for (let i = 0; i < 4; i += 1) await enterCode(email, wrongCode(code), 'recovery')
+      expect((await enterCode(email, code, 'recovery')).error).toBeNull()
       await db.deleteFrom('rate_limits').where('key', 'like', 'auth.mail.%').execute()
     }
   })
@@ -51,20 +39,20 @@ describe('guessing a code', () => {
       const { email } = await signUp(service)
       const ask = async () => {
         await db.deleteFrom('rate_limits').where('key', 'like', 'auth.mail.%').execute()
-        if (kind === 'recovery') await askRecovery(email)
-        else if (kind === 'magiclink') await askLink(email)
+        if (kind === 'recovery') await requestRecovery(email)
+        else if (kind === 'magiclink') await requestLink(email)
         else expect((await service.client().resend({ type: 'signup', email })).error).toBeNull()
       }
       await ask()
       const code = await service.codeTo(email)
-      for (let i = 0; i < 5; i += 1) await enter(email, wrongCode(code), kind)
+      for (let i = 0; i < 5; i += 1) await enterCode(email, wrongCode(code), kind)
       await ask()
-      expect((await enter(email, await service.codeTo(email), kind)).error).toMatchObject(expired)
+      expect((await enterCode(email, await service.codeTo(email), kind)).error).toMatchObject(expiredCode)
       // Also when the address's count was lost: the token has its own.
       await db.deleteFrom('rate_limits').execute()
       const { db: ownDb, pool } = await connectDatabase({ url: databaseUrl, log, max: 2 })
       const elsewhere = await startService({ alter: () => ({ ...service.platform, db: ownDb, pool }) })
-      expect((await enter(email, await service.codeTo(email), kind, elsewhere)).error).toMatchObject(expired)
+      expect((await enterCode(email, await service.codeTo(email), kind, elsewhere)).error).toMatchObject(expiredCode)
       await pool.end()
       expect((await service.press(await service.linkTo(email))).values.has('access_token')).toBe(true)
     },
@@ -72,10 +60,10 @@ describe('guessing a code', () => {
 
   test('gets five tries in sixty simultaneous requests from as many network addresses', async () => {
     const { email } = await signUp(service)
-    await askRecovery(email)
+    await requestRecovery(email)
     const code = (await service.codeTo(email)).replace(' ', '')
     const guesses = Array.from({ length: 60 }, (_, i) => String((Number(code) + 1 + i) % 1_000_000).padStart(6, '0'))
-    await Promise.all(guesses.map((guess) => enter(email, guess, 'recovery')))
+    await Promise.all(guesses.map((guess) => enterCode(email, guess, 'recovery')))
     const token = await db
       .selectFrom('one_time_tokens')
       .select('attempts')
@@ -87,7 +75,8 @@ describe('guessing a code', () => {
 
   test('of an unknown address gets the same response', async () => {
     const email = newAddress()
-    for (let i = 0; i < 7; i += 1) expect((await enter(email, '123456', 'recovery')).error).toMatchObject(expired)
+    for (let i = 0; i < 7; i += 1)
+      expect((await enterCode(email, '123456', 'recovery')).error).toMatchObject(expiredCode)
   })
 
   test('is not easier after many sign-ups with the address: only the newest three codes count', async () => {
@@ -100,8 +89,8 @@ describe('guessing a code', () => {
       await strict.resetLimits()
     }
     expect(new Set(codes).size).toBe(5)
-    expect((await enter(email, codes[0] ?? '', 'email', strict)).error).toMatchObject(expired)
-    expect((await enter(email, codes[2] ?? '', 'email', strict)).error).toBeNull()
+    expect((await enterCode(email, codes[0] ?? '', 'email', strict)).error).toMatchObject(expiredCode)
+    expect((await enterCode(email, codes[2] ?? '', 'email', strict)).error).toBeNull()
   })
 
   test('is not easier when many accounts request the same new address: only the newest three codes count', async () => {
@@ -123,10 +112,10 @@ describe('guessing a code', () => {
         .execute()
       return rows.map((row) => row.attempts)
     }
-    expect((await enter(wanted, codes[1] ?? '', 'email_change')).error).toMatchObject(expired)
+    expect((await enterCode(wanted, codes[1] ?? '', 'email_change')).error).toMatchObject(expiredCode)
     expect(await attempts()).toEqual([0, 0, 1, 1, 1])
     // The other address must still confirm, so the response has neither a session nor an error.
-    expect((await enter(wanted, codes[2] ?? '', 'email_change')).error).toBeNull()
+    expect((await enterCode(wanted, codes[2] ?? '', 'email_change')).error).toBeNull()
     clock.set(new Date())
   })
 })

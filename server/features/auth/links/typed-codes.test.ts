@@ -1,25 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { hourMs } from '#server/platform/local-time.ts'
 
-import { goodPassword, newAddress, type Service, signUp, startService } from '#server/testing/auth-service.ts'
+import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
+import { codesOf, expiredCode } from '#server/testing/typed-codes.ts'
 
 const service = await startService()
+const { enterCode, requestRecovery, requestLink } = codesOf(service)
 const { db, clock } = service.platform
-
-const expired = { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' }
-
-type Type = 'signup' | 'email' | 'recovery' | 'magiclink' | 'email_change'
-let places = 0
-/** Each request from another network address, as one address would reach its limit. */
-async function enter(email: string, code: string, type: Type, from: Service = service) {
-  places += 1
-  const client = from.client({ address: `198.51.100.${places}` })
-  return { client, ...(await client.verifyOtp({ email, token: code, type })) }
-}
-
-const askRecovery = async (email: string) =>
-  expect((await service.client().resetPasswordForEmail(email)).error).toBeNull()
-const askLink = async (email: string) => expect((await service.client().signInWithOtp({ email })).error).toBeNull()
 
 describe('the code in a mail', () => {
   test('has six digits in two halves, large in HTML, and is not stored', async () => {
@@ -36,7 +23,7 @@ describe('the code in a mail', () => {
 
   test.for(['signup', 'email'] as const)('of a sign-up confirms the address with the type %s', async (type) => {
     const { email, user } = await signUp(service)
-    const { data, client } = await enter(email.toUpperCase(), await service.codeTo(email), type)
+    const { data, client } = await enterCode(email.toUpperCase(), await service.codeTo(email), type)
     expect(data.user).toMatchObject({ id: user.id })
     expect((await client.getUser()).data.user?.email_confirmed_at).toBeTruthy()
     // The sign-up keeps its data, as its own code confirmed it.
@@ -46,8 +33,8 @@ describe('the code in a mail', () => {
 
   test('of a recovery opens a session that can set a new password', async () => {
     const { email } = await signUp(service)
-    await askRecovery(email)
-    const { client, data } = await enter(email, (await service.codeTo(email)).replace(' ', ''), 'recovery')
+    await requestRecovery(email)
+    const { client, data } = await enterCode(email, (await service.codeTo(email)).replace(' ', ''), 'recovery')
     expect((await client.getClaims(data.session?.access_token)).data?.claims).toMatchObject({
       aal: 'aal1',
       amr: [{ method: 'recovery' }],
@@ -57,8 +44,8 @@ describe('the code in a mail', () => {
 
   test.for(['magiclink', 'email'] as const)('of a sign-in mail signs in with the type %s', async (type) => {
     const { email, user } = await signUp(service)
-    await askLink(email)
-    const { client, data } = await enter(email, await service.codeTo(email), type)
+    await requestLink(email)
+    const { client, data } = await enterCode(email, await service.codeTo(email), type)
     expect(data.user?.id).toBe(user.id)
     expect((await client.getClaims(data.session?.access_token)).data?.claims.amr).toMatchObject([{ method: 'otp' }])
   })
@@ -68,8 +55,8 @@ describe('the code in a mail', () => {
     const newEmail = newAddress()
     await client.updateUser({ email: newEmail })
     const [oldCode, newCode] = [await service.codeTo(email), await service.codeTo(newEmail)]
-    const swapped = await enter(email, newCode, 'email_change')
-    if (oldCode !== newCode) expect(swapped.error).toMatchObject(expired)
+    const swapped = await enterCode(email, newCode, 'email_change')
+    if (oldCode !== newCode) expect(swapped.error).toMatchObject(expiredCode)
     const halfway = await service.send('POST', '/verify', {
       body: { type: 'email_change', email: newEmail, token: newCode },
     })
@@ -77,47 +64,47 @@ describe('the code in a mail', () => {
       200,
       { code: 200, msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email' },
     ])
-    const done = await enter(email, oldCode, 'email_change')
+    const done = await enterCode(email, oldCode, 'email_change')
     expect(done.data.user?.email).toBe(newEmail)
     expect((await client.getUser()).data.user?.email).toBe(newEmail)
   })
 
   test('works once, and ends the link beside it; the link ends the code', async () => {
     const { email } = await signUp(service)
-    await askRecovery(email)
+    await requestRecovery(email)
     const [code, link] = [await service.codeTo(email), await service.linkTo(email)]
-    expect((await enter(email, code, 'recovery')).error).toBeNull()
-    expect((await enter(email, code, 'recovery')).error).toMatchObject(expired)
+    expect((await enterCode(email, code, 'recovery')).error).toBeNull()
+    expect((await enterCode(email, code, 'recovery')).error).toMatchObject(expiredCode)
     expect((await service.press(link)).values.get('error_code')).toBe('otp_expired')
 
     await service.resetLimits()
-    await askRecovery(email)
+    await requestRecovery(email)
     const next = await service.codeTo(email)
     await service.press(await service.linkTo(email))
-    expect((await enter(email, next, 'recovery')).error).toMatchObject(expired)
+    expect((await enterCode(email, next, 'recovery')).error).toMatchObject(expiredCode)
   })
 
   test('works once for twenty simultaneous requests', async () => {
     const { email } = await signUp(service)
-    await askRecovery(email)
+    await requestRecovery(email)
     const code = await service.codeTo(email)
-    const all = await Promise.all(Array.from({ length: 20 }, () => enter(email, code, 'recovery')))
+    const all = await Promise.all(Array.from({ length: 20 }, () => enterCode(email, code, 'recovery')))
     expect(all.filter((one) => one.data.session)).toHaveLength(1)
     expect(new Set(all.flatMap((one) => one.error?.code ?? []))).toEqual(new Set(['otp_expired']))
   })
 
   test('is valid only for its address, its kind and its lifetime', async () => {
     const [one, other] = [await signUp(service), await signUp(service)]
-    await askRecovery(one.email)
-    await askRecovery(other.email)
+    await requestRecovery(one.email)
+    await requestRecovery(other.email)
     const code = await service.codeTo(one.email)
     if (code !== (await service.codeTo(other.email))) {
-      expect((await enter(other.email, code, 'recovery')).error).toMatchObject(expired)
+      expect((await enterCode(other.email, code, 'recovery')).error).toMatchObject(expiredCode)
     }
-    expect((await enter(one.email, code, 'magiclink')).error).toMatchObject(expired)
-    expect((await enter(newAddress(), code, 'recovery')).error).toMatchObject(expired)
+    expect((await enterCode(one.email, code, 'magiclink')).error).toMatchObject(expiredCode)
+    expect((await enterCode(newAddress(), code, 'recovery')).error).toMatchObject(expiredCode)
     clock.advance(hourMs)
-    expect((await enter(one.email, code, 'recovery')).error).toMatchObject(expired)
+    expect((await enterCode(one.email, code, 'recovery')).error).toMatchObject(expiredCode)
     clock.set(new Date())
   })
 
@@ -134,7 +121,7 @@ describe('the code in a mail', () => {
     const { email, user } = await signUp(service)
     const code = await service.codeTo(email)
     await db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', user.id).execute()
-    expect((await enter(email, code, 'email')).error?.code).toBe('user_banned')
+    expect((await enterCode(email, code, 'email')).error?.code).toBe('user_banned')
   })
 })
 
@@ -149,13 +136,13 @@ test('a sign-up’s code sets its own data, but no password when there are other
   await signUpAs('Otra persona', 'de-extranos-1')
   const own = await signUpAs('Ana', goodPassword)
   const strangers = await signUpAs('Otra más', 'de-extranos-2')
-  const { data } = await enter(email, own, 'email', strict)
+  const { data } = await enterCode(email, own, 'email', strict)
   expect(data.user?.user_metadata).toEqual({ full_name: 'Ana' })
   for (const password of ['de-extranos-1', 'de-extranos-2', goodPassword]) {
     const refused = await strict.client().signInWithPassword({ email, password })
     expect(refused.error?.code).toBe('invalid_credentials')
   }
-  expect((await enter(email, strangers, 'email', strict)).error).toMatchObject(expired)
+  expect((await enterCode(email, strangers, 'email', strict)).error).toMatchObject(expiredCode)
 })
 
 test('a code for a telephone is refused, as the service sends none', async () => {

@@ -15,7 +15,7 @@ import { addFirstChecks, type NewDocument, requirePdf } from '#server/features/c
 import { addProfessionalIn } from '#server/features/professionals/usecases/add-professional.ts'
 import { setWeeklyHours } from '#server/features/professionals/usecases/set-hours.ts'
 import { addServiceIn } from '#server/features/services/services.usecases.ts'
-import { keepFiles } from '#server/platform/files.ts'
+import { storeFiles } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
 import { requirePhone } from '#server/platform/phones.ts'
 import { convertPicture, type NewPicture } from '#server/platform/pictures.ts'
@@ -80,7 +80,7 @@ export async function registerCenter(
   const coordinates = await locateAddress(platform, { address, neighborhood: neighborhood || null, department })
   const { photo, logo, certification } = kept
   const insert = (input: { email: string; isDryRun: boolean }) =>
-    keepFiles({
+    storeFiles({
       files: platform.files,
       written: [...(photo?.files ?? []), ...(logo?.files ?? []), ...(certification ? [certification.file] : [])],
       commit: () =>

@@ -2,7 +2,7 @@ import { zone } from '#contract/calendar.ts'
 import type { CheckType } from '#contract/check-types.ts'
 import { failField } from '#contract/errors.ts'
 import { lockOwnCenter, requireOwner } from '#server/features/centers/usecases/require-member.ts'
-import { deleteUnusedFiles, keepFiles } from '#server/platform/files.ts'
+import { deleteUnusedFiles, storeFiles } from '#server/platform/files.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
@@ -26,7 +26,7 @@ export async function uploadDocument(
     throw failField('expiryDate', 'Ya venció')
   }
   const document = await requirePdf({ file: input.file, field: 'file' })
-  return keepFiles({
+  return storeFiles({
     files: platform.files,
     written: [document.file],
     commit: () =>
