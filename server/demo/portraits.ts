@@ -1,12 +1,13 @@
 import type { Options } from '@dicebear/notionists'
 import { Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
 import { foldText } from '#contract/folded-text.ts'
 import { womensNames } from './content/names.ts'
 
 /** Larger than a portrait is on any screen; the browser scales it down. */
 const size = 320
 /** More than the number of demo people. Bounded, so that requests for invented names can't fill the memory. */
-const cacheLimit = 500
+const maxCachedPortraits = 500
 
 /** Soft greens, sands and clay tones of the design. */
 const backgrounds = ['dbe8df', 'e6efe9', 'f1e9dc', 'f5e3d8', 'e3ebee', 'efe6d3']
@@ -32,16 +33,13 @@ const womensFirstNames = new Set(womensNames.map(foldText))
 
 /** Drawn portraits of the demo people, at /{slug}.svg: the same name always has the same face. */
 export function createPortraits(): Hono {
-  const drawn = new Map<string, string>()
+  const portraits = new LRUCache<string, string>({ max: maxCachedPortraits, fetchMethod: (seed) => draw(seed) })
   return new Hono().get('/:file{[a-z0-9-]{1,80}\\.svg}', async (c) => {
     const seed = c.req.param('file').replace(/\.svg$/u, '')
-    let portrait = drawn.get(seed)
-    if (portrait === undefined) {
-      portrait = await draw(seed)
-      if (drawn.size >= cacheLimit) drawn.clear()
-      drawn.set(seed, portrait)
-    }
-    return c.body(portrait, 200, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
+    return c.body(await portraits.forceFetch(seed), 200, {
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=86400',
+    })
   })
 }
 

@@ -5,7 +5,7 @@ import { useApi } from '#web/platform/api.ts'
 
 type InCenter = { centerId: string }
 
-/** Refetches what shows the centre's days. Resolves when what is in view is fresh. */
+/** Refetches everything that shows the centre's days. Resolves once the data in view is fresh. */
 export function useRefreshAgenda(): (input: InCenter) => Promise<void> {
   const { queries } = useApi()
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
 
-/** Refetches the lists, the figures and the free times. Resolves when what is in view is fresh. */
+/** Refetches the lists, the figures and the free times. Resolves once the data in view is fresh. */
 export function useRefreshAppointments(): () => Promise<void> {
   const { queries } = useApi()
   const queryClient = useQueryClient()
