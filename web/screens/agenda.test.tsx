@@ -13,7 +13,7 @@ const onMonday = '/center/dashboard?seccion=agenda&fecha=2026-11-23'
 const dialog = () => screen.findByRole('dialog')
 const card = (name: string) => screen.findByRole('button', { name: new RegExp(name) })
 
-/** The status of each appointment of the centre, in the order in which they were made. */
+/** The status of each appointment of the centre, in the order in which they were created. */
 async function statuses(centerId: string): Promise<string[]> {
   const rows = await platform.db
     .selectFrom('appointments')

@@ -2,11 +2,11 @@ import { Window } from 'happy-dom'
 import { populateGlobal } from 'vitest/runtime'
 
 declare global {
-  /** The window itself, beside its properties among the globals. */
+  /** The window itself; its properties are globals. */
   var happyWindow: Window
 }
 
-/** Where the test platform's settings say that Senda is. */
+/** Senda's address in the settings of the test platform. */
 const url = 'http://127.0.0.1:3000/'
 
 /** Requests are made and received in one process, so both sides use Node's classes for them. */
@@ -25,15 +25,15 @@ const nodeClasses = [
 
 if (!('document' in globalThis)) openWindow()
 
-/** One window for all files of a worker, because modules hold on to the document that they have loaded with. */
+/** One window for all files of a worker, because modules keep the document with which they were loaded. */
 function openWindow(): void {
   const window = new Window({ url, width: 1280, height: 800, settings: { disableErrorCapturing: true } })
   const kept = nodeClasses.map((name) => [name, globalThis[name]] as const)
   const NodeFormData = globalThis.FormData
   const WindowFormData = window.FormData
-  // Its value is null, unlike in any browser; without it, this is a browser that knows no location.
+  // happy-dom has it as null, as no browser does. Without the property, the browser counts as one without geolocation.
   Reflect.deleteProperty(Object.getPrototypeOf(window.navigator), 'geolocation')
-  // Both are missing there; without them react-hook-form takes every select for one that the user has changed.
+  // happy-dom lacks both; without them react-hook-form treats every select as changed by the user.
   Object.defineProperty(window.HTMLSelectElement.prototype, 'size', { value: 0 })
   Object.defineProperty(window.HTMLOptionElement.prototype, 'defaultSelected', {
     get(this: HTMLOptionElement) {
@@ -46,7 +46,7 @@ function openWindow(): void {
   populateGlobal(globalThis, window, { bindFunctions: true })
   for (const [name, value] of kept) Object.assign(globalThis, { [name]: value })
 
-  /** Node's, which can be sent, and which can also read a form. */
+  /** Node's FormData, which Node's fetch can send, extended to read a form. */
   class SendableFormData extends NodeFormData {
     constructor(form?: HTMLFormElement) {
       super()

@@ -170,7 +170,7 @@ test('a user whose session was closed elsewhere is sent to the login page by the
   expect(address()).toBe('/dashboard?tab=history')
 })
 
-test('at /auth an address with an account is refused, and what was typed stays beside the way to sign in', async () => {
+test('at /auth an address with an account is refused, and what was typed stays beside the link to sign in', async () => {
   const { email } = await buildSignedIn(platform, { password })
   const user = await open('/auth')
   await fill(user, /^Nombre completo/, 'Emilia Bentancor')

@@ -92,7 +92,7 @@ export async function tick(name: string, value: string): Promise<void> {
   await act(async () => box.click())
 }
 
-/** As a press of the button that sends the form. */
+/** Submits the form, as its button does. */
 export async function submit(): Promise<void> {
   const form = document.querySelector('form')
   await act(async () => {

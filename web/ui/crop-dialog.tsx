@@ -37,7 +37,7 @@ export type CropDialogProps = {
   onCropped: (file: File) => Promise<void> | void
 }
 
-/** Cuts a chosen picture to its visible part. */
+/** Crops a chosen picture to its visible part. */
 export function CropDialog({
   picture,
   open,

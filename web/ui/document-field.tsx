@@ -26,7 +26,7 @@ export type DocumentFieldProps = {
 }
 
 /** Bidirectional marks, with which a file name can disguise its extension. */
-const turning = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** A PDF: chosen or dropped, and checked by its content. */
 export function DocumentField({
@@ -75,7 +75,7 @@ export function DocumentField({
       >
         {value ? (
           <p className="min-w-0">
-            <bdi className="block truncate font-medium">{value.name.replace(turning, '')}</bdi>
+            <bdi className="block truncate font-medium">{value.name.replace(directionMarks, '')}</bdi>
             <span className="text-sm text-ink-soft">{`PDF, ${fileSize(value.size)}`}</span>
           </p>
         ) : (

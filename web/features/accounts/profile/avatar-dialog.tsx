@@ -9,7 +9,7 @@ const crop = { ratio: 1, width: 512, maxBytes: avatarMaxBytes, fileName: 'foto.j
 
 export type AvatarDialogProps = { picture: Picture; open: boolean; onClose: () => void }
 
-/** Cuts the chosen picture to its visible part and sends that. */
+/** Crops the chosen picture to its visible part and sends that. */
 export function AvatarDialog({ picture, open, onClose }: AvatarDialogProps) {
   const setAvatar = useSetAvatar()
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
 
-/** Notes that a receptionist telephoned about a change, or not yet. Resolves once the list of calls is fresh. */
+/** Records whether a receptionist has telephoned about a change. Resolves once the list of calls is fresh. */
 export function useSetCalled() {
   const { queries } = useApi()
   const queryClient = useQueryClient()
