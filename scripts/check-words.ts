@@ -35,7 +35,7 @@ export function checkWords({ file, text }: File): string[] {
 }
 
 function checkProse({ file, text, start, lineOf }: File & { start: number; lineOf: LineOf }): string[] {
-  // What stands in backticks is a name, and not the writer's word.
+  // Text in backticks is a name, not prose.
   const plain = text.replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length))
   return [...plain.matchAll(prosePattern)].map(
     ({ 0: word, index }) => `${file}:${lineOf(start + index)}: "${word}": use ${prose.get(word.toLowerCase())}.`,

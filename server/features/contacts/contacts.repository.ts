@@ -96,7 +96,7 @@ export async function isInScope(db: Db, { id, ...scope }: ContactScope & { id: s
   return rows.length > 0
 }
 
-/** Serialises two receptionists who enter the same caller simultaneously, so that one guest is made. */
+/** Serialises two receptionists who enter the same caller simultaneously, so that only one guest is created. */
 export async function lockGuests(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
   await lockInTransaction(tx, { kind: 'guests', id: centerId })
 }

@@ -44,7 +44,7 @@ type BookedAtDesk = Changed & {
 }
 
 /**
- * Books for a person who called or came, confirmed at once. A repeated `idempotencyKey` books once. When several requests
+ * Books for a person who called or came, confirmed immediately. A repeated `idempotencyKey` books once. When several requests
  * compete for one time, at the desk or online, the exclusion constraint lets one of them have it.
  */
 export async function bookAtDesk(platform: Platform, input: BookAtDesk): Promise<BookedAtDesk> {

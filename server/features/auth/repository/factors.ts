@@ -120,8 +120,8 @@ export async function deleteFactor(tx: Tx, id: string): Promise<void> {
 
 /** @returns how many of them were verified. */
 export async function deleteAllFactors(tx: Tx, userId: string): Promise<number> {
-  const gone = await tx.deleteFrom('mfa_factors').where('user_id', '=', userId).returning('status').execute()
-  return gone.filter((factor) => factor.status === 'verified').length
+  const deleted = await tx.deleteFrom('mfa_factors').where('user_id', '=', userId).returning('status').execute()
+  return deleted.filter((factor) => factor.status === 'verified').length
 }
 
 export async function insertChallenge(

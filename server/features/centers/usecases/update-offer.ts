@@ -19,12 +19,12 @@ export async function updateCenterRating(
   await repository.setRating(tx, input)
 }
 
-/** Removes the specialties of `gone` from the centre's and adds those of `offered` that it lacks, by their folded text. */
+/** Removes the specialties of `removed` from the centre's and adds those of `offered` that it lacks, by their folded text. */
 export async function updateCenterSpecialties(
   tx: Tx,
-  input: { centerId: string; gone: readonly string[]; offered: readonly string[]; now: Date },
+  input: { centerId: string; removed: readonly string[]; offered: readonly string[]; now: Date },
 ): Promise<void> {
-  const gone = new Set(input.gone.map(foldText))
-  const kept = (await repository.listSpecialties(tx, input)).filter((each) => !gone.has(foldText(each)))
-  await repository.setSpecialties(tx, { ...input, specialties: mergeSpecialties(kept, input.offered) })
+  const removed = new Set(input.removed.map(foldText))
+  const remaining = (await repository.listSpecialties(tx, input)).filter((each) => !removed.has(foldText(each)))
+  await repository.setSpecialties(tx, { ...input, specialties: mergeSpecialties(remaining, input.offered) })
 }

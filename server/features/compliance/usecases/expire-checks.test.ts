@@ -50,7 +50,7 @@ describe('an approved document that lapses', () => {
   test.for([
     ['license', 'appointments.not_bookable'],
     ['insurance', undefined],
-  ] as const)('of type %s makes a booking on the same day answer %s', async ([type, refused]) => {
+  ] as const)('of type %s makes a booking on the same day respond with %s', async ([type, refused]) => {
     const { id } = await own.uploaded({ type })
     await own.approve(id, '2026-11-30')
     const { serviceId } = await buildService(platform, { centerId: own.centerId })

@@ -29,6 +29,6 @@ export async function addProfessionalIn(
   const { centerId } = professional
   const id = newId()
   await repository.insertProfessional(tx, { id, professional, now })
-  await updateCenterSpecialties(tx, { centerId, gone: [], offered: professional.specialties ?? [], now })
+  await updateCenterSpecialties(tx, { centerId, removed: [], offered: professional.specialties ?? [], now })
   return { professionalId: id }
 }

@@ -47,8 +47,8 @@ export async function setProfessionalActive(
     if (appointments > 0) throw fail('team.professional_busy', { appointments })
     await repository.setActive(tx, input)
     if (!input.isActive) await withdrawInvitationsOf(tx, input)
-    const [gone, added] = input.isActive ? [[], before.specialties] : [before.specialties, []]
-    await updateSpecialtiesOfCenter(tx, { ...input, now, before: gone, after: added })
+    const [removed, added] = input.isActive ? [[], before.specialties] : [before.specialties, []]
+    await updateSpecialtiesOfCenter(tx, { ...input, now, before: removed, after: added })
     await refreshOfferedServices(tx, { ...input, now })
   })
 }
@@ -66,6 +66,6 @@ async function updateSpecialtiesOfCenter(
 ): Promise<void> {
   const offered = [...(await repository.listActiveSpecialties(tx, { centerId, except: professionalId })), ...after]
   const stillOffered = new Set(offered.map(foldText))
-  const gone = before.filter((specialty) => !stillOffered.has(foldText(specialty)))
-  await updateCenterSpecialties(tx, { centerId, gone, offered, now })
+  const removed = before.filter((specialty) => !stillOffered.has(foldText(specialty)))
+  await updateCenterSpecialties(tx, { centerId, removed, offered, now })
 }
