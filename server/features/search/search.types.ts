@@ -1,6 +1,8 @@
+import type { RawBuilder } from 'kysely'
 import type { Place } from '#contract/places.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Coordinates } from '#server/features/centers/centers.types.ts'
+import type { NamePatterns } from './rules/fitting-services.ts'
 
 /** Met by a centre that offers one of the services, or whose text has a word beginning with one of the terms. */
 export type SpecialtyNeed = { services: readonly ServiceSlug[]; terms: readonly string[] }
@@ -10,6 +12,17 @@ export type WordNeed = { text: string; specialties: SpecialtyNeed | undefined }
 
 /** distance: those without coordinates last. rating: weighted by the number of reviews. */
 export type CenterOrder = 'distance' | 'rating' | 'relevance'
+
+/** A service that fits the visitor's need has a free time. */
+export type FreeNeed = {
+  /** A condition on the query `services`. */
+  hasFreeStart: RawBuilder<boolean>
+  serviceTypes: readonly string[] | undefined
+  place: Place | undefined
+  names: NamePatterns
+  /** The day on which the centre's licence has to be in force. */
+  day: string
+}
 
 /** The filter of a search; undefined parts do not filter. */
 export type CenterFilter = {
@@ -24,6 +37,7 @@ export type CenterFilter = {
   minRating: number | undefined
   /** Centres with the badge on this day. */
   verifiedOn: string | undefined
+  free: FreeNeed | undefined
   /** Centres without coordinates are inside every area. */
   area: (Coordinates & { radiusMeters: number | undefined }) | undefined
 }

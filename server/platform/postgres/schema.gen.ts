@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -704,6 +712,10 @@ export interface Services {
   price: number;
   professional_id: string;
   service_type: string;
+  /**
+   * from Monday: the half hours at which it can start while nothing is booked, as masks; null while the service or its professional is inactive; kept by triggers
+   */
+  weekly_starts: ArrayType<number> | null;
 }
 
 export interface ServiceTypes {

@@ -5,7 +5,8 @@ import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { listCatalog } from '../repository/free-times.ts'
-import { listFreeTimes, listNextFreeTimes } from './list-free-times.ts'
+import { listFreeTimes } from './list-free-times.ts'
+import { listNextFreeTimes } from './list-next-free-times.ts'
 import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()

@@ -1,13 +1,22 @@
 import { gridMinutes, horizonDays, zone } from '#contract/calendar.ts'
-import { addDays, dayMs, localDay, localDays, startOfDay, wholeDays } from '#server/platform/local-time.ts'
+import { addDays, localDay, localDays, wholeDays } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf, isPatientOf } from '../appointments.policy.ts'
 import { findAppointment } from '../repository/appointments.ts'
 import * as freeTimes from '../repository/free-times.ts'
-import { type DayPart, freeStartsOn, inDayPart } from '../rules/free-times.ts'
+import { listFreeStarts } from '../repository/stored-times.ts'
+import { freeStartsOn } from '../rules/free-times.ts'
 import { bookingWindow } from '../rules/lifecycle.ts'
+import {
+  areWholeDays,
+  bothMasks,
+  eitherMask,
+  type StartMask,
+  startsOf,
+  windowMask,
+  withoutMask,
+} from '../rules/start-masks.ts'
 
 export type FreeTime = { startsAt: Date; serviceId: string; professionalId: string; centerId: string }
 type FreeDay = { date: string; times: FreeTime[] }
@@ -41,15 +50,21 @@ export async function listFreeTimes(
   const asBooked = offers.map((offer) =>
     offer.serviceId === moved?.serviceId ? { ...offer, durationMinutes: moved.durationMinutes } : offer,
   )
-  const find = (range: DayRange) =>
-    findFreeDays(platform, {
+  const exceptHolders = holdersOf(caller)
+  const find = (range: DayRange) => {
+    // Stored starts know neither the appointment that leaves its time nor its duration.
+    if (!moved && areWholeDays(localDays({ zone, ...range }))) {
+      return readFreeDays(platform, { offers, ...range, now, exceptHolders })
+    }
+    return findFreeDays(platform, {
       offers: asBooked,
       ...range,
       now,
-      exceptHolders: holdersOf(caller),
+      exceptHolders,
       exceptAppointment,
       windowOf: ({ confirmsManually }) => bookingWindow({ now, confirmsManually }),
     })
+  }
   return withNextDate({ from, days, today: localDay({ instant: now, zone }), find })
 }
 
@@ -71,78 +86,31 @@ export async function withNextDate({
   return { days: requested, nextDate: later.find(hasTimes)?.date ?? null }
 }
 
-/** How many days ahead a search without a day looks for free times. */
-export const searchDays = 14
+type StoredSearch = DayRange & { offers: readonly freeTimes.Offer[]; now: Date; exceptHolders: readonly string[] }
 
-type NextParams = {
-  /** At most one of each professional. */
-  offers: readonly Omit<freeTimes.Offer, 'modalities'>[]
-  limit: number
-  /** Without `to`, it ends after `searchDays`; no window goes beyond the last bookable day. */
-  window?: { dayPart?: DayPart; from?: Date; to?: Date }
-  now: Date
-}
-
-/** The next free times of many centres, by centre, at most `limit` for each. Centres without one are absent. */
-export async function listNextFreeTimes(
-  db: Db | Tx,
-  { offers, limit, window = {}, now }: NextParams,
-): Promise<Map<string, FreeTime[]>> {
-  const next = new Map<string, FreeTime[]>()
-  if (offers.length === 0) return next
-  const { dayPart } = window
-  const horizon = startOfDay({ day: addDays({ day: localDay({ instant: now, zone }), days: searchDays }), zone })
-  const earliest = new Date(Math.max(now.getTime(), window.from?.getTime() ?? 0))
-  const lastBookable = bookingWindow({ now }).latest
-  const latest = new Date(Math.min(lastBookable.getTime(), window.to?.getTime() ?? horizon.getTime() - 1))
-  if (latest < earliest) return next
-  const from = localDay({ instant: earliest, zone })
-  const calendarDays = localDays({
-    zone,
-    from,
-    days: Math.ceil((latest.getTime() - earliest.getTime()) / dayMs) + 1,
-  }).filter(({ instantAt }) => instantAt(0) <= latest.getTime())
-  const timetables = await freeTimes.listTimetables(db, {
-    professionalIds: offers.map((offer) => offer.professionalId),
-    // A search for today reads the hours of one day of the week.
-    ...(calendarDays.length < 7 && { weekdays: calendarDays.map(({ weekday }) => weekday) }),
-    startsAt: earliest,
-    endsAt: new Date(latest.getTime() + dayMs),
-    now,
-  })
-  const earliestAt = (confirmsManually: boolean) => bookingWindow({ now, confirmsManually }).earliest.getTime()
-  const bookableAt = { manually: earliestAt(true), atOnce: earliestAt(false) }
-  // Most centres have their next times within three days: the later days are searched only for the rest.
-  for (const days of [calendarDays.slice(0, 3), calendarDays.slice(3)]) {
-    const open = offers.filter((offer) => (next.get(offer.centerId)?.length ?? 0) < limit)
-    const times = open
-      .flatMap(({ centerId, serviceId, professionalId, durationMinutes, confirmsManually }) => {
-        const timetable = timetables.get(professionalId)
-        if (!timetable || timetable.hours.length === 0) return []
-        const { hours, timeOff, booked } = timetable
-        const filter = dayPart && ((start: { minute: number }) => inDayPart({ ...start, dayPart }))
-        const bookable = new Date(
-          Math.max(earliest.getTime(), confirmsManually ? bookableAt.manually : bookableAt.atOnce),
-        )
-        const calendar = {
-          hours,
-          busy: [...timeOff, ...booked],
-          durationMinutes,
-          gridMinutes,
-          earliest: bookable,
-          latest,
-        }
-        const starts = freeStartsOn(days, filter ? { ...calendar, filter } : calendar)
-        return starts.map((startsAt) => ({ startsAt, serviceId, professionalId, centerId }))
-      })
-      .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-    for (const time of times) {
-      const known = next.get(time.centerId) ?? []
-      if (known.length >= limit || known.at(-1)?.startsAt.getTime() === time.startsAt.getTime()) continue
-      next.set(time.centerId, [...known, time])
+/** findFreeDays() from the stored starts. */
+async function readFreeDays(
+  platform: Platform,
+  { offers, from, days, now, exceptHolders }: StoredSearch,
+): Promise<FreeDay[]> {
+  const calendarDays = localDays({ zone, from, days })
+  const serviceIds = offers.map(({ serviceId }) => serviceId)
+  const starts = await listFreeStarts(platform.db, { serviceIds, days: calendarDays, now, exceptHolders })
+  const windows = { atOnce: bookingWindow({ now }), manually: bookingWindow({ now, confirmsManually: true }) }
+  return calendarDays.map((day, index) => {
+    let listed: StartMask = 0
+    const times: FreeTime[] = []
+    for (const { serviceId, professionalId, centerId, confirmsManually } of offers) {
+      const allowed = windowMask(day, confirmsManually ? windows.manually : windows.atOnce)
+      const free = withoutMask(bothMasks(starts.get(serviceId)?.[index] ?? 0, allowed), listed)
+      listed = eitherMask(listed, free)
+      for (const start of startsOf(free, day)) {
+        times.push({ startsAt: new Date(start), serviceId, professionalId, centerId })
+      }
     }
-  }
-  return next
+    if (offers.length > 1) times.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    return { date: day.date, times }
+  })
 }
 
 type Bookable = Pick<FreeTime, 'serviceId' | 'professionalId' | 'centerId'> & { durationMinutes: number }

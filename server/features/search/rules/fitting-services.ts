@@ -46,8 +46,8 @@ export type ServiceGroup<Offer extends Compared = CatalogOffer> = readonly [Offe
  * fits for certain: the visitor then chooses.
  */
 export function fittingServices<Offer extends Compared>(offers: readonly Offer[], need: Need): ServiceGroup<Offer>[] {
-  const { words } = read([need.q ?? '', ...(need.specialties ?? []).map((key) => specialties[key].label)].join(' '))
-  const requested = purposes.map(({ typed }) => startsAny(words, typed))
+  const words = wordsOfNeed(need)
+  const requested = requestedPurposes(words)
   const candidates = offers.filter((offer) => {
     const name = read(offer.name)
     return purposes.every(({ ofService }, index) => {
@@ -69,6 +69,26 @@ export function fittingServices<Offer extends Compared>(offers: readonly Offer[]
     })
     .toSorted((a, b) => b.fit - a.fit || b.professionals - a.professionals || a.price - b.price)
     .map(({ group }) => group)
+}
+
+const wordsOfNeed = ({ q = '', specialties: keys = [] }: Need): string[] =>
+  read([q, ...keys.map((key) => specialties[key].label)].join(' ')).words
+
+const requestedPurposes = (words: readonly string[]) => purposes.map(({ typed }) => startsAny(words, typed))
+
+/** Patterns of folded names, as the database compares them. */
+export type NamePatterns = { excluded: string | undefined; required: { pattern: string; ofService: boolean }[] }
+
+/** What fittingServices() requires of names, for the database: the two lists match the same services. */
+export function fittingNames(need: Need): NamePatterns {
+  const requested = requestedPurposes(wordsOfNeed(need))
+  const patternOf = (beginnings: readonly string[]) => `(^|[^[:alnum:]])(${beginnings.join('|')})`
+  const asked = purposes.filter((_, index) => requested[index])
+  const excluded = purposes.filter((_, index) => !requested[index]).flatMap(({ named }) => named)
+  return {
+    excluded: excluded.length > 0 ? patternOf(excluded) : undefined,
+    required: asked.map(({ named, ofService = false }) => ({ pattern: patternOf(named), ofService })),
+  }
 }
 
 /** The price of the cheapest professional of the group, in cents. */

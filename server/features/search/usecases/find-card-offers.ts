@@ -1,7 +1,8 @@
 import { zone } from '#contract/calendar.ts'
 import type { Place } from '#contract/places.ts'
 import { listCatalog } from '#server/features/appointments/usecases/list-catalog.ts'
-import { type FreeTime, listNextFreeTimes } from '#server/features/appointments/usecases/list-free-times.ts'
+import type { FreeTime } from '#server/features/appointments/usecases/list-free-times.ts'
+import { listNextFreeTimes, type TimeWindow } from '#server/features/appointments/usecases/list-next-free-times.ts'
 import { dayMs, localDay, localDays } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fittingServices, type Need, type ServiceGroup } from '../rules/fitting-services.ts'
@@ -10,7 +11,10 @@ import { type NamedProfessional, namedProfessional } from '../rules/named-profes
 /** What a card sells: a service that fits the search, and its next free times. */
 export type CardOffer = { group: ServiceGroup; times: FreeTime[]; professional: NamedProfessional | undefined }
 
-/** A centre whose best fitting service has no free time shows the next best one that has. */
+/**
+ * A centre whose best fitting service has no free time shows the next best one that has. In a search for a time, any fitting
+ * service may have it.
+ */
 const servicesPerCenter = 2
 
 type Params = {
@@ -19,7 +23,7 @@ type Params = {
   need: Need
   place: Place | undefined
   limit: number
-  window?: Parameters<typeof listNextFreeTimes>[1]['window']
+  window?: TimeWindow
   now: Date
 }
 
@@ -42,11 +46,13 @@ export async function findCardOffers(
     const offers = professional ? all.filter(({ professionalId }) => professionalId === professional.id) : all
     fitting.set(centerId, fittingServices(offers, need))
   }
-  for (let rank = 0; rank < servicesPerCenter; rank++) {
+  const ranks = Math.max(0, ...[...fitting.values()].map((ranked) => ranked.length))
+  for (let rank = 0; rank < (query.window ? ranks : Math.min(ranks, servicesPerCenter)); rank++) {
     const groups = [...fitting].flatMap(([centerId, ranked]) => {
       const group = ranked[rank]
       return group && !found.get(centerId)?.times.length ? [{ centerId, group }] : []
     })
+    if (groups.length === 0) break
     const times = await listNextFreeTimes(db, { ...query, offers: groups.flatMap(({ group }) => group) })
     for (const { centerId, group } of groups) {
       const own = times.get(centerId)

@@ -3,7 +3,7 @@ import type { CenterSearch, CenterSearchResult } from '#contract/center-search.t
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import type { Place } from '#contract/places.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
-import { searchDays } from '#server/features/appointments/usecases/list-free-times.ts'
+import { freeStartCondition, searchDays } from '#server/features/appointments/usecases/list-next-free-times.ts'
 import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/read-profile.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -12,10 +12,11 @@ import { findCenters, totalCap } from '../repository/find-centers.ts'
 import { availabilityWindow } from '../rules/availability.ts'
 import { sortByCard } from '../rules/card-order.ts'
 import { distanceMeters } from '../rules/distances.ts'
+import { fittingNames } from '../rules/fitting-services.ts'
 import { readIntents } from '../rules/intents.ts'
 import { needOf, readWords, recognizeNeed } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
-import type { CenterFilter, CenterOrder } from '../search.types.ts'
+import type { CenterFilter, CenterOrder, FreeNeed } from '../search.types.ts'
 import { type CardOffer, findCardOffers } from './find-card-offers.ts'
 
 const timesPerCard = 3
@@ -99,6 +100,7 @@ function readFilter(
   return {
     words: q ? readWords(q) : [],
     likeness: undefined,
+    free: undefined,
     specialties: specialty ? [specialty] : [],
     service: search.service,
     place: place && { kind: place, serviceTypes: wantedServices({ q, ...search }) },
@@ -129,23 +131,30 @@ type Within = Question & { window: ReturnType<typeof availabilityWindow> }
 async function findWithin(tx: Tx, { search, filter, page, now, window }: Within): Promise<Omit<Found, 'today'>> {
   const slice = { offset: (page - 1) * centersPerPage, limit: centersPerPage }
   const order = orderOf(search, filter)
-  const wanted = {
+  const wanted: Wanted = {
     serviceTypes: wantedServices(search),
     need: search,
     place: filter.place?.kind,
     limit: timesPerCard,
     now,
   }
-  if (!window && search.sort !== 'price' && search.sort !== 'nextTime') {
-    const { total, centerIds } = await findForgivingly(tx, { search, filter, order, slice })
+  const free = freeNeed({ search, filter, wanted, window })
+  if (search.sort !== 'price' && search.sort !== 'nextTime' && (!window || free)) {
+    const { total, totalAnyDay, centerIds } = await findForgivingly(tx, { search, filter, free, order, slice })
     const [centers, offers] = await Promise.all([
       mapVisibleCenters(tx, { centerIds, now }),
-      findCardOffers(tx, { ...wanted, centerIds }),
+      findCardOffers(tx, { ...wanted, centerIds, ...(window && { window }) }),
     ])
-    return { total, totalAnyDay: total, centerIds, offers, centers }
+    return { total, totalAnyDay, centerIds, offers, centers }
   }
-  // What a card offers is computed and not stored, so the first 1,001 matches are checked in their order.
-  const matches = await findForgivingly(tx, { search, filter, order, slice: { offset: 0, limit: totalCap } })
+  // Each of the first 1,001 matches gets its card.
+  const matches = await findForgivingly(tx, {
+    search,
+    filter,
+    free: undefined,
+    order,
+    slice: { offset: 0, limit: totalCap },
+  })
   const offers = await findCardOffers(tx, { ...wanted, centerIds: matches.centerIds, ...(window && { window }) })
   const available = matches.centerIds.filter((id) => !window || (offers.get(id)?.times.length ?? 0) > 0)
   const sorted = sortByCard(available, { offers, sort: search.sort })
@@ -169,17 +178,31 @@ function wantedServices({ service, specialties, q }: CenterSearch): readonly str
   return services.length > 0 ? services : undefined
 }
 
+type Wanted = Omit<Parameters<typeof findCardOffers>[1], 'centerIds' | 'window'>
+type Asked = { search: CenterSearch; filter: CenterFilter; wanted: Wanted; window: Within['window'] }
+
+/** What the database needs to find free centres. Undefined where only their cards can tell. */
+function freeNeed({ search, filter, wanted, window }: Asked): FreeNeed | undefined {
+  // The name of a professional limits the card to their times.
+  if (!window || filter.words.some((word) => word.specialties === undefined)) return undefined
+  const { serviceTypes, place, now } = wanted
+  const hasFreeStart = freeStartCondition({ window, now })
+  if (!hasFreeStart) return undefined
+  return { hasFreeStart, serviceTypes, place, names: fittingNames(search), day: localDay({ instant: now, zone }) }
+}
+
 type Forgiving = {
   search: CenterSearch
   filter: CenterFilter
+  free: FreeNeed | undefined
   order: CenterOrder
   slice: { offset: number; limit: number }
 }
 
-/** The matches of the words; else of the meaning of the whole text; else of similar names. */
-async function findForgivingly(tx: Tx, { search: { q }, filter, order, slice }: Forgiving) {
+/** The matches of the words; else of the meaning of the whole text; else of similar names. `totalAnyDay`: free or not. */
+async function findForgivingly(tx: Tx, { search: { q }, filter, free, order, slice }: Forgiving) {
   // A text without a letter or digit finds no centre, and not all centres.
-  if (q && filter.words.length === 0) return { total: 0, centerIds: [] }
+  if (q && filter.words.length === 0) return { total: 0, totalAnyDay: 0, centerIds: [] }
   const meant = q && filter.words.length > 1 ? needOf(recognizeNeed(q)) : undefined
   const attempts = [
     filter,
@@ -187,8 +210,13 @@ async function findForgivingly(tx: Tx, { search: { q }, filter, order, slice }: 
     ...(filter.words.length > 0 ? [{ ...filter, likeness: nameLikeness }] : []),
   ]
   for (const attempt of attempts) {
-    const found = await findCenters(tx, { filter: attempt, order, page: slice })
-    if (found.total > 0) return found
+    const found = await findCenters(tx, { filter: { ...attempt, free }, order, page: slice })
+    if (!free || found.total >= totalCap) {
+      if (found.total > 0) return { ...found, totalAnyDay: found.total }
+      continue
+    }
+    const anyDay = await findCenters(tx, { filter: attempt, order, page: { offset: 0, limit: 0 } })
+    if (anyDay.total > 0) return { ...found, totalAnyDay: anyDay.total }
   }
-  return { total: 0, centerIds: [] }
+  return { total: 0, totalAnyDay: 0, centerIds: [] }
 }

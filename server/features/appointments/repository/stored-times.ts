@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import { occupyingStatuses } from '#contract/appointments.ts'
+import { dayMs, type LocalDay } from '#server/platform/local-time.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { literals, noneOf } from '#server/platform/postgres/lists.ts'
+import type { StartMask } from '../rules/start-masks.ts'
+
+type StartsQuery = {
+  serviceIds: readonly string[]
+  /** Consecutive days of 24 hours. */
+  days: readonly LocalDay[]
+  now: Date
+  /** The holder's own hold does not count as booked. */
+  exceptHolders?: readonly string[]
+}
+
+/**
+ * The free starts of each service, day by day: those of its week, without the ones that an appointment, a live hold or time
+ * off leaves no room for. Inactive services are absent.
+ */
+export async function listFreeStarts(
+  db: Db | Tx,
+  { serviceIds, days, now, exceptHolders = [] }: StartsQuery,
+): Promise<Map<string, StartMask[]>> {
+  const [first] = days
+  if (serviceIds.length === 0 || !first) return new Map()
+  const midnight = new Date(first.instantAt(0))
+  const end = new Date(midnight.getTime() + days.length * dayMs)
+  const busy = sql`
+    select ${firstBlocked(sql`starts_at`, sql`${midnight}`)} as first, ${lastBlocked(sql`ends_at`, sql`${midnight}`)} as last
+    from appointments where ${isBooked({ now, exceptHolders })}
+      and starts_at > ${midnight}::timestamptz - interval '1 day' and starts_at < ${end}
+    union all
+    select ${firstBlocked(sql`lower(during)`, sql`${midnight}`)}, ${lastBlocked(sql`upper(during)`, sql`${midnight}`)}
+    from time_off where professional_id = services.professional_id and during && tstzrange(${midnight}, ${end})`
+  const { rows } = await sql<{ serviceId: string; starts: string }>`
+    select id as "serviceId", (
+      select string_agg((weekly_starts[(${first.weekday}::integer - 1 + day) % 7 + 1] & ~coalesce(blocked, 0))::text, ',' order by day)
+      from generate_series(0, ${days.length}::integer - 1) as day
+      left join (
+        select day, bit_or(half_hours(first - 48 * day, last - 48 * day)) as blocked
+        from (${busy}) as busy
+        cross join generate_series(greatest(first, 0) / 48, least(last / 48, ${days.length}::integer - 1)) as day
+        group by day) as blocked_days using (day)) as starts
+    from services where id = any(${serviceIds}::uuid[]) and weekly_starts is not null`.execute(db)
+  return new Map(rows.map(({ serviceId, starts }) => [serviceId, starts.split(',').map(Number)]))
+}
+
+/** One day of a search, with the starts that it allows: at centres that confirm by hand, later ones. */
+export type AllowedDay = { day: LocalDay; atOnce: StartMask; manually: StartMask }
+
+/**
+ * Whether a service of the query `services` has a free start on one of the days. It refers to `confirms_manually` of the
+ * surrounding query, too.
+ */
+export function hasFreeStart({ days, now }: { days: readonly AllowedDay[]; now: Date }): RawBuilder<boolean> {
+  const blocked = sql`
+    coalesce((
+      select bit_or(half_hours(${firstBlocked(sql`starts_at`, sql`midnight`)}, ${lastBlocked(sql`ends_at`, sql`midnight`)}))
+      from appointments where ${isBooked({ now, exceptHolders: [] })}
+        and starts_at > midnight - interval '1 day' and starts_at < midnight + interval '1 day'), 0)
+    | coalesce((
+      select bit_or(half_hours(${firstBlocked(sql`lower(during)`, sql`midnight`)}, ${lastBlocked(sql`upper(during)`, sql`midnight`)}))
+      from time_off where professional_id = services.professional_id
+        and during && tstzrange(midnight, midnight + interval '1 day')), 0)`
+  return sql<boolean>`coalesce((
+    select true
+    from unnest(${days.map(({ day }) => new Date(day.instantAt(0)))}::timestamptz[], ${days.map(({ day }) => day.weekday)}::integer[],
+        ${days.map(({ atOnce }) => atOnce)}::bigint[], ${days.map(({ manually }) => manually)}::bigint[])
+      as days (midnight, weekday, at_once, manually)
+    cross join lateral (
+      select weekly_starts[weekday] & case when confirms_manually then manually else at_once end as open) as allowed
+    where case when open = 0 then false else open & ~(${blocked}) <> 0 end
+    limit 1), false)`
+}
+
+function isBooked({ now, exceptHolders }: { now: Date; exceptHolders: readonly string[] }) {
+  const holders = exceptHolders.length > 0 ? sql`and holder_key <> ${noneOf(exceptHolders)}` : sql``
+  return sql`appointments.professional_id = services.professional_id and status in ${literals(occupyingStatuses)}
+    and (status <> 'held' or hold_expires_at > ${now} ${holders})`
+}
+
+/** A start is blocked when the service would then end after the busy time begins, and starts before it ends. */
+function firstBlocked(startsAt: RawBuilder<unknown>, midnight: RawBuilder<unknown>) {
+  return sql`floor((date_part('epoch', ${startsAt} - ${midnight}::timestamptz) / 60 - services.duration_minutes) / 30)::integer + 1`
+}
+
+function lastBlocked(endsAt: RawBuilder<unknown>, midnight: RawBuilder<unknown>) {
+  return sql`ceil(date_part('epoch', ${endsAt} - ${midnight}::timestamptz) / 1800)::integer - 1`
+}
+
+/** Computes the stored starts of the services whose masks disagree with the hours again. @returns how many disagreed */
+export async function repairWeeklyStarts(db: Db | Tx): Promise<number> {
+  const { rows } = await sql`
+    update services set weekly_starts = null where id in (select service_id from stale_weekly_starts())
+    returning id`.execute(db)
+  return rows.length
+}
+
+export async function countStaleWeeklyStarts(db: Db | Tx): Promise<{ stale: number; services: number }> {
+  const { rows } = await sql<{ stale: number; services: number }>`
+    select (select count(*) from stale_weekly_starts()) as stale, (select count(*) from services) as services`.execute(
+    db,
+  )
+  return rows[0] ?? { stale: 0, services: 0 }
+}

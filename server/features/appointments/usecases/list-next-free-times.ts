@@ -1,0 +1,143 @@
+import type { RawBuilder } from 'kysely'
+import { gridMinutes, zone } from '#contract/calendar.ts'
+import { addDays, dayMs, type LocalDay, localDay, localDays, startOfDay } from '#server/platform/local-time.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import * as freeTimes from '../repository/free-times.ts'
+import { type AllowedDay, hasFreeStart, listFreeStarts } from '../repository/stored-times.ts'
+import { type DayPart, freeStartsOn, inDayPart } from '../rules/free-times.ts'
+import { bookingWindow } from '../rules/lifecycle.ts'
+import { areWholeDays, bothMasks, startsOf, windowMask } from '../rules/start-masks.ts'
+import type { FreeTime } from './list-free-times.ts'
+
+/** How many days ahead a search without a day looks for free times. */
+export const searchDays = 14
+
+/** Without `to`, it ends after `searchDays`; no window goes beyond the last bookable day. */
+export type TimeWindow = { dayPart?: DayPart; from?: Date; to?: Date }
+
+type Offer = Omit<freeTimes.Offer, 'modalities'>
+type NextParams = {
+  /** At most one of each professional. */
+  offers: readonly Offer[]
+  limit: number
+  window?: TimeWindow
+  now: Date
+}
+
+/** The next free times of many centres, by centre, at most `limit` for each. Centres without one are absent. */
+export async function listNextFreeTimes(
+  db: Db | Tx,
+  { offers, limit, window = {}, now }: NextParams,
+): Promise<Map<string, FreeTime[]>> {
+  const next = new Map<string, FreeTime[]>()
+  const calendarDays = offers.length === 0 ? [] : daysOf(window, now)
+  // Most centres have their next times within three days: the later days are searched only for the rest.
+  for (const days of [calendarDays.slice(0, 3), calendarDays.slice(3)]) {
+    const open = offers.filter((offer) => (next.get(offer.centerId)?.length ?? 0) < limit)
+    if (days.length === 0 || open.length === 0) continue
+    const startsOfOffer = await (areWholeDays(days) ? readStarts : computeStarts)(db, {
+      offers: open,
+      days,
+      limit,
+      window,
+      now,
+    })
+    const times = open
+      .flatMap((offer) => {
+        const { centerId, serviceId, professionalId } = offer
+        return startsOfOffer(offer).map((start) => ({ startsAt: new Date(start), serviceId, professionalId, centerId }))
+      })
+      .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    for (const time of times) {
+      const known = next.get(time.centerId) ?? []
+      if (known.length >= limit || known.at(-1)?.startsAt.getTime() === time.startsAt.getTime()) continue
+      next.set(time.centerId, [...known, time])
+    }
+  }
+  return next
+}
+
+/**
+ * Whether the query `services` has a free start in the window, as a condition; `confirms_manually` is a column of the
+ * surrounding query. Undefined on a day when the clocks change, when times are computed.
+ */
+export function freeStartCondition({
+  window,
+  now,
+}: {
+  window: TimeWindow
+  now: Date
+}): RawBuilder<boolean> | undefined {
+  const days = daysOf(window, now)
+  if (!areWholeDays(days)) return undefined
+  const allowed = days.map((day): AllowedDay => {
+    const mask = (confirmsManually: boolean) => windowMask(day, bookableWindow({ window, now, confirmsManually }))
+    return { day, atOnce: mask(false), manually: mask(true) }
+  })
+  return hasFreeStart({ days: allowed.filter(({ atOnce }) => atOnce !== 0), now })
+}
+
+type Starts = (offer: Offer) => number[]
+type StartsParams = Required<NextParams> & { days: readonly LocalDay[] }
+
+async function readStarts(db: Db | Tx, { offers, days, limit, window, now }: StartsParams): Promise<Starts> {
+  const starts = await listFreeStarts(db, { serviceIds: offers.map(({ serviceId }) => serviceId), days, now })
+  const allowedOf = (confirmsManually: boolean) =>
+    days.map((day) => windowMask(day, bookableWindow({ window, now, confirmsManually })))
+  const allowed = { manually: allowedOf(true), atOnce: allowedOf(false) }
+  return ({ serviceId, confirmsManually }) => {
+    const masks = starts.get(serviceId) ?? []
+    const found: number[] = []
+    for (const [index, day] of days.entries()) {
+      if (found.length >= limit) break
+      const may = (confirmsManually ? allowed.manually : allowed.atOnce)[index] ?? 0
+      found.push(...startsOf(bothMasks(masks[index] ?? 0, may), day, limit))
+    }
+    return found
+  }
+}
+
+async function computeStarts(db: Db | Tx, { offers, days, window, now }: StartsParams): Promise<Starts> {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return () => []
+  const timetables = await freeTimes.listTimetables(db, {
+    professionalIds: offers.map((offer) => offer.professionalId),
+    startsAt: new Date(first.instantAt(0)),
+    endsAt: new Date(last.instantAt(1440) + dayMs),
+    now,
+  })
+  const { dayPart } = window
+  const filter = dayPart && ((start: { minute: number }) => inDayPart({ ...start, dayPart }))
+  return ({ professionalId, durationMinutes, confirmsManually }) => {
+    const { hours = [], timeOff = [], booked = [] } = timetables.get(professionalId) ?? {}
+    const { earliest, latest } = bookableWindow({ window, now, confirmsManually })
+    const busy = [...timeOff, ...booked]
+    const calendar = { hours, busy, durationMinutes, gridMinutes, earliest, latest, ...(filter && { filter }) }
+    return freeStartsOn(days, calendar).map((start) => start.getTime())
+  }
+}
+
+type Bookable = { window: TimeWindow; now: Date; confirmsManually: boolean }
+
+/** The part of the window that may be booked. */
+function bookableWindow({ window, now, confirmsManually }: Bookable) {
+  const bookable = bookingWindow({ now, confirmsManually })
+  const horizon = startOfDay({ day: addDays({ day: localDay({ instant: now, zone }), days: searchDays }), zone })
+  const latest = window.to?.getTime() ?? horizon.getTime() - 1
+  return {
+    earliest: new Date(Math.max(bookable.earliest.getTime(), window.from?.getTime() ?? 0)),
+    latest: new Date(Math.min(bookable.latest.getTime(), latest)),
+    dayPart: window.dayPart,
+  }
+}
+
+/** The local days of the window. */
+function daysOf(window: TimeWindow, now: Date): LocalDay[] {
+  const { latest } = bookableWindow({ window, now, confirmsManually: false })
+  const earliest = new Date(Math.max(now.getTime(), window.from?.getTime() ?? 0))
+  if (latest < earliest) return []
+  const days = Math.ceil((latest.getTime() - earliest.getTime()) / dayMs) + 1
+  return localDays({ zone, from: localDay({ instant: earliest, zone }), days }).filter(
+    ({ instantAt }) => instantAt(0) <= latest.getTime(),
+  )
+}

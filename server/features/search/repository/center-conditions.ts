@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import { modalitiesOf } from '#contract/places.ts'
+import { chordMeters, pointOf } from '../rules/distances.ts'
+import type { CenterFilter, FreeNeed, SpecialtyNeed, WordNeed } from '../search.types.ts'
+
+export const visible = sql`is_public and approved_at is not null`
+export const weight = sql`weighted_rating(rating, total_reviews)`
+
+export const and = (parts: readonly RawBuilder<unknown>[]) => sql`${sql.join(parts, sql` and `)}`
+const or = (parts: readonly RawBuilder<unknown>[]) => sql`(${sql.join(parts, sql` or `)})`
+
+export const point = (area: NonNullable<CenterFilter['area']>) => sql`cube(${pointOf(area)}::float8[])`
+
+export function chord({ area }: CenterFilter) {
+  return area ? sql`position <-> ${point(area)}` : sql`null::float8`
+}
+
+export function inRadius({ area }: CenterFilter) {
+  if (area?.radiusMeters === undefined) return []
+  return [sql`(position is null or position <-> ${point(area)} <= ${chordMeters(area.radiusMeters)}::float8)`]
+}
+
+export function conditions(
+  { words, likeness, specialties, service, place, minRating, verifiedOn, free }: CenterFilter,
+  id: RawBuilder<unknown>,
+) {
+  return [
+    ...words.map((word) => meetsWord(word, likeness)),
+    ...specialties.map((need) => or(waysToMeet(need))),
+    ...(service === undefined ? [] : [sql`services @> array[${service}]`]),
+    ...(place === undefined ? [] : [attendsAt(place, id)]),
+    ...(minRating === undefined ? [] : [sql`rating >= ${minRating}`]),
+    ...(verifiedOn === undefined ? [] : [hasBadge(verifiedOn, id)]),
+    // The last one, because it costs most.
+    ...(free === undefined ? [] : [isFree(free, id)]),
+  ]
+}
+
+/** A subquery with a limit, because the planner would compute an EXISTS for all centres in advance. */
+function isFree({ hasFreeStart, serviceTypes, place, names, day }: FreeNeed, id: RawBuilder<unknown>) {
+  const ofProfessional = (condition: RawBuilder<unknown>) => sql`coalesce((
+    select ${condition} from professionals where professionals.id = services.professional_id), false)`
+  const fitting = [
+    sql`services.center_id = ${id}`,
+    sql`services.is_active`,
+    ...(serviceTypes === undefined ? [] : [sql`services.service_type = any(${serviceTypes}::text[])`]),
+    ...(names.excluded === undefined ? [] : [sql`fold(services.name) !~ ${names.excluded}`]),
+    ...names.required.map(({ pattern, ofService }) => {
+      const named = sql`fold(services.name) ~ ${pattern}`
+      if (ofService) return named
+      return or([named, ofProfessional(sql`fold(array_to_string(specialties, ' ')) ~ ${pattern}`)])
+    }),
+    ...(place === undefined ? [] : [ofProfessional(sql`modalities && ${modalitiesOf[place]}::text[]`)]),
+    hasFreeStart,
+  ]
+  // Few centres have such a document, and the function costs more than the rest.
+  const mayHaveLapsed = sql`coalesce((
+    select true from compliance_checks where center_id = ${id} and check_type = 'license'
+      and (status in ('rejected', 'expired') or expiry_date < ${day}::date) limit 1), false)`
+  return sql`(coalesce((select true from services where ${and(fitting)} limit 1), false)
+    and case when ${mayHaveLapsed} then not license_lapsed(${id}, services, ${day}::date) else true end)`
+}
+
+/** As hasBadge() of the centres decides for a row that was read. */
+function hasBadge(day: string, id: RawBuilder<unknown>) {
+  return sql`(verified and compliance_status = 'compliant' and not license_lapsed(${id}, services, ${day}::date))`
+}
+
+/** A professional who gives such a service attends there: another one at the centre doesn't help. */
+function attendsAt({ kind, serviceTypes }: NonNullable<CenterFilter['place']>, id: RawBuilder<unknown>) {
+  const modalities = sql`${modalitiesOf[kind]}::text[]`
+  return sql`(modalities && ${modalities} and exists (
+    select from services join professionals on professionals.id = services.professional_id
+    where services.center_id = ${id} and services.is_active and professionals.is_active
+      and professionals.modalities && ${modalities}
+      and ${serviceTypes === undefined ? sql`true` : sql`services.service_type = any(${serviceTypes}::text[])`}))`
+}
+
+function waysToMeet({ services, terms }: SpecialtyNeed) {
+  // The terms are our own plain words without special characters of patterns.
+  const named = sql`search_text ~ ${`\\m(${terms.join('|')})`}`
+  return services.length > 0 ? [sql`services && ${services}::text[]`, named] : [named]
+}
+
+/** The database's fold() also folds letters that JavaScript's does not, as in search_text. */
+function contains({ text }: WordNeed, column = sql`search_text`) {
+  // A trigram index finds fewer than three letters only at the beginning of a word.
+  if ([...text].length < 3) {
+    return or([sql`${column} like fold(${text}) || '%'`, sql`${column} like '% ' || fold(${text}) || '%'`])
+  }
+  return sql`${column} like '%' || fold(${text}) || '%'`
+}
+
+/** In names and specialties of professionals and names of services, only the beginnings of words count. */
+function isOffered({ text }: WordNeed) {
+  return sql`(offer_text like '%' || fold(${text}) || '%' and ' ' || offer_text like '% ' || fold(${text}) || '%')`
+}
+
+function meetsWord(word: WordNeed, likeness: number | undefined) {
+  const named = [contains(word), isOffered(word)]
+  if (word.specialties) return or([...named, ...waysToMeet(word.specialties)])
+  // findCenters has set the threshold of <% to the likeness.
+  if (likeness !== undefined) {
+    return or([...named, sql`fold(${word.text}) <% search_text`, sql`fold(${word.text}) <% offer_text`])
+  }
+  return or(named)
+}
+
+/**
+ * 4: the name has all of the words (search_text begins with it), or a professional or a service is called so. Else 2 when the centre's text has them, and 1 more when its
+ * first specialty is what they mean. 0: it was found by their meaning, or despite an error.
+ */
+export function relevance({ words, specialties }: CenterFilter) {
+  const terms = [...words.flatMap((word) => word.specialties ?? []), ...specialties].flatMap((need) => need.terms)
+  const isMainField = terms.length === 0 ? sql`false` : sql`fold(specialties[1]) ~ ${`\\m(${terms.join('|')})`}`
+  const main = sql`case when ${isMainField} then 1 else 0 end`
+  if (words.length === 0) return main
+  const inName = words.map(({ text }) => sql`left(search_text, length(center_name)) like '%' || fold(${text}) || '%'`)
+  const inText = words.map((word) => contains(word))
+  // One word alone is in too many names of services.
+  const phrase = words.length > 1 ? words.map(({ text }) => text).join(' ') : undefined
+  const isCalled = phrase === undefined ? [] : [sql`' ' || offer_text like '% ' || fold(${phrase}) || '%'`]
+  return sql`case when ${or([and(inName), ...isCalled])} then 4 when ${and(inText)} then 2 + ${main} else ${main} end`
+}
