@@ -6,7 +6,7 @@ type Statement = { text: string }
 type Methods = Record<'submit' | 'handleReadyForQuery' | 'handleError', (...input: unknown[]) => unknown>
 
 /**
- * Counts what this process sends to PostgreSQL while `run` runs. Statements that a transaction sends before the answer to its
+ * Counts what this process sends to PostgreSQL while `run` runs. Statements that a transaction sends before the response to its
  * earlier ones share a round trip; statements on different connections count one each, even when they leave together.
  */
 export async function countStatements(run: () => Promise<unknown>): Promise<Counted> {

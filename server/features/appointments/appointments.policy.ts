@@ -74,10 +74,7 @@ export type AgendaState = Span &
   Pick<ShownRow, 'status' | 'arrivedAt' | 'collectedAt' | 'refundCents' | 'refundedAt' | 'reviewed'>
 type AbilityInput = { appointment: AgendaState; member: Member; now: Date }
 
-/**
- * What the desk may do with an appointment at `now`, for a member who may touch it: whether a member may is decided by
- * mayChangeAgendaOf().
- */
+/** What the desk may do with an appointment at `now`, for a member who may change it, as mayChangeAgendaOf() decides. */
 export function agendaAbilities({ appointment, member, now }: AbilityInput): AgendaAppointment['can'] {
   const { status, startsAt, endsAt, arrivedAt, reviewed } = appointment
   const isPaid = appointment.collectedAt !== null

@@ -1,7 +1,7 @@
 import { minuteMs } from '#server/platform/local-time.ts'
 /**
  * Whether the account may export and delete a mail that went to its address. Until its user has proved that the address is
- * theirs, it may touch none: a visitor who registers with a stranger's address must neither learn what the server sent to the
+ * theirs, it may do neither: a visitor who registers with a stranger's address must neither learn what the server sent to the
  * stranger nor remove it. Mails to a centre are its owner's.
  */
 export function isOwnMail({
