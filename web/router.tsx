@@ -34,7 +34,7 @@ export function getRouter() {
         staleTime: 30_000,
         retry: retryOfThisSide(),
       },
-      // Without a connection a write fails and says so, unless its screen says that it waits.
+      // Without a connection a write fails with a message, unless its file lets it wait.
       mutations: { networkMode: 'always' },
     },
   })
@@ -69,7 +69,7 @@ export function getRouter() {
   return router
 }
 
-/** The browser's code does without it. */
+/** The browser's code leaves it out. */
 const queriesOfServer = createIsomorphicFn()
   // A failed query, too: the browser repeats it, from the same skeleton.
   .server((queryClient: QueryClient) => dehydrate(queryClient, { shouldDehydrateQuery: () => true }))

@@ -4,9 +4,9 @@ import { createServerEntry, createStartHandler, StartServer } from '@tanstack/re
 import { renderToString } from 'react-dom/server'
 
 /**
- * Renders each page as one text and hands it to the server as it is: the page is compressed and cached as a whole, so a stream
- * could not leave earlier, and streams and the body of a response would take a third of the rendering. Nothing of a page may
- * wait while it renders: its loader fetches the data, and code that loads later must not be part of the server's HTML.
+ * Renders each page as one text and passes it to the server directly. The page is compressed and cached as a whole, so a
+ * stream could not be sent earlier, and streams and response bodies would take a third of the rendering time. No part of a
+ * page may wait while it renders: its loader fetches the data, and code that loads later is not part of the server's HTML.
  */
 const renderPage = defineHandlerCallback(async ({ router, responseHeaders }) => {
   const { takeHtml } = getGlobalStartContext() as unknown as { takeHtml(html: string): void }

@@ -9,7 +9,7 @@ import type { HttpEnv } from './context.ts'
 /** Ten times the longest texts of a form together; reading more would take longer than refusing it. */
 export const usualMaxBytes = 256 * 1024
 /** Enough for a small body on a slow connection. */
-const usualWithinMs = 20_000
+const receiveWithinMs = 20_000
 
 type GuardOf = (contentType: string | null) => BodyGuard
 
@@ -23,7 +23,7 @@ export function limitUsualBodies({ guardOf }: { guardOf: GuardOf }): MiddlewareH
     if (declaresMoreThan(c, usualMaxBytes)) throw failRequest('request.too_large')
     const guard = chooseGuard(c, guardOf)
     const chunks = await withDeadline({
-      milliseconds: usualWithinMs,
+      milliseconds: receiveWithinMs,
       work: readChunks(c, { maxBytes: usualMaxBytes, guard }),
       error: () => failRequest('request.malformed'),
     })
