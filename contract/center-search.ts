@@ -41,6 +41,8 @@ export const centerCard = z.object({
   /** The professional whose name the visitor typed; the offer and the times are then theirs. */
   professional: z.object({ id, name: z.string() }).nullable(),
   nextTimes: z.array(nextTime),
+  /** Why the search lists it, in at most two short Spanish texts: «Ofrece Suelo pélvico», «A 800 m». */
+  reasons: z.array(z.string()).max(2),
 })
 export type CenterCard = z.output<typeof centerCard>
 
@@ -84,14 +86,27 @@ export const centerSearch = z.object({
 })
 export type CenterSearch = z.output<typeof centerSearch>
 
+/** Words of the typed text that the search applied as a filter. */
+export const understood = z.object({
+  kind: z.enum(['modality', 'children', 'dayPart', 'day', 'near', 'verified']),
+  label: z.string(),
+  /** The whole text without them, for a visitor who did not mean them. */
+  q: z.string(),
+})
+export type Understood = z.output<typeof understood>
+
 export const centerSearchResult = z.object({
   items: z.array(centerCard),
   /** Counted up to 1,001: above that, "more than 1,000". */
   total: z.number().int(),
   /** Without `when` and `dayPart`; counted like `total`. */
   totalAnyDay: z.number().int(),
-  /** What the typed text says besides the need, such as «online», and the text without it. */
-  understood: z.array(z.object({ label: z.string(), q: z.string() })),
+  /** What the typed text says besides the need, such as «online». A parameter of the search outranks words of its kind. */
+  understood: z.array(understood),
+  /** The typed text without its words about a day or a part of the day: a search for any day sends this one. */
+  anyTimeQ: z.string(),
+  /** The text says «cerca», and the search has no place: the visitor's location would make it one. */
+  asksLocation: z.boolean(),
   page: z.number().int(),
   pages: z.number().int(),
   /** Whether the search was limited to centres with a free time today. */

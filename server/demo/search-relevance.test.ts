@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { zone } from '#contract/calendar.ts'
 import type { CenterSearchResult } from '#contract/center-search.ts'
 import { foldText } from '#contract/folded-text.ts'
 import { offersPlace } from '#contract/places.ts'
@@ -9,7 +10,14 @@ import { type Expectation, judgedQueries } from '#server/testing/judged-queries.
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { createDemo } from './demo.ts'
 
-type Center = { id: string; text: string; services: string[]; modalities: string[]; neighborhood: string | null }
+type Center = {
+  id: string
+  text: string
+  services: string[]
+  modalities: string[]
+  neighborhood: string | null
+  verified: boolean
+}
 
 let platform: TestPlatform
 let centers: Center[]
@@ -19,7 +27,7 @@ beforeAll(async () => {
   platform = await testPlatform()
   await createDemo(platform)
   const { rows } = await sql<Center>`
-    select c.id, c.services, c.modalities, c.neighborhood,
+    select c.id, c.services, c.modalities, c.neighborhood, c.verified,
       concat_ws(' ', c.center_name, array_to_string(c.specialties, ' '),
         (select string_agg(concat_ws(' ', p.full_name, array_to_string(p.specialties, ' ')), ' ') from professionals p
           where p.center_id = c.id and p.is_active),
@@ -34,6 +42,7 @@ function gradeOf(center: Center, expected: Expectation): number {
   const isAll =
     inField &&
     (expected.says?.some((beginning) => center.text.includes(` ${beginning}`)) ?? true) &&
+    (!expected.verified || center.verified) &&
     (expected.neighborhood === undefined || center.neighborhood === expected.neighborhood) &&
     (expected.place === undefined || offersPlace({ modalities: center.modalities, place: expected.place }))
   if (isAll) return 3
@@ -42,6 +51,23 @@ function gradeOf(center: Center, expected: Expectation): number {
 
 const gainOf = (grades: readonly number[]) =>
   grades.slice(0, 10).reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0)
+
+const wallClock = new Intl.DateTimeFormat('en', { timeZone: zone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' })
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** The local weekday (1 is Monday) and hour of an instant. */
+function momentOf(startsAt: string): { weekday: number; hour: number } {
+  const parts = new Map(wallClock.formatToParts(new Date(startsAt)).map(({ type, value }) => [type, value]))
+  return { weekday: weekdays.indexOf(parts.get('weekday') ?? '') + 1, hour: Number(parts.get('hour')) }
+}
+
+function expectTimes(items: CenterSearchResult['items'], { weekdays: days, hours }: Expectation): void {
+  for (const { startsAt } of items.flatMap(({ nextTimes }) => nextTimes)) {
+    const { weekday, hour } = momentOf(startsAt)
+    if (days) expect(days).toContain(weekday)
+    if (hours) expect(hour >= hours[0] && hour < hours[1], startsAt).toBe(true)
+  }
+}
 
 /** Normalised discounted cumulative gain of the first ten results. */
 function scoreOf(items: CenterSearchResult['items'], expected: Expectation): number {
@@ -69,6 +95,7 @@ describe('what people type', () => {
     scores.push(score)
     expect(items, 'a centre serves it').not.toEqual([])
     expect(score, 'nDCG@10').toBeGreaterThan(0.6)
+    expectTimes(items, expected)
     const [first] = items
     if (first?.offer && first.nextTimes.length > 0 && expected.sells) expect(first.offer.name).toMatch(expected.sells)
   })

@@ -9,6 +9,11 @@ export type Expectation = {
   says?: readonly string[]
   neighborhood?: string
   place?: Place
+  verified?: true
+  /** The times on the cards are on one of these days of the week (1 is Monday). */
+  weekdays?: readonly number[]
+  /** The times on the cards start at these local hours: the first, and the one before which they are. */
+  hours?: readonly [number, number]
   /** The name of the service that the card sells, where it sells one. */
   sells?: RegExp
 }
@@ -144,9 +149,61 @@ export const judgedQueries: readonly [Expectation, readonly string[]][] = [
   [{ says: ['mindful'], sells: /mindful|guiada/i }, ['mindfulness', 'mindfullness']],
   [{ says: ['flores'] }, ['flores de bach']],
   [{ says: ['parkinson'] }, ['parkinson', 'rehabilitacion parkinson']],
-  [{ services: ['psicoterapia'], neighborhood: 'Pocitos' }, ['psicologa pocitos', 'psicologo en pocitos']],
-  [{ services: ['fisioterapia'], neighborhood: 'Cordón' }, ['fisio cordon', 'fisioterapia en Cordón']],
-  [{ services: ['psicoterapia'], place: 'online' }, ['psicologo online', 'psicologa por videollamada']],
-  [{ services: ['nutricion'], place: 'online' }, ['nutricionista online']],
-  [{ services: ['fisioterapia'], place: 'home' }, ['fisioterapeuta a domicilio']],
+  [
+    { services: ['psicoterapia'], neighborhood: 'Pocitos' },
+    ['psicologa pocitos', 'psicologo en pocitos', 'psicólogo cerca de Pocitos', 'busco psicologo por pocitos'],
+  ],
+  [
+    { services: ['fisioterapia'], neighborhood: 'Cordón' },
+    ['fisio cordon', 'fisioterapia en Cordón', 'fisio barrio cordon'],
+  ],
+  [{ services: ['masajistas'], neighborhood: 'Pocitos' }, ['masajes en pocitos', 'masajista zona pocitos']],
+  [
+    { services: ['psicoterapia'], place: 'online' },
+    [
+      'psicologo online',
+      'psicologa por videollamada',
+      'terapia por zoom',
+      'psicólogo virtual',
+      'psicologa por whatsapp',
+      'ansiedad online',
+    ],
+  ],
+  [{ services: ['nutricion'], place: 'online' }, ['nutricionista online', 'dieta online']],
+  [
+    { services: ['fisioterapia'], place: 'home' },
+    ['fisioterapeuta a domicilio', 'fisio en mi casa', 'kinesiologo o fisio a domicilio'],
+  ],
+  [{ services: ['masajistas'], place: 'center' }, ['masaje presencial']],
+  [
+    { services: ['psicoterapia'], hours: [18, 24] },
+    ['psicologo de noche', 'psicóloga a la noche', 'psicologo despues de las 18', 'terapia después del trabajo'],
+  ],
+  [{ services: ['fisioterapia'], hours: [0, 12] }, ['fisio por la mañana', 'fisio de mañana', 'fisioterapia temprano']],
+  [{ services: ['masajistas'], hours: [12, 18] }, ['masajes de tarde', 'masaje de tardecita', 'masaje por la tarde']],
+  [{ services: ['psicoterapia'], place: 'online', hours: [18, 24] }, ['psicóloga online de noche']],
+  [{ services: ['fisioterapia'], weekdays: [6] }, ['fisio sábado', 'fisio el sabado', 'fisioterapia los sábados']],
+  [
+    { services: ['masajistas'], weekdays: [6, 7] },
+    ['masajes este finde', 'masajes fin de semana', 'masajes sábado o domingo'],
+  ],
+  [{ services: ['psicoterapia'], weekdays: [1] }, ['psicologo lunes', 'turno psicologa el lunes']],
+  [{ services: ['nutricion'], weekdays: [6] }, ['nutricionista mañana']],
+  [{ services: ['nutricion'], weekdays: [1], hours: [0, 12] }, ['nutricionista lunes a la mañana']],
+  [{ services: ['fisioterapia'], weekdays: [5] }, ['fisio hoy', 'fisio para hoy mismo']],
+  [{ services: ['fisioterapia'], weekdays: [1], neighborhood: 'Pocitos' }, ['fisio lunes Pocitos']],
+  [
+    { services: ['psicoterapia'], says: ['infantil'] },
+    [
+      'psicólogo para mi hijo cerca',
+      'psicologa para mi nena',
+      'psicologo para gurises en montevideo',
+      'mi hijo tiene ansiedad',
+    ],
+  ],
+  [
+    { services: ['logopedia'], sells: /fono|lenguaje|voz/i },
+    ['fonoaudióloga para niños', 'mi hijo tartamudea', 'mi nene no habla bien'],
+  ],
+  [{ services: ['psicoterapia'], verified: true }, ['psicólogo verificado', 'psicologas verificadas online']],
 ]

@@ -117,7 +117,7 @@ export function listOffers(
     .execute()
 }
 
-/** A service as a search compares it with what the visitor needs. `specialties`: the professional's, as one text. */
+/** A service as a search compares it with what the visitor needs. `specialties`: the professional's, one a line. */
 export type CatalogOffer = Omit<Offer, 'modalities'> & {
   serviceType: string
   name: string
@@ -157,7 +157,7 @@ export function listCatalog(
       'services.service_type as serviceType',
       'services.name',
       'professionals.full_name as professionalName',
-      sql<string>`array_to_string(professionals.specialties, ' ')`.as('specialties'),
+      sql<string>`array_to_string(professionals.specialties, E'\n')`.as('specialties'),
     ])
     .orderBy('services.id')
     .execute()

@@ -15,8 +15,10 @@ import { approvedChecksOf } from '../rules/publication.ts'
 import type { readOwnCenter } from '../usecases/read-practice.ts'
 import type { readCenterProfile } from '../usecases/read-profile.ts'
 
+type CardsOwn = 'distanceMeters' | 'nextTimes' | 'offer' | 'professional' | 'reasons'
+
 /** The part that cards and profile share. */
-function presentCenter(row: CenterRow): Omit<CenterCard, 'distanceMeters' | 'nextTimes' | 'offer' | 'professional'> {
+function presentCenter(row: CenterRow): Omit<CenterCard, CardsOwn> {
   return {
     id: row.id,
     name: row.name,
@@ -44,12 +46,13 @@ function presentCenter(row: CenterRow): Omit<CenterCard, 'distanceMeters' | 'nex
 export function presentSearch({ items, ...page }: Awaited<ReturnType<typeof searchCenters>>): CenterSearchResult {
   return {
     ...page,
-    items: items.map(({ center, distanceMeters, offer }) => ({
+    items: items.map(({ center, distanceMeters, offer, reasons }) => ({
       ...presentCenter(center),
       description: excerpt(center.description),
       distanceMeters,
       offer: offer ? presentOffer(offer) : null,
       professional: offer?.professional ?? null,
+      reasons,
       nextTimes: (offer?.times ?? []).map(({ startsAt, serviceId, professionalId }) => ({
         startsAt: startsAt.toISOString(),
         serviceId,

@@ -20,14 +20,21 @@ export async function mapVisibleCenters(
 /** The gazetteer by slug, read once: only a migration changes it. */
 const gazetteers = new WeakMap<Db, Promise<ReadonlyMap<string, Place>>>()
 
-export async function findPlace({ db }: Pick<Platform, 'db'>, { slug }: { slug: string }): Promise<Place | undefined> {
+export async function findPlace(
+  platform: Pick<Platform, 'db'>,
+  { slug }: { slug: string },
+): Promise<Place | undefined> {
+  return (await mapPlaces(platform)).get(slug)
+}
+
+export function mapPlaces({ db }: Pick<Platform, 'db'>): Promise<ReadonlyMap<string, Place>> {
   const known = gazetteers.get(db)
-  if (known) return (await known).get(slug)
+  if (known) return known
   const read = repository.listPlaces(db).then((places) => new Map(places.map((place) => [place.slug, place])))
   gazetteers.set(db, read)
   // A failed read is repeated by the next request.
   read.catch(() => gazetteers.delete(db))
-  return (await read).get(slug)
+  return read
 }
 
 /**

@@ -1,21 +1,152 @@
-import { expect, test } from 'vitest'
-import { readIntents } from './intents.ts'
+import { describe, expect, test } from 'vitest'
+import { findIntents, readIntents } from './intents.ts'
+import { nameByWords } from './named-places.ts'
+
+const place = (
+  slug: string,
+  name: string,
+  department = 'Montevideo',
+  kind: 'neighborhood' | 'city' = 'neighborhood',
+) => ({
+  slug,
+  name,
+  kind,
+  department,
+  latitude: -34.9,
+  longitude: -56.1,
+})
+const places = nameByWords([
+  place('centro', 'Centro'),
+  place('colon', 'Colón'),
+  place('cordon', 'Cordón'),
+  place('la-comercial', 'La Comercial'),
+  place('malvin', 'Malvín'),
+  place('malvin-norte', 'Malvín Norte'),
+  place('parque-rodo', 'Parque Rodó'),
+  place('pocitos', 'Pocitos'),
+  place('union', 'Unión'),
+  place('maldonado', 'Maldonado', 'Maldonado', 'city'),
+  place('minas', 'Minas', 'Lavalleja', 'city'),
+  place('rivera', 'Rivera', 'Rivera', 'city'),
+  place('trinidad', 'Trinidad', 'Flores', 'city'),
+])
+/** A Sunday. */
+const today = '2026-11-22'
+
+const read = (q: string) => {
+  const { typed, intents } = findIntents(q, { places, today })
+  const { chips: _chips, anyTimeQ: _q, ...values } = readIntents(typed, { intents })
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== false))
+}
+const chipsOf = (q: string) => {
+  const { typed, intents } = findIntents(q, { places, today })
+  return readIntents(typed, { intents }).chips
+}
 
 test.each([
-  ['psicólogo online', 'psicólogo', 'online', 'Online'],
-  ['Psicóloga ON LINE en Pocitos', 'Psicóloga en Pocitos', 'online', 'Online'],
-  ['terapia por videollamada', 'terapia por', 'online', 'Online'],
-  ['fisioterapeuta a domicilio', 'fisioterapeuta', 'home', 'A domicilio'],
-  ['masajes en mi casa', 'masajes', 'home', 'A domicilio'],
-  ['nutrición presencial', 'nutrición', 'center', 'Presencial'],
-  ['online', '', 'online', 'Online'],
-])('«%s» is a search for «%s» at the place %s', (typed, text, place, label) => {
-  expect(readIntents(typed)).toEqual({ text, place, chips: [{ label, q: text }] })
+  ['psicólogo online', { text: 'psicólogo', modality: 'online' }],
+  ['Psicóloga ON LINE', { text: 'Psicóloga', modality: 'online' }],
+  ['terapia por videollamada', { text: 'terapia', modality: 'online' }],
+  ['fisioterapeuta a domicilio', { text: 'fisioterapeuta', modality: 'home' }],
+  ['masajes en mi casa', { text: 'masajes', modality: 'home' }],
+  ['nutrición presencial', { text: 'nutrición', modality: 'center' }],
+  ['online', { text: '', modality: 'online' }],
+  ['psicólogo para niños', { text: 'psicólogo', forChildren: true }],
+  ['psicóloga para mi hijo', { text: 'psicóloga', forChildren: true }],
+  ['psicología infantil', { text: 'psicología', forChildren: true }],
+  ['fonoaudióloga para gurises', { text: 'fonoaudióloga', forChildren: true }],
+  ['mi hijo tartamudea', { text: 'tartamudea', forChildren: true }],
+  ['psicóloga de noche', { text: 'psicóloga', dayPart: 'evening' }],
+  ['fisio a la mañana', { text: 'fisio', dayPart: 'morning' }],
+  ['fisio por la mañana', { text: 'fisio', dayPart: 'morning' }],
+  ['masajes de tarde', { text: 'masajes', dayPart: 'afternoon' }],
+  ['psicólogo después de las 18', { text: 'psicólogo', dayPart: 'evening' }],
+  ['fisio después del trabajo', { text: 'fisio', dayPart: 'evening' }],
+  ['fisio mañana', { text: 'fisio', day: 'tomorrow' }],
+  ['turno para mañana', { text: '', day: 'tomorrow' }],
+  ['psicóloga mañana a la mañana', { text: 'psicóloga', day: 'tomorrow', dayPart: 'morning' }],
+  ['psicóloga mañana de tarde', { text: 'psicóloga', day: 'tomorrow', dayPart: 'afternoon' }],
+  ['masaje hoy', { text: 'masaje', day: 'today' }],
+  ['masaje esta noche', { text: 'masaje', day: 'today', dayPart: 'evening' }],
+  ['fisio pasado mañana', { text: 'fisio', day: '2026-11-24' }],
+  ['fisio el lunes', { text: 'fisio', day: '2026-11-23' }],
+  ['fisio sábado', { text: 'fisio', day: '2026-11-28' }],
+  ['fisio domingo', { text: 'fisio', day: '2026-11-22' }],
+  ['fisio sábado o domingo', { text: 'fisio', day: 'weekend' }],
+  ['fisio fin de semana', { text: 'fisio', day: 'weekend' }],
+  ['masajes este finde', { text: 'masajes', day: 'weekend' }],
+  ['psicólogo cerca', { text: 'psicólogo', near: 'here' }],
+  ['psicólogo cerca de mí', { text: 'psicólogo', near: 'here' }],
+  ['fisio Pocitos', { text: 'fisio', near: 'pocitos' }],
+  ['fisio en Cordón', { text: 'fisio', near: 'cordon' }],
+  ['fisio cerca del Parque Rodó', { text: 'fisio', near: 'parque-rodo' }],
+  ['fisio malvin norte', { text: 'fisio', near: 'malvin-norte' }],
+  ['fisio en la Unión', { text: 'fisio', near: 'union' }],
+  ['fisio La Comercial', { text: 'fisio', near: 'la-comercial' }],
+  ['psicólogo Maldonado', { text: 'psicólogo', near: 'maldonado' }],
+  ['psicólogo en Flores', { text: 'psicólogo', near: 'trinidad' }],
+  ['psicólogo en Lavalleja', { text: 'psicólogo', near: 'minas' }],
+  ['psicólogo centro', { text: 'psicólogo', near: 'centro' }],
+  ['psicólogo en el centro', { text: 'psicólogo', near: 'centro' }],
+  ['psicólogo verificado', { text: 'psicólogo', verifiedOnly: true }],
+  ['psicóloga online de noche', { text: 'psicóloga', modality: 'online', dayPart: 'evening' }],
+  ['fisio sábado Pocitos', { text: 'fisio', day: '2026-11-28', near: 'pocitos' }],
+  ['psicólogo para mi hijo cerca', { text: 'psicólogo', forChildren: true, near: 'here' }],
+  ['masajes en Pocitos o a domicilio', { text: 'masajes', near: 'pocitos', modality: 'home' }],
+])('«%s» says %j', (q, expected) => {
+  expect(read(q)).toEqual(expected)
 })
 
-test.each(['psicóloga', 'Casa de Salud', 'presencial u online', '', '😀', 'ﬁsio'])(
-  '«%s» says nothing about the place',
-  (typed) => {
-    expect(readIntents(typed)).toEqual({ text: typed, place: undefined, chips: [] })
-  },
-)
+test.each([
+  'psicóloga',
+  'Casa de Salud',
+  'presencial u online',
+  'lunes o martes',
+  'fisio Pocitos o Cordón',
+  'no puedo dormir de noche',
+  'centro de fisioterapia',
+  'murió mi hijo',
+  '',
+  '😀',
+  'ﬁsio',
+])('«%s» stays text', (q) => {
+  expect(read(q).text).toBe(q)
+})
+
+describe('chips', () => {
+  test('each carries the text without itself, and without the words that hung on it', () => {
+    expect(chipsOf('psicóloga online de noche en Pocitos')).toEqual([
+      { kind: 'modality', label: 'Online', q: 'psicóloga de noche en Pocitos' },
+      { kind: 'dayPart', label: 'Por la noche', q: 'psicóloga online en Pocitos' },
+      { kind: 'near', label: 'Pocitos', q: 'psicóloga online de noche' },
+    ])
+    expect(chipsOf('terapia por zoom')).toEqual([{ kind: 'modality', label: 'Online', q: 'terapia' }])
+    expect(chipsOf('masaje esta noche')).toEqual([
+      { kind: 'dayPart', label: 'Por la noche', q: 'masaje' },
+      { kind: 'day', label: 'Hoy', q: 'masaje' },
+    ])
+  })
+
+  test('words of a kind that a control decides leave the text and give no chip', () => {
+    const { typed, intents } = findIntents('fisio sábado en Pocitos', { places, today })
+    expect(readIntents(typed, { intents, ignored: new Set(['day', 'near']) })).toMatchObject({
+      text: 'fisio',
+      day: undefined,
+      near: undefined,
+      chips: [],
+    })
+  })
+
+  test('a search for any day keeps everything but the words about the time', () => {
+    const { typed, intents } = findIntents('fisio sábado de tarde en Pocitos', { places, today })
+    expect(readIntents(typed, { intents }).anyTimeQ).toBe('fisio en Pocitos')
+  })
+})
+
+test('a text of the greatest length is read in a moment', () => {
+  const started = performance.now()
+  for (const part of ['cerca ', 'mañana de la ', 'por la ', 'en el ', 'despues de las ']) {
+    findIntents(part.repeat(100).slice(0, 100), { places, today })
+  }
+  expect(performance.now() - started).toBeLessThan(100)
+})

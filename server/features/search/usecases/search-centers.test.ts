@@ -118,7 +118,7 @@ describe('a town of centres', () => {
     ['nandu', ['Clínica Ñandú']],
     ['CLÍNICA', ['Clínica Ñandú']],
     ['cl', ['Clínica Ñandú']],
-    ['psicologo en cordon', ['Psico Cordón']],
+    ['psicologo en cordon', ['Psico Cordón', 'Clínica Ñandú']],
     ['psiquiatra', ['Clínica Ñandú']],
     ['psiquiatra premiado', ['Clínica Ñandú']],
     ['movimeinto', ['Movimiento Libre']],
@@ -247,7 +247,7 @@ test('«online» in the text finds the centres and the services with video calls
   }
   const result = await searchCenters(platform, { q: 'fisio online' })
   expect(result.items.map(({ name }) => name).sort()).toEqual(['De las dos formas', 'Por pantalla'])
-  expect(result.understood).toEqual([{ label: 'Online', q: 'fisio' }])
+  expect(result.understood).toEqual([{ kind: 'modality', label: 'Online', q: 'fisio' }])
   for (const { nextTimes } of result.items) expect(nextTimes).toHaveLength(3)
   expect(await names({ q: 'fisio' })).toHaveLength(3)
   // A centre with video calls for another service does not serve it.

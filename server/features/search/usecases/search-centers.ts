@@ -1,6 +1,5 @@
 import { zone } from '#contract/calendar.ts'
 import type { CenterSearch, CenterSearchResult } from '#contract/center-search.ts'
-import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import type { Place } from '#contract/places.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
 import { freeStartCondition, searchDays } from '#server/features/appointments/usecases/list-next-free-times.ts'
@@ -13,19 +12,17 @@ import { availabilityWindow } from '../rules/availability.ts'
 import { sortByCard } from '../rules/card-order.ts'
 import { distanceMeters } from '../rules/distances.ts'
 import { fittingNames } from '../rules/fitting-services.ts'
-import { readIntents } from '../rules/intents.ts'
+import { reasonsOf } from '../rules/reasons.ts'
 import { needOf, readWords, recognizeNeed } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
 import type { CenterFilter, CenterOrder, FreeNeed } from '../search.types.ts'
 import { type CardOffer, findCardOffers } from './find-card-offers.ts'
+import { understandSearch } from './understand-search.ts'
 
 const timesPerCard = 3
 
 /** The required similarity of a name: one extra, missing or swapped letter is tolerated. */
 const nameLikeness = 0.45
-
-/** What a person in a crisis is shown, beside the emergency numbers. */
-const mentalHealth = ['psicologia', 'psicoterapia', 'psiquiatria'] as const
 
 type Centers = Awaited<ReturnType<typeof mapVisibleCenters>>
 type Found = {
@@ -39,24 +36,22 @@ type Found = {
 
 /** One page of the public centres that meet a search, each with its next free times. */
 export async function searchCenters(platform: Platform, search: CenterSearch) {
-  const place = await locate(platform, search)
   const page = search.page ?? 1
-  const understood = readIntents(search.q ?? '')
-  const meant: CenterSearch = soundsLikeEmergency(search.q ?? '')
-    ? { ...search, q: undefined, specialties: [...mentalHealth] }
-    : { ...search, q: understood.text }
+  const understood = await understandSearch(platform, search)
+  const meant = understood.search
+  const place = await locate(platform, meant)
   const now = platform.clock.now()
-  const found = await platform.db
-    .transaction()
-    .setAccessMode('read only')
-    .execute((tx) =>
-      findPage(tx, {
-        search: meant,
-        filter: readFilter(meant, { near: place, place: understood.place, now }),
-        page,
-        now,
-      }),
-    )
+  const filter = readFilter(meant, { near: place, place: understood.modality, now })
+  const find = (wanted: CenterFilter) =>
+    platform.db
+      .transaction()
+      .setAccessMode('read only')
+      .execute((tx) => findPage(tx, { search: meant, filter: wanted, page, now }))
+  const near = await find(filter)
+  // A typed place is a wish, and the nearest centres beyond it are better than none.
+  const isFar = near.totalAnyDay === 0 && understood.namesPlace && filter.area?.radiusMeters !== undefined
+  const found =
+    isFar && filter.area ? await find({ ...filter, area: { ...filter.area, radiusMeters: undefined } }) : near
   const { centers } = found
   return {
     items: found.centerIds.flatMap((id) => {
@@ -64,15 +59,25 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
       if (!center) return []
       const { latitude, longitude } = center
       const placed = place && latitude !== null && longitude !== null
+      const distance = placed ? Math.round(distanceMeters(place, { latitude, longitude })) : null
+      const offer = found.offers.get(id)
       return {
         center,
-        distanceMeters: placed ? Math.round(distanceMeters(place, { latitude, longitude })) : null,
-        offer: found.offers.get(id),
+        distanceMeters: distance,
+        offer,
+        reasons: reasonsOf(center, {
+          q: meant.q ?? '',
+          offer,
+          distanceMeters: distance,
+          modality: understood.modality,
+        }),
       }
     }),
     total: found.total,
     totalAnyDay: found.totalAnyDay,
     understood: understood.chips,
+    anyTimeQ: understood.anyTimeQ,
+    asksLocation: understood.asksLocation,
     page,
     pages: Math.ceil(found.total / centersPerPage),
     today: found.today,
@@ -204,8 +209,10 @@ async function findForgivingly(tx: Tx, { search: { q }, filter, free, order, sli
   // A text without a letter or digit finds no centre, and not all centres.
   if (q && filter.words.length === 0) return { total: 0, totalAnyDay: 0, centerIds: [] }
   const meant = q && filter.words.length > 1 ? needOf(recognizeNeed(q)) : undefined
+  const child = filter.words.filter(({ text }) => text === 'infantil')
   const attempts = [
     filter,
+    ...(meant && child.length > 0 ? [{ ...filter, words: child, specialties: [...filter.specialties, meant] }] : []),
     ...(meant ? [{ ...filter, words: [], specialties: [...filter.specialties, meant] }] : []),
     ...(filter.words.length > 0 ? [{ ...filter, likeness: nameLikeness }] : []),
   ]

@@ -19,6 +19,10 @@ export type CenterResults = {
   page: number
   pages: number
   understood: CenterSearchResult['understood']
+  /** The typed text for a search without a time. */
+  anyTimeQ: string
+  /** The text says «cerca», and no place is known. */
+  asksLocation: boolean
   placeName: string | undefined
   /** Only centres with a free time today are listed. */
   today: boolean
@@ -32,8 +36,10 @@ export function centerResults({ api, queries, search }: ApiTools & { search: Cen
     queryFn: async ({ signal }): Promise<CenterResults> => {
       const input = toApiSearch(search)
       const result = await api.centers.search(input, { signal })
-      const { items, total, totalAnyDay, page, pages, place, today, understood } = result
-      const noneToday = input.when === 'todayOrLater' && !today && total > 0
+      const { items, total, totalAnyDay, page, pages, place, today, understood, anyTimeQ, asksLocation } = result
+      // «hoy» in the text, like the control, gives way to the next days when nothing is free today.
+      const saysToday = understood.some(({ kind, label }) => kind === 'day' && label === 'Hoy')
+      const noneToday = (saysToday || input.when === 'todayOrLater') && !today && total > 0
       return {
         items: items.map(toResultCard),
         total,
@@ -41,6 +47,8 @@ export function centerResults({ api, queries, search }: ApiTools & { search: Cen
         page,
         pages,
         understood,
+        anyTimeQ,
+        asksLocation,
         placeName: place?.name,
         today,
         noneToday,
@@ -69,6 +77,7 @@ function toResultCard(center: CenterSearchResult['items'][number]): ResultCard {
     takesBookings: center.takesBookings,
     offer: center.offer,
     professional: center.professional,
+    reasons: center.reasons,
     nextTimes: center.nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })),
   }
 }

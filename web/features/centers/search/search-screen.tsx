@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
@@ -34,7 +34,19 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
     onFound: (at) => void navigate({ to: '/centers', search: { ...search, near: undefined, at, page: undefined } }),
   })
 
+  // Only after a press on Buscar: an opened link asks for nothing.
+  const [isAwaited, setIsAwaited] = useState(false)
+  const needsLocation = isAwaited && results.data?.asksLocation === true
+  const askForLocation = useEffectEvent(() => {
+    setIsAwaited(false)
+    location.ask()
+  })
+  useEffect(() => {
+    if (needsLocation) askForLocation()
+  }, [needsLocation])
+
   function submit(form: HTMLFormElement) {
+    setIsAwaited(true)
     if (filters.current) filters.current.open = false
     location.discard()
     setTypedPlace(undefined)

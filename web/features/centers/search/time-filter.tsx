@@ -10,16 +10,25 @@ type TimeFilterProps = { search: CentersSearch; results: CenterResults }
 /** The day and the part of the day as chips that remove them, and how many more centres the search has without both. */
 export function TimeFilter({ search, results }: TimeFilterProps) {
   // A search for today that finds nothing was widened to any day.
-  const day = search.when === undefined && !results.today ? undefined : dayLabel(search)
+  // Words of the text about the time have chips of their own.
+  const typed = new Set(results.understood.map(({ kind }) => kind))
+  const isToday = search.when === undefined && results.today && !typed.has('day')
+  const day = isToday || search.when !== undefined ? dayLabel(search) : undefined
   const part = partOptions.find(({ value }) => value === search.part)?.label
-  if (!day && !part) return null
+  if (!day && !part && !typed.has('day') && !typed.has('dayPart')) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <ul aria-label="Cuándo buscas" className="flex flex-wrap gap-2">
-        {day && <Chip label={day} without={{ ...search, when: 'any', page: undefined }} />}
-        {part && <Chip label={part} without={{ ...search, part: undefined, page: undefined }} />}
-      </ul>
-      <MoreResults search={search} results={results} where={day ? 'en otros días' : 'en otras horas'} />
+      {(day || part) && (
+        <ul aria-label="Cuándo buscas" className="flex flex-wrap gap-2">
+          {day && <Chip label={day} without={{ ...search, when: 'any', page: undefined }} />}
+          {part && <Chip label={part} without={{ ...search, part: undefined, page: undefined }} />}
+        </ul>
+      )}
+      <MoreResults
+        search={search}
+        results={results}
+        where={day || typed.has('day') ? 'en otros días' : 'en otras horas'}
+      />
     </div>
   )
 }
@@ -41,13 +50,13 @@ function Chip({ label, without }: { label: string; without: CentersSearch }) {
 }
 
 function MoreResults({ search, results, where }: TimeFilterProps & { where: string }) {
-  const { total, totalAnyDay } = results
+  const { total, totalAnyDay, anyTimeQ } = results
   if (totalAnyDay <= total) return null
   const count = totalAnyDay > 1000 ? 'Muchos' : formatCount(totalAnyDay - total)
   return (
     <Link
       to="/centers"
-      search={{ ...search, when: 'any', part: undefined, page: undefined }}
+      search={{ ...search, q: anyTimeQ || undefined, when: 'any', part: undefined, page: undefined }}
       className="link inline-flex min-h-11 items-center text-sm font-semibold"
     >
       {`${count} más ${where}`}

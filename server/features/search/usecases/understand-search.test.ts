@@ -1,0 +1,106 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { CenterSearch } from '#contract/center-search.ts'
+import { centersRoutes } from '#server/features/centers/routes/centers.ts'
+import { buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+
+let platform: TestPlatform
+
+const search = (input: CenterSearch) => clientOf(platform, centersRoutes, undefined).search(input)
+const labels = async (input: CenterSearch) => (await search(input)).understood.map(({ label }) => label)
+const names = async (input: CenterSearch) => (await search(input)).items.map(({ name }) => name)
+
+// Friday 20 November 2026, 09:00 in Montevideo.
+beforeAll(async () => {
+  platform = await testPlatform()
+  const hours = [
+    { weekday: 5, startMinute: 10 * 60, endMinute: 20 * 60 },
+    { weekday: 6, startMinute: 10 * 60, endMinute: 12 * 60 },
+  ]
+  const pocitos = await buildCenter(platform, { name: 'Espacio Lúmina', neighborhood: 'Pocitos' })
+  await buildService(platform, {
+    ...(await buildProfessional(platform, { ...pocitos, name: 'Lic. Ana Rivera', hours })),
+  })
+  const cordon = await buildCenter(platform, { name: 'Centro Cordón', neighborhood: 'Malvín' })
+  await buildService(platform, { ...cordon, hours })
+  const salto = await buildCenter(platform, { name: 'Termas', neighborhood: null, department: 'Salto' })
+  await buildService(platform, { ...salto, hours: [{ weekday: 1, startMinute: 600, endMinute: 720 }] })
+  const rivera = await buildCenter(platform, { name: 'Frontera', neighborhood: null, department: 'Rivera' })
+  await buildService(platform, { ...rivera, hours })
+})
+
+test('a neighbourhood in the text sorts by the distance from it, and is a chip', async () => {
+  const result = await search({ q: 'fisio Pocitos' })
+  expect(result.items.map(({ name }) => name)).toEqual(['Espacio Lúmina', 'Centro Cordón'])
+  expect(result.understood).toEqual([{ kind: 'near', label: 'Pocitos', q: 'fisio' }])
+  expect(result.place).toMatchObject({ slug: 'pocitos' })
+  expect(result.items[0]?.reasons).toEqual(['Ofrece Sesión de fisioterapia', 'A pasos'])
+})
+
+test("a centre's own name stays a name, although it contains a neighbourhood", async () => {
+  const result = await search({ q: 'centro cordon' })
+  expect(result).toMatchObject({ understood: [], items: [{ name: 'Centro Cordón' }] })
+})
+
+test('a surname that is also a place still finds the professional, beside the centres of the place', async () => {
+  expect((await names({ q: 'rivera' })).toSorted()).toEqual(['Espacio Lúmina', 'Frontera'])
+  expect((await search({ q: 'Ana Rivera' })).items[0]).toMatchObject({
+    professional: { name: 'Lic. Ana Rivera' },
+    reasons: ['Atiende Lic. Ana Rivera'],
+  })
+  // After a preposition it is the place.
+  expect(await search({ q: 'fisio en Rivera' })).toMatchObject({
+    understood: [{ label: 'Rivera' }],
+    items: [{ name: 'Frontera' }],
+  })
+})
+
+test('a place without a centre near it gives the nearest ones', async () => {
+  const result = await search({ q: 'fisio en Artigas' })
+  expect(result.items[0]?.name).toBe('Frontera')
+  expect(result.total).toBe(4)
+})
+
+test('a day and a part of the day filter the free times', async () => {
+  const saturday = await search({ q: 'fisio sábado' })
+  expect(saturday.understood).toEqual([{ kind: 'day', label: 'Sábado', q: 'fisio' }])
+  expect(saturday.anyTimeQ).toBe('fisio')
+  expect(saturday).toMatchObject({ total: 3, totalAnyDay: 4 })
+  for (const { nextTimes } of saturday.items) expect(nextTimes[0]?.startsAt).toMatch(/^2026-11-21/)
+  expect(await search({ q: 'fisio hoy de noche' })).toMatchObject({ total: 3, today: true })
+})
+
+test('a parameter of the search outranks a word of its kind', async () => {
+  expect(await search({ q: 'fisio sábado Pocitos', when: '2026-11-23', near: 'salto' })).toMatchObject({
+    understood: [],
+    place: { slug: 'salto' },
+    items: [{ name: 'Termas' }],
+  })
+  expect(await labels({ q: 'fisio sábado', when: 'todayOrLater' })).toEqual(['Sábado'])
+  expect(await labels({ q: 'fisio de noche', dayPart: 'morning' })).toEqual([])
+})
+
+test('«cerca» asks for the location only where the search has none', async () => {
+  expect(await search({ q: 'fisio cerca' })).toMatchObject({
+    asksLocation: true,
+    understood: [{ label: 'Cerca' }],
+    total: 4,
+  })
+  expect(await search({ q: 'fisio cerca', latitude: -34.9, longitude: -56.1 })).toMatchObject({ asksLocation: false })
+  expect(await search({ q: 'fisio cerca', near: 'pocitos' })).toMatchObject({ asksLocation: false, understood: [] })
+})
+
+test('«verificado» leaves only centres with the badge', async () => {
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ verified: false })
+    .where('center_name', '=', 'Termas')
+    .execute()
+  expect(await search({ q: 'fisio verificado' })).toMatchObject({ total: 3, understood: [{ label: 'Verificado' }] })
+})
+
+test('words of a crisis are read as nothing else', async () => {
+  expect(await search({ q: 'me quiero morir hoy' })).toMatchObject({ understood: [], today: false })
+  expect(await labels({ q: 'no quiero vivir más, de noche' })).toEqual([])
+})
