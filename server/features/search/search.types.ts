@@ -2,7 +2,6 @@ import type { RawBuilder } from 'kysely'
 import type { Place } from '#contract/places.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Coordinates } from '#server/features/centers/centers.types.ts'
-import type { NamePatterns } from './rules/fitting-services.ts'
 
 /** Met by a centre that offers one of the services, or whose text has a word beginning with one of the terms. */
 export type SpecialtyNeed = { services: readonly ServiceSlug[]; terms: readonly string[] }
@@ -12,6 +11,9 @@ export type WordNeed = { text: string; specialties: SpecialtyNeed | undefined }
 
 /** distance: those without coordinates last. rating: weighted by the number of reviews. */
 export type CenterOrder = 'distance' | 'rating' | 'relevance'
+
+/** Patterns of folded names, as the database compares them. */
+export type NamePatterns = { excluded: string | undefined; required: { pattern: string; ofService: boolean }[] }
 
 /** A service that fits the visitor's need has a free time. */
 export type FreeNeed = {

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { wordsOf } from '#contract/folded-text.ts'
 import { type SpecialtyKey, specialties } from '#contract/specialties.ts'
 import type { CatalogOffer } from '#server/features/appointments/usecases/list-catalog.ts'
+import type { NamePatterns } from '../search.types.ts'
 import { childWords } from './words.ts'
 
 /** What a visitor needs: typed in their own words, or chosen in a filter. */
@@ -76,18 +77,15 @@ const wordsOfNeed = ({ q = '', specialties: keys = [] }: Need): string[] =>
 
 const requestedPurposes = (words: readonly string[]) => purposes.map(({ typed }) => startsAny(words, typed))
 
-/** Patterns of folded names, as the database compares them. */
-export type NamePatterns = { excluded: string | undefined; required: { pattern: string; ofService: boolean }[] }
-
 /** What fittingServices() requires of names, for the database: the two lists match the same services. */
 export function fittingNames(need: Need): NamePatterns {
   const requested = requestedPurposes(wordsOfNeed(need))
   const patternOf = (beginnings: readonly string[]) => `(^|[^[:alnum:]])(${beginnings.join('|')})`
-  const asked = purposes.filter((_, index) => requested[index])
+  const required = purposes.filter((_, index) => requested[index])
   const excluded = purposes.filter((_, index) => !requested[index]).flatMap(({ named }) => named)
   return {
     excluded: excluded.length > 0 ? patternOf(excluded) : undefined,
-    required: asked.map(({ named, ofService = false }) => ({ pattern: patternOf(named), ofService })),
+    required: required.map(({ named, ofService = false }) => ({ pattern: patternOf(named), ofService })),
   }
 }
 

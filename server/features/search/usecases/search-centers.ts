@@ -184,10 +184,10 @@ function wantedServices({ service, specialties, q }: CenterSearch): readonly str
 }
 
 type Wanted = Omit<Parameters<typeof findCardOffers>[1], 'centerIds' | 'window'>
-type Asked = { search: CenterSearch; filter: CenterFilter; wanted: Wanted; window: Within['window'] }
+type FreeRequest = { search: CenterSearch; filter: CenterFilter; wanted: Wanted; window: Within['window'] }
 
 /** What the database needs to find free centres. Undefined where only their cards can tell. */
-function freeNeed({ search, filter, wanted, window }: Asked): FreeNeed | undefined {
+function freeNeed({ search, filter, wanted, window }: FreeRequest): FreeNeed | undefined {
   // The name of a professional limits the card to their times.
   if (!window || filter.words.some((word) => word.specialties === undefined)) return undefined
   const { serviceTypes, place, now } = wanted
