@@ -1,5 +1,6 @@
 // Rejects files outside the closed list of a server feature, catch-all names (utils, helpers, …), a second way to throw errors
-// or to clean up in tests, statements that select every column, and import cycles between the browser's features.
+// or to clean up in tests, imports of test support outside tests, statements that select every column, and import cycles
+// between the browser's features.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -26,6 +27,7 @@ const problems = [
     ...checkFeatureFile(file),
     ...checkErrors(file),
     ...checkTeardown(file),
+    ...checkTestSupport(file),
     ...checkColumns(file),
   ]),
   ...checkSplitRoles(),
@@ -83,6 +85,15 @@ function checkTeardown(file) {
   if (!/^server\/testing\/[^/]+\.ts$/.test(file) || basename(file) === 'close-resources.ts') return []
   return existsSync(join(root, file)) && /^(before|after)(All|Each)\(/m.test(readFileSync(join(root, file), 'utf8'))
     ? [`${file}: a hook here runs only for the first file that loads it; register the cleanup with onCleanup.`]
+    : []
+}
+
+/** What supports tests (`server/testing/`, `web/testing/`, `contract/testing/`) is imported by tests only. */
+function checkTestSupport(file) {
+  const isForTests = /^(server|web|contract)\/testing\/|^web\/screens\/|\.test\.tsx?$/.test(file)
+  if (isForTests || !/^(server|web|contract)\/.*\.tsx?$/.test(file) || !existsSync(join(root, file))) return []
+  return /'(#(server|web|contract)|\.{1,2})\/([^']*\/)?testing\//.test(readFileSync(join(root, file), 'utf8'))
+    ? [`${file}: code outside tests imports nothing of a testing/ folder; move what both need to platform/.`]
     : []
 }
 
