@@ -1,5 +1,4 @@
 import type { AnyContractRouter } from '@orpc/contract'
-import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { createRouterClient, ORPCError, type Router, type RouterClient } from '@orpc/server'
 import { type Context, Hono } from 'hono'
 
@@ -11,6 +10,7 @@ import { withDeadline } from '#server/platform/deadline.ts'
 import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
+import { ApiHandler } from './api-handler.ts'
 import { isContractCode, logAndConvert } from './error-responses.ts'
 import { loggablePath } from './loggable-path.ts'
 import { limitReading } from './read-limits.ts'
@@ -90,9 +90,9 @@ export function createApi({
 }
 
 /** Maps requests to routes, and turns every error into the contract's with its request id. */
-function createHandler({ platform, router }: { platform: Platform; router: ApiRouter }): OpenAPIHandler<EntryContext> {
+function createHandler({ platform, router }: { platform: Platform; router: ApiRouter }): ApiHandler {
   const { log } = platform
-  return new OpenAPIHandler<EntryContext>(router, {
+  return new ApiHandler(router, {
     maxBracketNotationArrayIndex: highestIndex,
     clientInterceptors: [
       async ({ context, path, next }) => {

@@ -7,7 +7,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 const slides = [
   {
     title: `Te damos la bienvenida a ${brand.name}`,
-    text: 'Acá encuentras centros y profesionales de salud y terapias de todo Uruguay, con sus precios, sus horas libres y lo que opinan otras personas.',
+    // Three lines on a phone: a longer text is the largest that the page paints, and browsers measure its speed by that.
+    text: 'Compara centros y profesionales de todo Uruguay: sus precios, sus horas libres y lo que opinan otras personas.',
   },
   {
     title: 'Busca con tus palabras',

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { listRoutes } from './openapi.ts'
+
+const outputs = listRoutes().flatMap(({ name, procedure }) => {
+  const { outputSchema } = procedure['~orpc']
+  return outputSchema instanceof z.ZodType ? [{ name, outputSchema }] : []
+})
+
+test('the sweep reads the output of nearly every route', () => {
+  expect(outputs.length).toBeGreaterThan(80)
+})
+
+test.each(outputs)('the output of $name is JSON as it stands, or one file', ({ outputSchema }) => {
+  const file = outputSchema instanceof z.ZodFile
+  const types = typesIn(outputSchema)
+  expect(file ? [...types].filter((type) => type !== 'file') : [...types].filter((type) => !json.has(type))).toEqual([])
+})
+
+/** The kinds of schemas whose values JSON.stringify writes as they are. */
+const json = new Set([
+  ...['string', 'number', 'int', 'boolean', 'null', 'enum', 'literal', 'object', 'array', 'tuple', 'record', 'union'],
+  ...['nullable', 'optional', 'readonly', 'pipe'],
+])
+
+/** The types of the schemas in a schema, at any depth. */
+function typesIn(schema: z.ZodType, known = new Set<z.ZodType>()): Set<string> {
+  if (known.has(schema)) return new Set()
+  known.add(schema)
+  const types = new Set<string>([schema.def.type])
+  const within = (part: unknown): void => {
+    if (part instanceof z.ZodType) for (const type of typesIn(part, known)) types.add(type)
+    else if (Array.isArray(part)) part.forEach(within)
+    else if (typeof part === 'object' && part !== null && Object.getPrototypeOf(part) === Object.prototype)
+      Object.values(part).forEach(within)
+  }
+  Object.entries(schema.def).forEach(([key, part]) => {
+    if (key !== 'checks' && key !== 'error') within(part)
+  })
+  return types
+}
