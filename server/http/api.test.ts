@@ -89,7 +89,7 @@ async function ask(path: string, init?: RequestInit) {
 const post = (path: string, body: BodyInit, headers: Record<string, string> = json) =>
   ask(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
 
-function expectAnswer(response: Awaited<ReturnType<typeof ask>>, code: keyof typeof requestErrors): void {
+function expectError(response: Awaited<ReturnType<typeof ask>>, code: keyof typeof requestErrors): void {
   expect(response.body).toMatchObject({
     code,
     message: requestErrors[code].message,
@@ -117,12 +117,12 @@ test('HEAD answers like GET, without the body', async () => {
 test.each(['{"text":', 'null{', '\u0000', '[1,2', '{"text":"a"}}'])(
   'a body that is not JSON is refused as malformed: %j',
   async (body) => {
-    expectAnswer(await post('/echo', body), 'request.malformed')
+    expectError(await post('/echo', body), 'request.malformed')
   },
 )
 
 test('a broken form is refused as malformed', async () => {
-  expectAnswer(
+  expectError(
     await post('/echo', 'no parts', { 'content-type': 'multipart/form-data; boundary=x' }),
     'request.malformed',
   )
@@ -131,13 +131,13 @@ test('a broken form is refused as malformed', async () => {
 test.each(['', 'null', '"text"', '42', '[]', '{}', '{"text":5}'])(
   'a body of another shape is refused as invalid: %j',
   async (body) => {
-    expectAnswer(await post('/echo', body), 'request.invalid')
+    expectError(await post('/echo', body), 'request.invalid')
   },
 )
 
 test('a text that is too long is refused, and the response names its field in Spanish', async () => {
   const response = await post('/echo', JSON.stringify({ text: 'x'.repeat(10_000) }))
-  expectAnswer(response, 'request.invalid')
+  expectError(response, 'request.invalid')
   expect(response.body.data).toEqual({
     fields: [{ path: 'text', message: expect.stringContaining('Puede tener hasta') }],
   })
@@ -150,12 +150,12 @@ test.each([
   ['a NUL byte in a key', '{"text":"a","more":{"x\\u0000":1}}', 'more'],
 ])('%s in a body is refused as invalid', async (_, body, path) => {
   const response = await post('/echo', body)
-  expectAnswer(response, 'request.invalid')
+  expectError(response, 'request.invalid')
   expect(response.body.data).toMatchObject({ fields: [{ path }] })
 })
 
 test('a NUL byte in a query is refused as invalid', async () => {
-  expectAnswer(await ask('/search?text=a%00b'), 'request.invalid')
+  expectError(await ask('/search?text=a%00b'), 'request.invalid')
 })
 
 test.each(['?text=%E0%A4%A', '?text[a]=1&text=2', '?text=1&text=2', '?__proto__[x]=1', ''])(
@@ -172,32 +172,32 @@ test('a hundred thousand nested brackets do not stop the server', async () => {
 
 test('a body of 10 MB is refused as too large, with or without a content length', async () => {
   const big = new Uint8Array(10 * 1024 * 1024).fill(97)
-  expectAnswer(await post('/echo', big), 'request.too_large')
+  expectError(await post('/echo', big), 'request.too_large')
   const stream = new ReadableStream({
     start(controller) {
       for (let at = 0; at < big.length; at += 65_536) controller.enqueue(big.subarray(at, at + 65_536))
       controller.close()
     },
   })
-  expectAnswer(await post('/echo', stream), 'request.too_large')
+  expectError(await post('/echo', stream), 'request.too_large')
 })
 
 test.each(['/nothing', '/../etc/passwd', '/echo/more', '/%00'])(
   'an unknown path is answered as JSON: %s',
   async (path) => {
-    expectAnswer(await ask(path), 'request.not_found')
+    expectError(await ask(path), 'request.not_found')
   },
 )
 
 test('an internal error is answered without its details', async () => {
   const response = await ask('/stumble')
-  expectAnswer(response, 'service.failure')
+  expectError(response, 'service.failure')
   expect(JSON.stringify(response.body)).not.toContain('secret')
 })
 
 test('while the database is unreachable, the response is service.unavailable', async () => {
-  expectAnswer(await ask('/lose'), 'service.unavailable')
-  expectAnswer(await ask('/wait'), 'service.unavailable')
+  expectError(await ask('/lose'), 'service.unavailable')
+  expectError(await ask('/wait'), 'service.unavailable')
 })
 
 test("an error of the contract reaches the browser's client with its code, message and data", async () => {
@@ -211,18 +211,18 @@ test("an error of the contract reaches the browser's client with its code, messa
 })
 
 test('a route for signed-in callers refuses a request without a token or with a forged one, and accepts a valid one', async () => {
-  expectAnswer(await ask('/mine'), 'session.missing')
-  expectAnswer(await ask('/mine', { headers: { authorization: 'Bearer forged.token.here' } }), 'session.missing')
-  expectAnswer(await ask('/mine', { headers: { authorization: 'Basic cGF0aWVudDo=' } }), 'session.missing')
+  expectError(await ask('/mine'), 'session.missing')
+  expectError(await ask('/mine', { headers: { authorization: 'Bearer forged.token.here' } }), 'session.missing')
+  expectError(await ask('/mine', { headers: { authorization: 'Basic cGF0aWVudDo=' } }), 'session.missing')
   expect((await ask('/mine', { headers: { authorization: 'Bearer patient' } })).status).toBe(200)
 })
 
 test('a route for some roles refuses the other roles before it validates their input', async () => {
   const as = (bearer: string, body: string) => post('/moderate', body, { ...json, authorization: `Bearer ${bearer}` })
-  expectAnswer(await post('/moderate', '{"text":5}'), 'session.missing')
-  expectAnswer(await as('patient', '{"text":5}'), 'session.forbidden')
-  expectAnswer(await as('patient.center', '{"text":"a"}'), 'session.forbidden')
-  expectAnswer(await as('moderator', '{"text":5}'), 'request.invalid')
+  expectError(await post('/moderate', '{"text":5}'), 'session.missing')
+  expectError(await as('patient', '{"text":5}'), 'session.forbidden')
+  expectError(await as('patient.center', '{"text":"a"}'), 'session.forbidden')
+  expectError(await as('moderator', '{"text":5}'), 'request.invalid')
   expect((await as('patient.moderator', '{"text":"a"}')).status).toBe(200)
 })
 
@@ -240,10 +240,10 @@ test('a visitor gets a cookie only from a route that must recognise the visitor,
 
 test("another site's page cannot write", async () => {
   const body = '{"text":"a"}'
-  expectAnswer(await post('/echo', body, { ...json, 'sec-fetch-site': 'cross-site' }), 'request.cross_site')
-  expectAnswer(await post('/echo', body, { ...json, 'sec-fetch-site': 'same-site' }), 'request.cross_site')
-  expectAnswer(await post('/echo', body, { ...json, origin: 'https://elsewhere.example' }), 'request.cross_site')
-  expectAnswer(await post('/echo', body, { ...json, origin: 'null' }), 'request.cross_site')
+  expectError(await post('/echo', body, { ...json, 'sec-fetch-site': 'cross-site' }), 'request.cross_site')
+  expectError(await post('/echo', body, { ...json, 'sec-fetch-site': 'same-site' }), 'request.cross_site')
+  expectError(await post('/echo', body, { ...json, origin: 'https://elsewhere.example' }), 'request.cross_site')
+  expectError(await post('/echo', body, { ...json, origin: 'null' }), 'request.cross_site')
   expect((await post('/echo', body, { ...json, origin: platform.settings.publicUrl })).status).toBe(200)
 })
 

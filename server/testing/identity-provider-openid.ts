@@ -185,14 +185,14 @@ function reportAppleNames({
   credentials: Credentials
   people: Map<string, Person>
 }): void {
-  const notified = new Set<string>()
+  const named = new Set<string>()
   provider.use(async (ctx, next) => {
     await next()
     const { client, session } = ctx.oidc ?? {}
     const person = people.get(session?.accountId ?? '')
-    const isAnswer = typeof ctx.body === 'string' && ctx.body.includes('name="code"')
-    if (client?.clientId !== credentials.appleId || !person || !isAnswer || notified.has(person.sub)) return
-    notified.add(person.sub)
+    const isCodeForm = typeof ctx.body === 'string' && ctx.body.includes('name="code"')
+    if (client?.clientId !== credentials.appleId || !person || !isCodeForm || named.has(person.sub)) return
+    named.add(person.sub)
     const [firstName, ...rest] = (person.name ?? '').split(' ')
     const user = JSON.stringify({ name: { firstName, lastName: rest.join(' ') }, email: person.email })
     const field = `<input type="hidden" name="user" value="${user.replaceAll('"', '&quot;')}"/>`

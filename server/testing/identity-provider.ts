@@ -51,10 +51,10 @@ export async function startIdentityProvider({
   const facebook = createFacebook({ redirectUri, credentials })
 
   const pages = new Hono<{ Bindings: HttpBindings }>().route('/', facebook).route('/', openId.pages)
-  const answerPages = getRequestListener(pages.fetch)
+  const servePages = getRequestListener(pages.fetch)
   server.on('request', (request, response) => {
     const isPage = /^\/(?:v23\.0|choose)\//.test(request.url ?? '')
-    void (isPage ? answerPages(request, response) : openId.answer(request, response))
+    void (isPage ? servePages(request, response) : openId.answer(request, response))
   })
 
   const social = {

@@ -8,7 +8,7 @@ type Names = {
   words: readonly string[]
 }
 
-/** Those of the names that a professional or a service bears, or all of them where a centre's name has every typed word. */
+/** The names among these that a professional or a service has; all of them where a centre's name contains every typed word. */
 export async function findNames(tx: Tx, { names, words }: Names): Promise<Set<string>> {
   const inName = sql.join(
     words.map(
