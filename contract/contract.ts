@@ -17,6 +17,7 @@ import { reviews } from './reviews.ts'
 import type { RouteMeta } from './route.ts'
 import { sessions } from './sessions.ts'
 import { status } from './status.ts'
+import { suggestions } from './suggestions.ts'
 import { team } from './team-routes.ts'
 
 /** Every route that the browser may call, by noun. A route that `route()` did not create does not compile here. */
@@ -38,6 +39,7 @@ export const contract = {
   reviews,
   sessions,
   status,
+  suggestions,
   team,
 } satisfies ContractRouter<RouteMeta>
 

@@ -25,6 +25,7 @@ const publicRoutes = [
   'centers.services',
   'reviews.list',
   'status.get',
+  'suggestions.list',
   'team.invitation',
   'team.registerInvited',
 ]

@@ -41,6 +41,7 @@ async function call({ method, path, bearer, body }: Call): Promise<{ id: string;
 const limits = {
   search: { statements: 9, roundTrips: 3 },
   'search by place': { statements: 9, roundTrips: 3 },
+  suggestions: { statements: 6, roundTrips: 4 },
   center: { statements: 7, roundTrips: 7 },
   'free times': { statements: 4, roundTrips: 4 },
   // Two of them are the limit per address and the session, which leave together.
@@ -76,6 +77,7 @@ beforeAll(async () => {
   calls = {
     search: () => call({ path: '/api/v1/centers?q=fisio' }),
     'search by place': () => call({ path: '/api/v1/centers?q=fisio&near=pocitos' }),
+    suggestions: () => call({ path: '/api/v1/suggestions?q=fisio' }),
     center: () => call({ path: `/api/v1/centers/${centerId}` }),
     'free times': () =>
       call({ path: `/api/v1/centers/${centerId}/free-times?serviceIds[]=${serviceId}&from=${from}&days=30` }),

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 
 import type { ServiceType } from '#contract/centers.ts'
+import { serviceReasons } from '#contract/service-keywords.ts'
 import { Cover } from '#web/features/centers/cover.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
@@ -19,7 +20,6 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { RecommendedCenters } from './recommended-centers.tsx'
 import { ServiceCenterCard, ServiceCenterCardSkeleton } from './service-center-card.tsx'
 import { ServiceFilters } from './service-filters.tsx'
-import { serviceReasons } from './service-reasons.ts'
 import { type ServiceResults, serviceResults } from './service-results.ts'
 import {
   isFiltered,

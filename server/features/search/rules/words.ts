@@ -76,7 +76,8 @@ function recognizeWord(word: string): SpecialtyKey[] {
   return vocabulary.filter(({ words }) => words.some((right) => beginsLike(word, right))).map(({ key }) => key)
 }
 
-function beginsLike(word: string, beginning: string): boolean {
+/** Whether a word begins with a text that has at most one letter wrong, missing, extra or swapped. */
+export function beginsLike(word: string, beginning: string): boolean {
   return [-1, 0, 1].some((more) => isOneEditApart(word.slice(0, beginning.length + more), beginning))
 }
 

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+type Names = {
+  centers: { label: string; centerId: string; detail: string }[]
+  professionals: { label: string; centerId: string; professionalId: string; detail: string }[]
+}
+
+/** How many of the best rated centres are read before an index is asked for rarer names. */
+const stretch = 1_000
+/** At most this many matches of an index are compared: their texts also hold neighbourhoods and specialties. */
+const mostCompared = 500
+/** As for a search: one extra, missing or swapped letter is tolerated. */
+const likeness = 0.45
+
+/**
+ * Centres and professionals whose name has a word that begins like each of the folded words. `forgiving`: names that are
+ * similar to each word. A frequent word is found among the best rated centres, a rare one by an index, so the cost does not grow with their
+ * number.
+ */
+export async function listNamesLike(
+  tx: Tx,
+  { words, limit, forgiving }: { words: readonly string[]; limit: number; forgiving: boolean },
+): Promise<Names> {
+  const settings = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+    set_config('pg_trgm.word_similarity_threshold', ${String(likeness)}, true)`.execute(tx)
+  if (forgiving) {
+    const similar = (word: string, text: RawBuilder<unknown>) => sql`${word} <% ${text}`
+    const [, names] = await Promise.all([
+      settings,
+      readNames(tx, { source: holding(words, similar), words, limit, isLike: true }),
+    ])
+    return names
+  }
+  const [, common] = await Promise.all([settings, readNames(tx, { source: bestRated, words, limit })])
+  if (common.centers.length + common.professionals.length >= limit) return common
+  const has = (word: string, text: RawBuilder<unknown>) => sql`${text} like '%' || ${word} || '%'`
+  return readNames(tx, { source: holding(words, has), words, limit })
+}
+
+const columns = sql`id, center_name, neighborhood, department, offer_text, weighted_rating(rating, total_reviews) as weight`
+const visible = sql`is_public and approved_at is not null`
+
+const bestRated = sql`
+  select ${columns} from center_profiles where ${visible}
+  order by weighted_rating(rating, total_reviews) desc, id limit ${stretch}`
+
+/** Centres whose own text, or whose offer, has the longest of the words. */
+function holding(words: readonly string[], matches: (word: string, text: RawBuilder<unknown>) => RawBuilder<unknown>) {
+  const [longest = ''] = words.toSorted((a, b) => b.length - a.length)
+  return sql`
+    (select ${columns} from center_profiles where ${visible} and ${matches(longest, sql`search_text`)} limit ${mostCompared})
+    union
+    (select ${columns} from center_profiles where ${visible} and ${matches(longest, sql`offer_text`)} limit ${mostCompared})`
+}
+
+type Read = { source: RawBuilder<unknown>; words: readonly string[]; limit: number; isLike?: boolean }
+
+async function readNames(tx: Tx, { source, words, limit, isLike = false }: Read): Promise<Names> {
+  const matches = (name: RawBuilder<unknown>) =>
+    sql.join(
+      words.map((word) =>
+        isLike ? sql`${word} <% fold(${name})` : sql`' ' || fold(${name}) like '% ' || ${word} || '%'`,
+      ),
+      sql` and `,
+    )
+  const inOffer = sql.join(
+    words.map((word) => (isLike ? sql`${word} <% offer_text` : sql`offer_text like '%' || ${word} || '%'`)),
+    sql` and `,
+  )
+  const { rows } = await sql<Names>`
+    with found as materialized (${source}),
+    centers as (
+      select id, center_name, coalesce(neighborhood, department) as detail from found
+      where ${matches(sql`center_name`)} order by weight desc, id limit ${limit}),
+    people as (
+      select professionals.id, professionals.full_name, found.id as center_id, found.center_name from found
+      join professionals on professionals.center_id = found.id and professionals.is_active
+      where ${inOffer} and ${matches(sql`professionals.full_name`)}
+      order by found.weight desc, professionals.id limit ${limit})
+    select
+      coalesce((select json_agg(json_build_object('label', center_name, 'centerId', id, 'detail', detail)) from centers), '[]') as centers,
+      coalesce((select json_agg(json_build_object('label', full_name, 'centerId', center_id, 'professionalId', id, 'detail', center_name))
+        from people), '[]') as professionals`.execute(tx)
+  return rows[0] ?? { centers: [], professionals: [] }
+}

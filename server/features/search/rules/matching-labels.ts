@@ -1,0 +1,38 @@
+import { wordsOf } from '#contract/folded-text.ts'
+import { beginsLike } from './words.ts'
+
+/** Shorter words must be right. */
+const shortestMisspelt = 4
+
+type Typed<Item> = {
+  /** Folded. */
+  words: readonly string[]
+  labelOf: (item: Item) => string
+  /** Whether each word may have a letter wrong. */
+  forgiving: boolean
+}
+
+/** The items in whose label each typed word begins a word of its own, in any order. The first word's own beginning ranks first. */
+export function matchLabels<Item>(items: readonly Item[], { words, labelOf, forgiving }: Typed<Item>): Item[] {
+  const [first] = words
+  if (first === undefined) return []
+  const matches = forgiving ? isLike : (word: string, typed: string) => word.startsWith(typed)
+  const rank = ({ own }: { own: string[] }) => (own[0]?.startsWith(first) ? 0 : 1)
+  return items
+    .map((item) => ({ item, own: wordsOf(labelOf(item)) }))
+    .filter(({ own }) => hasEach(own, words, matches))
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ item }) => item)
+}
+
+const isLike = (word: string, typed: string) =>
+  word.startsWith(typed) || (typed.length >= shortestMisspelt && beginsLike(word, typed))
+
+function hasEach(own: readonly string[], words: readonly string[], matches: (word: string, typed: string) => boolean) {
+  const left = [...own]
+  return words.every((typed) => {
+    const at = left.findIndex((word) => matches(word, typed))
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}

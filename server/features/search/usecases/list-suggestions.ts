@@ -1,0 +1,61 @@
+import { soundsLikeEmergency } from '#contract/emergency-words.ts'
+import { foldText, wordsOf } from '#contract/folded-text.ts'
+import { serviceReasons } from '#contract/service-keywords.ts'
+import { specialties, specialtyKeys } from '#contract/specialties.ts'
+import { mostSuggestions, type Suggestion, shortestSuggested } from '#contract/suggestions.ts'
+import { mapPlaces } from '#server/features/centers/usecases/read-profile.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { listNamesLike } from '../repository/suggested-names.ts'
+import { matchLabels } from '../rules/matching-labels.ts'
+
+const services = specialtyKeys.filter((key) => key !== 'otro').map((key) => specialties[key].label)
+const symptoms = [...new Set(Object.values(serviceReasons).flat())].filter(
+  (label) => !services.some((service) => foldText(service) === foldText(label)),
+)
+
+/** A text of more words is no longer a beginning, and each word costs a condition. */
+const mostWords = 6
+/** Fewer letters begin too many names. */
+const shortestName = 3
+const perKind = { service: 2, symptom: 2, place: 2, name: 3 }
+
+/** What a text that a visitor is typing may become: services, symptoms, places, professionals and centres. */
+export async function listSuggestions(platform: Platform, { q }: { q: string }): Promise<Suggestion[]> {
+  const words = wordsOf(q)
+  const letters = words.join('').length
+  if (letters < shortestSuggested || words.length > mostWords || soundsLikeEmergency(q)) return []
+  const exact = await suggest(platform, { words, letters, forgiving: false })
+  return exact.length > 0 || letters <= shortestName ? exact : suggest(platform, { words, letters, forgiving: true })
+}
+
+type Typed = { words: readonly string[]; letters: number; forgiving: boolean }
+
+async function suggest(platform: Platform, { words, letters, forgiving }: Typed): Promise<Suggestion[]> {
+  const [places, names] = await Promise.all([
+    mapPlaces(platform),
+    letters < shortestName ? noNames : readNames(platform, { words, forgiving }),
+  ])
+  const match = (labels: readonly string[]) => matchLabels(labels, { words, forgiving, labelOf: (label) => label })
+  return [
+    ...match(services)
+      .slice(0, perKind.service)
+      .map((label): Suggestion => ({ kind: 'service', label })),
+    ...match(symptoms)
+      .slice(0, perKind.symptom)
+      .map((label): Suggestion => ({ kind: 'symptom', label })),
+    ...matchLabels([...places.values()], { words, forgiving, labelOf: ({ name }) => name })
+      .slice(0, perKind.place)
+      .map(({ slug, name, department }): Suggestion => ({ kind: 'place', label: name, slug, detail: department })),
+    ...names.professionals.map((professional): Suggestion => ({ kind: 'professional', ...professional })),
+    ...names.centers.map((center): Suggestion => ({ kind: 'center', ...center })),
+  ].slice(0, mostSuggestions)
+}
+
+const noNames = { centers: [], professionals: [] }
+
+async function readNames({ db }: Platform, { words, forgiving }: Pick<Typed, 'words' | 'forgiving'>) {
+  return await db
+    .transaction()
+    .setAccessMode('read only')
+    .execute((tx) => listNamesLike(tx, { words, limit: perKind.name, forgiving }))
+}
