@@ -1,16 +1,17 @@
+import type { AnyContractRouter } from '@orpc/contract'
 import { StandardOpenAPICodec, StandardOpenAPIMatcher } from '@orpc/openapi/standard'
 import {
   StandardBracketNotationSerializer,
   StandardOpenAPIJsonSerializer,
   StandardOpenAPISerializer,
 } from '@orpc/openapi-client/standard'
+import type { Router } from '@orpc/server'
 import { FetchHandler, type FetchHandlerOptions } from '@orpc/server/fetch'
 import { StandardHandler, type StandardHandlerOptions } from '@orpc/server/standard'
 
 import type { EntryContext } from '#server/api/context.ts'
 
-import type { ApiRouter } from './api.ts'
-
+export type ApiRouter = Router<AnyContractRouter, EntryContext>
 type Options = FetchHandlerOptions<EntryContext> &
   StandardHandlerOptions<EntryContext> & { maxBracketNotationArrayIndex: number }
 

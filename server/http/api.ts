@@ -1,5 +1,4 @@
-import type { AnyContractRouter } from '@orpc/contract'
-import { createRouterClient, ORPCError, type Router, type RouterClient } from '@orpc/server'
+import { createRouterClient, ORPCError, type RouterClient } from '@orpc/server'
 import { type Context, Hono } from 'hono'
 
 import { failRequest } from '#contract/errors.ts'
@@ -10,7 +9,7 @@ import { withDeadline } from '#server/platform/deadline.ts'
 import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
-import { ApiHandler } from './api-handler.ts'
+import { ApiHandler, type ApiRouter } from './api-handler.ts'
 import { isContractCode, logAndConvert } from './error-responses.ts'
 import { loggablePath } from './loggable-path.ts'
 import { limitReading } from './read-limits.ts'
@@ -18,7 +17,6 @@ import { limitBodies } from './request-bodies.ts'
 import type { router } from './router.ts'
 import { createVisitor, renderingVisitor } from './visitor.ts'
 
-export type ApiRouter = Router<AnyContractRouter, EntryContext>
 type AppRouter = typeof router
 export type RenderingClient = RouterClient<AppRouter>
 type Authenticate = (bearer: string) => Promise<Actor | undefined>

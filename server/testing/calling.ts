@@ -1,6 +1,6 @@
 import { createRouterClient, type RouterClient } from '@orpc/server'
 import type { EntryContext } from '#server/api/context.ts'
-import type { ApiRouter } from '#server/http/api.ts'
+import type { ApiRouter } from '#server/http/api-handler.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { actorOf } from './app-server.ts'
 
