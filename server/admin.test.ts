@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AuthClient } from '@supabase/auth-js'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
@@ -12,6 +13,7 @@ import { openBody } from '#server/platform/mail-body.ts'
 import { requireSecret } from '#server/platform/secrets.ts'
 import { goodPassword } from '#server/testing/auth-service.ts'
 import { codeOf } from '#server/testing/authenticator.ts'
+import { buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { runAdmin, startSenda } from '#server/testing/processes.ts'
 
@@ -55,6 +57,22 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     for (const name of ['grant EMAIL', 'revoke EMAIL', 'remove-second-factor EMAIL', 'rotate-keys']) {
       expect(output).toContain(name)
     }
+  })
+
+  test('check-times finds a stored start time that disagrees with the hours, and repair-times computes it again', async () => {
+    const { serviceId } = await buildService(platform)
+    expect(await admin('check-times')).toMatchObject({ code: 0 })
+    await db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await tx
+        .updateTable('services')
+        .set({ weekly_starts: [1, 2, 3, 4, 5, 6, 7] })
+        .where('id', '=', serviceId)
+        .execute()
+    })
+    expect(await admin('check-times')).toMatchObject({ code: 1 })
+    expect(await admin('repair-times')).toMatchObject({ code: 0 })
+    expect(await admin('check-times')).toMatchObject({ code: 0 })
   })
 
   test('grant adds the role beside the others, says what is missing, and notifies the user', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
+import { checkStoredTimes, repairStoredTimes } from '#server/features/appointments/usecases/stored-times.ts'
 import { parseEmail } from '#server/features/auth/protocol/body.ts'
 import { grantAdministrator, revokeAdministrator } from '#server/features/auth/usecases/administrators.ts'
 import { removeSecondFactor } from '#server/features/auth/usecases/remove-second-factor.ts'
@@ -27,6 +28,8 @@ const help = `Usage: npm run admin -- <command>
   remove-second-factor EMAIL   removes the second factor of a person who lost the phone, and ends the sessions
   rotate-keys                  replaces the key that signs sessions; open sessions go on
   rotate-keys --emergency      the same when the key was stolen: what it signed stops counting immediately
+  check-times                  compares the stored start times of every service with the working hours
+  repair-times                 the same, and computes those that disagree again
 
 Works while ${brand.name} runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).`
 
@@ -116,6 +119,19 @@ async function replaceKeys(platform: Platform): Promise<Outcome> {
   )
 }
 
+async function checkTimes({ db }: Platform): Promise<Outcome> {
+  const { stale, services } = await checkStoredTimes(db)
+  if (stale === 0) return done(`The stored start times of ${services} services agree with the working hours.`)
+  return refused(
+    `The stored start times of ${stale} of ${services} services are wrong. Run: npm run admin -- repair-times`,
+  )
+}
+
+async function repairTimes({ db }: Platform): Promise<Outcome> {
+  const { repaired } = await repairStoredTimes(db)
+  return done(`Computed the start times of ${repaired} services again; all of them agree with the working hours now.`)
+}
+
 function unknownAccount(email: string): string {
   return `No account has the address ${email}.`
 }
@@ -129,6 +145,8 @@ function readCommand([name = '', ...args]: readonly string[]): Command | undefin
     if (email === undefined) return () => Promise.resolve(refused(`"${argument}" is not an email address.`))
     return (platform) => ofAccount(platform, { email })
   }
+  if (name === 'check-times' && args.length === 0) return checkTimes
+  if (name === 'repair-times' && args.length === 0) return repairTimes
   if (name !== 'rotate-keys') return undefined
   if (args.length === 0) return rotateKeys
   return args.length === 1 && argument === '--emergency' ? replaceKeys : undefined

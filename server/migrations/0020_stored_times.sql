@@ -25,6 +25,18 @@ $$;
 alter table services add column weekly_starts bigint[] check (cardinality(weekly_starts) = 7);
 comment on column services.weekly_starts is 'from Monday: the half hours at which it can start while nothing is booked, as masks; null while the service or its professional is inactive; kept by triggers';
 
+-- The same list and order as in server/features/search/rules/fitting-services.ts; a test compares them.
+create function purposes_of(value text) returns integer
+  language sql immutable parallel safe as $$
+  select coalesce(bit_or(case when folded ~ ('(^|[^[:alnum:]])(' || named || ')') then 1 << bit else 0 end), 0)
+  from (select public.fold(value) as folded) as text_of_name, (values
+    (0, 'pareja'), (1, 'familia'), (2, 'control|seguimiento'), (3, 'madres|padres'), (4, 'grup|taller'),
+    (5, 'embarazo|prenatal|parto'), (6, 'pelvi|perine'), (7, 'infantil|nino|nina|bebe|pediatr'), (8, 'deport'),
+    (9, 'vocacional'), (10, 'hogar|domicilio'), (11, 'psiquiatr'), (12, 'neuro'), (13, 'cardi')) as purposes (bit, named)
+$$;
+alter table services add column purposes integer not null generated always as (purposes_of(name)) stored;
+comment on column services.purposes is 'for whom its name says that it is, as bits';
+
 -- Before the row is stored. The lock makes it wait for a transaction that changes the hours, and the reverse.
 create function store_weekly_starts() returns trigger language plpgsql as $$
 declare

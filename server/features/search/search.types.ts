@@ -12,8 +12,8 @@ export type WordNeed = { text: string; specialties: SpecialtyNeed | undefined }
 /** distance: those without coordinates last. rating: weighted by the number of reviews. */
 export type CenterOrder = 'distance' | 'rating' | 'relevance'
 
-/** Patterns of folded names, as the database compares them. */
-export type NamePatterns = { excluded: string | undefined; required: { pattern: string; ofService: boolean }[] }
+/** Purposes as the bits of services.purposes: those that a service may not have, and each one that it must have. */
+export type PurposeNeed = { excluded: number; required: { purpose: number; ofService: boolean }[] }
 
 /** A service that fits the visitor's need has a free time. */
 export type FreeNeed = {
@@ -21,7 +21,7 @@ export type FreeNeed = {
   hasFreeStart: RawBuilder<boolean>
   serviceTypes: readonly string[] | undefined
   place: Place | undefined
-  names: NamePatterns
+  purposes: PurposeNeed
   /** The day on which the centre's licence has to be in force. */
   day: string
 }

@@ -711,6 +711,10 @@ export interface Services {
    */
   price: number;
   professional_id: string;
+  /**
+   * for whom its name says that it is, as bits
+   */
+  purposes: Generated<number>;
   service_type: string;
   /**
    * from Monday: the half hours at which it can start while nothing is booked, as masks; null while the service or its professional is inactive; kept by triggers

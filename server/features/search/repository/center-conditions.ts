@@ -37,18 +37,18 @@ export function conditions(
 }
 
 /** A subquery with a limit, because the planner would compute an EXISTS for all centres in advance. */
-function isFree({ hasFreeStart, serviceTypes, place, names, day }: FreeNeed, id: RawBuilder<unknown>) {
+function isFree({ hasFreeStart, serviceTypes, place, purposes, day }: FreeNeed, id: RawBuilder<unknown>) {
   const ofProfessional = (condition: RawBuilder<unknown>) => sql`coalesce((
     select ${condition} from professionals where professionals.id = services.professional_id), false)`
   const fitting = [
     sql`services.center_id = ${id}`,
     sql`services.is_active`,
     ...(serviceTypes === undefined ? [] : [sql`services.service_type = any(${serviceTypes}::text[])`]),
-    ...(names.excluded === undefined ? [] : [sql`fold(services.name) !~ ${names.excluded}`]),
-    ...names.required.map(({ pattern, ofService }) => {
-      const named = sql`fold(services.name) ~ ${pattern}`
+    sql`services.purposes & ${purposes.excluded}::integer = 0`,
+    ...purposes.required.map(({ purpose, ofService }) => {
+      const named = sql`services.purposes & ${purpose}::integer <> 0`
       if (ofService) return named
-      return or([named, ofProfessional(sql`fold(array_to_string(specialties, ' ')) ~ ${pattern}`)])
+      return or([named, ofProfessional(sql`purposes_of(array_to_string(specialties, ' ')) & ${purpose}::integer <> 0`)])
     }),
     ...(place === undefined ? [] : [ofProfessional(sql`modalities && ${modalitiesOf[place]}::text[]`)]),
     hasFreeStart,
@@ -82,18 +82,23 @@ function waysToMeet({ services, terms }: SpecialtyNeed) {
   return services.length > 0 ? [sql`services && ${services}::text[]`, named] : [named]
 }
 
-/** The database's fold() also folds letters that JavaScript's does not, as in search_text. */
+/**
+ * The database's fold() also folds letters that JavaScript's does not, as in search_text. As a subquery it runs once and not for
+ * each centre.
+ */
+const pattern = (before: '' | '%' | '% ', text: string) => sql`(select ${sql.lit(before)} || fold(${text}) || '%')`
+
 function contains({ text }: WordNeed, column = sql`search_text`) {
   // A trigram index finds fewer than three letters only at the beginning of a word.
   if ([...text].length < 3) {
-    return or([sql`${column} like fold(${text}) || '%'`, sql`${column} like '% ' || fold(${text}) || '%'`])
+    return or([sql`${column} like ${pattern('', text)}`, sql`${column} like ${pattern('% ', text)}`])
   }
-  return sql`${column} like '%' || fold(${text}) || '%'`
+  return sql`${column} like ${pattern('%', text)}`
 }
 
 /** In names and specialties of professionals and names of services, only the beginnings of words count. */
 function isOffered({ text }: WordNeed) {
-  return sql`(offer_text like '%' || fold(${text}) || '%' and ' ' || offer_text like '% ' || fold(${text}) || '%')`
+  return sql`(offer_text like ${pattern('%', text)} and ' ' || offer_text like ${pattern('% ', text)})`
 }
 
 function meetsWord(word: WordNeed, likeness: number | undefined) {
@@ -101,7 +106,11 @@ function meetsWord(word: WordNeed, likeness: number | undefined) {
   if (word.specialties) return or([...named, ...waysToMeet(word.specialties)])
   // findCenters has set the threshold of <% to the likeness.
   if (likeness !== undefined) {
-    return or([...named, sql`fold(${word.text}) <% search_text`, sql`fold(${word.text}) <% offer_text`])
+    return or([
+      ...named,
+      sql`(select fold(${word.text})) <% search_text`,
+      sql`(select fold(${word.text})) <% offer_text`,
+    ])
   }
   return or(named)
 }
@@ -115,10 +124,10 @@ export function relevance({ words, specialties }: CenterFilter) {
   const isMainField = terms.length === 0 ? sql`false` : sql`fold(specialties[1]) ~ ${`\\m(${terms.join('|')})`}`
   const main = sql`case when ${isMainField} then 1 else 0 end`
   if (words.length === 0) return main
-  const inName = words.map(({ text }) => sql`left(search_text, length(center_name)) like '%' || fold(${text}) || '%'`)
+  const inName = words.map(({ text }) => sql`left(search_text, length(center_name)) like ${pattern('%', text)}`)
   const inText = words.map((word) => contains(word))
   // One word alone is in too many names of services.
   const phrase = words.length > 1 ? words.map(({ text }) => text).join(' ') : undefined
-  const isCalled = phrase === undefined ? [] : [sql`' ' || offer_text like '% ' || fold(${phrase}) || '%'`]
+  const isCalled = phrase === undefined ? [] : [sql`' ' || offer_text like ${pattern('% ', phrase)}`]
   return sql`case when ${or([and(inName), ...isCalled])} then 4 when ${and(inText)} then 2 + ${main} else ${main} end`
 }

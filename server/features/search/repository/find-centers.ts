@@ -9,6 +9,18 @@ const stretch = 3_000
 /** A total below this is exact. */
 export const totalCap = 1_001
 
+const noFilter: CenterFilter = {
+  words: [],
+  likeness: undefined,
+  specialties: [],
+  service: undefined,
+  place: undefined,
+  minRating: undefined,
+  verifiedOn: undefined,
+  free: undefined,
+  area: undefined,
+}
+
 type Page = { offset: number; limit: number }
 type SearchParams = { filter: CenterFilter; order: CenterOrder; page: Page }
 type Found = { total: number; centerIds: string[] }
@@ -26,6 +38,17 @@ export async function findCenters(tx: Tx, params: SearchParams): Promise<Found> 
   return { total: Math.min(total, totalCap), centerIds }
 }
 
+/** Whether any centre has all of the words, wherever it is. */
+export async function areKnownWords(tx: Tx, { words }: Pick<CenterFilter, 'words'>): Promise<boolean> {
+  const found = await sortMatches(tx, {
+    filter: { ...noFilter, words },
+    order: 'rating',
+    page: { offset: 0, limit: 0 },
+    most: 1,
+  })
+  return found.total > 0
+}
+
 /** A LIMIT makes a sequential scan look cheap, which is wrong when the matches are at the table's end. */
 async function configurePlanner(tx: Tx, { likeness = 1 }: CenterFilter): Promise<void> {
   await sql`
@@ -35,11 +58,14 @@ async function configurePlanner(tx: Tx, { likeness = 1 }: CenterFilter): Promise
 
 async function findMatches(tx: Tx, params: SearchParams): Promise<Found> {
   // A word without a known meaning is mostly part of a name, which few centres have.
-  const isRare = params.filter.words.some((word) => word.specialties === undefined)
+  const isRare = params.filter.words.some(isName)
   const rare = isRare ? await sortFewMatches(tx, params) : undefined
   if (rare) return rare
 
-  const walk = await walkMatches(tx, { ...params, steps: stretch })
+  const first = await walkMatches(tx, { ...params, steps: stretch })
+  // Where a longer walk is likely to end early, it costs less than the indexes of the filter.
+  const isFrequent = !first.isWhole && first.inOrder < totalCap && first.inOrder * 4 > totalCap
+  const walk = isFrequent ? await walkMatches(tx, { ...params, steps: stretch * 4 }) : first
   if (walk.isWhole) return { total: walk.matching, centerIds: walk.centerIds }
   const few = walk.inOrder < totalCap && !isRare ? await sortFewMatches(tx, params) : undefined
   return few ?? findAmongMany(tx, { ...params, walk })
@@ -90,19 +116,17 @@ const isFull = ({ isWhole, inOrder }: Walk, { offset, limit }: Page) => isWhole 
 async function walkMatches(tx: Tx, { filter, order, page, steps }: SearchParams & { steps: number }): Promise<Walk> {
   const { area } = filter
   const isByDistance = order === 'distance' && area !== undefined
-  const columns = sql`id, center_name, search_text, offer_text, specialties, services, modalities, rating, total_reviews,
-    verified, compliance_status, confirms_manually`
   const reach =
     area?.radiusMeters === undefined ? sql`'infinity'::float8` : sql`${chordMeters(area.radiusMeters)}::float8`
   // One more than the steps: this centre is not examined, and shows that the walk is not whole.
   const most = steps + 1
   // The radius is applied afterwards: the planner cannot estimate a box and would leave the index of the order.
   const ahead = isByDistance
-    ? sql`select ${columns}, position <-> ${point(area)} as chord from center_profiles
-        where ${visible} and position is not null order by position <-> ${point(area)}, id limit ${most}`
-    : sql`select ${columns}, ${area ? sql`coalesce(position <-> ${point(area)}, 0)` : sql`0::float8`} as chord
+    ? sql`select ${matched}, position <-> ${point(area)} as chord from center_profiles
+        where ${visible} and position is not null order by position <-> ${point(area)} limit ${most}`
+    : sql`select ${matched}, ${area ? sql`coalesce(position <-> ${point(area)}, 0)` : sql`0::float8`} as chord
         from center_profiles where ${visible} order by ${weight} desc, id limit ${most}`
-  const unplaced = sql`select ${columns}, null::float8 as chord from center_profiles
+  const unplaced = sql`select ${matched}, null::float8 as chord from center_profiles
     where ${visible} and position is null order by ${weight} desc, id limit ${most}`
   const hasRelevance = order !== 'rating' && (filter.words.length > 0 || filter.specialties.length > 0)
   // An order by relevance needs all matches.
@@ -158,16 +182,30 @@ async function sortMatches(
     rating: sql`weight desc, id`,
     relevance: sql`relevance desc, weight desc, id`,
   }
+  const { words, ...rest } = filter
+  const [names, known] = [words.filter(isName), words.filter((word) => !isName(word))]
+  const named = { ...noFilter, words: names, likeness: filter.likeness }
+  const others = conditions({ ...rest, words: known }, sql`named.id`)
+  // Offset 0 keeps the planner from asking the indexes of the other conditions for centres that a name has already excluded.
   const { rows } = await sql<Found>`
     with matches as materialized (
       select id, ${chord(filter)} as chord, ${weight} as weight, ${order === 'relevance' ? relevance(filter) : sql`0`} as relevance
-      from center_profiles where ${and([visible, ...inRadius(filter), ...conditions(filter, sql`center_profiles.id`)])}
+      from (
+        select ${matched}, position from center_profiles where ${and([visible, ...conditions(named, sql`center_profiles.id`)])}
+        ${names.length > 0 ? sql`offset 0` : sql``}) as named
+      where ${and([sql`true`, ...inRadius(filter), ...others])}
       limit ${most ?? null}::bigint)
     select (select count(*)::int from matches) as total,
       array(select id from matches order by ${sorted[order]} offset ${page.offset} limit ${page.limit}) as "centerIds"
   `.execute(tx)
   return onlyRow(rows)
 }
+
+/** The columns that conditions and relevance read. */
+const matched = sql`id, center_name, search_text, offer_text, specialties, services, modalities, rating, total_reviews,
+  verified, compliance_status, confirms_manually`
+
+const isName = ({ specialties }: CenterFilter['words'][number]) => specialties === undefined
 
 function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { wordsOf } from '#contract/folded-text.ts'
 import { type SpecialtyKey, specialties } from '#contract/specialties.ts'
 import type { CatalogOffer } from '#server/features/appointments/usecases/list-catalog.ts'
-import type { NamePatterns } from '../search.types.ts'
+import type { PurposeNeed } from '../search.types.ts'
 import { childWords } from './words.ts'
 
 /** What a visitor needs: typed in their own words, or chosen in a filter. */
@@ -77,16 +77,19 @@ const wordsOfNeed = ({ q = '', specialties: keys = [] }: Need): string[] =>
 
 const requestedPurposes = (words: readonly string[]) => purposes.map(({ typed }) => startsAny(words, typed))
 
-/** What fittingServices() requires of names, for the database: the two lists match the same services. */
-export function fittingNames(need: Need): NamePatterns {
+/** What fittingServices() requires of names, for the column services.purposes. */
+export function purposeNeed(need: Need): PurposeNeed {
   const requested = requestedPurposes(wordsOfNeed(need))
-  const patternOf = (beginnings: readonly string[]) => `(^|[^[:alnum:]])(${beginnings.join('|')})`
-  const required = purposes.filter((_, index) => requested[index])
-  const excluded = purposes.filter((_, index) => !requested[index]).flatMap(({ named }) => named)
+  const bits = purposes.map(({ ofService = false }, index) => ({ purpose: 1 << index, ofService, index }))
   return {
-    excluded: excluded.length > 0 ? patternOf(excluded) : undefined,
-    required: required.map(({ named, ofService = false }) => ({ pattern: patternOf(named), ofService })),
+    excluded: bits.filter(({ index }) => !requested[index]).reduce((all, { purpose }) => all | purpose, 0),
+    required: bits.filter(({ index }) => requested[index]).map(({ purpose, ofService }) => ({ purpose, ofService })),
   }
+}
+
+/** The purposes that a text names, as bits. The database's purposes_of() has the same list. */
+export function purposesOf(text: string): number {
+  return read(text).purposes.reduce((all, isNamed, index) => all | (isNamed ? 1 << index : 0), 0)
 }
 
 /** The price of the cheapest professional of the group, in cents. */

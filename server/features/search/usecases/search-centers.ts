@@ -7,11 +7,11 @@ import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { findCenters, totalCap } from '../repository/find-centers.ts'
+import { areKnownWords, findCenters, totalCap } from '../repository/find-centers.ts'
 import { availabilityWindow } from '../rules/availability.ts'
 import { sortByCard } from '../rules/card-order.ts'
 import { distanceMeters } from '../rules/distances.ts'
-import { fittingNames } from '../rules/fitting-services.ts'
+import { purposeNeed } from '../rules/fitting-services.ts'
 import { reasonsOf } from '../rules/reasons.ts'
 import { needOf, readWords, recognizeNeed } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
@@ -193,7 +193,7 @@ function freeNeed({ search, filter, wanted, window }: FreeRequest): FreeNeed | u
   const { serviceTypes, place, now } = wanted
   const hasFreeStart = freeStartCondition({ window, now })
   if (!hasFreeStart) return undefined
-  return { hasFreeStart, serviceTypes, place, names: fittingNames(search), day: localDay({ instant: now, zone }) }
+  return { hasFreeStart, serviceTypes, place, purposes: purposeNeed(search), day: localDay({ instant: now, zone }) }
 }
 
 type Forgiving = {
@@ -217,6 +217,8 @@ async function findForgivingly(tx: Tx, { search: { q }, filter, free, order, sli
     ...(filter.words.length > 0 ? [{ ...filter, likeness: nameLikeness }] : []),
   ]
   for (const attempt of attempts) {
+    // A name that exists elsewhere is spelled right, and looking for similar ones costs much.
+    if (attempt.likeness !== undefined && (await areKnownWords(tx, filter))) continue
     const found = await findCenters(tx, { filter: { ...attempt, free }, order, page: slice })
     if (!free || found.total >= totalCap) {
       if (found.total > 0) return { ...found, totalAnyDay: found.total }

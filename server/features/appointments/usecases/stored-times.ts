@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/postgres/database.ts'
+import { countStaleWeeklyStarts, repairWeeklyStarts } from '../repository/stored-times.ts'
+
+/** For an operator: how many services have stored start times that disagree with the working hours. */
+export async function checkStoredTimes(db: Db): Promise<{ stale: number; services: number }> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    return countStaleWeeklyStarts(tx)
+  })
+}
+
+/** Computes the start times that disagree with the working hours again. */
+export async function repairStoredTimes(db: Db): Promise<{ repaired: number }> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    return { repaired: await repairWeeklyStarts(tx) }
+  })
+}
