@@ -10,3 +10,7 @@ export const centersPerPage = 12
 
 /** The orders that a visitor can choose. */
 export const centerSorts = ['distance', 'rating', 'price', 'nextTime'] as const
+
+/** A text with fewer letters suggests nothing. */
+export const shortestSuggested = 2
+export const mostSuggestions = 8

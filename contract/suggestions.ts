@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { mostSuggestions } from './search.ts'
 import { id, typedText } from './values.ts'
-
-/** Fewer letters suggest nothing. */
-export const shortestSuggested = 2
-export const mostSuggestions = 8
 
 /** `detail`: what tells it apart from another of the same name, such as the profession or the neighbourhood. */
 export const suggestion = z.discriminatedUnion('kind', [

@@ -1,9 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 
 import { PlaceOptions } from '#web/features/centers/place-options.tsx'
+import { NeedField } from '#web/features/centers/search/need-field.tsx'
+import { ownPlace, useOwnLocation } from '#web/features/centers/search/use-own-location.ts'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 const when = [
@@ -22,12 +25,21 @@ const divided = 'max-md:border-t md:border-l border-line'
 export function HomeSearch() {
   const { data: places } = usePlaces()
   const router = useRouter()
+  const hydrated = useHydrated()
+  const [point, setPoint] = useState<string>()
+  const location = useOwnLocation({ askOnLoad: false, onFound: setPoint })
+
+  function choosePlace(value: string) {
+    setPoint(undefined)
+    location.discard()
+    if (value === ownPlace) location.ask()
+  }
 
   function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = [...new FormData(event.currentTarget)]
       .map(([name, value]) => [name, String(value).trim()])
-      .filter(([, value]) => value !== '')
+      .filter(([name, value]) => value !== '' && !(name === 'near' && value === ownPlace))
     router.history.push(`/centers${typed.length === 0 ? '' : `?${new URLSearchParams(typed)}`}`)
   }
 
@@ -39,26 +51,29 @@ export function HomeSearch() {
         onSubmit={search}
         className="grid rounded-card border border-line bg-panel p-2 shadow-float md:grid-cols-[1.5fr_1.15fr_1fr_auto]"
       >
-        <label className={cell}>
-          <span className="text-sm font-semibold text-action">Qué necesitas</span>
-          <input
-            name="q"
-            type="search"
-            enterKeyHint="search"
-            maxLength={100}
-            autoComplete="off"
-            placeholder="Fisioterapia, ansiedad, masajes…"
-            className={`${control} cursor-text`}
-          />
-        </label>
+        <NeedField
+          placeholder="Fisioterapia, ansiedad, masajes…"
+          className="grid min-w-0"
+          labelClassName={cell}
+          controlClassName={`${control} cursor-text`}
+        />
         <div className={divided}>
           <label className={cell}>
             <span className="text-sm font-semibold text-action">Dónde</span>
-            <select name="near" className={control}>
+            <select
+              key={location.error}
+              name="near"
+              defaultValue=""
+              onChange={(event) => choosePlace(event.currentTarget.value)}
+              className={control}
+            >
+              {/* Only the browser's code can read a location. */}
+              {hydrated && <option value={ownPlace}>Cerca de mí</option>}
               <option value="">En todo el país</option>
               <PlaceOptions places={places?.items ?? []} />
             </select>
           </label>
+          {point && <input type="hidden" name="at" value={point} />}
         </div>
         <div className={divided}>
           <label className={cell}>
@@ -77,6 +92,11 @@ export function HomeSearch() {
           Buscar
         </button>
       </form>
+      {(location.asking || location.error) && (
+        <p role={location.error ? 'alert' : 'status'} className="mt-2 px-4">
+          {location.error ? `${location.error}. Elige un barrio o una ciudad en «Dónde».` : 'Buscando tu ubicación…'}
+        </p>
+      )}
     </search>
   )
 }

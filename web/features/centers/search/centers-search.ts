@@ -4,6 +4,7 @@ import { distanceSlider } from '#contract/search.ts'
 import { type SpecialtyKey, specialties, specialtyKeys } from '#contract/specialties.ts'
 import { formatDay } from '#web/platform/formats.ts'
 import { addDays, isDay, localToday } from '#web/platform/local-days.ts'
+import { ownPlace } from './use-own-location.ts'
 
 /**
  * The address of search page A. Every value is text, as a form without JavaScript sends it; a value that equals its default
@@ -42,9 +43,6 @@ export const partOptions = [
 export function dateRange(today: string): { min: string; max: string } {
   return { min: today, max: addDays({ date: today, days: horizonDays }) }
 }
-
-/** The value of the place control that selects the visitor's own coordinates. */
-export const ownPlace = 'aqui'
 
 /** The field of one specialty, because a repeated name would keep only its last value. */
 export const specialtyField = (key: SpecialtyKey) => `especialidad-${key}`

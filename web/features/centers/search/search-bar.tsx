@@ -1,19 +1,14 @@
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, useId } from 'react'
 
-import { specialties, specialtyKeys } from '#contract/specialties.ts'
+import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { PlaceOptions } from '../place-options.tsx'
 import { usePlaces } from '../use-catalogue.ts'
-import {
-  type CentersSearch,
-  dateRange,
-  dayOptions,
-  ownPlace,
-  partOptions,
-  readCentersSearch,
-} from './centers-search.ts'
+import { type CentersSearch, dateRange, dayOptions, partOptions, readCentersSearch } from './centers-search.ts'
+import { NeedField } from './need-field.tsx'
+import { ownPlace } from './use-own-location.ts'
 
 /** The id of the form of the bar and the filters. */
 export const searchFormId = 'centers-search'
@@ -32,10 +27,13 @@ export type SearchBarProps = {
   onSubmit: (form: HTMLFormElement) => void
   /** The value of the place control before it is submitted. */
   onPlaceChange: (value: string) => void
+  /** The visitor's location was refused: «Cerca de mí» gives way to the place of the search. */
+  locationFailed: boolean
 }
 
 /** Qué necesitas, dónde, cuándo y a qué hora: a GET form before JavaScript arrives. */
-export function SearchBar({ search, today, noneToday, onSubmit, onPlaceChange }: SearchBarProps) {
+export function SearchBar({ search, today, noneToday, onSubmit, onPlaceChange, locationFailed }: SearchBarProps) {
+  const hydrated = useHydrated()
   const { data: places } = usePlaces()
   const { q, near, point, part } = readCentersSearch(search)
   const id = useId()
@@ -51,39 +49,29 @@ export function SearchBar({ search, today, noneToday, onSubmit, onPlaceChange }:
         }}
         className="grid grid-cols-2 rounded-card border border-line bg-panel p-1.5 md:grid-cols-[1.5fr_1.15fr_1.1fr_1fr_auto]"
       >
-        <Cell label="Qué necesitas" controlId={`${id}-q`} className="max-md:col-span-2">
-          <input
-            key={q}
-            id={`${id}-q`}
-            name="q"
-            type="search"
-            defaultValue={q}
-            list="needs"
-            enterKeyHint="search"
-            maxLength={100}
-            autoComplete="off"
-            placeholder="Fisioterapia, ansiedad…"
-            className={classNames(control, 'cursor-text')}
-          />
-          <datalist id="needs">
-            {specialtyKeys.map((key) => (key === 'otro' ? null : <option key={key} value={specialties[key].label} />))}
-          </datalist>
-        </Cell>
+        <NeedField
+          defaultValue={q}
+          placeholder="Fisioterapia, ansiedad…"
+          className="grid min-w-0 max-md:col-span-2"
+          labelClassName={cell}
+          controlClassName={classNames(control, 'cursor-text')}
+        />
         <Cell
           label="Dónde"
           controlId={`${id}-near`}
           className="border-line max-md:col-span-2 max-md:border-t md:border-l"
         >
           <select
-            key={`${near}${point ? 'own' : ''}${places ? '' : 'loading'}`}
+            key={`${near}${point ? 'own' : ''}${places ? '' : 'loading'}${locationFailed ? 'failed' : ''}`}
             id={`${id}-near`}
             name="near"
             defaultValue={point ? ownPlace : near}
             onChange={(event) => onPlaceChange(event.currentTarget.value)}
             className={control}
           >
+            {/* Only the browser's code can read a location. */}
+            {(point || hydrated) && <option value={ownPlace}>Cerca de mí</option>}
             <option value="">En todo el país</option>
-            {point && <option value={ownPlace}>Cerca de ti</option>}
             <PlaceOptions places={places?.items ?? []} />
           </select>
           {point && <input type="hidden" name="at" value={search.at} />}

@@ -17,7 +17,7 @@ import { type CentersSearch, parseCentersSearch, readCentersSearch } from './cen
 import { ResultList } from './result-list.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { SearchFilters } from './search-filters.tsx'
-import { useOwnLocation } from './use-own-location.ts'
+import { ownPlace, useOwnLocation } from './use-own-location.ts'
 
 /** Search page A. `today` is the local day from which its times are counted. */
 export function CentersScreen({ search, today }: { search: CentersSearch; today: string }) {
@@ -54,6 +54,11 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
   }
 
   const isTimeFiltered = search.when === undefined ? (settled?.today ?? true) : search.when !== 'any'
+  function choosePlace(value: string) {
+    setTypedPlace(value)
+    if (value === ownPlace && !values.point) location.ask()
+  }
+
   const chosenFilters = [
     ...values.specialties,
     ...[values.rating > 0, search.km !== undefined, isTimeFiltered, values.part !== undefined].filter(Boolean),
@@ -68,7 +73,8 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
           today={today}
           noneToday={settled?.noneToday ?? false}
           onSubmit={submit}
-          onPlaceChange={setTypedPlace}
+          onPlaceChange={choosePlace}
+          locationFailed={location.error !== undefined}
         />
         <OwnLocation location={location} isKnown={values.point !== undefined} hasPlace={values.hasPlace} />
       </div>

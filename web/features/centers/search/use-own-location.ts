@@ -2,6 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { locationMaxAgeMs, locationTimeoutMs } from '#contract/search.ts'
 
+/** The value of the place control that selects the visitor's own coordinates. */
+export const ownPlace = 'aqui'
+
 const messages: Record<number, string> = {
   1: 'Acceso a la ubicación denegado',
   2: 'Información de ubicación no disponible',

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+
+import { buildCenter, buildProfessional } from '#server/testing/builders.ts'
+
+import { expectAccessible, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+
+const { centerId } = await buildCenter(platform, { name: 'Clínica del Ombú', neighborhood: 'Pocitos' })
+const { professionalId } = await buildProfessional(platform, { centerId, name: 'Lic. Paula Núñez' })
+
+async function type(text: string, path = '/centers') {
+  const user = await open(path)
+  const field = await screen.findByLabelText<HTMLInputElement>('Qué necesitas')
+  await user.click(field)
+  await user.type(field, text)
+  return { user, field }
+}
+
+const options = async () => within(await screen.findByRole('listbox', { name: 'Sugerencias' })).getAllByRole('option')
+
+/** Moves to the first suggestion, which the field then names as the active one. */
+async function moveToFirst({ user, field }: Awaited<ReturnType<typeof type>>) {
+  const [first] = await options()
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(first?.id))
+  expect(first?.getAttribute('aria-selected')).toBe('true')
+}
+
+test('arrows move through the suggestions, Enter opens the centre, and the field says which one is active', async () => {
+  const typed = await type('ombu')
+  expect((await options()).map(({ textContent }) => textContent)).toEqual(['Clínica del OmbúPocitos'])
+  await waitFor(() => expect(typed.field.getAttribute('aria-expanded')).toBe('true'))
+  expect(typed.field.hasAttribute('aria-activedescendant')).toBe(false)
+  await moveToFirst(typed)
+  await expectAccessible()
+  await typed.user.keyboard('{Enter}')
+  await waitFor(() => expect(location.pathname).toBe(`/centers/${centerId}`))
+})
+
+test('a professional opens at their part of the profile', async () => {
+  const { user } = await type('paula nu')
+  const [option] = await options()
+  if (option) await user.click(option)
+  await waitFor(() => expect(location.hash).toBe(`#profesional-${professionalId}`))
+})
+
+test('a neighbourhood is chosen in Dónde and leaves the text', async () => {
+  const typed = await type('poci')
+  await moveToFirst(typed)
+  await typed.user.keyboard('{Enter}')
+  expect(typed.field.value).toBe('')
+  expect(screen.getByLabelText<HTMLSelectElement>('Dónde').value).toBe('pocitos')
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+})
+
+test('a symptom fills the text and is searched for', async () => {
+  const typed = await type('ansie')
+  await moveToFirst(typed)
+  await typed.user.keyboard('{Enter}')
+  await waitFor(() => expect(new URLSearchParams(location.search).get('q')).toBe('Ansiedad'))
+})
+
+test('Enter without a pick searches for the text, and Escape closes the list', async () => {
+  const { user, field } = await type('ombu')
+  await options()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+  expect(field.value).toBe('ombu')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(new URLSearchParams(location.search).get('q')).toBe('ombu'))
+})
+
+test('a text that nothing begins with opens no list', async () => {
+  const { field } = await type('zzzzzz')
+  await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('false'))
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('the bar of the home page suggests, too', async () => {
+  const typed = await type('ombu', '/')
+  await moveToFirst(typed)
+  await typed.user.keyboard('{Enter}')
+  await waitFor(() => expect(location.pathname).toBe(`/centers/${centerId}`))
+})
