@@ -43,6 +43,11 @@ export const centerCard = z.object({
   nextTimes: z.array(nextTime),
   /** Why the search lists it, in at most two short Spanish texts: «Ofrece Suelo pélvico», «A 800 m». */
   reasons: z.array(z.string()).max(2),
+  /**
+   * The share of its appointments of the last year that the centre cancelled; null with fewer than ten, and in a search
+   * without `service`.
+   */
+  cancelledShare: z.number().nullable(),
 })
 export type CenterCard = z.output<typeof centerCard>
 

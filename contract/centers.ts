@@ -68,7 +68,7 @@ export const openingHours = z.object({
 })
 
 export const centerProfile = centerCard
-  .omit({ offer: true, professional: true, nextTimes: true, distanceMeters: true, reasons: true })
+  .omit({ offer: true, professional: true, nextTimes: true, distanceMeters: true, reasons: true, cancelledShare: true })
   .extend({
     languages: z.array(z.string()),
     logoUrl: z.string().nullable(),

@@ -13,6 +13,7 @@ import { live } from './live.ts'
 import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
+import { recommendations } from './recommendations.ts'
 import { reviews } from './reviews.ts'
 import type { RouteMeta } from './route.ts'
 import { sessions } from './sessions.ts'
@@ -36,6 +37,7 @@ export const contract = {
   notifications,
   payments,
   practice,
+  recommendations,
   reviews,
   sessions,
   status,

@@ -23,6 +23,7 @@ const publicRoutes = [
   'centers.get',
   'centers.places',
   'centers.services',
+  'recommendations.list',
   'reviews.list',
   'status.get',
   'suggestions.list',

@@ -15,6 +15,7 @@ import { notificationsRoutes } from '#server/features/notifications/notification
 import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { availabilityRoutes } from '#server/features/professionals/routes/availability.ts'
 import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
+import { recommendationsRoutes } from '#server/features/search/routes/recommendations.ts'
 import { suggestionsRoutes } from '#server/features/search/routes/suggestions.ts'
 import { liveRoutes } from './live.ts'
 import { statusRoutes } from './status.ts'
@@ -35,6 +36,7 @@ export const router = api.router({
   notifications: notificationsRoutes,
   payments: paymentsRoutes,
   practice: practiceRoutes,
+  recommendations: recommendationsRoutes,
   reviews: reviewsRoutes,
   sessions: sessionsRoutes,
   status: statusRoutes,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ratingLabel } from './rating-label.ts'
+import { ratingLabel, reliabilityLabel } from './rating-label.ts'
 
 test.each([
   [5, 'Excelente'],
@@ -19,4 +19,18 @@ test.each([
 
 test('a centre without reviews has no badge', () => {
   expect(ratingLabel({ rating: 0, totalReviews: 0 })).toBeUndefined()
+})
+
+test.each([
+  [0, 'Muy confiable'],
+  [0.049, 'Muy confiable'],
+  [0.05, 'Confiable'],
+  [0.149, 'Confiable'],
+  [0.15, 'Moderadamente confiable'],
+  [0.249, 'Moderadamente confiable'],
+  [0.25, 'Poco confiable'],
+  [1, 'Poco confiable'],
+  [null, undefined],
+])('a centre that cancelled a share of %s of its appointments is «%s»', (share, label) => {
+  expect(reliabilityLabel(share)?.label).toBe(label)
 })

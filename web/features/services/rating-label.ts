@@ -17,3 +17,12 @@ export function ratingLabel({
   if (shown >= 3) return { label: 'Regular', tone: 'neutral' }
   return { label: 'Bajo', tone: 'neutral' }
 }
+
+/** How rarely the centre cancels; undefined while it has too few appointments for a share. */
+export function reliabilityLabel(cancelledShare: number | null): { label: string; tone: BadgeTone } | undefined {
+  if (cancelledShare === null) return undefined
+  if (cancelledShare < 0.05) return { label: 'Muy confiable', tone: 'action' }
+  if (cancelledShare < 0.15) return { label: 'Confiable', tone: 'action' }
+  if (cancelledShare < 0.25) return { label: 'Moderadamente confiable', tone: 'neutral' }
+  return { label: 'Poco confiable', tone: 'neutral' }
+}

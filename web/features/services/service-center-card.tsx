@@ -20,7 +20,7 @@ import { Stars } from '#web/ui/stars.tsx'
 import { timeButtonClass } from '#web/ui/time-button-class.ts'
 import { VerifiedMark } from '#web/ui/verified-mark.tsx'
 
-import { ratingLabel } from './rating-label.ts'
+import { ratingLabel, reliabilityLabel } from './rating-label.ts'
 import type { ServiceCard } from './service-results.ts'
 
 const coverBox = 'h-32 w-full'
@@ -80,10 +80,17 @@ export function ServiceCenterCard({ center, service, today, eager }: ServiceCent
 
 function Rating({ center }: { center: ServiceCard }) {
   const badge = ratingLabel(center)
+  const reliability = reliabilityLabel(center.cancelledShare)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Stars rating={center.rating} reviewCount={center.totalReviews} compact />
       {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      {reliability && (
+        <Badge tone={reliability.tone}>
+          {reliability.label}
+          <span className="sr-only"> con las citas: cuánto cancela el centro</span>
+        </Badge>
+      )}
     </div>
   )
 }

@@ -30,6 +30,7 @@ export type ServiceCard = Pick<
   | 'priceFromCents'
   | 'takesBookings'
   | 'offer'
+  | 'cancelledShare'
 > & { nextTimes: Pick<CenterCard['nextTimes'][number], 'serviceId' | 'startsAt'>[] }
 
 export type ServiceResults = { items: ServiceCard[]; total: number; page: number; pages: number }
@@ -78,6 +79,7 @@ function toServiceCard(center: CenterCard): ServiceCard {
     priceFromCents: center.priceFromCents,
     takesBookings: center.takesBookings,
     offer: center.offer,
+    cancelledShare: center.cancelledShare,
     nextTimes: center.nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })),
   }
 }

@@ -15,7 +15,7 @@ import { approvedChecksOf } from '../rules/publication.ts'
 import type { readOwnCenter } from '../usecases/read-practice.ts'
 import type { readCenterProfile } from '../usecases/read-profile.ts'
 
-type CardsOwn = 'distanceMeters' | 'nextTimes' | 'offer' | 'professional' | 'reasons'
+type CardsOwn = 'distanceMeters' | 'nextTimes' | 'offer' | 'professional' | 'reasons' | 'cancelledShare'
 
 /** The part that cards and profile share. */
 function presentCenter(row: CenterRow): Omit<CenterCard, CardsOwn> {
@@ -46,13 +46,14 @@ function presentCenter(row: CenterRow): Omit<CenterCard, CardsOwn> {
 export function presentSearch({ items, ...page }: Awaited<ReturnType<typeof searchCenters>>): CenterSearchResult {
   return {
     ...page,
-    items: items.map(({ center, distanceMeters, offer, reasons }) => ({
+    items: items.map(({ center, distanceMeters, offer, reasons, cancelledShare }) => ({
       ...presentCenter(center),
       description: excerpt(center.description),
       distanceMeters,
       offer: offer ? presentOffer(offer) : null,
       professional: offer?.professional ?? null,
       reasons,
+      cancelledShare,
       nextTimes: (offer?.times ?? []).map(({ startsAt, serviceId, professionalId }) => ({
         startsAt: startsAt.toISOString(),
         serviceId,

@@ -3,6 +3,7 @@ import type { CenterSearch, CenterSearchResult } from '#contract/center-search.t
 import type { Place } from '#contract/places.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
 import { freeStartCondition, searchDays } from '#server/features/appointments/usecases/list-next-free-times.ts'
+import { mapCancelledShares } from '#server/features/appointments/usecases/list-reliability.ts'
 import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/read-profile.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -52,9 +53,10 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
   const isFar = near.totalAnyDay === 0 && understood.namesPlace && filter.area?.radiusMeters !== undefined
   const found =
     isFar && filter.area ? await find({ ...filter, area: { ...filter.area, radiusMeters: undefined } }) : near
-  const { centers } = found
+  const { centers, centerIds } = found
+  const shares = search.service ? await mapCancelledShares(platform.db, { centerIds, now }) : undefined
   return {
-    items: found.centerIds.flatMap((id) => {
+    items: centerIds.flatMap((id) => {
       const center = centers.get(id)
       if (!center) return []
       const { latitude, longitude } = center
@@ -65,6 +67,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
         center,
         distanceMeters: distance,
         offer,
+        cancelledShare: shares?.get(id) ?? null,
         reasons: reasonsOf(center, {
           q: meant.q ?? '',
           offer,

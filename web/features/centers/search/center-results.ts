@@ -8,7 +8,7 @@ import { type CentersSearch, toApiSearch } from './centers-search.ts'
 /** What a result shows. The page's HTML carries these values a second time, for hydration. */
 export type ResultCard = Omit<
   CenterCard,
-  'description' | 'latitude' | 'longitude' | 'nextTimes' | 'phone' | 'website'
+  'cancelledShare' | 'description' | 'latitude' | 'longitude' | 'nextTimes' | 'phone' | 'website'
 > & { nextTimes: Pick<CenterCard['nextTimes'][number], 'serviceId' | 'startsAt'>[] }
 
 export type CenterResults = {

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { centerErrors } from './centers.ts'
+import { pickErrors } from './errors.ts'
+import { route } from './route.ts'
+import { id, serviceSlug, typedText } from './values.ts'
+
+export const recommendation = z.object({
+  centerId: id,
+  name: z.string(),
+  rating: z.number(),
+  totalReviews: z.number().int(),
+  /** Why it is recommended, the weightiest reason first. */
+  reasons: z.array(z.string()).max(3),
+})
+export type Recommendation = z.output<typeof recommendation>
+
+export const recommendations = {
+  list: route({
+    method: 'GET',
+    path: '/recommendations',
+    access: 'public',
+    summary: 'Los tres centros de un servicio que más convienen, con sus motivos',
+    tags: ['Centros'],
+  })
+    .input(
+      z.object({
+        service: serviceSlug,
+        /** What the visitor needs, in their own words. */
+        need: typedText({ max: 100 }).optional(),
+        /** Slug of a place of the gazetteer. */
+        near: z.string().max(60).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(recommendation).max(3),
+        /** Another service that the need fits better. */
+        otherService: serviceSlug.nullable(),
+      }),
+    )
+    .errors(pickErrors(centerErrors, 'centers.unknown_place')),
+}

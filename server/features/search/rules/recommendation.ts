@@ -1,0 +1,130 @@
+import { wordsOf } from '#contract/folded-text.ts'
+import { serviceSynonyms } from '#contract/service-keywords.ts'
+import { type ServiceSlug, serviceSlugs } from '#contract/specialties.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import { formatDistance } from './reasons.ts'
+
+/** How much each part counts. A part that is unknown for every centre, such as the distance without a place, counts nothing. */
+export const weights = { match: 0.4, rating: 0.25, distance: 0.15, nextTime: 0.1, reliability: 0.1 } as const
+
+/** A rating starts as if this many people had given this many stars. */
+const prior = { reviews: 5, stars: 4 }
+/** At this distance a centre is worth half of one next door. */
+const halfDistanceMeters = 5_000
+/** A next time as far ahead as this is worth nothing. */
+const farDays = 14
+/** A centre that cancels this share of its appointments is worth nothing. */
+const unreliableShare = 0.25
+/** What an unknown share counts: too few appointments are no fault. */
+const unknownReliability = 0.5
+
+export type Candidate = {
+  specialties: readonly string[]
+  services: readonly string[]
+  rating: number
+  totalReviews: number
+  /** Null without a place, or without coordinates. */
+  distanceMeters: number | null
+  nextTime: Date | undefined
+  /** The share of its appointments that the centre cancelled; undefined with too few of them. */
+  cancelledShare: number | undefined
+}
+
+type Context = { need: string; service: ServiceSlug; hasPlace: boolean; now: Date }
+type Part = { weight: number; value: number; reason?: string | undefined }
+
+/** The parts of a centre's score from 0 to 1, each with the reason that it gives a visitor, if it speaks for the centre. */
+export function partsOf(candidate: Candidate, context: Context): Record<keyof typeof weights, Part> {
+  return {
+    match: { weight: context.need === '' ? 0 : weights.match, ...matchOf(candidate, context) },
+    rating: { weight: weights.rating, ...ratingOf(candidate) },
+    distance: { weight: context.hasPlace ? weights.distance : 0, ...distanceOf(candidate) },
+    nextTime: { weight: weights.nextTime, ...nextTimeOf(candidate, context) },
+    reliability: { weight: weights.reliability, ...reliabilityOf(candidate) },
+  }
+}
+
+export function scoreOf(candidate: Candidate, context: Context): number {
+  const parts = Object.values(partsOf(candidate, context))
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0)
+  return parts.reduce((sum, { weight, value }) => sum + weight * value, 0) / total
+}
+
+/** What speaks for a centre, the part that counts most first. */
+export function explain(candidate: Candidate, context: Context): string[] {
+  return Object.values(partsOf(candidate, context))
+    .toSorted((a, b) => b.weight * b.value - a.weight * a.value)
+    .flatMap(({ weight, reason }) => (weight > 0 && reason !== undefined ? [reason] : []))
+    .slice(0, 3)
+}
+
+type Value = Pick<Part, 'value' | 'reason'>
+
+/** The best of what the centre names: a word that the visitor typed counts whole, another word of the same service half. */
+function matchOf({ specialties, services }: Candidate, { need, service }: Context): Value {
+  const typed = wordsOf(need).filter((word) => word.length > 3)
+  const meant = synonymsIn(need, service)
+  const scored = [...new Set([...specialties, ...services])].map((name) => {
+    const words = wordsOf(name)
+    const isTyped = typed.some((word) => words.some((own) => own.slice(0, 5) === word.slice(0, 5)))
+    const folded = ` ${words.join(' ')}`
+    const isOfService = serviceSynonyms[service].some((synonym) => folded.includes(` ${synonym}`))
+    return { name, value: isTyped ? 1 : meant.length > 0 && isOfService ? 0.5 : 0 }
+  })
+  const [best] = scored.toSorted((a, b) => b.value - a.value)
+  if (best && best.value > 0) return { value: best.value, reason: `Ofrece ${best.name}` }
+  return { value: 0 }
+}
+
+/** Weighted by the number of reviews: one review of five stars says less than forty of 4.8. */
+function ratingOf({ rating, totalReviews }: Candidate): Value {
+  const stars = (rating * totalReviews + prior.stars * prior.reviews) / (totalReviews + prior.reviews)
+  const isGood = totalReviews > 0 && stars >= prior.stars
+  const reviews = totalReviews === 1 ? '1 reseña' : `${totalReviews} reseñas`
+  return { value: (stars - 1) / 4, reason: isGood ? `${tenths.format(rating)} en ${reviews}` : undefined }
+}
+
+function distanceOf({ distanceMeters }: Candidate): Value {
+  if (distanceMeters === null) return { value: 0 }
+  const value = halfDistanceMeters / (halfDistanceMeters + distanceMeters)
+  return { value, reason: distanceMeters < 50 ? 'A pasos' : `A ${formatDistance(distanceMeters)}` }
+}
+
+function nextTimeOf({ nextTime }: Candidate, { now }: Context): Value {
+  if (!nextTime) return { value: 0 }
+  const days = (nextTime.getTime() - now.getTime()) / dayMs
+  return { value: Math.max(0, 1 - days / farDays), reason: `Próxima hora: ${dayTime.format(nextTime)}` }
+}
+
+function reliabilityOf({ cancelledShare }: Candidate): Value {
+  if (cancelledShare === undefined) return { value: unknownReliability }
+  const value = Math.max(0, 1 - cancelledShare / unreliableShare)
+  const label = cancelledShare < 0.05 ? 'Muy confiable' : cancelledShare < 0.15 ? 'Confiable' : undefined
+  return { value, reason: label && `${label}: canceló ${Math.round(cancelledShare * 100)}\u00A0% de sus citas` }
+}
+
+/** The service that a need fits clearly better than this one. */
+export function betterService(need: string, service: ServiceSlug): ServiceSlug | null {
+  const own = synonymsIn(need, service).length
+  const [best] = serviceSlugs
+    .map((slug) => ({ slug, hits: synonymsIn(need, slug).length }))
+    .toSorted((a, b) => b.hits - a.hits)
+  if (!best || best.hits === 0 || best.slug === service) return null
+  return own === 0 || best.hits > own + 1 ? best.slug : null
+}
+
+function synonymsIn(need: string, service: ServiceSlug): string[] {
+  const folded = ` ${wordsOf(need).join(' ')}`
+  return serviceSynonyms[service].filter((synonym) => folded.includes(` ${synonym}`))
+}
+
+const tenths = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const dayTime = new Intl.DateTimeFormat('es-UY', {
+  timeZone: 'America/Montevideo',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})

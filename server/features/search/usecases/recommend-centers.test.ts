@@ -1,0 +1,90 @@
+import { beforeAll, expect, test } from 'vitest'
+import { mapCancelledShares } from '#server/features/appointments/usecases/list-reliability.ts'
+import { centersRoutes } from '#server/features/centers/routes/centers.ts'
+import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { recommendationsRoutes } from '../routes/recommendations.ts'
+
+let platform: TestPlatform
+const centers = new Map<string, string>()
+
+const recommend = (input: { need?: string; near?: string }) =>
+  clientOf(platform, recommendationsRoutes, undefined).list({ service: 'fisioterapia', ...input })
+
+async function build(
+  name: string,
+  more: { neighborhood?: string; specialty?: string; rating: number; reviews: number },
+) {
+  const { centerId } = await buildCenter(platform, { name, neighborhood: more.neighborhood ?? 'Malvín' })
+  const specialties = more.specialty ? [more.specialty] : []
+  const { professionalId } = await buildProfessional(platform, { centerId, specialties })
+  const { serviceId } = await buildService(platform, { centerId, professionalId })
+  const { rating, reviews: total_reviews } = more
+  await platform.db.updateTable('center_profiles').set({ rating, total_reviews }).where('id', '=', centerId).execute()
+  centers.set(name, centerId)
+  return { centerId, professionalId, serviceId }
+}
+
+beforeAll(async () => {
+  platform = await testPlatform()
+  await build('La mejor valorada', { rating: 4.9, reviews: 80 })
+  await build('La de rodilla', { rating: 4.4, reviews: 12, specialty: 'Rodilla' })
+  await build('La de Pocitos', { rating: 4.4, reviews: 12, neighborhood: 'Pocitos' })
+  await build('La nueva', { rating: 0, reviews: 0 })
+})
+
+const names = async (input: { need?: string; near?: string }) => (await recommend(input)).items.map(({ name }) => name)
+
+test('without a need and a place, the best rated are first', async () => {
+  expect(await names({})).toEqual(['La mejor valorada', expect.any(String), expect.any(String)])
+})
+
+test('a need puts the centre first that names it, and says so', async () => {
+  const { items, otherService } = await recommend({ need: 'me duele la rodilla desde que corro' })
+  expect(items[0]).toMatchObject({
+    name: 'La de rodilla',
+    reasons: ['Ofrece Rodilla', '4,4 en 12 reseñas'],
+  })
+  expect(otherService).toBeNull()
+})
+
+test('a place puts a near centre before a similar one that is far', async () => {
+  const found = await names({ near: 'pocitos' })
+  expect(found.indexOf('La de Pocitos')).toBeLessThan(
+    found.includes('La de rodilla') ? found.indexOf('La de rodilla') : 9,
+  )
+})
+
+test('a need that fits another service names it, and words of a crisis name psychotherapy', async () => {
+  expect((await recommend({ need: 'estoy triste' })).otherService).toBe('psicoterapia')
+  expect((await recommend({ need: 'me quiero morir' })).otherService).toBe('psicoterapia')
+})
+
+test('the share of cancelled appointments counts those of the centre in the last year, from ten appointments on', async () => {
+  const now = platform.clock.now()
+  const service = await build('La que cancela', { rating: 4, reviews: 3 })
+  const at = (index: number) => new Date(now.getTime() - (index + 1) * 7 * 86_400_000)
+  const share = async () =>
+    (await mapCancelledShares(platform.db, { centerIds: [service.centerId], now })).get(service.centerId)
+  for (let index = 0; index < 9; index++) await buildAppointment(platform, { ...service, startsAt: at(index) })
+  expect(await share()).toBeUndefined()
+  const last = await buildAppointment(platform, { ...service, startsAt: at(9) })
+  expect(await share()).toBe(0)
+  const cancel = async (appointmentId: string, by: 'center' | 'patient') =>
+    await platform.db
+      .updateTable('appointments')
+      .set({ status: 'cancelled', cancelled_at: now, cancelled_by: by })
+      .where('id', '=', appointmentId)
+      .execute()
+  await cancel(last.appointmentId, 'patient')
+  expect(await share()).toBe(0)
+  await cancel(last.appointmentId, 'center')
+  expect(await share()).toBe(0.1)
+  // A year ago does not count.
+  await buildAppointment(platform, { ...service, startsAt: new Date(now.getTime() - 400 * 86_400_000) })
+  expect(await share()).toBe(0.1)
+  const { items } = await clientOf(platform, centersRoutes, undefined).search({ service: 'fisioterapia' })
+  expect(items.find(({ id }) => id === service.centerId)?.cancelledShare).toBe(0.1)
+  expect(items.find(({ name }) => name === 'La nueva')?.cancelledShare).toBeNull()
+})

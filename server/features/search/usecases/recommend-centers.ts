@@ -1,0 +1,68 @@
+import { soundsLikeEmergency } from '#contract/emergency-words.ts'
+import type { Recommendation } from '#contract/recommendations.ts'
+import type { ServiceSlug } from '#contract/specialties.ts'
+import { mapCancelledShares } from '#server/features/appointments/usecases/list-reliability.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { betterService, type Candidate, explain, scoreOf } from '../rules/recommendation.ts'
+import { searchCenters } from './search-centers.ts'
+
+const most = 3
+
+type Input = { service: ServiceSlug; need?: string | undefined; near?: string | undefined }
+type Found = Awaited<ReturnType<typeof searchCenters>>['items'][number]
+
+/**
+ * The three centres of a service that suit a need best, with their reasons. The candidates are the first results by the need,
+ * by rating and by distance. For words of a crisis, psychotherapy is the service that fits.
+ */
+export async function recommendCenters(platform: Platform, { service, near, ...input }: Input) {
+  const isCrisis = soundsLikeEmergency(input.need ?? '')
+  const need = isCrisis ? '' : (input.need ?? '').trim()
+  const place = near ? { near } : {}
+  const searches = await Promise.all([
+    searchCenters(platform, { service, ...place, sort: 'rating' }),
+    ...(near ? [searchCenters(platform, { service, near })] : []),
+    ...(need ? [searchCenters(platform, { service, ...place, q: need })] : []),
+  ])
+  const found = new Map(searches.flatMap(({ items }) => items).map((item) => [item.center.id, item]))
+  const now = platform.clock.now()
+  const shares = await mapCancelledShares(platform.db, { centerIds: [...found.keys()], now })
+  const context = { need, service, hasPlace: near !== undefined, now }
+  const ranked = [...found.values()]
+    .filter(({ center }) => !center.isLicenseLapsed)
+    .map((item) => ({ item, candidate: toCandidate(item, shares.get(item.center.id)) }))
+    .toSorted((a, b) => scoreOf(b.candidate, context) - scoreOf(a.candidate, context))
+    .slice(0, most)
+  return {
+    items: ranked.map(
+      ({ item: { center }, candidate }): Recommendation => ({
+        centerId: center.id,
+        name: center.name,
+        rating: center.rating,
+        totalReviews: center.totalReviews,
+        reasons: explain(candidate, context),
+      }),
+    ),
+    otherService: isCrisis
+      ? service === 'psicoterapia'
+        ? null
+        : ('psicoterapia' as const)
+      : betterService(need, service),
+  }
+}
+
+function toCandidate({ center, offer, distanceMeters }: Found, cancelledShare: number | undefined): Candidate {
+  const group = offer?.group ?? []
+  return {
+    specialties: [
+      ...center.specialties,
+      ...group.flatMap(({ specialties }) => specialties.split('\n').filter(Boolean)),
+    ],
+    services: group.map(({ name }) => name),
+    rating: center.rating,
+    totalReviews: center.totalReviews,
+    distanceMeters,
+    nextTime: offer?.times[0]?.startsAt,
+    cancelledShare,
+  }
+}
