@@ -45,6 +45,8 @@ export const agendaErrors = {
 export const personRef = z.object({ kind: z.enum(['patient', 'guest']), id })
 export type PersonRef = z.output<typeof personRef>
 
+const granted = z.literal(true).optional()
+
 export const agendaAppointment = z.object({
   id,
   status: appointmentStatus,
@@ -69,20 +71,20 @@ export const agendaAppointment = z.object({
   payment: z
     .object({ amountCents: cents, method: deskMethod, refundCents: cents.nullable(), refundedAt: instant.nullable() })
     .nullable(),
-  /** What the caller may do now. */
+  /** What the caller may do now. Only what is allowed is named: a week has hundreds of appointments, with few verbs each. */
   can: z.object({
-    confirm: z.boolean(),
-    arrive: z.boolean(),
-    undoArrival: z.boolean(),
-    complete: z.boolean(),
-    noShow: z.boolean(),
+    confirm: granted,
+    arrive: granted,
+    undoArrival: granted,
+    complete: granted,
+    noShow: granted,
     /** Undo a completion or a no-show that was marked by mistake. */
-    reopen: z.boolean(),
-    move: z.boolean(),
-    cancel: z.boolean(),
-    collect: z.boolean(),
+    reopen: granted,
+    move: granted,
+    cancel: granted,
+    collect: granted,
     /** Undo a payment that was recorded by mistake or, for a cancelled appointment, record that the refund was paid. */
-    undoCollection: z.boolean(),
+    undoCollection: granted,
   }),
 })
 export type AgendaAppointment = z.output<typeof agendaAppointment>

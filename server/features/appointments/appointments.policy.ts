@@ -72,10 +72,11 @@ const longestDayMs = 25 * hourMs
 
 export type AgendaState = Span &
   Pick<ShownRow, 'status' | 'arrivedAt' | 'collectedAt' | 'refundCents' | 'refundedAt' | 'reviewed'>
+type AgendaAbilities = Record<keyof AgendaAppointment['can'], boolean>
 type AbilityInput = { appointment: AgendaState; member: Member; now: Date }
 
 /** What the desk may do with an appointment at `now`, for a member who may change it, as mayChangeAgendaOf() decides. */
-export function agendaAbilities({ appointment, member, now }: AbilityInput): AgendaAppointment['can'] {
+export function agendaAbilities({ appointment, member, now }: AbilityInput): AgendaAbilities {
   const { status, startsAt, endsAt, arrivedAt, reviewed } = appointment
   const isPaid = appointment.collectedAt !== null
   const hasBegun = startsAt <= now

@@ -31,8 +31,15 @@ export function presentAgendaAppointment({ row, member, now }: Shown): AgendaApp
     cancelledAtDesk: row.cancelledAtDesk,
     priceCents: row.priceCents,
     payment: presentPayment(row),
-    can: agendaAbilities({ appointment: row, member, now }),
+    can: grantedOf(agendaAbilities({ appointment: row, member, now })),
   }
+}
+
+/** Only what is allowed. */
+function grantedOf(abilities: ReturnType<typeof agendaAbilities>): AgendaAppointment['can'] {
+  const granted: AgendaAppointment['can'] = {}
+  for (const [verb, isAllowed] of Object.entries(abilities)) if (isAllowed) granted[verb as keyof typeof granted] = true
+  return granted
 }
 
 function presentPayment({ paidCents, paidBy, refundCents, refundedAt }: ShownRow): AgendaAppointment['payment'] {

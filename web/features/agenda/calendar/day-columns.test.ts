@@ -40,18 +40,7 @@ function appointment(input: { start: number; end: number } & Partial<AgendaAppoi
     cancelledAtDesk: false,
     priceCents: 0,
     payment: null,
-    can: {
-      confirm: false,
-      arrive: false,
-      undoArrival: false,
-      complete: false,
-      noShow: false,
-      reopen: false,
-      move: false,
-      cancel: false,
-      collect: false,
-      undoCollection: false,
-    },
+    can: {},
     ...rest,
   }
 }
