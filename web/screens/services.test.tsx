@@ -45,7 +45,7 @@ test('ten centres fill a page of nine and a second page, and filters go back to 
   await waitFor(() => expect(cardNames()).toHaveLength(9))
   expect(location.search).toBe('')
   const recommended = screen.getByRole('region', { name: 'Recomendados' })
-  expect(within(recommended).getAllByRole('listitem')).toHaveLength(1)
+  expect(within(recommended).getAllByRole('link')).toHaveLength(1)
   within(recommended).getByRole('link', { name: 'Osteo Parque 5' })
   const best = screen.getByRole('article', { name: 'Osteo Parque 5' })
   within(best).getByText('Excelente')
@@ -74,4 +74,39 @@ test('a search without results offers to clear the filters, and a page beyond th
   await open('/services/osteopatia?page=7')
   await screen.findByRole('link', { name: 'Ver la primera página' })
   await expectAccessible()
+})
+
+test("a need in the visitor's own words ranks the centres, which say why, and another service that fits better is linked", async () => {
+  for (const [name, specialty] of [
+    ['Quiro Norte', 'Hernia de disco'],
+    ['Quiro Sur', 'Postura'],
+  ] as const) {
+    const { centerId } = await buildCenter(platform, { name })
+    const { professionalId } = await buildProfessional(platform, { centerId, specialties: [specialty] })
+    await buildService(platform, { centerId, professionalId, serviceType: 'quiropracticos', name: 'Ajuste' })
+    await sql`update center_profiles set rating = 4.5, total_reviews = 10 where id = ${centerId}`.execute(platform.db)
+  }
+  for (const name of ['Quiro Este', 'Quiro Oeste']) {
+    const { centerId } = await buildCenter(platform, { name })
+    await buildService(platform, { centerId, serviceType: 'quiropracticos', name: 'Ajuste' })
+  }
+  const user = await open('/services/quiropracticos')
+  await screen.findByText('4 centros')
+  const field = screen.getByLabelText('Cuéntanos qué necesitas, con tus palabras')
+  await user.type(field, 'tengo una hernia de disco')
+  await press(user, 'Recomendar')
+  const recommended = screen.getByRole('region', { name: 'Recomendados' })
+  await within(recommended).findByText('Ofrece Hernia de disco')
+  expect(within(recommended).getAllByRole('link')[0]?.textContent).toBe('Quiro Norte')
+  within(recommended).getAllByText('4,5 en 10 reseñas')
+  expect(new URLSearchParams(location.search).get('need')).toBe('tengo una hernia de disco')
+  await expectAccessible()
+
+  await open('/services/quiropracticos?need=estoy%20triste')
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Ver recomendados de Psicoterapia' })
+  expect(link.getAttribute('href')).toBe('/services/psicoterapia?need=estoy+triste')
+
+  await open('/services/quiropracticos?need=me%20quiero%20morir')
+  await screen.findByText('Si tú u otra persona corre peligro, llama ahora')
+  await screen.findByRole('link', { name: 'Ver recomendados de Psicoterapia' })
 })

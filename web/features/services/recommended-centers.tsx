@@ -1,57 +1,171 @@
 import { Link } from '@tanstack/react-router'
+import Sparkles from 'lucide-react/icons/sparkles'
+import { useId } from 'react'
 
+import { soundsLikeEmergency } from '#contract/emergency-words.ts'
+import type { ServiceSlug } from '#contract/specialties.ts'
+import { EmergencyNumbers } from '#web/features/centers/emergency-numbers.tsx'
+import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
 import { formatTime } from '#web/platform/formats.ts'
 import { formatNearDay, localMoment } from '#web/platform/local-days.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 
 import type { ServiceCard } from './service-results.ts'
+import { locationLabel, type ServiceSearch, serviceHref } from './service-search.ts'
 
 const shown = 3
 
-/** The best rated centres of a service, in the order of the search, each with its reasons. Absent when none has a review. */
-export function RecommendedCenters({ centers, today }: { centers: readonly ServiceCard[] | undefined; today: string }) {
-  const rated = centers?.filter(({ totalReviews }) => totalReviews > 0).slice(0, shown)
-  if (rated?.length === 0) return null
+/** A centre with the reasons for which it is recommended. */
+export type RecommendedCenter = Pick<ServiceCard, 'id' | 'name' | 'rating' | 'totalReviews'> & { reasons: string[] }
+
+export type RecommendedCentersProps = {
+  service: ServiceSlug
+  search: ServiceSearch
+  /** Undefined while they load. */
+  centers: readonly RecommendedCenter[] | undefined
+  /** The service that the typed need fits better. */
+  otherService: ServiceSlug | null
+  pending: boolean
+  onSubmit: (form: HTMLFormElement) => void
+}
+
+/** The centres of a service that suit the visitor, each with its reasons, and a field for their own words. */
+export function RecommendedCenters({
+  service,
+  search,
+  centers,
+  otherService,
+  pending,
+  onSubmit,
+}: RecommendedCentersProps) {
+  const isCrisis = soundsLikeEmergency(search.need ?? '')
   return (
     <Card as="section" look="sunken" aria-labelledby="recomendados" className="grid gap-4">
+      {isCrisis && <EmergencyNumbers />}
       <div className="grid gap-1">
         <h2 id="recomendados">Recomendados</h2>
-        <p className="text-sm text-ink-soft">Los mejor valorados. Cuentan la nota y cuántas reseñas la respaldan.</p>
+        <p className="text-sm text-ink-soft">{basisOf(search, isCrisis)}</p>
       </div>
-      <ol className="grid gap-3 md:grid-cols-3">
-        {rated
-          ? rated.map((center) => <Recommended key={center.id} center={center} today={today} />)
-          : ['a', 'b', 'c'].map((key) => (
-              <li key={key}>
-                <Skeleton className="h-26" />
-              </li>
-            ))}
-      </ol>
+      <NeedForm service={service} search={search} pending={pending} onSubmit={onSubmit} />
+      {otherService && <OtherService service={otherService} need={search.need ?? ''} />}
+      {centers?.length !== 0 && (
+        <ol className="grid gap-3 md:grid-cols-3">
+          {centers
+            ? centers.map((center) => <Recommended key={center.id} center={center} />)
+            : ['a', 'b', 'c'].map((key) => (
+                <li key={key}>
+                  <Skeleton className="h-26" />
+                </li>
+              ))}
+        </ol>
+      )}
     </Card>
   )
 }
 
-function Recommended({ center, today }: { center: ServiceCard; today: string }) {
+/** The best rated of the list, for a visitor who has said nothing yet. Empty when none has a review. */
+export function bestRated(centers: readonly ServiceCard[], { today }: { today: string }): RecommendedCenter[] {
+  return centers
+    .filter(({ totalReviews }) => totalReviews > 0)
+    .slice(0, shown)
+    .map((center) => ({ ...center, reasons: reasonsOf({ center, today }) }))
+}
+
+function basisOf({ need, near }: ServiceSearch, isCrisis: boolean): string {
+  const place = locationLabel(near)
+  if (need && !isCrisis) {
+    return `Según lo que escribiste${place ? `, cerca de ${place}` : ''}. También cuentan las reseñas, la próxima hora libre y cuánto cancela cada centro.`
+  }
+  if (place)
+    return `Cerca de ${place}. También cuentan las reseñas, la próxima hora libre y cuánto cancela cada centro.`
+  return 'Los mejor valorados. Cuentan la nota y cuántas reseñas la respaldan.'
+}
+
+type NeedFormProps = Pick<RecommendedCentersProps, 'service' | 'search' | 'pending' | 'onSubmit'>
+
+/** A GET form before JavaScript arrives. */
+function NeedForm({ service, search, pending, onSubmit }: NeedFormProps) {
+  const { q, near, need } = search
+  return (
+    <search aria-label="Recomendaciones">
+      <form
+        action={`/services/${service}`}
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit(event.currentTarget)
+        }}
+        className="grid items-end gap-3 sm:grid-cols-[1fr_auto]"
+      >
+        {q && <input type="hidden" name="q" value={q} />}
+        {near && <input type="hidden" name="near" value={near} />}
+        <TextField
+          key={need}
+          name="need"
+          label="Cuéntanos qué necesitas, con tus palabras"
+          defaultValue={need ?? ''}
+          placeholder="Me duele la espalda desde que corro"
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          pending={pending}
+          icon={<Sparkles aria-hidden="true" className="size-5" />}
+        >
+          Recomendar
+        </Button>
+      </form>
+    </search>
+  )
+}
+
+function OtherService({ service, need }: { service: ServiceSlug; need: string }) {
+  const { data } = useServiceTypes()
+  const name = data?.items.find(({ slug }) => slug === service)?.name
+  if (!name) return null
+  return (
+    <Banner tone="blue" title={`Por lo que cuentas, quizás te sirva más ${name}`}>
+      <Anchor href={serviceHref(service, { need })} className="link inline-flex min-h-11 items-center font-semibold">
+        {`Ver recomendados de ${name}`}
+      </Anchor>
+    </Banner>
+  )
+}
+
+function Recommended({ center }: { center: RecommendedCenter }) {
+  const reasonsId = useId()
   return (
     <Card as="li" className="grid content-start gap-1.5">
       <Link
         to="/centers/$centerId"
         params={{ centerId: center.id }}
+        aria-describedby={reasonsId}
         className="inline-flex min-h-6 rounded-control font-semibold underline-offset-4 hover:text-action hover:underline"
       >
         {center.name}
       </Link>
       <Stars rating={center.rating} reviewCount={center.totalReviews} compact />
-      <p className="text-sm text-ink-soft">{reasons({ center, today })}</p>
+      <ul id={reasonsId} className="grid gap-0.5 text-sm text-ink-soft">
+        {center.reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
     </Card>
   )
 }
 
-function reasons({ center, today }: { center: ServiceCard; today: string }): string {
+function reasonsOf({ center, today }: { center: ServiceCard; today: string }): string[] {
   const next = center.takesBookings ? center.nextTimes[0]?.startsAt : undefined
   const place = center.neighborhood ?? center.department
-  const when = next && `próxima hora ${formatNearDay({ date: localMoment(next).date, today })} ${formatTime(next)}`
-  return [place, center.verified && 'documentos al día', when].filter(Boolean).join(', ')
+  const when = next && `Próxima hora: ${formatNearDay({ date: localMoment(next).date, today })} ${formatTime(next)}`
+  return [place, center.verified && 'Documentos al día', when].filter((reason) => typeof reason === 'string')
 }

@@ -31,6 +31,7 @@ export function ServiceFilters({ service, search, pending, onSubmit }: ServiceFi
         onSubmit={submit}
         className="grid items-end gap-4 rounded-card border border-line bg-panel p-4 sm:p-5 md:grid-cols-[1.5fr_1fr_auto]"
       >
+        {search.need && <input type="hidden" name="need" value={search.need} />}
         <TextField
           key={`q-${search.q ?? ''}`}
           name="q"

@@ -17,7 +17,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 
-import { RecommendedCenters } from './recommended-centers.tsx'
+import { hasWish, recommendationResults } from './recommendation-results.ts'
+import { bestRated, RecommendedCenters } from './recommended-centers.tsx'
 import { ServiceCenterCard, ServiceCenterCardSkeleton } from './service-center-card.tsx'
 import { ServiceFilters } from './service-filters.tsx'
 import { type ServiceResults, serviceResults } from './service-results.ts'
@@ -44,7 +45,17 @@ export function ServiceScreen({ service, search, today }: ServiceScreenProps) {
     ...serviceResults({ ...tools, service: slug, search: {} }),
     placeholderData: keepPreviousData,
   })
-  const isShort = recommended.data !== undefined && recommended.data.total <= 3
+  const isWished = hasWish(search)
+  const wished = useQuery({
+    ...recommendationResults({ ...tools, service: slug, search }),
+    enabled: isWished,
+    placeholderData: keepPreviousData,
+  })
+  const best = recommended.data && bestRated(recommended.data.items, { today })
+  const centers = isWished ? wished.data?.items.map(({ centerId, ...center }) => ({ id: centerId, ...center })) : best
+  // A list as short as the recommendations needs none, unless the visitor asked for them.
+  const isShort = recommended.data !== undefined && recommended.data.total <= 3 && !search.need
+  const isRecommending = !(isWished ? wished : recommended).isError && !isShort && (search.need || best?.length !== 0)
   const hydrated = useHydrated()
   const failed = !results.data && results.isError && hydrated
 
@@ -56,8 +67,16 @@ export function ServiceScreen({ service, search, today }: ServiceScreenProps) {
   return (
     <Page className="grid gap-8 pt-4 pb-16 sm:pt-6">
       <ServiceHeader service={service} />
-      {/* A list as short as the recommendations needs none. */}
-      {!recommended.isError && !isShort && <RecommendedCenters centers={recommended.data?.items} today={today} />}
+      {isRecommending && (
+        <RecommendedCenters
+          service={slug}
+          search={search}
+          centers={centers}
+          otherService={isWished ? (wished.data?.otherService ?? null) : null}
+          pending={isWished && wished.isFetching}
+          onSubmit={submit}
+        />
+      )}
       <section
         aria-labelledby="centros"
         aria-busy={results.isPending || undefined}

@@ -1,7 +1,13 @@
 import { textOf } from '#web/platform/search-params.ts'
 
 /** The address of a service's page. Every value is text, as a form without JavaScript sends it. */
-export type ServiceSearch = { q?: string | undefined; near?: string | undefined; page?: string | undefined }
+export type ServiceSearch = {
+  q?: string | undefined
+  near?: string | undefined
+  page?: string | undefined
+  /** What the visitor needs, in their own words: the recommendations match it. */
+  need?: string | undefined
+}
 
 /** The neighbourhoods of Montevideo that the filter offers, by their slugs in the gazetteer. */
 export const serviceLocations = [
@@ -24,6 +30,7 @@ export function parseServiceSearch(raw: Record<string, unknown>): ServiceSearch 
     q: textOf(raw.q)?.trim().slice(0, 100) || undefined,
     near: serviceLocations.find(({ value }) => value === raw.near)?.value,
     page: page > 1 ? String(page) : undefined,
+    need: textOf(raw.need)?.trim().slice(0, 100) || undefined,
   }
 }
 

@@ -4,14 +4,13 @@ import LocateFixed from 'lucide-react/icons/locate-fixed'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { brand } from '#contract/brand.ts'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { useApi } from '#web/platform/api.ts'
-import { telHref } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
+import { EmergencyNumbers } from '../emergency-numbers.tsx'
 import { centerResults } from './center-results.ts'
 import { type CentersSearch, parseCentersSearch, readCentersSearch } from './centers-search.ts'
 import { ResultList } from './result-list.tsx'
@@ -155,26 +154,5 @@ function FiltersToggle({ ref, chosenFilters }: { ref: Ref<HTMLDetailsElement>; c
         )}
       </summary>
     </details>
-  )
-}
-
-/** Emergency numbers, for a person who cannot wait for an appointment. */
-function EmergencyNumbers() {
-  return (
-    <Banner tone="blue" title="Si tú u otra persona corre peligro, llama ahora">
-      <p>No hace falta esperar una hora libre: te atienden por teléfono.</p>
-      <ul className="mt-1 flex flex-wrap gap-x-6">
-        {brand.emergency.map(({ name, number }) => (
-          <li key={number}>
-            <a
-              href={telHref(number)}
-              className="link inline-flex min-h-11 items-center font-semibold whitespace-nowrap"
-            >
-              {`${name}: ${number}`}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Banner>
   )
 }
