@@ -54,24 +54,50 @@ export type AllowedDay = { day: LocalDay; atOnce: StartMask; manually: StartMask
  * surrounding query, too.
  */
 export function hasFreeStart({ days, now }: { days: readonly AllowedDay[]; now: Date }): RawBuilder<boolean> {
-  const blocked = sql`
-    coalesce((
-      select bit_or(half_hours(${firstBlocked(sql`starts_at`, sql`midnight`)}, ${lastBlocked(sql`ends_at`, sql`midnight`)}))
-      from appointments where ${isBooked({ now, exceptHolders: [] })}
-        and starts_at > midnight - interval '1 day' and starts_at < midnight + interval '1 day'), 0)
-    | coalesce((
-      select bit_or(half_hours(${firstBlocked(sql`lower(during)`, sql`midnight`)}, ${lastBlocked(sql`upper(during)`, sql`midnight`)}))
-      from time_off where professional_id = services.professional_id
-        and during && tstzrange(midnight, midnight + interval '1 day')), 0)`
+  const [only, ...others] = days
+  if (!only) return sql<boolean>`false`
+  if (others.length === 0) {
+    const [midnight, weekday] = [sql`${midnightOf(only)}::timestamptz`, sql`${only.day.weekday}::integer`]
+    return isFreeOn({
+      midnight,
+      weekday,
+      atOnce: sql`${only.atOnce}::bigint`,
+      manually: sql`${only.manually}::bigint`,
+      now,
+    })
+  }
+  const one = isFreeOn({
+    midnight: sql`midnight`,
+    weekday: sql`weekday`,
+    atOnce: sql`at_once`,
+    manually: sql`manually`,
+    now,
+  })
   return sql<boolean>`coalesce((
     select true
-    from unnest(${days.map(({ day }) => new Date(day.instantAt(0)))}::timestamptz[], ${days.map(({ day }) => day.weekday)}::integer[],
+    from unnest(${days.map(midnightOf)}::timestamptz[], ${days.map(({ day }) => day.weekday)}::integer[],
         ${days.map(({ atOnce }) => atOnce)}::bigint[], ${days.map(({ manually }) => manually)}::bigint[])
       as days (midnight, weekday, at_once, manually)
-    cross join lateral (
-      select weekly_starts[weekday] & case when confirms_manually then manually else at_once end as open) as allowed
-    where case when open = 0 then false else open & ~(${blocked}) <> 0 end
-    limit 1), false)`
+    where ${one} limit 1), false)`
+}
+
+const midnightOf = ({ day }: AllowedDay) => new Date(day.instantAt(0))
+
+type FreeOn = Record<'midnight' | 'weekday' | 'atOnce' | 'manually', RawBuilder<unknown>> & { now: Date }
+
+function isFreeOn({ midnight, weekday, atOnce, manually, now }: FreeOn): RawBuilder<boolean> {
+  const end = sql`${midnight} + interval '1 day'`
+  const blocked = sql`
+    coalesce((
+      select bit_or(half_hours(${firstBlocked(sql`starts_at`, midnight)}, ${lastBlocked(sql`ends_at`, midnight)}))
+      from appointments where ${isBooked({ now, exceptHolders: [] })}
+        and starts_at > ${midnight} - interval '1 day' and starts_at < ${end}), 0)
+    | coalesce((
+      select bit_or(half_hours(${firstBlocked(sql`lower(during)`, midnight)}, ${lastBlocked(sql`upper(during)`, midnight)}))
+      from time_off where professional_id = services.professional_id and during && tstzrange(${midnight}, ${end})), 0)`
+  const open = sql`weekly_starts[${weekday}] & case when confirms_manually then ${manually} else ${atOnce} end`
+  // A service without a start on that day needs no look at the appointments.
+  return sql<boolean>`case when ${open} = 0 then false else ${open} & ~(${blocked}) <> 0 end`
 }
 
 function isBooked({ now, exceptHolders }: { now: Date; exceptHolders: readonly string[] }) {

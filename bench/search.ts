@@ -1,0 +1,176 @@
+// Searches over HTTP in marketplaces of several sizes, beside the same statements without our layer, beside the way that
+// sends every centre to the browser, and beside PostGIS where it is installed.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import pg from 'pg'
+import type { CenterSearch } from '#contract/center-search.ts'
+import { distanceMeters } from '#server/features/search/rules/distances.ts'
+import { openConnection } from './connection.ts'
+import { claim, median, milliseconds, quantile, report, whole } from './figures.ts'
+import { openMarketplaces } from './marketplace.ts'
+import { recordStatements, replay, type Statement, sequentialScans } from './search-statements.ts'
+
+const samples = 150
+const warmUp = 30
+/** More rows than this take too long to be sent to a browser. */
+const mostInBrowser = 100_000
+
+const near = ['pocitos', 'salto', 'cordon', 'maldonado', 'carrasco', 'rivera', 'centro', 'paysandu', 'malvin', 'melo']
+const words = ['araranal', 'ibitisol', 'ceibumar', 'urundalen', 'tabacuedor', 'molimbigay', 'carurozu', 'guasausol']
+const fields = ['fisioterapia', 'psicologia', 'nutricion', 'logopedia'] as const
+const at = <Value>(list: readonly Value[], index: number) => list[index % list.length] as Value
+
+const kinds: { name: string; search: (index: number) => CenterSearch }[] = [
+  {
+    name: 'text, specialty and 25 km',
+    search: (n) => ({ q: at(words, n), specialties: [at(fields, n)], near: at(near, n), radiusKm: 25 }),
+  },
+  { name: 'nearest with a rating', search: (n) => ({ minRating: 4.5, near: at(near, n), radiusKm: 50 }) },
+  { name: 'available today, 10 km', search: (n) => ({ when: 'today', near: at(near, n), radiusKm: 10 }) },
+]
+
+/** `centers`: 100,000, or a million with --scale 1m. */
+export async function benchSearch(centers: number): Promise<void> {
+  const marketplaces = await openMarketplaces()
+  try {
+    const medians = new Map<string, number[]>()
+    for (const size of [...new Set([10_000, centers])]) {
+      const { url, seconds } = await marketplaces.urlOf(size)
+      console.log(`  ${whole(size)} centres${seconds === undefined ? ', kept' : `, made in ${seconds.toFixed(0)} s`}`)
+      for (const { name, p50 } of await benchSize({ url, size })) {
+        medians.set(name, [...(medians.get(name) ?? []), p50])
+      }
+    }
+    for (const [name, [small = Number.NaN, large = Number.NaN]] of medians) {
+      report(`growth of ${name}`, { 'p50, times': (large / small).toFixed(2), 'asked for': 'under 3' })
+    }
+  } finally {
+    await marketplaces.stop()
+  }
+}
+
+async function benchSize({ url, size }: { url: string; size: number }): Promise<{ name: string; p50: number }[]> {
+  const server = fork(new URL('./search-server.ts', import.meta.url), [url])
+  const bare = new pg.Client({ connectionString: url })
+  await bare.connect()
+  try {
+    const { rows } = await bare.query<{ stale: number }>(
+      `select count(*)::int as stale from services where id in (select id from services limit 500)
+         and weekly_starts is distinct from weekly_starts_of(professional_id, duration_minutes)`,
+    )
+    claim(rows[0]?.stale === 0, 'the stored start times are those of the hours')
+    const [origin] = (await once(server, 'message')) as [string]
+    const results = []
+    for (const kind of kinds) results.push({ name: kind.name, p50: await benchKind({ url, origin, bare, ...kind }) })
+    if (size <= mostInBrowser) await benchBrowser(bare)
+    await benchPostgis(bare)
+    return results
+  } finally {
+    await bare.end()
+    server.disconnect()
+    await once(server, 'exit')
+  }
+}
+
+type Kind = { url: string; origin: string; bare: pg.Client; name: string; search: (index: number) => CenterSearch }
+
+async function benchKind({ url, origin, bare, name, search }: Kind): Promise<number> {
+  const searches = Array.from({ length: samples }, (_, index) => search(index))
+  const statements = await recordStatements(url, searches)
+  claim(
+    statements.every(({ length }) => length >= 4),
+    'every search sends statements',
+  )
+  const scanned = await sequentialScans(url, statements.slice(0, 20))
+  claim(scanned.length === 0, `no plan of «${name}» reads a whole table ${scanned.join('; ')}`)
+  const connection = await openConnection(origin)
+  const names = new Map<string, string>()
+  const nameOf = (text: string) => {
+    const known = names.get(text) ?? `${name} ${names.size}`
+    names.set(text, known)
+    return known
+  }
+  const figures = { api: [] as number[], sql: [] as number[] }
+  let cards = 0
+  for (const [index, each] of searches.entries()) {
+    const sent = performance.now()
+    const { status, body } = await connection.send({
+      method: 'GET',
+      path: `/api/v1/centers?${queryOf(each)}`,
+      // The limits count by address.
+      headers: { 'x-forwarded-for': `198.51.100.${index % 250}` },
+    })
+    const answered = performance.now()
+    if (status !== 200) throw new Error(`${name} got ${status}`)
+    await replay(bare, statements[index] as Statement[], nameOf)
+    if (index < warmUp) continue
+    figures.api.push(answered - sent)
+    figures.sql.push(performance.now() - answered)
+    const { items } = JSON.parse(body) as { items: { nextTimes: unknown[] }[] }
+    cards += items.filter(({ nextTimes }) => nextTimes.length > 0).length
+  }
+  connection.close()
+  claim(cards > 0, `the cards of «${name}» have free times`)
+  const ratio = median(figures.api) / median(figures.sql)
+  report(name, { ...quantiles(figures.api), 'asked for': '15 and 150 ms at a million' })
+  report('  its statements without our layer', {
+    ...quantiles(figures.sql),
+    ratio: ratio.toFixed(2),
+    'asked for': '1.50',
+  })
+  return median(figures.api)
+}
+
+function queryOf({ specialties = [], ...search }: CenterSearch): string {
+  const query = new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)]))
+  for (const [index, key] of specialties.entries()) query.set(`specialties[${index}]`, key)
+  return query.toString()
+}
+
+/** Every public centre is sent to the browser, which sorts them by distance. */
+async function benchBrowser(bare: pg.Client): Promise<void> {
+  const started = performance.now()
+  const { rows } = await bare.query<{ latitude: number; longitude: number }>(
+    `select id, center_name, description, specialties, services, rating, total_reviews, address, latitude, longitude
+     from center_profiles where is_public and approved_at is not null and latitude is not null`,
+  )
+  const sent = JSON.stringify(rows)
+  const read = JSON.parse(sent) as typeof rows
+  const place = { latitude: -34.91, longitude: -56.15 }
+  read.map((row) => ({ row, meters: distanceMeters(place, row) })).sort((a, b) => a.meters - b.meters)
+  report('all centres to the browser', {
+    once: milliseconds(performance.now() - started),
+    megabytes: (sent.length / 1e6).toFixed(1),
+  })
+}
+
+async function benchPostgis(bare: pg.Client): Promise<void> {
+  const { rowCount } = await bare.query(`select from pg_available_extensions where name = 'postgis'`)
+  if (!rowCount) {
+    report('PostGIS with KNN', { is: 'not installed here' })
+    return
+  }
+  await bare.query('begin')
+  await bare.query('create extension if not exists postgis')
+  await bare.query(`create table nearest as
+    select id, st_setsrid(st_makepoint(longitude, latitude), 4326)::geography as point
+    from center_profiles where is_public and approved_at is not null and latitude is not null`)
+  await bare.query('create index on nearest using gist (point)')
+  const figures: number[] = []
+  for (let index = 0; index < samples; index++) {
+    const sent = performance.now()
+    await bare.query({
+      name: 'postgis nearest',
+      text: 'select id from nearest order by point <-> st_setsrid(st_makepoint($1, $2), 4326)::geography limit 12',
+      values: [-56.15 + index / 1000, -34.91],
+    })
+    if (index >= warmUp) figures.push(performance.now() - sent)
+  }
+  await bare.query('rollback')
+  report('PostGIS with KNN, 12 nearest alone', quantiles(figures))
+}
+
+const quantiles = (of: number[]) => ({
+  p50: milliseconds(quantile({ samples: of, share: 0.5 })),
+  p99: milliseconds(quantile({ samples: of, share: 0.99 })),
+})
