@@ -164,7 +164,7 @@ export function listCatalog(
 }
 
 /** A centre without the licence that its practice needs takes no new bookings from the first day without it. */
-function bookableServices(db: Db | Tx, { now }: { now: Date }) {
+export function bookableServices(db: Db | Tx, { now }: { now: Date }) {
   return publicServices(db).where(isLicensed(now))
 }
 

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { occupyingStatuses } from '#contract/appointments.ts'
 import { dayMs, type LocalDay } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { literals, noneOf } from '#server/platform/postgres/lists.ts'
+import { anyOf, literals, noneOf } from '#server/platform/postgres/lists.ts'
 import type { StartMask } from '../rules/start-masks.ts'
+import { bookableServices, type Offer } from './free-times.ts'
 
 type StartsQuery = {
   serviceIds: readonly string[]
@@ -20,12 +21,38 @@ type StartsQuery = {
  */
 export async function listFreeStarts(
   db: Db | Tx,
-  { serviceIds, days, now, exceptHolders = [] }: StartsQuery,
+  { serviceIds, ...query }: StartsQuery,
 ): Promise<Map<string, StartMask[]>> {
-  const [first] = days
-  if (serviceIds.length === 0 || !first) return new Map()
-  const midnight = new Date(first.instantAt(0))
+  if (serviceIds.length === 0) return new Map()
+  const { rows } = await sql<{ serviceId: string; starts: string }>`
+    select id as "serviceId", ${freeStartsOf(query)} as starts
+    from services where id = any(${serviceIds}::uuid[]) and weekly_starts is not null`.execute(db)
+  return new Map(rows.map(({ serviceId, starts }) => [serviceId, readMasks(starts)]))
+}
+
+/** Like listOffers() for services that can be booked now, each with its free starts, day by day. */
+export async function listOffersWithStarts(
+  db: Db | Tx,
+  { centerId, serviceIds, ...query }: StartsQuery & { centerId: string },
+): Promise<(Offer & { starts: StartMask[] })[]> {
+  const rows = await bookableServices(db, query)
+    .where('services.center_id', '=', centerId)
+    .where('services.id', '=', anyOf(serviceIds))
+    .select(freeStartsOf(query).as('starts'))
+    .orderBy('services.price')
+    .orderBy('services.id')
+    .execute()
+  return rows.map((row) => ({ ...row, starts: readMasks(row.starts) }))
+}
+
+const readMasks = (starts: string): StartMask[] => starts.split(',').map(Number)
+
+/** The masks of the days, separated by commas; refers to the query `services`. */
+function freeStartsOf({ days, now, exceptHolders = [] }: Omit<StartsQuery, 'serviceIds'>): RawBuilder<string> {
+  const midnight = new Date(days[0]?.instantAt(0) ?? 0)
+  const weekday = sql`${days[0]?.weekday ?? 1}::integer`
   const end = new Date(midnight.getTime() + days.length * dayMs)
+  const last = sql`${days.length}::integer - 1`
   const busy = sql`
     select ${firstBlocked(sql`starts_at`, sql`${midnight}`)} as first, ${lastBlocked(sql`ends_at`, sql`${midnight}`)} as last
     from appointments where ${isBooked({ now, exceptHolders })}
@@ -33,17 +60,15 @@ export async function listFreeStarts(
     union all
     select ${firstBlocked(sql`lower(during)`, sql`${midnight}`)}, ${lastBlocked(sql`upper(during)`, sql`${midnight}`)}
     from time_off where professional_id = services.professional_id and during && tstzrange(${midnight}, ${end})`
-  const { rows } = await sql<{ serviceId: string; starts: string }>`
-    select id as "serviceId", (
-      select string_agg((weekly_starts[(${first.weekday}::integer - 1 + day) % 7 + 1] & ~coalesce(blocked, 0))::text, ',' order by day)
-      from generate_series(0, ${days.length}::integer - 1) as day
-      left join (
-        select day, bit_or(half_hours(first - 48 * day, last - 48 * day)) as blocked
-        from (${busy}) as busy
-        cross join generate_series(greatest(first, 0) / 48, least(last / 48, ${days.length}::integer - 1)) as day
-        group by day) as blocked_days using (day)) as starts
-    from services where id = any(${serviceIds}::uuid[]) and weekly_starts is not null`.execute(db)
-  return new Map(rows.map(({ serviceId, starts }) => [serviceId, starts.split(',').map(Number)]))
+  return sql<string>`(
+    select string_agg((services.weekly_starts[(${weekday} - 1 + day) % 7 + 1] & ~coalesce(blocked, 0))::text, ',' order by day)
+    from generate_series(0, ${last}) as day
+    left join (
+      select day, bit_or(half_hours(first - 48 * day, last - 48 * day)) as blocked
+      from (
+        select first, last, generate_series(greatest(first, 0) / 48, least(last / 48, ${last})) as day
+        from (${busy}) as busy) as blocked_on
+      group by day) as blocked_days using (day))`
 }
 
 /** One day of a search, with the starts that it allows: at centres that confirm by hand, later ones. */

@@ -5,7 +5,7 @@ import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf, isPatientOf } from '../appointments.policy.ts'
 import { findAppointment } from '../repository/appointments.ts'
 import * as freeTimes from '../repository/free-times.ts'
-import { listFreeStarts } from '../repository/stored-times.ts'
+import { listOffersWithStarts } from '../repository/stored-times.ts'
 import { freeStartsOn } from '../rules/free-times.ts'
 import { bookingWindow } from '../rules/lifecycle.ts'
 import {
@@ -37,6 +37,13 @@ export async function listFreeTimes(
   { caller, centerId, serviceIds, from, days, moving }: Params,
 ): Promise<FreeDays> {
   const now = platform.clock.now()
+  const today = localDay({ instant: now, zone })
+  const exceptHolders = holdersOf(caller)
+  // Stored starts know neither the appointment that leaves its time, nor the clocks of a day on which they change.
+  const stored = { centerId, serviceIds, now, exceptHolders }
+  const isStored = (range: DayRange) => moving === undefined && areWholeDays(localDays({ zone, ...range }))
+  const fromStored = isStored({ from, days }) ? await readFreeDays(platform, { ...stored, from, days }) : undefined
+  if (fromStored?.some(({ times }) => times.length > 0)) return { days: fromStored, nextDate: null }
   const own = moving === undefined ? undefined : await findAppointment(platform.db, { appointmentId: moving })
   const moved = own && isPatientOf(caller, own) ? own : undefined
   // An appointment can be moved even at a centre that takes no new bookings.
@@ -50,12 +57,9 @@ export async function listFreeTimes(
   const asBooked = offers.map((offer) =>
     offer.serviceId === moved?.serviceId ? { ...offer, durationMinutes: moved.durationMinutes } : offer,
   )
-  const exceptHolders = holdersOf(caller)
-  const find = (range: DayRange) => {
-    // Stored starts know neither the appointment that leaves its time nor its duration.
-    if (!moved && areWholeDays(localDays({ zone, ...range }))) {
-      return readFreeDays(platform, { offers, ...range, now, exceptHolders })
-    }
+  const find = async (range: DayRange) => {
+    if (fromStored && range.from === from && range.days === days) return fromStored
+    if (isStored(range)) return readFreeDays(platform, { ...stored, ...range })
     return findFreeDays(platform, {
       offers: asBooked,
       ...range,
@@ -65,7 +69,7 @@ export async function listFreeTimes(
       windowOf: ({ confirmsManually }) => bookingWindow({ now, confirmsManually }),
     })
   }
-  return withNextDate({ from, days, today: localDay({ instant: now, zone }), find })
+  return withNextDate({ from, days, today, find })
 }
 
 type DayRange = { from: string; days: number }
@@ -86,23 +90,21 @@ export async function withNextDate({
   return { days: requested, nextDate: later.find(hasTimes)?.date ?? null }
 }
 
-type StoredSearch = DayRange & { offers: readonly freeTimes.Offer[]; now: Date; exceptHolders: readonly string[] }
+type StoredSearch = DayRange & Pick<Params, 'centerId' | 'serviceIds'> & { now: Date; exceptHolders: readonly string[] }
 
-/** findFreeDays() from the stored starts. */
-async function readFreeDays(
-  platform: Platform,
-  { offers, from, days, now, exceptHolders }: StoredSearch,
-): Promise<FreeDay[]> {
+/** findFreeDays() from the stored starts. @throws appointments.not_bookable */
+async function readFreeDays(platform: Platform, { from, days, ...query }: StoredSearch): Promise<FreeDay[]> {
+  const { now } = query
   const calendarDays = localDays({ zone, from, days })
-  const serviceIds = offers.map(({ serviceId }) => serviceId)
-  const starts = await listFreeStarts(platform.db, { serviceIds, days: calendarDays, now, exceptHolders })
+  const offers = await listOffersWithStarts(platform.db, { ...query, days: calendarDays })
+  if (offers.length === 0) throw fail('appointments.not_bookable')
   const windows = { atOnce: bookingWindow({ now }), manually: bookingWindow({ now, confirmsManually: true }) }
   return calendarDays.map((day, index) => {
     let listed: StartMask = 0
     const times: FreeTime[] = []
-    for (const { serviceId, professionalId, centerId, confirmsManually } of offers) {
+    for (const { serviceId, professionalId, centerId, confirmsManually, starts } of offers) {
       const allowed = windowMask(day, confirmsManually ? windows.manually : windows.atOnce)
-      const free = withoutMask(bothMasks(starts.get(serviceId)?.[index] ?? 0, allowed), listed)
+      const free = withoutMask(bothMasks(starts[index] ?? 0, allowed), listed)
       listed = eitherMask(listed, free)
       for (const start of startsOf(free, day)) {
         times.push({ startsAt: new Date(start), serviceId, professionalId, centerId })
