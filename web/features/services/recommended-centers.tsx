@@ -50,7 +50,7 @@ export function RecommendedCenters({
       {isCrisis && <EmergencyNumbers />}
       <div className="grid gap-1">
         <h2 id="recomendados">Recomendados</h2>
-        <p className="text-sm text-ink-soft">{basisOf(search, isCrisis)}</p>
+        {centers?.length !== 0 && <p className="text-sm text-ink-soft">{basisOf(search, isCrisis)}</p>}
       </div>
       <NeedForm service={service} search={search} pending={pending} onSubmit={onSubmit} />
       {otherService && <OtherService service={otherService} need={search.need ?? ''} />}

@@ -56,15 +56,13 @@ test('without a place and a need, their parts count nothing', () => {
 test('each part gives its reason, the weightiest first, at most three', () => {
   expect(explain(candidate, { ...context, need: 'lesión deportiva' })).toEqual([
     'Ofrece Fisioterapia deportiva',
-    '4,5 en 20 reseñas',
     'A 1,0\u00A0km',
+    'Próxima hora: sáb 21 nov 09:00',
   ])
   const far = { ...candidate, distanceMeters: null, nextTime: undefined }
-  expect(explain(far, { ...context, hasPlace: false })).toEqual([
-    '4,5 en 20 reseñas',
-    'Muy confiable: canceló 2\u00A0% de sus citas',
-  ])
-  expect(explain({ ...candidate, rating: 0, totalReviews: 0 }, context)).not.toContain('0,0 en 0 reseñas')
+  expect(explain(far, { ...context, hasPlace: false })).toEqual(['Muy confiable: canceló el 2\u00A0% de sus citas'])
+  expect(explain({ ...far, cancelledShare: 0 }, context)).toEqual(['Muy confiable: no canceló ninguna de sus citas'])
+  expect(explain({ ...far, cancelledShare: 0.2 }, context)).toEqual([])
 })
 
 test.each([

@@ -76,12 +76,10 @@ function matchOf({ specialties, services }: Candidate, { need, service }: Contex
   return { value: 0 }
 }
 
-/** Weighted by the number of reviews: one review of five stars says less than forty of 4.8. */
+/** Weighted by the number of reviews: one of five stars says less than forty of 4.8. The stars beside a name are its reason. */
 function ratingOf({ rating, totalReviews }: Candidate): Value {
   const stars = (rating * totalReviews + prior.stars * prior.reviews) / (totalReviews + prior.reviews)
-  const isGood = totalReviews > 0 && stars >= prior.stars
-  const reviews = totalReviews === 1 ? '1 reseña' : `${totalReviews} reseñas`
-  return { value: (stars - 1) / 4, reason: isGood ? `${tenths.format(rating)} en ${reviews}` : undefined }
+  return { value: (stars - 1) / 4 }
 }
 
 function distanceOf({ distanceMeters }: Candidate): Value {
@@ -93,14 +91,19 @@ function distanceOf({ distanceMeters }: Candidate): Value {
 function nextTimeOf({ nextTime }: Candidate, { now }: Context): Value {
   if (!nextTime) return { value: 0 }
   const days = (nextTime.getTime() - now.getTime()) / dayMs
-  return { value: Math.max(0, 1 - days / farDays), reason: `Próxima hora: ${dayTime.format(nextTime)}` }
+  return {
+    value: Math.max(0, 1 - days / farDays),
+    reason: `Próxima hora: ${dayTime.format(nextTime).replaceAll(/[.,]/g, '')}`,
+  }
 }
 
 function reliabilityOf({ cancelledShare }: Candidate): Value {
   if (cancelledShare === undefined) return { value: unknownReliability }
   const value = Math.max(0, 1 - cancelledShare / unreliableShare)
-  const label = cancelledShare < 0.05 ? 'Muy confiable' : cancelledShare < 0.15 ? 'Confiable' : undefined
-  return { value, reason: label && `${label}: canceló ${Math.round(cancelledShare * 100)}\u00A0% de sus citas` }
+  if (cancelledShare >= 0.15) return { value }
+  const share = cancelledShare === 0 ? 'no canceló ninguna' : `canceló el ${Math.ceil(cancelledShare * 100)}\u00A0%`
+  const label = cancelledShare < 0.05 ? 'Muy confiable' : 'Confiable'
+  return { value, reason: `${label}: ${share} de sus citas` }
 }
 
 /** The service that a need fits clearly better than this one. */
@@ -118,7 +121,6 @@ function synonymsIn(need: string, service: ServiceSlug): string[] {
   return serviceSynonyms[service].filter((synonym) => folded.includes(` ${synonym}`))
 }
 
-const tenths = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const dayTime = new Intl.DateTimeFormat('es-UY', {
   timeZone: 'America/Montevideo',
   weekday: 'short',

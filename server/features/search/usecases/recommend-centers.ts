@@ -13,10 +13,12 @@ type Found = Awaited<ReturnType<typeof searchCenters>>['items'][number]
 
 /**
  * The three centres of a service that suit a need best, with their reasons. The candidates are the first results by the need,
- * by rating and by distance. For words of a crisis, psychotherapy is the service that fits.
+ * by rating and by distance. Words of a crisis recommend psychotherapy and
+ * nothing else.
  */
 export async function recommendCenters(platform: Platform, { service, near, ...input }: Input) {
   const isCrisis = soundsLikeEmergency(input.need ?? '')
+  if (isCrisis && service !== 'psicoterapia') return { items: [], otherService: 'psicoterapia' as const }
   const need = isCrisis ? '' : (input.need ?? '').trim()
   const place = near ? { near } : {}
   const searches = await Promise.all([
@@ -43,11 +45,7 @@ export async function recommendCenters(platform: Platform, { service, near, ...i
         reasons: explain(candidate, context),
       }),
     ),
-    otherService: isCrisis
-      ? service === 'psicoterapia'
-        ? null
-        : ('psicoterapia' as const)
-      : betterService(need, service),
+    otherService: isCrisis ? null : betterService(need, service),
   }
 }
 
