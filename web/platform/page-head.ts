@@ -12,7 +12,7 @@ export function sharedImage({ origin, url, alt }: SharedImage) {
 
 /**
  * A page's head: title, description, and what a shared link shows. The canonical address is the root's.
- * `indexed: false` keeps a private page out of search engines.
+ * `indexed: false` keeps a private page out of search engines, and such a page needs no description.
  */
 export function pageHead({
   title,
@@ -21,7 +21,7 @@ export function pageHead({
   image,
 }: {
   title: string
-  description: string
+  description?: string
   indexed?: boolean
   image?: SharedImage | undefined
 }) {
@@ -29,12 +29,16 @@ export function pageHead({
   return {
     meta: [
       { title: fullTitle },
-      { name: 'description', content: description },
       { property: 'og:title', content: fullTitle },
-      { property: 'og:description', content: description },
       { property: 'og:type', content: 'website' },
       { property: 'og:locale', content: 'es_UY' },
       { property: 'og:site_name', content: brand.name },
+      ...(description === undefined
+        ? []
+        : [
+            { name: 'description', content: description },
+            { property: 'og:description', content: description },
+          ]),
       ...(image ? sharedImage(image) : []),
       ...(indexed ? [] : [{ name: 'robots', content: 'noindex' }]),
     ],

@@ -18,7 +18,6 @@ export const Route = createFileRoute('/account')({
     const { seccion: section } = match.search
     return pageHead({
       title: section ? `${accountSections[section]} · Mi Cuenta` : 'Mi Cuenta',
-      description: 'Tu perfil, tu seguridad, tus avisos y tus datos.',
       indexed: false,
     })
   },

@@ -10,7 +10,6 @@ export const Route = createFileRoute('/admin/dashboard')({
     const session = await currentSession()
     if (session.status !== 'signedIn') throw redirect({ to: '/', replace: true })
   },
-  head: () =>
-    pageHead({ title: 'Administración', description: 'El área de quienes cuidan el servicio.', indexed: false }),
+  head: () => pageHead({ title: 'Administración', indexed: false }),
   component: AdminScreen,
 })

@@ -9,7 +9,6 @@ export const Route = createFileRoute('/center-welcome')({
   head: () =>
     pageHead({
       title: 'Te damos la bienvenida',
-      description: 'Los primeros pasos de tu centro.',
       indexed: false,
     }),
   component: CenterWelcomeScreen,

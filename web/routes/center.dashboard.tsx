@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 
 import { requireSession } from '#web/features/auth/require-session.ts'
-import { redirectSocialSignIn } from '#web/features/auth/social/redirect-social-sign-in.ts'
 import { PracticeScreen } from '#web/features/practice/practice-screen.tsx'
 import { type PracticeSearch, parsePracticeSearch } from '#web/features/practice/practice-search.ts'
-import { practiceSections } from '#web/features/practice/practice-sections.ts'
 import { pageHead } from '#web/platform/page-head.ts'
-import { currentSession } from '#web/platform/session.ts'
+import { currentSession, peekSocialOutcome } from '#web/platform/session.ts'
 
 // Preloads this page's code and the session client while React hydrates.
 if (globalThis.location?.pathname === '/center/dashboard') {
@@ -21,14 +19,17 @@ export const Route = createFileRoute('/center/dashboard')({
   beforeLoad: async ({ location, search, context }) => {
     const preloading = preloadSection(search)
     await requireSession({ next: location.href })
-    await redirectSocialSignIn(context)
+    if (peekSocialOutcome()) {
+      const { redirectSocialSignIn } = await import('#web/features/auth/social/redirect-social-sign-in.ts')
+      await redirectSocialSignIn(context)
+    }
     void preloading.then((contents) => contents?.prefetchSection({ search, ...context }))
   },
-  head: ({ match }) => {
+  head: async ({ match }) => {
     const { seccion: section } = match.search
+    const { practiceSections } = await import('#web/features/practice/practice-sections.ts')
     return pageHead({
       title: section ? `${practiceSections[section].label} · Tu centro` : 'Tu centro',
-      description: 'La agenda, el equipo y el perfil de tu centro.',
       indexed: false,
     })
   },

@@ -13,7 +13,6 @@ export const Route = createFileRoute('/center/invitation/$token')({
   head: () =>
     pageHead({
       title: 'Invitación a un equipo',
-      description: 'Un centro te invita a trabajar en su agenda.',
       indexed: false,
     }),
   component: Invitation,

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { brand } from '#contract/brand.ts'
 import { parseNextSearch } from '#web/features/auth/next-path.ts'
 import { CompleteRegistrationScreen } from '#web/features/auth/registration/complete-registration-screen.tsx'
 import { requireSession } from '#web/features/auth/require-session.ts'
@@ -13,7 +12,6 @@ export const Route = createFileRoute('/complete-registration')({
   head: () =>
     pageHead({
       title: 'Completa tu registro',
-      description: `Lo último que falta para tu cuenta de ${brand.name}.`,
       indexed: false,
     }),
   component: CompleteRegistration,

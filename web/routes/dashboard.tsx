@@ -12,7 +12,6 @@ export const Route = createFileRoute('/dashboard')({
   head: () =>
     pageHead({
       title: 'Mi Dashboard',
-      description: 'Tus próximas citas, tu historial y tu perfil.',
       indexed: false,
     }),
   pendingComponent: DashboardLoading,

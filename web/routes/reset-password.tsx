@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { brand } from '#contract/brand.ts'
 import { ResetPasswordScreen } from '#web/features/auth/password/reset-password-screen.tsx'
 import { cachedFor } from '#web/platform/page-cache.ts'
 import { pageHead } from '#web/platform/page-head.ts'
@@ -9,7 +8,6 @@ export const Route = createFileRoute('/reset-password')({
   head: () =>
     pageHead({
       title: 'Nueva contraseña',
-      description: `Elige una contraseña nueva para tu cuenta de ${brand.name}.`,
       indexed: false,
     }),
   headers: cachedFor(60),

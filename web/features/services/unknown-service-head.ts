@@ -3,7 +3,6 @@ import { pageHead } from '#web/platform/page-head.ts'
 export function unknownServiceHead() {
   return pageHead({
     title: 'Servicio no encontrado',
-    description: 'Este servicio no está en nuestro catálogo.',
     indexed: false,
   })
 }
