@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import type pg from 'pg'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { CenterSearch } from '#contract/center-search.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { distanceMeters } from '../rules/distances.ts'
@@ -112,3 +113,56 @@ test('one name among thousands is found, also with swapped letters', async () =>
     )
   }
 })
+
+const planned: { circumstance: string; search: CenterSearch }[] = [
+  {
+    circumstance: 'a text, a specialty and a radius',
+    search: { ...near, radiusKm: 25, q: 'arcoiris', specialties: ['nutricion'] },
+  },
+  { circumstance: 'the nearest with a rating', search: { ...near, radiusKm: 50, minRating: 4 } },
+  { circumstance: 'those free today in a radius', search: { ...near, radiusKm: 10, when: 'today' } },
+  { circumstance: 'those free on any of 14 days', search: { dayPart: 'evening', service: 'reiki' } },
+  { circumstance: 'the best rated', search: { sort: 'rating', ...near } },
+]
+
+// The bench repeats this with 100,000 centres or more.
+test.each(planned)('no plan for $circumstance reads a whole table', async ({ search }) => {
+  const statements = await recordStatements(() => searchCenters(platform, search))
+  expect(statements.length).toBeGreaterThan(3)
+  const client = await platform.pool.connect()
+  onTestFinished(() => client.release(true))
+  await client.query('begin')
+  for (const { text, values } of statements.filter(({ text }) => /^\s*(select|with)\b/.test(text))) {
+    const { rows: plan } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+    if (text.includes('set_config')) await client.query(text, values)
+    const scans = plan
+      .map((row) => /Seq Scan on (\w+)/.exec(row['QUERY PLAN'])?.[1])
+      .filter((table) => table !== undefined)
+    expect(scans, text).not.toContain('center_profiles')
+    expect(scans, text).not.toContain('services')
+    expect(scans, text).not.toContain('appointments')
+  }
+})
+
+type Statement = { text: string; values: unknown[] }
+
+/** What the platform sends to the database while `run` runs. */
+async function recordStatements(run: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const restore: (() => void)[] = []
+  const record = (client: pg.PoolClient) => {
+    const query = client.query
+    client.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
+      if (typeof text === 'string') statements.push({ text, values: Array.isArray(values) ? values : [] })
+      return (query as (...input: unknown[]) => unknown).call(client, text, values, ...rest)
+    }) as typeof client.query
+    restore.push(() => {
+      client.query = query
+    })
+  }
+  platform.pool.on('acquire', record)
+  await run()
+  platform.pool.off('acquire', record)
+  for (const each of restore.toReversed()) each()
+  return statements
+}
