@@ -43,7 +43,7 @@ const limits = {
   'search by place': { statements: 9, roundTrips: 3 },
   suggestions: { statements: 6, roundTrips: 4 },
   center: { statements: 7, roundTrips: 7 },
-  'free times': { statements: 4, roundTrips: 4 },
+  'free times': { statements: 1, roundTrips: 1 },
   // Two of them are the limit per address and the session, which leave together.
   hold: { statements: 13, roundTrips: 6 },
   confirm: { statements: 17, roundTrips: 7 },
@@ -105,7 +105,7 @@ test.for(Object.keys(limits) as Route[])('%s sends no more statements than its l
   if (route !== 'confirm') await calls[route]()
   const { statements, roundTrips, texts } = await countStatements(calls[route])
   const sent = texts.join('\n')
-  expect(statements, 'a request that reached the database').toBeGreaterThan(1)
+  expect(statements, 'a request that reached the database').toBeGreaterThan(0)
   expect(statements, `statements:\n${sent}`).toBeLessThanOrEqual(limits[route].statements)
   expect(roundTrips, `round trips:\n${sent}`).toBeLessThanOrEqual(limits[route].roundTrips)
 })
