@@ -138,7 +138,7 @@ describe('the content of a data export', () => {
     calendar_feeds: ['user_id', 'center_id', 'professional_id', 'token_hash'],
     center_profiles: ['search_text', 'offer_text', 'position', 'user_type'],
     professionals: ['center_id', 'user_id'],
-    services: ['center_id', 'professional_id', 'weekly_starts'],
+    services: ['center_id', 'professional_id', 'weekly_starts', 'purposes'],
     compliance_checks: ['center_id', 'file_name', 'uploaded_by', 'checked_by'],
   }
 
