@@ -1,0 +1,21 @@
+import { locationMaxAgeMs, locationTimeoutMs } from '#contract/search.ts'
+
+const messages: Record<number, string> = {
+  1: 'Acceso a la ubicación denegado',
+  2: 'Información de ubicación no disponible',
+  3: 'Tiempo de espera agotado',
+}
+
+/** The browser's position as "latitude,longitude", rounded to about 100 m, or why there is none. */
+export function readLocation(): Promise<{ point: string } | { error: string }> {
+  if (!('geolocation' in navigator)) {
+    return Promise.resolve({ error: 'La geolocalización no es compatible con este navegador' })
+  }
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ point: `${coords.latitude.toFixed(3)},${coords.longitude.toFixed(3)}` }),
+      ({ code }) => resolve({ error: messages[code] ?? 'Error desconocido' }),
+      { enableHighAccuracy: true, timeout: locationTimeoutMs, maximumAge: locationMaxAgeMs },
+    )
+  })
+}
