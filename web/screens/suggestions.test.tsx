@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { buildCenter, buildProfessional } from '#server/testing/builders.ts'
 
-import { expectAccessible, startScreens } from './screens.tsx'
+import { expectAccessible, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
@@ -83,4 +83,15 @@ test('the bar of the home page suggests, too', async () => {
   await moveToFirst(typed)
   await typed.user.keyboard('{Enter}')
   await waitFor(() => expect(location.pathname).toBe(`/centers/${centerId}`))
+})
+
+test('«Cerca de mí» on the home page leads to a search that asks for the location', async () => {
+  const ask = vi.fn((_: unknown, fail: (error: { code: number }) => void) => fail({ code: 1 }))
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition: ask } }))
+  const user = await open('/')
+  await user.selectOptions(await screen.findByLabelText('Dónde'), 'Cerca de mí')
+  await press(user, 'Buscar')
+  await screen.findByText('Acceso a la ubicación denegado')
+  expect(ask).toHaveBeenCalledOnce()
+  expect(screen.getByLabelText<HTMLSelectElement>('Dónde').value).toBe('')
 })

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 
 import { PlaceOptions } from '#web/features/centers/place-options.tsx'
 import { NeedField } from '#web/features/centers/search/need-field.tsx'
-import { ownPlace, useOwnLocation } from '#web/features/centers/search/use-own-location.ts'
+import { askedPoint, ownPlace } from '#web/features/centers/search/use-own-location.ts'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -26,20 +26,14 @@ export function HomeSearch() {
   const { data: places } = usePlaces()
   const router = useRouter()
   const hydrated = useHydrated()
-  const [point, setPoint] = useState<string>()
-  const location = useOwnLocation({ askOnLoad: false, onFound: setPoint })
-
-  function choosePlace(value: string) {
-    setPoint(undefined)
-    location.discard()
-    if (value === ownPlace) location.ask()
-  }
 
   function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = [...new FormData(event.currentTarget)]
-      .map(([name, value]) => [name, String(value).trim()])
-      .filter(([name, value]) => value !== '' && !(name === 'near' && value === ownPlace))
+      .map(([name, value]) =>
+        name === 'near' && value === ownPlace ? ['at', askedPoint] : [name, String(value).trim()],
+      )
+      .filter(([, value]) => value !== '')
     router.history.push(`/centers${typed.length === 0 ? '' : `?${new URLSearchParams(typed)}`}`)
   }
 
@@ -60,20 +54,13 @@ export function HomeSearch() {
         <div className={divided}>
           <label className={cell}>
             <span className="text-sm font-semibold text-action">Dónde</span>
-            <select
-              key={location.error}
-              name="near"
-              defaultValue=""
-              onChange={(event) => choosePlace(event.currentTarget.value)}
-              className={control}
-            >
+            <select name="near" defaultValue="" className={control}>
               {/* Only the browser's code can read a location. */}
               {hydrated && <option value={ownPlace}>Cerca de mí</option>}
               <option value="">En todo el país</option>
               <PlaceOptions places={places?.items ?? []} />
             </select>
           </label>
-          {point && <input type="hidden" name="at" value={point} />}
         </div>
         <div className={divided}>
           <label className={cell}>
@@ -92,11 +79,6 @@ export function HomeSearch() {
           Buscar
         </button>
       </form>
-      {(location.asking || location.error) && (
-        <p role={location.error ? 'alert' : 'status'} className="mt-2 px-4">
-          {location.error ? `${location.error}. Elige un barrio o una ciudad en «Dónde».` : 'Buscando tu ubicación…'}
-        </p>
-      )}
     </search>
   )
 }

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import Sparkles from 'lucide-react/icons/sparkles'
 import { useId } from 'react'
 
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
@@ -115,12 +114,7 @@ function NeedForm({ service, search, pending, onSubmit }: NeedFormProps) {
           autoComplete="off"
           enterKeyHint="search"
         />
-        <Button
-          type="submit"
-          variant="secondary"
-          pending={pending}
-          icon={<Sparkles aria-hidden="true" className="size-5" />}
-        >
+        <Button type="submit" variant="secondary" pending={pending}>
           Recomendar
         </Button>
       </form>

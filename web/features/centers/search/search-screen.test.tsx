@@ -82,6 +82,7 @@ test.each([
     await drawSearch(search, () => nothing)
     const own = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Usar mi ubicación')
     await act(async () => own?.click())
+    await settle()
     const alerts = [...document.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).join()
     expect(alerts).toContain(title)
     expect(alerts).toContain(sentence)

@@ -16,7 +16,7 @@ import { type CentersSearch, parseCentersSearch, readCentersSearch } from './cen
 import { ResultList } from './result-list.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { SearchFilters } from './search-filters.tsx'
-import { ownPlace, useOwnLocation } from './use-own-location.ts'
+import { askedPoint, ownPlace, useOwnLocation } from './use-own-location.ts'
 
 /** Search page A. `today` is the local day from which its times are counted. */
 export function CentersScreen({ search, today }: { search: CentersSearch; today: string }) {
@@ -29,7 +29,7 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
   const [typedPlace, setTypedPlace] = useState<string>()
   const filters = useRef<HTMLDetailsElement>(null)
   const location = useOwnLocation({
-    askOnLoad: !values.hasPlace,
+    onLoad: search.at === askedPoint ? 'ask' : values.hasPlace ? undefined : 'askIfGranted',
     onFound: (at) => void navigate({ to: '/centers', search: { ...search, near: undefined, at, page: undefined } }),
   })
 

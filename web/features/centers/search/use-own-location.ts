@@ -4,12 +4,17 @@ import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 
 /** The value of the place control that selects the visitor's own coordinates. */
 export const ownPlace = 'aqui'
+/** `at` of a search that asks for the location first. */
+export const askedPoint = 'pedir'
+
+type OwnLocation = { onLoad: 'ask' | 'askIfGranted' | undefined; onFound: (point: string) => void }
 
 /**
  * The browser's position as "latitude,longitude", rounded to about 100 m: enough to sort by distance.
- * `askOnLoad` reads it without a press, and only with an earlier permission.
+ * `onLoad`: without a press the browser is asked only with an earlier permission, unless the visitor has chosen «Cerca de mí» on
+ * another page.
  */
-export function useOwnLocation({ askOnLoad, onFound }: { askOnLoad: boolean; onFound: (point: string) => void }) {
+export function useOwnLocation({ onLoad, onFound }: OwnLocation) {
   const [state, setState] = useState<{ asking: boolean; error?: string }>({ asking: false })
 
   async function ask() {
@@ -21,13 +26,14 @@ export function useOwnLocation({ askOnLoad, onFound }: { askOnLoad: boolean; onF
     if ('point' in found) onFound(found.point)
   }
 
-  const askIfGranted = useEffectEvent(async () => {
-    if (!askOnLoad) return
+  const askOnLoad = useEffectEvent(async () => {
+    if (onLoad === 'ask') void ask()
+    if (onLoad !== 'askIfGranted') return
     const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => undefined)
     if (permission?.state === 'granted') void ask()
   })
   useEffect(() => {
-    void askIfGranted()
+    void askOnLoad()
   }, [])
 
   return { ...state, ask: () => void ask(), discard: () => setState({ asking: false }) }
