@@ -68,7 +68,16 @@ export const openingHours = z.object({
 })
 
 export const centerProfile = centerCard
-  .omit({ offer: true, professional: true, nextTimes: true, distanceMeters: true, reasons: true, cancelledShare: true })
+  .omit({
+    offer: true,
+    professional: true,
+    nextTimes: true,
+    distanceMeters: true,
+    reasons: true,
+    cancelledShare: true,
+    team: true,
+    teamSize: true,
+  })
   .extend({
     languages: z.array(z.string()),
     logoUrl: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** The typed text after a pause, for requests to the server. */
-export function useDebounced(typed: string, restMs = 250): string {
+/** What was typed or chosen, after a pause, for requests to the server. */
+export function useDebounced<Value>(typed: Value, restMs = 250): Value {
   const [rested, setRested] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setRested(typed), restMs)

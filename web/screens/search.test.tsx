@@ -68,13 +68,13 @@ test('a search starts with the centres that are free today, and states how many 
   }
   const user = await open('/centers?q=puerto')
   expect(await screen.findAllByRole('article')).toHaveLength(1)
-  const times = screen.getByRole('list', { name: 'Cuándo buscas' })
+  const times = screen.getByRole('list', { name: 'Filtros de esta búsqueda' })
   expect(within(times).getByRole('link', { name: /^Disponible hoy/ })).toBeTruthy()
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Cuándo' }).value).toBe('today')
   await expectAccessible()
 
   await user.click(screen.getByRole('link', { name: '1 más en otros días' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
-  expect(screen.queryByRole('list', { name: 'Cuándo buscas' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Filtros de esta búsqueda' })).toBeNull()
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Cuándo' }).value).toBe('any')
 })

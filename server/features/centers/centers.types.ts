@@ -38,6 +38,9 @@ export type CenterRow = EditedCenter & {
   longitude: number | null
   coverUrl: string | null
   logoUrl: string | null
+  /** At most three, those with a portrait first. */
+  team: { name: string; photoUrl: string | null }[]
+  teamSize: number
 }
 
 export type NewCenter = {

@@ -4,20 +4,16 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 
 import type { ServiceSlug } from '#contract/specialties.ts'
-import { Cover } from '#web/features/centers/cover.tsx'
+import { CardTimes } from '#web/features/centers/card-times.tsx'
 import { fullAddress } from '#web/features/centers/full-address.ts'
-import { noBookingsNow } from '#web/features/centers/no-bookings.tsx'
-import { formatDuration } from '#web/features/centers/offers.ts'
-import { formatTime, telHref } from '#web/platform/formats.ts'
-import { formatNearDay, localMoment } from '#web/platform/local-days.ts'
+import { TeamPicture } from '#web/features/centers/team-picture.tsx'
+import { telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { dot } from '#web/ui/dot.ts'
-import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
-import { timeButtonClass } from '#web/ui/time-button-class.ts'
 import { VerifiedMark } from '#web/ui/verified-mark.tsx'
 
 import { ratingLabel, reliabilityLabel } from './rating-label.ts'
@@ -33,14 +29,7 @@ export function ServiceCenterCard({ center, service, today, eager }: ServiceCent
   const headingId = `centro-${id}`
   return (
     <Card as="article" padding="none" aria-labelledby={headingId} className="flex flex-col overflow-hidden">
-      <Cover
-        coverUrl={center.coverUrl}
-        services={[service]}
-        // A drawing for a square would lose its top and bottom here.
-        shape={center.coverUrl ? 'card' : 'wide'}
-        eager={eager}
-        className={coverBox}
-      />
+      <TeamPicture center={{ ...center, services: [service] }} shape="wide" eager={eager} className={coverBox} />
       <div className="flex grow flex-col gap-4 p-4 sm:p-5">
         <div className="grid gap-2">
           <div className="grid gap-0.5">
@@ -65,12 +54,7 @@ export function ServiceCenterCard({ center, service, today, eager }: ServiceCent
           <Contact center={center} />
         </div>
         <div className="mt-auto grid gap-3">
-          <NextTimes center={center} today={today} />
-          <Price
-            cents={center.offer?.priceCents ?? center.priceFromCents}
-            from={!center.offer?.samePrice}
-            className="text-lg"
-          />
+          <CardTimes center={center} today={today} />
           <Actions center={center} />
         </div>
       </div>
@@ -118,46 +102,6 @@ function Contact({ center: { phone, website } }: { center: ServiceCard }) {
           Sitio web
         </a>
       )}
-    </div>
-  )
-}
-
-function NextTimes({ center, today }: { center: ServiceCard; today: string }) {
-  const { offer } = center
-  if (!center.takesBookings) return <p className="text-sm text-ink-soft">{noBookingsNow}</p>
-  if (!offer) {
-    const advice =
-      center.priceFromCents === null
-        ? 'Consulta precios y horarios con el centro.'
-        : 'Elige el servicio y mira sus horas libres.'
-    return <p className="text-sm text-ink-soft">{advice}</p>
-  }
-  return (
-    <div className="grid gap-1.5">
-      <p className="text-sm">
-        <span className="font-semibold">{offer.name}</span>
-        <span className="text-ink-soft">{`${dot}${formatDuration(offer.durationMinutes)}`}</span>
-      </p>
-      {center.nextTimes.length === 0 && <p className="text-sm text-ink-soft">Sin horas libres en los próximos días.</p>}
-      <ul className="grid grid-cols-3 gap-2">
-        {center.nextTimes.map(({ startsAt, serviceId }) => (
-          <li key={startsAt}>
-            <Link
-              to="/book/$centerId"
-              params={{ centerId: center.id }}
-              search={{ offer: serviceId, at: startsAt }}
-              // Opening the address holds the time, so it must not be preloaded.
-              preload={false}
-              rel="nofollow"
-              className={timeButtonClass({ className: 'w-full flex-col gap-0! px-1! py-1.5 leading-tight' })}
-            >
-              <span className="text-sm font-normal">{formatNearDay({ date: localMoment(startsAt).date, today })}</span>{' '}
-              <span>{formatTime(startsAt)}</span>
-              <span className="sr-only">{`: reservar ${offer.name} en ${center.name}`}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

@@ -31,6 +31,8 @@ export type ServiceCard = Pick<
   | 'takesBookings'
   | 'offer'
   | 'cancelledShare'
+  | 'team'
+  | 'teamSize'
 > & { nextTimes: Pick<CenterCard['nextTimes'][number], 'serviceId' | 'startsAt'>[] }
 
 export type ServiceResults = { items: ServiceCard[]; total: number; page: number; pages: number }
@@ -80,6 +82,8 @@ function toServiceCard(center: CenterCard): ServiceCard {
     takesBookings: center.takesBookings,
     offer: center.offer,
     cancelledShare: center.cancelledShare,
+    team: center.team,
+    teamSize: center.teamSize,
     nextTimes: center.nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })),
   }
 }

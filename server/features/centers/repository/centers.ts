@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
+import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import type { CenterRow, Geocoder, Modality, NewCenter, Place } from '../centers.types.ts'
 import { choosePlace } from '../rules/centers.ts'
 import { edited } from './editable-columns.ts'
@@ -150,6 +152,28 @@ function centerRows(db: Db | Tx, { today }: { today: string }) {
       eb.fn.coalesce('offer.count', sql<number>`0`).as('servicesCount'),
       sql<boolean>`license_lapsed(center_profiles.id, center_profiles.services, ${today}::date)`.as('isLicenseLapsed'),
     ])
+    .select((eb) => [
+      jsonArrayFrom(
+        activeProfessionals(eb)
+          .orderBy(sql`photo_url is null`)
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(3)
+          .select(['full_name as name', 'photo_url as photoUrl']),
+      ).as('team'),
+      activeProfessionals(eb)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('teamSize'),
+    ])
+}
+
+function activeProfessionals(eb: ExpressionBuilder<DB, 'center_profiles'>) {
+  return eb
+    .selectFrom('professionals')
+    .whereRef('professionals.center_id', '=', 'center_profiles.id')
+    .where('professionals.is_active', '=', sql.lit(true))
 }
 
 export async function isVisible(db: Db, { centerId }: { centerId: string }): Promise<boolean> {

@@ -15,7 +15,15 @@ import { approvedChecksOf } from '../rules/publication.ts'
 import type { readOwnCenter } from '../usecases/read-practice.ts'
 import type { readCenterProfile } from '../usecases/read-profile.ts'
 
-type CardsOwn = 'distanceMeters' | 'nextTimes' | 'offer' | 'professional' | 'reasons' | 'cancelledShare'
+type CardsOwn =
+  | 'distanceMeters'
+  | 'nextTimes'
+  | 'offer'
+  | 'professional'
+  | 'reasons'
+  | 'cancelledShare'
+  | 'team'
+  | 'teamSize'
 
 /** The part that cards and profile share. */
 function presentCenter(row: CenterRow): Omit<CenterCard, CardsOwn> {
@@ -54,6 +62,8 @@ export function presentSearch({ items, ...page }: Awaited<ReturnType<typeof sear
       professional: offer?.professional ?? null,
       reasons,
       cancelledShare,
+      team: center.team,
+      teamSize: center.teamSize,
       nextTimes: (offer?.times ?? []).map(({ startsAt, serviceId, professionalId }) => ({
         startsAt: startsAt.toISOString(),
         serviceId,

@@ -26,3 +26,12 @@ export function pointOf({ latitude, longitude }: Coordinates): [number, number, 
     earthRadiusMeters * Math.sin(radians(latitude)),
   ]
 }
+
+const tenths = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** Like the distances that the browser formats: tens of metres, then tenths of a kilometre, then whole ones. */
+export function formatDistance(meters: number): string {
+  const tens = Math.round(meters / 10) * 10
+  if (tens < 1000) return `${tens}\u00A0m`
+  return `${meters < 9950 ? tenths.format(meters / 1000) : Math.round(meters / 1000)}\u00A0km`
+}

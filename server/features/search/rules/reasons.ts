@@ -11,22 +11,13 @@ type Search = {
   /** The need, without the words of intent. */
   q: string
   offer: Offer | undefined
-  distanceMeters: number | null
   modality: Place | undefined
 }
 
-const most = 2
-
-/** Why a search lists a centre: what of the typed text it meets, and how. Each is true of the centre by itself. */
-export function reasonsOf(center: Center, { q, offer, distanceMeters, modality }: Search): string[] {
-  const professional = offer?.professional
-  const offered = professional ? undefined : closestOffer({ center, offer, q })
-  return [
-    ...(professional ? [`Atiende ${professional.name}`] : []),
-    ...(offered === undefined ? [] : [`Ofrece ${offered}`]),
-    ...(modality ? [placeLabels[modality]] : []),
-    ...(distanceMeters === null ? [] : [distanceMeters < 50 ? 'A pasos' : `A ${formatDistance(distanceMeters)}`]),
-  ].slice(0, most)
+/** Why a search lists a centre, besides a named professional and the distance, which are values of the card. */
+export function reasonsOf(center: Center, { q, offer, modality }: Search): string[] {
+  const offered = offer?.professional ? undefined : closestOffer({ center, offer, q })
+  return [...(offered === undefined ? [] : [`Ofrece ${offered}`]), ...(modality ? [placeLabels[modality]] : [])]
 }
 
 /** The specialty or service with the most of the typed words, or else of their meanings. */
@@ -58,13 +49,4 @@ function closestOffer({
   })
   const [best] = scored.toSorted((a, b) => b.typed - a.typed || b.meant - a.meant)
   return best && best.typed + best.meant > 0 ? best.name : undefined
-}
-
-const tenths = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
-/** Like the distances that the browser formats: tens of metres, then tenths of a kilometre, then whole ones. */
-export function formatDistance(meters: number): string {
-  const tens = Math.round(meters / 10) * 10
-  if (tens < 1000) return `${tens}\u00A0m`
-  return `${meters < 9950 ? tenths.format(meters / 1000) : Math.round(meters / 1000)}\u00A0km`
 }

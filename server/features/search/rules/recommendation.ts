@@ -2,7 +2,7 @@ import { wordsOf } from '#contract/folded-text.ts'
 import { serviceSynonyms } from '#contract/service-keywords.ts'
 import { type ServiceSlug, serviceSlugs } from '#contract/specialties.ts'
 import { dayMs } from '#server/platform/local-time.ts'
-import { formatDistance } from './reasons.ts'
+import { formatDistance } from './distances.ts'
 
 /** How much each part counts. A part that is unknown for every centre, such as the distance without a place, counts nothing. */
 export const weights = { match: 0.4, rating: 0.25, distance: 0.15, nextTime: 0.1, reliability: 0.1 } as const

@@ -71,7 +71,6 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
         reasons: reasonsOf(center, {
           q: meant.q ?? '',
           offer,
-          distanceMeters: distance,
           modality: understood.modality,
         }),
       }

@@ -78,6 +78,8 @@ function toResultCard(center: CenterSearchResult['items'][number]): ResultCard {
     offer: center.offer,
     professional: center.professional,
     reasons: center.reasons,
+    team: center.team,
+    teamSize: center.teamSize,
     nextTimes: center.nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })),
   }
 }

@@ -1,6 +1,6 @@
 import { horizonDays } from '#contract/calendar.ts'
 import type { CenterSearch } from '#contract/center-search.ts'
-import { distanceSlider } from '#contract/search.ts'
+import { centerSorts, distanceSlider } from '#contract/search.ts'
 import { type SpecialtyKey, specialties, specialtyKeys } from '#contract/specialties.ts'
 import { formatDay } from '#web/platform/formats.ts'
 import { addDays, isDay, localToday } from '#web/platform/local-days.ts'
@@ -21,6 +21,9 @@ export type CentersSearch = {
   /** The part of the day. */
   part?: string
   rating?: string
+  /** `1`: verified centres alone. */
+  verified?: string
+  sort?: string
   page?: string
 }
 
@@ -38,6 +41,13 @@ export const partOptions = [
   { value: 'afternoon', label: 'Por la tarde' },
   { value: 'evening', label: 'Por la noche' },
 ] as const
+
+export const sortOptions = [
+  { value: 'distance', label: 'Más cerca' },
+  { value: 'rating', label: 'Mejor calificación' },
+  { value: 'price', label: 'Menor precio' },
+  { value: 'nextTime', label: 'Antes disponible' },
+] as const satisfies readonly { value: (typeof centerSorts)[number]; label: string }[]
 
 /** The first and the last date that a visitor can choose. */
 export function dateRange(today: string): { min: string; max: string } {
@@ -71,6 +81,8 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
     when: readDay({ when: text('when'), date: text('date') }),
     part: partOptions.find((option) => option.value === text('part'))?.value,
     rating: rating === undefined ? undefined : String(rating),
+    verified: text('verified') === '1' ? '1' : undefined,
+    sort: centerSorts.find((sort) => sort === text('sort')),
     page: page === undefined ? undefined : String(page),
   }
 }
@@ -89,6 +101,7 @@ export function readCentersSearch(search: CentersSearch) {
     when: search.when ?? 'today',
     part: partOptions.find((option) => option.value === search.part)?.value,
     rating: Number(search.rating ?? 0),
+    sort: centerSorts.find((sort) => sort === search.sort),
     page: Number(search.page ?? 1),
   }
 }
@@ -102,6 +115,8 @@ export function toApiSearch(search: CentersSearch): CenterSearch {
     ...(values.specialties.length > 0 && { specialties: values.specialties }),
     ...(place && { ...place, radiusKm: values.km }),
     ...(values.rating > 0 && { minRating: values.rating }),
+    ...(search.verified && { verifiedOnly: true }),
+    ...(values.sort && { sort: values.sort }),
     ...(values.when !== 'any' && { when: values.when === 'today' ? 'todayOrLater' : values.when }),
     ...(values.part && { dayPart: values.part }),
     page: values.page,

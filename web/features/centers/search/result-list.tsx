@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatCount } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -12,9 +11,8 @@ import { toast } from '#web/ui/toast.ts'
 import { CenterCard, CenterCardSkeleton } from './center-card.tsx'
 import type { CenterResults } from './center-results.ts'
 import { type CentersSearch, centersHref } from './centers-search.ts'
+import { FilterChips } from './filter-chips.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { TimeFilter } from './time-filter.tsx'
-import { UnderstoodWords } from './understood-words.tsx'
 
 const skeletons = Array.from({ length: 6 }, (_, index) => index)
 
@@ -37,12 +35,17 @@ export function ResultList({ search, today, results }: ResultListProps) {
     }
   }, [failed, errorUpdatedAt])
   return (
-    <section aria-labelledby="results" aria-busy={results.isPending || undefined} className="grid min-w-0 gap-4">
+    <section
+      aria-labelledby="results"
+      aria-busy={results.isPending || undefined}
+      className="col-span-2 grid min-w-0 gap-3 sm:gap-4 lg:col-span-1 lg:col-start-2 lg:row-start-1"
+    >
       <h2 id="results" className="sr-only">
         Resultados
       </h2>
-      <p role="status" className={data && data.total > 0 ? 'text-ink-soft first-letter:uppercase' : 'sr-only'}>
-        {data ? <Count results={data} isOwnPlace={search.at !== undefined} /> : failed ? '' : 'Cargando centros…'}
+      {/* On wide screens the order of the results stands at the right of this line. */}
+      <p role="status" className={data && data.total > 0 ? 'text-ink-soft lg:py-2 lg:pr-72' : 'sr-only'}>
+        {data ? <Count search={search} results={data} /> : failed ? '' : 'Cargando centros…'}
       </p>
       {failed && (
         <ErrorState
@@ -54,24 +57,26 @@ export function ResultList({ search, today, results }: ResultListProps) {
         </ErrorState>
       )}
       {!data && !failed && skeletons.map((index) => <CenterCardSkeleton key={index} />)}
-      {data && <UnderstoodWords search={search} understood={data.understood} />}
-      {data && <TimeFilter search={search} results={data} />}
+      {data && <FilterChips search={search} results={data} />}
       {data && <Found search={search} today={today} results={data} />}
     </section>
   )
 }
 
-function Count({ results, isOwnPlace }: { results: CenterResults; isOwnPlace: boolean }) {
+function Count({ search, results }: Pick<ResultListProps, 'search'> & { results: CenterResults }) {
   const { total, today, placeName } = results
+  const isNearestFirst = search.sort === undefined || search.sort === 'distance'
   if (total === 0) return 'No se encontraron centros'
-  const many = total > 1000 ? 'más de 1000' : formatCount(total)
+  const many = total > 1000 ? 'Más de 1000' : formatCount(total)
   return (
     <>
       <span className="font-semibold text-ink">
-        {many} {total === 1 ? 'centro encontrado' : 'centros encontrados'}
+        {`${many} ${total === 1 ? 'centro encontrado' : 'centros encontrados'}`}
       </span>
       {today && ' con horas libres hoy'}
-      {placeName && `, los más cercanos a ${isOwnPlace ? 'ti' : placeName} primero`}
+      {placeName && isNearestFirst && (
+        <span className="max-sm:sr-only">{`, los más cercanos a ${search.at === undefined ? placeName : 'ti'} primero`}</span>
+      )}
     </>
   )
 }
@@ -81,11 +86,11 @@ function Found({ search, today, results }: { search: CentersSearch; today: strin
   return (
     <>
       {results.noneToday && (
-        <Banner tone="blue" title="Hoy ya no quedan horas libres con esta búsqueda">
-          Te mostramos los centros con sus horas de los próximos días.
-        </Banner>
+        <p className="text-sm">
+          Hoy ya no quedan horas libres con esta búsqueda. Te mostramos las de los próximos días.
+        </p>
       )}
-      <div className="grid gap-4">
+      <div className="grid gap-3 sm:gap-4">
         {results.items.map((center, index) => (
           <CenterCard key={center.id} center={center} today={today} eager={index < 2} />
         ))}

@@ -139,7 +139,7 @@ type CellProps = { label: string; controlId: string; className: string; children
 
 function Cell({ label, controlId, className, children }: CellProps) {
   return (
-    <div className={classNames('grid min-w-0', className)}>
+    <div className={classNames('grid min-w-0 content-start', className)}>
       <label htmlFor={controlId} className={cell}>
         <span className="text-sm font-semibold text-action">{label}</span>
         {children}

@@ -1,5 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
 import { distanceSlider } from '#contract/search.ts'
 import { searchPageAOptions } from '#contract/specialties.ts'
+import { useApi } from '#web/platform/api.ts'
+import { formatCount } from '#web/platform/formats.ts'
+import { useDebounced } from '#web/platform/use-debounced.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -7,10 +13,12 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { SliderField } from '#web/ui/slider-field.tsx'
 import { StarPicker } from '#web/ui/star-picker.tsx'
+import { centerResults } from './center-results.ts'
 import {
   type CentersSearch,
   centersHref,
   everyCenter,
+  parseCentersSearch,
   readCentersSearch,
   specialtyField,
   specialtyLabel,
@@ -29,8 +37,15 @@ const inForm = { form: searchFormId }
 /** The controls take effect together, with "Aplicar filtros" or Enter in the bar. */
 export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps) {
   const { km, specialties: chosen, rating } = readCentersSearch(search)
+  const [chosenSearch, setChosenSearch] = useState<CentersSearch>()
   return (
-    <div className="grid gap-6">
+    <div
+      onChange={({ target }) => {
+        const { form } = target as HTMLInputElement
+        if (form) setChosenSearch(parseCentersSearch(Object.fromEntries(new FormData(form))))
+      }}
+      className="grid gap-6"
+    >
       <SliderField
         {...inForm}
         key={km}
@@ -46,7 +61,16 @@ export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps)
       />
       <SpecialtyFilter chosen={chosen} />
       <RatingFilter search={search} rating={rating} />
-      <div className="grid gap-1">
+      <CheckboxField
+        {...inForm}
+        key={search.verified}
+        name="verified"
+        value="1"
+        defaultChecked={search.verified === '1'}
+        label="Solo centros verificados"
+      />
+      <div className="grid gap-1 group-[&:modal]/sheet:sticky group-[&:modal]/sheet:bottom-0 group-[&:modal]/sheet:-mb-5 group-[&:modal]/sheet:bg-panel group-[&:modal]/sheet:py-3">
+        {chosenSearch && <ChosenCount search={chosenSearch} />}
         <Button type="submit" {...inForm} wide pending={pending}>
           Aplicar filtros
         </Button>
@@ -55,6 +79,20 @@ export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps)
         </Anchor>
       </div>
     </div>
+  )
+}
+
+const restMs = 300
+
+/** How many centres the chosen filters leave, before the visitor applies them. */
+function ChosenCount({ search }: { search: CentersSearch }) {
+  const tools = useApi()
+  const { data } = useQuery(centerResults({ ...tools, search: useDebounced(search, restMs) }))
+  const many = data && (data.total > 1000 ? 'Más de 1000' : formatCount(data.total))
+  return (
+    <p role="status" className="min-h-6 text-center text-sm text-ink-soft">
+      {many && `${many} ${data.total === 1 ? 'centro' : 'centros'} con estos filtros`}
+    </p>
   )
 }
 

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+
+import { formatCount } from '#web/platform/formats.ts'
+import type { CenterResults } from './center-results.ts'
+import { type CentersSearch, dayLabel, partOptions, readCentersSearch, specialtyLabel } from './centers-search.ts'
+import { FilterChip } from './filter-chip.tsx'
+
+type FilterChipsProps = { search: CentersSearch; results: CenterResults }
+
+/**
+ * What narrows the results, each as a chip that removes it: words of the text that the search applied, then the controls.
+ * Beside them, how many more centres there are at another time.
+ */
+export function FilterChips({ search, results }: FilterChipsProps) {
+  const { specialties, rating } = readCentersSearch(search)
+  const typed = new Set(results.understood.map(({ kind }) => kind))
+  // A search for today that finds nothing was widened to any day, and words about the time have chips of their own.
+  const isToday = search.when === undefined && results.today && !typed.has('day')
+  const day = isToday || search.when !== undefined ? dayLabel(search) : undefined
+  const part = partOptions.find(({ value }) => value === search.part)?.label
+  const chips = [
+    ...results.understood.map(({ label, q }) => ({ label, without: { ...search, q: q || undefined } })),
+    ...(day ? [{ label: day, without: { ...search, when: 'any' } }] : []),
+    ...(part ? [{ label: part, without: { ...search, part: undefined } }] : []),
+    ...specialties.map((key) => ({
+      label: specialtyLabel(key),
+      without: { ...search, specialties: specialties.filter((each) => each !== key).join(',') || undefined },
+    })),
+    ...(rating > 0 ? [{ label: `${rating} estrellas o más`, without: { ...search, rating: undefined } }] : []),
+    ...(search.verified ? [{ label: 'Verificado', without: { ...search, verified: undefined } }] : []),
+  ]
+  const isTimed = day !== undefined || part !== undefined || typed.has('day') || typed.has('dayPart')
+  if (chips.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <ul aria-label="Filtros de esta búsqueda" className="flex flex-wrap gap-2">
+        {chips.map(({ label, without }) => (
+          <FilterChip key={label} label={label} without={{ ...without, page: undefined }} />
+        ))}
+      </ul>
+      {isTimed && (
+        <MoreResults
+          search={search}
+          results={results}
+          where={day || typed.has('day') ? 'en otros días' : 'en otras horas'}
+        />
+      )}
+    </div>
+  )
+}
+
+function MoreResults({ search, results, where }: FilterChipsProps & { where: string }) {
+  const { total, totalAnyDay, anyTimeQ } = results
+  if (totalAnyDay <= total) return null
+  const count = totalAnyDay > 1000 ? 'Muchos' : formatCount(totalAnyDay - total)
+  return (
+    <Link
+      to="/centers"
+      search={{ ...search, q: anyTimeQ || undefined, when: 'any', part: undefined, page: undefined }}
+      className="link inline-flex min-h-11 items-center text-sm font-semibold"
+    >
+      {`${count} más ${where}`}
+    </Link>
+  )
+}

@@ -1,0 +1,64 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, type Ref, useState } from 'react'
+
+import { buttonClass } from '#web/ui/button-class.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+type FilterSheetProps = { ref: Ref<HTMLDialogElement>; chosenFilters: number; children: ReactNode }
+
+/**
+ * The filters: beside the results on wide screens; on others behind a button, as a sheet from below. Before JavaScript the
+ * button unfolds them in place.
+ */
+export function FilterSheet({ ref, chosenFilters, children }: FilterSheetProps) {
+  const [closed, setClosed] = useState(0)
+  return (
+    <section aria-label="Filtros" className="has-[details[open]]:col-span-2 lg:sticky lg:top-24">
+      <details className="peer lg:hidden">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button for the keyboard, too */}
+        <summary
+          onClick={(event) => {
+            const sheet = event.currentTarget.closest('section')?.querySelector('dialog')
+            if (!sheet?.showModal) return
+            event.preventDefault()
+            sheet.showModal()
+          }}
+          className={buttonClass({
+            variant: 'secondary',
+            className: 'cursor-pointer list-none [&::-webkit-details-marker]:hidden',
+          })}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-5" />
+          Filtros
+          {chosenFilters > 0 && (
+            <span className="rounded-full bg-action px-2 text-sm text-on-action">
+              {chosenFilters}
+              <span className="sr-only">{chosenFilters === 1 ? ' elegido' : ' elegidos'}</span>
+            </span>
+          )}
+        </summary>
+      </details>
+      <dialog
+        ref={ref}
+        aria-label="Filtros"
+        closedby="any"
+        onClose={() => setClosed((times) => times + 1)}
+        className="group/sheet static m-0 hidden w-auto max-w-none bg-transparent p-0 text-inherit peer-open:mt-4 peer-open:block lg:block [&:modal]:fixed [&:modal]:inset-x-0 [&:modal]:top-auto [&:modal]:bottom-0 [&:modal]:block [&:modal]:max-h-[88dvh] [&:modal]:overflow-y-auto [&:modal]:overscroll-contain [&:modal]:rounded-t-card [&:modal]:bg-panel [&:modal]:shadow-float backdrop:bg-black/45"
+      >
+        <div className="group-[&:modal]/sheet:p-5">
+          <div className="mb-2 hidden items-center justify-between group-[&:modal]/sheet:flex">
+            <h2 className="text-lg">Filtros</h2>
+            <IconButton
+              label="Cerrar"
+              icon={<X aria-hidden="true" className="size-5" />}
+              onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+            />
+          </div>
+          {/* Choices that were not applied are dropped with the sheet. */}
+          <div key={closed}>{children}</div>
+        </div>
+      </dialog>
+    </section>
+  )
+}

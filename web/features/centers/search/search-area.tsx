@@ -1,0 +1,31 @@
+import Search from 'lucide-react/icons/search'
+import type { ReactNode } from 'react'
+
+import { dot } from '#web/ui/dot.ts'
+import { type CentersSearch, dayLabel, partOptions } from './centers-search.ts'
+
+type SearchAreaProps = { search: CentersSearch; placeName: string | undefined; children: ReactNode }
+
+/** The search bar. On a phone, once used, it is one line that unfolds at a press. */
+export function SearchArea({ search, placeName, children }: SearchAreaProps) {
+  const { q, near, at, when, part } = search
+  const isUsed = [q, near, at, when, part].some((value) => value !== undefined)
+  if (!isUsed) return <div className="grid gap-3 sm:gap-4">{children}</div>
+  const place = at === undefined ? near && (placeName ?? near) : 'Cerca de ti'
+  const day = when === undefined ? undefined : dayLabel(search)
+  const partLabel = partOptions.find(({ value }) => value === part)?.label
+  const line = [q ?? 'Todos los servicios', place, day, partLabel].filter(Boolean).join(dot)
+  return (
+    // A new search folds it again.
+    <div key={JSON.stringify(search)} className="grid gap-3 sm:gap-4">
+      <details className="peer md:hidden">
+        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-card border border-line bg-panel px-3.5 [&::-webkit-details-marker]:hidden">
+          <Search aria-hidden="true" className="size-5 shrink-0 text-action" />
+          <span className="truncate">{line}</span>
+          <span className="ml-auto pl-2 text-sm font-semibold whitespace-nowrap text-action">Cambiar</span>
+        </summary>
+      </details>
+      <div className="hidden gap-3 peer-open:grid sm:gap-4 md:grid">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useNavigate } from '@tanstack/react-router'
+
+import { type CentersSearch, parseCentersSearch, sortOptions } from './centers-search.ts'
+import { searchFormId } from './search-bar.tsx'
+
+/** The order of the results. A choice takes effect at once; before JavaScript, with the form. */
+export function SortField({ search, hasPlace }: { search: CentersSearch; hasPlace: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <label className="flex min-h-11 items-center gap-1.5 justify-self-end text-sm lg:col-start-2 lg:row-start-1">
+      <span className="text-ink-soft">Ordenar por</span>
+      <select
+        key={search.sort}
+        form={searchFormId}
+        name="sort"
+        defaultValue={search.sort ?? ''}
+        onChange={({ currentTarget }) => {
+          const sorted = parseCentersSearch({ ...search, sort: currentTarget.value, page: undefined })
+          void navigate({ to: '/centers', search: sorted, resetScroll: false })
+        }}
+        className="min-h-9 cursor-pointer rounded-control bg-transparent font-semibold outline-offset-2 pointer-coarse:min-h-11"
+      >
+        <option value="">{hasPlace ? 'Más cerca' : 'Relevancia'}</option>
+        {sortOptions.map(({ value, label }) =>
+          // With a place, the nearest centres are first anyway.
+          value === 'distance' ? null : (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ),
+        )}
+      </select>
+    </label>
+  )
+}

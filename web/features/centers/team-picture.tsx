@@ -1,0 +1,76 @@
+import type { CenterCard } from '#contract/center-search.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Image } from '#web/ui/image.tsx'
+
+import { Cover } from './cover.tsx'
+
+export type TeamPictureProps = {
+  center: Pick<CenterCard, 'coverUrl' | 'services' | 'team' | 'teamSize'>
+  /** wide: a banner; portraits stand beside each other on a plain ground. square: portraits fill the box. */
+  shape: 'square' | 'wide'
+  eager: boolean
+  className?: string
+}
+
+/** A centre's photo, else the portraits of its professionals, else a drawing. Decorative: the names are beside it. */
+export function TeamPicture({ center, shape, eager, className }: TeamPictureProps) {
+  const { coverUrl, services, teamSize } = center
+  const faces = center.team.flatMap(({ name, photoUrl }) => (photoUrl ? [{ name, photoUrl }] : []))
+  if (coverUrl || faces.length === 0) {
+    // A drawing for a square would lose its top and bottom in a banner.
+    const drawn = shape === 'wide' && !coverUrl ? 'wide' : 'card'
+    return <Cover coverUrl={coverUrl} services={services} shape={drawn} eager={eager} className={className ?? ''} />
+  }
+  const others = teamSize - faces.length
+  if (shape === 'wide') {
+    return (
+      <div className={classNames('flex items-center justify-center gap-2 bg-sand', className)}>
+        {faces.map(({ name, photoUrl }) => (
+          <Avatar key={photoUrl} name={name} src={photoUrl} size={faces.length === 1 ? 'huge' : 'large'} />
+        ))}
+        {others > 0 && <span className="pl-1 font-semibold text-ink-soft">+{others}</span>}
+      </div>
+    )
+  }
+  return (
+    <div
+      className={classNames(
+        'relative grid overflow-hidden bg-sand',
+        faces.length > 1 && 'grid-cols-2 gap-0.5',
+        faces.length > 2 && 'grid-rows-2',
+        className,
+      )}
+    >
+      {faces.map(({ photoUrl }, index) => (
+        <Image
+          key={photoUrl}
+          src={photoUrl}
+          alt=""
+          width={160}
+          height={160}
+          eager={eager}
+          className={classNames('size-full min-h-0 min-w-0', faces.length > 2 && index === 0 && 'row-span-2')}
+        />
+      ))}
+      {others > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute right-1 bottom-1 rounded-full bg-panel px-2 text-sm font-semibold text-ink max-sm:hidden"
+        >
+          +{others}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** «Con Paula Núñez, Diego Sosa y 3 más». Empty when the centre's own name says it. */
+export function teamNames({ name, team, teamSize }: Pick<CenterCard, 'name' | 'team' | 'teamSize'>): string {
+  const names = team.slice(0, 2).map((professional) => professional.name)
+  const [first] = names
+  if (!first || (teamSize === 1 && name.includes(first))) return ''
+  const others = teamSize - names.length
+  if (others > 0) return `Con ${names.join(', ')} y ${others} más`
+  return `Con ${names.join(' y ')}`
+}
