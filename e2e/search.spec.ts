@@ -2,11 +2,22 @@ import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 
-/** On a phone the filters are collapsed. */
+/** On a phone the filters are behind a button. */
 async function openFilters(page: Page): Promise<void> {
-  const fold = page.getByRole('region', { name: 'Filtros' }).getByText(/^Filtros/)
-  if (await fold.isVisible()) await fold.click()
+  const button = page.getByRole('region', { name: 'Filtros' }).locator('summary')
+  if (await button.isVisible()) await button.click()
   await expect(page.getByRole('button', { name: 'Aplicar filtros' })).toBeVisible()
+}
+
+async function closeFilters(page: Page): Promise<void> {
+  const close = page.getByRole('dialog', { name: 'Filtros' }).getByRole('button', { name: 'Cerrar' })
+  if (await close.isVisible()) await close.click()
+}
+
+/** On a phone a used search is one line. */
+async function openSearchBar(page: Page): Promise<void> {
+  const line = page.getByText('Cambiar', { exact: true })
+  if (await line.isVisible()) await line.click()
 }
 
 test.describe('before JavaScript', () => {
@@ -79,6 +90,8 @@ test('every filter is in the URL, and is still there after a reload and the back
   await expectChosen()
   await expectAccessible(page)
 
+  await closeFilters(page)
+  await openSearchBar(page)
   await page.getByLabel('A qué hora').selectOption({ label: 'Por la mañana' })
   await page.getByRole('button', { name: 'Buscar', exact: true }).click()
   await expect(page).toHaveURL((url) => url.searchParams.get('part') === 'morning')

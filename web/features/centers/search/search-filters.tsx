@@ -44,7 +44,7 @@ export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps)
         const { form } = target as HTMLInputElement
         if (form) setChosenSearch(parseCentersSearch(Object.fromEntries(new FormData(form))))
       }}
-      className="grid gap-6"
+      className="grid gap-5 lg:gap-6"
     >
       <SliderField
         {...inForm}
@@ -69,7 +69,7 @@ export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps)
         defaultChecked={search.verified === '1'}
         label="Solo centros verificados"
       />
-      <div className="grid gap-1 group-[&:modal]/sheet:sticky group-[&:modal]/sheet:bottom-0 group-[&:modal]/sheet:-mb-5 group-[&:modal]/sheet:bg-panel group-[&:modal]/sheet:py-3">
+      <div className="grid gap-1">
         {chosenSearch && <ChosenCount search={chosenSearch} />}
         <Button type="submit" {...inForm} wide pending={pending}>
           Aplicar filtros

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
-import { act } from 'react'
+import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { type Answer, renderScreen, settle } from '#web/testing/screen.tsx'
@@ -17,6 +17,7 @@ vi.mock('#web/platform/api.ts', async () => {
 vi.mock('@tanstack/react-router', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   useNavigate: () => () => undefined,
+  Link: ({ children }: { children: ReactNode }) => children,
 }))
 
 const nothing = { items: [], total: 0, page: 1, pages: 0, place: { name: 'Pocitos' }, understood: [] }
