@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 export const firstScriptLimits = [
   { path: '/', kilobytes: 136, files: 6 },
   { path: '/centers', kilobytes: 149, files: 8 },
-  { path: '/services/psicoterapia', kilobytes: 155, files: 10 },
+  { path: '/services/psicoterapia', kilobytes: 155, files: 11 },
 ] as const
 
 /**
