@@ -18,18 +18,19 @@ const sharedBuffersMb = Math.min(2048, Math.floor(totalmem() / 4 / 2 ** 20))
 
 export type Marketplace = Awaited<ReturnType<typeof openMarketplaces>>
 
-/** Starts the cluster of the kept marketplaces. */
+/** Starts the cluster of the kept marketplaces. It need not survive a power cut: they can be made again. */
 export async function openMarketplaces() {
-  let postgres = await startEmbeddedPostgres({ dataDir, log })
+  let postgres = await startEmbeddedPostgres({ dataDir, log, durable: false })
   let admin = await connect(postgres.url)
   const { rows } = await admin.query<{ megabytes: number }>(
     `select setting::int / 128 as megabytes from pg_settings where name = 'shared_buffers'`,
   )
   if (rows[0]?.megabytes !== sharedBuffersMb) {
     await admin.query(`alter system set shared_buffers = '${sharedBuffersMb}MB'`)
+    await admin.query(`alter system set max_wal_size = '8GB'`)
     await admin.end()
     await postgres.stop()
-    postgres = await startEmbeddedPostgres({ dataDir, log })
+    postgres = await startEmbeddedPostgres({ dataDir, log, durable: false })
     admin = await connect(postgres.url)
   }
   return {
