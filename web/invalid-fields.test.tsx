@@ -85,6 +85,7 @@ const sweptElsewhere = new Set([
   'appointments/access/check-mail.tsx',
   'centers/search/search-bar.tsx',
   'home/home-search.tsx',
+  'services/recommended-centers.tsx',
   'services/service-filters.tsx',
 ])
 

@@ -19,10 +19,7 @@ export const Route = createFileRoute('/services/$slug')({
     const slug = oneOf(serviceSlugs, params.slug)
     if (!slug) throw notFound()
     // Every page loads the routes, so what only this page calls is not among their imports.
-    const [{ serviceResults }, { hasWish, recommendationResults }] = await Promise.all([
-      import('#web/features/services/service-results.ts'),
-      import('#web/features/services/recommendation-results.ts'),
-    ])
+    const { hasWish, recommendationResults, serviceResults } = await import('#web/features/services/service-results.ts')
     const results = Promise.all([
       hasWish(search) && queryClient.prefetchQuery(recommendationResults({ api, queries, service: slug, search })),
       queryClient.prefetchQuery(serviceResults({ api, queries, service: slug, search })),

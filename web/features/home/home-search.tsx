@@ -4,7 +4,7 @@ import type { SubmitEvent } from 'react'
 
 import { PlaceOptions } from '#web/features/centers/place-options.tsx'
 import { NeedField } from '#web/features/centers/search/need-field.tsx'
-import { askedPoint, ownPlace } from '#web/features/centers/search/use-own-location.ts'
+import { askedPoint, ownPlace } from '#web/features/centers/search/own-place.ts'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { buttonClass } from '#web/ui/button-class.ts'

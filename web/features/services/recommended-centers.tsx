@@ -49,7 +49,9 @@ export function RecommendedCenters({
       {isCrisis && <EmergencyNumbers />}
       <div className="grid gap-1">
         <h2 id="recomendados">Recomendados</h2>
-        {centers?.length !== 0 && <p className="text-sm text-ink-soft">{basisOf(search, isCrisis)}</p>}
+        {centers?.length !== 0 && (
+          <p className="text-sm text-ink-soft">{basisOf({ search, isMatched: otherService === null && !isCrisis })}</p>
+        )}
       </div>
       <NeedForm service={service} search={search} pending={pending} onSubmit={onSubmit} />
       {otherService && <OtherService service={otherService} need={search.need ?? ''} />}
@@ -76,14 +78,13 @@ export function bestRated(centers: readonly ServiceCard[], { today }: { today: s
     .map((center) => ({ ...center, reasons: reasonsOf({ center, today }) }))
 }
 
-function basisOf({ need, near }: ServiceSearch, isCrisis: boolean): string {
+function basisOf({ search: { need, near }, isMatched }: { search: ServiceSearch; isMatched: boolean }): string {
   const place = locationLabel(near)
-  if (need && !isCrisis) {
-    return `Según lo que escribiste${place ? `, cerca de ${place}` : ''}. También cuentan las reseñas, la próxima hora libre y cuánto cancela cada centro.`
-  }
-  if (place)
-    return `Cerca de ${place}. También cuentan las reseñas, la próxima hora libre y cuánto cancela cada centro.`
-  return 'Los mejor valorados. Cuentan la nota y cuántas reseñas la respaldan.'
+  const others = 'las reseñas, la próxima hora libre y cuánto cancela cada centro'
+  if (need && isMatched)
+    return `Según lo que escribiste${place ? `, cerca de ${place}` : ''}. También cuentan ${others}.`
+  if (place) return `Cerca de ${place}. También cuentan ${others}.`
+  return need ? `Cuentan ${others}.` : 'Los mejor valorados. Cuentan la nota y cuántas reseñas la respaldan.'
 }
 
 type NeedFormProps = Pick<RecommendedCentersProps, 'service' | 'search' | 'pending' | 'onSubmit'>

@@ -87,3 +87,20 @@ function toServiceCard(center: CenterCard): ServiceCard {
     nextTimes: center.nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })),
   }
 }
+
+/** Whether the server has something to weigh besides the rating. */
+export const hasWish = ({ need, near }: ServiceSearch): boolean => need !== undefined || near !== undefined
+
+/** The three centres that suit the visitor's words and place best. */
+export function recommendationResults({
+  api,
+  queries,
+  service,
+  search: { need, near },
+}: ApiTools & { service: ServiceSlug; search: ServiceSearch }) {
+  return queryOptions({
+    queryKey: [...queries.recommendations.list.key(), service, { need, near }],
+    queryFn: ({ signal }) =>
+      api.recommendations.list({ service, ...(need && { need }), ...(near && { near }) }, { signal }),
+  })
+}

@@ -17,11 +17,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 
-import { hasWish, recommendationResults } from './recommendation-results.ts'
 import { bestRated, RecommendedCenters } from './recommended-centers.tsx'
 import { ServiceCenterCard, ServiceCenterCardSkeleton } from './service-center-card.tsx'
 import { ServiceFilters } from './service-filters.tsx'
-import { type ServiceResults, serviceResults } from './service-results.ts'
+import { hasWish, recommendationResults, type ServiceResults, serviceResults } from './service-results.ts'
 import {
   isFiltered,
   locationLabel,

@@ -4,7 +4,7 @@ import { centerSorts, distanceSlider } from '#contract/search.ts'
 import { type SpecialtyKey, specialties, specialtyKeys } from '#contract/specialties.ts'
 import { formatDay } from '#web/platform/formats.ts'
 import { addDays, isDay, localToday } from '#web/platform/local-days.ts'
-import { askedPoint, ownPlace } from './use-own-location.ts'
+import { askedPoint, ownPlace } from './own-place.ts'
 
 /**
  * The address of search page A. Every value is text, as a form without JavaScript sends it; a value that equals its default

@@ -8,7 +8,7 @@ import { PlaceOptions } from '../place-options.tsx'
 import { usePlaces } from '../use-catalogue.ts'
 import { type CentersSearch, dateRange, dayOptions, partOptions, readCentersSearch } from './centers-search.ts'
 import { NeedField } from './need-field.tsx'
-import { ownPlace } from './use-own-location.ts'
+import { ownPlace } from './own-place.ts'
 
 /** The id of the form of the bar and the filters. */
 export const searchFormId = 'centers-search'

@@ -12,12 +12,13 @@ import { EmergencyNumbers } from '../emergency-numbers.tsx'
 import { centerResults } from './center-results.ts'
 import { type CentersSearch, parseCentersSearch, readCentersSearch } from './centers-search.ts'
 import { FilterSheet } from './filter-sheet.tsx'
+import { askedPoint, ownPlace } from './own-place.ts'
 import { ResultList } from './result-list.tsx'
 import { SearchArea } from './search-area.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { SearchFilters } from './search-filters.tsx'
 import { SortField } from './sort-field.tsx'
-import { askedPoint, ownPlace, useOwnLocation } from './use-own-location.ts'
+import { useOwnLocation } from './use-own-location.ts'
 
 /** Search page A. `today` is the local day from which its times are counted. */
 export function CentersScreen({ search, today }: { search: CentersSearch; today: string }) {

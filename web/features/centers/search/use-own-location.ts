@@ -2,11 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 
-/** The value of the place control that selects the visitor's own coordinates. */
-export const ownPlace = 'aqui'
-/** `at` of a search that asks for the location first. */
-export const askedPoint = 'pedir'
-
 type OwnLocation = { onLoad: 'ask' | 'askIfGranted' | undefined; onFound: (point: string) => void }
 
 /**
