@@ -19,9 +19,11 @@ export const Route = createFileRoute('/services/$slug')({
     const slug = oneOf(serviceSlugs, params.slug)
     if (!slug) throw notFound()
     // Every page loads the routes, so what only this page calls is not among their imports.
-    const { hasWish, recommendationResults, serviceResults } = await import('#web/features/services/service-results.ts')
+    const { isPersonal, recommendationResults, serviceResults } = await import(
+      '#web/features/services/service-results.ts'
+    )
     const results = Promise.all([
-      hasWish(search) && queryClient.prefetchQuery(recommendationResults({ api, queries, service: slug, search })),
+      isPersonal(search) && queryClient.prefetchQuery(recommendationResults({ api, queries, service: slug, search })),
       queryClient.prefetchQuery(serviceResults({ api, queries, service: slug, search })),
       queryClient.prefetchQuery(serviceResults({ api, queries, service: slug, search: {} })),
     ])

@@ -4,7 +4,7 @@ import type { SubmitEvent } from 'react'
 
 import { PlaceOptions } from '#web/features/centers/place-options.tsx'
 import { NeedField } from '#web/features/centers/search/need-field.tsx'
-import { askedPoint, ownPlace } from '#web/features/centers/search/own-place.ts'
+import { ownPlace, requestedPoint } from '#web/features/centers/search/own-place.ts'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -31,7 +31,7 @@ export function HomeSearch() {
     event.preventDefault()
     const typed = [...new FormData(event.currentTarget)]
       .map(([name, value]) =>
-        name === 'near' && value === ownPlace ? ['at', askedPoint] : [name, String(value).trim()],
+        name === 'near' && value === ownPlace ? ['at', requestedPoint] : [name, String(value).trim()],
       )
       .filter(([, value]) => value !== '')
     router.history.push(`/centers${typed.length === 0 ? '' : `?${new URLSearchParams(typed)}`}`)

@@ -89,7 +89,7 @@ function toServiceCard(center: CenterCard): ServiceCard {
 }
 
 /** Whether the server has something to weigh besides the rating. */
-export const hasWish = ({ need, near }: ServiceSearch): boolean => need !== undefined || near !== undefined
+export const isPersonal = ({ need, near }: ServiceSearch): boolean => need !== undefined || near !== undefined
 
 /** The three centres that suit the visitor's words and place best. */
 export function recommendationResults({

@@ -20,7 +20,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { bestRated, RecommendedCenters } from './recommended-centers.tsx'
 import { ServiceCenterCard, ServiceCenterCardSkeleton } from './service-center-card.tsx'
 import { ServiceFilters } from './service-filters.tsx'
-import { hasWish, recommendationResults, type ServiceResults, serviceResults } from './service-results.ts'
+import { isPersonal, recommendationResults, type ServiceResults, serviceResults } from './service-results.ts'
 import {
   isFiltered,
   locationLabel,
@@ -44,17 +44,20 @@ export function ServiceScreen({ service, search, today }: ServiceScreenProps) {
     ...serviceResults({ ...tools, service: slug, search: {} }),
     placeholderData: keepPreviousData,
   })
-  const isWished = hasWish(search)
-  const wished = useQuery({
+  const personal = isPersonal(search)
+  const personalResults = useQuery({
     ...recommendationResults({ ...tools, service: slug, search }),
-    enabled: isWished,
+    enabled: personal,
     placeholderData: keepPreviousData,
   })
   const best = recommended.data && bestRated(recommended.data.items, { today })
-  const centers = isWished ? wished.data?.items.map(({ centerId, ...center }) => ({ id: centerId, ...center })) : best
+  const centers = personal
+    ? personalResults.data?.items.map(({ centerId, ...center }) => ({ id: centerId, ...center }))
+    : best
   // A list as short as the recommendations needs none, unless the visitor asked for them.
   const isShort = recommended.data !== undefined && recommended.data.total <= 3 && !search.need
-  const isRecommending = !(isWished ? wished : recommended).isError && !isShort && (search.need || best?.length !== 0)
+  const isRecommending =
+    !(personal ? personalResults : recommended).isError && !isShort && (search.need || best?.length !== 0)
   const hydrated = useHydrated()
   const failed = !results.data && results.isError && hydrated
 
@@ -71,8 +74,8 @@ export function ServiceScreen({ service, search, today }: ServiceScreenProps) {
           service={slug}
           search={search}
           centers={centers}
-          otherService={isWished ? (wished.data?.otherService ?? null) : null}
-          pending={isWished && wished.isFetching}
+          otherService={personal ? (personalResults.data?.otherService ?? null) : null}
+          pending={personal && personalResults.isFetching}
           onSubmit={submit}
         />
       )}

@@ -4,7 +4,7 @@ import { centerSorts, distanceSlider } from '#contract/search.ts'
 import { type SpecialtyKey, specialties, specialtyKeys } from '#contract/specialties.ts'
 import { formatDay } from '#web/platform/formats.ts'
 import { addDays, isDay, localToday } from '#web/platform/local-days.ts'
-import { askedPoint, ownPlace } from './own-place.ts'
+import { ownPlace, requestedPoint } from './own-place.ts'
 
 /**
  * The address of search page A. Every value is text, as a form without JavaScript sends it; a value that equals its default
@@ -66,7 +66,7 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
   const listed = new Set(text('specialties').split(','))
   const keys = specialtyKeys.filter((key) => listed.has(key) || text(specialtyField(key)) !== '')
   const near = /^[a-z0-9-]{1,60}$/.test(text('near')) && text('near') !== ownPlace ? text('near') : undefined
-  const at = near === undefined && (readPoint(text('at')) || text('at') === askedPoint) ? text('at') : undefined
+  const at = near === undefined && (readPoint(text('at')) || text('at') === requestedPoint) ? text('at') : undefined
   const km = wholeNumber({ text: text('km'), min: distanceSlider.min, max: distanceSlider.max })
   const rating = wholeNumber({ text: text('rating'), min: 1, max: 5 })
   const page = wholeNumber({ text: text('page'), min: 2, max: 500 })

@@ -236,28 +236,29 @@ function useComboboxAttributes({ input, listId, isShown, activeId }: Attributes)
 function usePick(input: RefObject<HTMLInputElement | null>) {
   const navigate = useNavigate()
   return (suggestion: Suggestion) => {
-    const field = input.current
-    if (!field) return
-    switch (suggestion.kind) {
-      case 'center':
-        return void navigate({ to: '/centers/$centerId', params: { centerId: suggestion.centerId } })
-      case 'professional':
-        return void navigate({
-          to: '/centers/$centerId',
-          params: { centerId: suggestion.centerId },
-          hash: professionalAnchor(suggestion.professionalId),
-        })
-      case 'place': {
-        const near = field.form?.elements.namedItem('near')
-        field.value = ''
-        if (!(near instanceof HTMLSelectElement)) return
-        near.value = suggestion.slug
-        near.dispatchEvent(new Event('change', { bubbles: true }))
-        return
-      }
-      default:
-        field.value = suggestion.label
-        field.form?.requestSubmit()
+    if (suggestion.kind === 'center' || suggestion.kind === 'professional') {
+      const isProfessional = suggestion.kind === 'professional'
+      return void navigate({
+        to: '/centers/$centerId',
+        params: { centerId: suggestion.centerId },
+        ...(isProfessional && { hash: professionalAnchor(suggestion.professionalId) }),
+      })
     }
+    if (!input.current) return
+    if (suggestion.kind === 'place') choosePlace(input.current, suggestion.slug)
+    else searchFor(input.current, suggestion.label)
   }
+}
+
+function choosePlace(field: HTMLInputElement, slug: string): void {
+  const near = field.form?.elements.namedItem('near')
+  field.value = ''
+  if (!(near instanceof HTMLSelectElement)) return
+  near.value = slug
+  near.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+function searchFor(field: HTMLInputElement, text: string): void {
+  field.value = text
+  field.form?.requestSubmit()
 }

@@ -3,4 +3,4 @@
 /** The value of the place control that selects the visitor's own coordinates. */
 export const ownPlace = 'aqui'
 /** `at` of a search that asks for the location first. */
-export const askedPoint = 'pedir'
+export const requestedPoint = 'pedir'

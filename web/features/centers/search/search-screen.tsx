@@ -12,7 +12,7 @@ import { EmergencyNumbers } from '../emergency-numbers.tsx'
 import { centerResults } from './center-results.ts'
 import { type CentersSearch, parseCentersSearch, readCentersSearch } from './centers-search.ts'
 import { FilterSheet } from './filter-sheet.tsx'
-import { askedPoint, ownPlace } from './own-place.ts'
+import { ownPlace, requestedPoint } from './own-place.ts'
 import { ResultList } from './result-list.tsx'
 import { SearchArea } from './search-area.tsx'
 import { SearchBar } from './search-bar.tsx'
@@ -31,7 +31,7 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
   const [typedPlace, setTypedPlace] = useState<string>()
   const filters = useRef<HTMLDialogElement>(null)
   const location = useOwnLocation({
-    onLoad: search.at === askedPoint ? 'ask' : values.hasPlace ? undefined : 'askIfGranted',
+    onLoad: search.at === requestedPoint ? 'ask' : values.hasPlace ? undefined : 'askIfGranted',
     onFound: (at) => void navigate({ to: '/centers', search: { ...search, near: undefined, at, page: undefined } }),
   })
 
