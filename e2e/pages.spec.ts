@@ -11,6 +11,7 @@ const publicPages = [
   { path: '/services', h1: 'Servicios' },
   { path: '/services/fisioterapia', h1: 'Fisioterapia' },
   { path: '/centers', h1: 'Centros Terapéuticos' },
+  { path: '/search-centers', h1: 'Encuentra tu centro terapéutico ideal' },
   { path: '/contact', h1: 'Contacto' },
   { path: '/faq', h1: 'Preguntas frecuentes' },
   { path: '/terms', h1: 'Términos y condiciones' },

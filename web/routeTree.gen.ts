@@ -25,6 +25,7 @@ import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as RegisterCenterRouteImport } from './routes/register-center.tsx'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
+import { Route as SearchCentersRouteImport } from './routes/search-centers.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as ThankYouRouteImport } from './routes/thank-you.tsx'
 import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard.tsx'
@@ -117,6 +118,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SearchCentersRoute = SearchCentersRouteImport.update({
+  id: '/search-centers',
+  path: '/search-centers',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -190,6 +196,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/register-center': typeof RegisterCenterRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/search-centers': typeof SearchCentersRoute
   '/terms': typeof TermsRoute
   '/thank-you': typeof ThankYouRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -219,6 +226,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/register-center': typeof RegisterCenterRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/search-centers': typeof SearchCentersRoute
   '/terms': typeof TermsRoute
   '/thank-you': typeof ThankYouRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -249,6 +257,7 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/register-center': typeof RegisterCenterRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/search-centers': typeof SearchCentersRoute
   '/terms': typeof TermsRoute
   '/thank-you': typeof ThankYouRoute
   '/admin/dashboard': typeof AdminDashboardRoute
@@ -280,6 +289,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/register-center'
     | '/reset-password'
+    | '/search-centers'
     | '/terms'
     | '/thank-you'
     | '/admin/dashboard'
@@ -309,6 +319,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/register-center'
     | '/reset-password'
+    | '/search-centers'
     | '/terms'
     | '/thank-you'
     | '/admin/dashboard'
@@ -338,6 +349,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/register-center'
     | '/reset-password'
+    | '/search-centers'
     | '/terms'
     | '/thank-you'
     | '/admin/dashboard'
@@ -368,6 +380,7 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   RegisterCenterRoute: typeof RegisterCenterRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
+  SearchCentersRoute: typeof SearchCentersRoute
   TermsRoute: typeof TermsRoute
   ThankYouRoute: typeof ThankYouRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
@@ -495,6 +508,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/search-centers': {
+      id: '/search-centers'
+      path: '/search-centers'
+      fullPath: '/search-centers'
+      preLoaderRoute: typeof SearchCentersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/terms': {
       id: '/terms'
       path: '/terms'
@@ -592,6 +612,7 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   RegisterCenterRoute: RegisterCenterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  SearchCentersRoute: SearchCentersRoute,
   TermsRoute: TermsRoute,
   ThankYouRoute: ThankYouRoute,
   AdminDashboardRoute: AdminDashboardRoute,

@@ -58,6 +58,7 @@ test.for(['/faq', '/centers', '/login'])(
 test.for([
   '/',
   '/centers',
+  '/search-centers',
   '/services',
   '/services/reiki',
   '/services/reiki?q=ana&near=pocitos',

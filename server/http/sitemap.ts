@@ -18,6 +18,7 @@ const maxCachedParts = 40
 const fixedPages = [
   '/',
   '/centers',
+  '/search-centers',
   '/services',
   '/register',
   '/register-center',

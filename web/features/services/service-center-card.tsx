@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import Globe from 'lucide-react/icons/globe'
 import MapPin from 'lucide-react/icons/map-pin'
-import Phone from 'lucide-react/icons/phone'
 
 import type { ServiceSlug } from '#contract/specialties.ts'
 import { CardTimes } from '#web/features/centers/card-times.tsx'
+import { CenterContact } from '#web/features/centers/center-contact.tsx'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { TeamPicture } from '#web/features/centers/team-picture.tsx'
-import { telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -51,7 +49,7 @@ export function ServiceCenterCard({ center, service, today, eager }: ServiceCent
             <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             {fullAddress(center)}
           </p>
-          <Contact center={center} />
+          <CenterContact center={center} />
         </div>
         <div className="mt-auto grid gap-3">
           <CardTimes center={center} today={today} />
@@ -74,33 +72,6 @@ function Rating({ center }: { center: ServiceCard }) {
           {reliability.label}
           <span className="sr-only"> con las citas: cuánto cancela el centro</span>
         </Badge>
-      )}
-    </div>
-  )
-}
-
-/** Only addresses with http: a centre may have typed anything before there was a rule. */
-function Contact({ center: { phone, website } }: { center: ServiceCard }) {
-  const site = website && /^https?:\/\//.test(website) ? website : undefined
-  if (!phone && !site) return null
-  return (
-    <div className="flex flex-wrap gap-x-5 text-sm">
-      {phone && (
-        <a href={telHref(phone)} className="link inline-flex min-h-11 items-center gap-1.5">
-          <Phone aria-hidden="true" className="size-4" />
-          {phone}
-        </a>
-      )}
-      {site && (
-        <a
-          href={site}
-          rel="noopener nofollow ugc"
-          target="_blank"
-          className="link inline-flex min-h-11 items-center gap-1.5"
-        >
-          <Globe aria-hidden="true" className="size-4" />
-          Sitio web
-        </a>
       )}
     </div>
   )

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ServiceType } from '#contract/centers.ts'
 import { serviceReasons } from '#contract/service-keywords.ts'
 import { Cover } from '#web/features/centers/cover.tsx'
+import { ResultsError } from '#web/features/centers/results-error.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatCount } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
@@ -13,7 +13,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 
@@ -94,15 +93,7 @@ export function ServiceScreen({ service, search, today }: ServiceScreenProps) {
         <p role="status" className={results.data?.items.length ? 'text-ink-soft' : 'sr-only'}>
           {results.data ? <Count results={results.data} search={search} /> : failed ? '' : 'Cargando centros…'}
         </p>
-        {failed && (
-          <ErrorState
-            title="No se pudieron cargar los centros"
-            onRetry={() => void results.refetch()}
-            retrying={results.isFetching}
-          >
-            {errorMessage(results.error)}
-          </ErrorState>
-        )}
+        {failed && <ResultsError results={results} />}
         {!results.data && !failed && (
           <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {skeletons.map((index) => (

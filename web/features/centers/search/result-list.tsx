@@ -1,13 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { errorMessage } from '#web/platform/error-message.ts'
 import { formatCount } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { ResultsError } from '../results-error.tsx'
 import { CenterCard, CenterCardSkeleton } from './center-card.tsx'
 import type { CenterResults } from './center-results.ts'
 import { type CentersSearch, centersHref } from './centers-search.ts'
@@ -47,15 +46,7 @@ export function ResultList({ search, today, results }: ResultListProps) {
       <p role="status" className={data && data.total > 0 ? 'text-ink-soft lg:py-2 lg:pr-72' : 'sr-only'}>
         {data ? <Count search={search} results={data} /> : failed ? '' : 'Cargando centros…'}
       </p>
-      {failed && (
-        <ErrorState
-          title="No se pudieron cargar los centros"
-          onRetry={() => void results.refetch()}
-          retrying={results.isFetching}
-        >
-          {errorMessage(results.error)}
-        </ErrorState>
-      )}
+      {failed && <ResultsError results={results} />}
       {!data && !failed && skeletons.map((index) => <CenterCardSkeleton key={index} />)}
       {data && <FilterChips search={search} results={data} />}
       {data && <Found search={search} today={today} results={data} />}

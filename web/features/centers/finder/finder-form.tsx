@@ -1,0 +1,128 @@
+import Search from 'lucide-react/icons/search'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+
+import { Anchor } from '#web/ui/anchor.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { PlaceOptions } from '../place-options.tsx'
+import { usePlaces } from '../use-catalogue.ts'
+import {
+  availabilityOptions,
+  chosenFilters,
+  distanceOptions,
+  type FinderSearch,
+  ratingOptions,
+  specialtyOptions,
+} from './finder-search.ts'
+
+type FinderFormProps = { search: FinderSearch; pending: boolean; onSubmit: (form: HTMLFormElement) => void }
+
+/** What to look for, and a panel of filters: a GET form before JavaScript arrives. */
+export function FinderForm({ search, pending, onSubmit }: FinderFormProps) {
+  const chosen = chosenFilters(search)
+  return (
+    <search>
+      <form
+        action="/search-centers"
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit(event.currentTarget)
+        }}
+        className="grid gap-3 rounded-card border border-line bg-panel p-4 sm:p-5"
+      >
+        <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+          <TextField
+            key={`q-${search.q ?? ''}`}
+            name="q"
+            type="search"
+            label="¿Qué buscas?"
+            placeholder="Centro, especialidad o motivo"
+            defaultValue={search.q ?? ''}
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+            leading={<Search aria-hidden="true" />}
+          />
+          <Button type="submit" pending={pending}>
+            Buscar
+          </Button>
+        </div>
+        <details open={chosen > 0}>
+          <summary
+            className={buttonClass({
+              variant: 'quiet',
+              className: '-ml-3 cursor-pointer list-none [&::-webkit-details-marker]:hidden',
+            })}
+          >
+            <SlidersHorizontal aria-hidden="true" className="size-5" />
+            {chosen > 0 ? `Filtros (${chosen})` : 'Filtros'}
+          </summary>
+          <Filters search={search} />
+        </details>
+      </form>
+    </search>
+  )
+}
+
+function Filters({ search }: { search: FinderSearch }) {
+  const { data: places } = usePlaces()
+  const { specialty, near, km, rating, availability } = search
+  return (
+    <div className="grid gap-4 pt-3 sm:grid-cols-2 lg:grid-cols-3">
+      <SelectField
+        key={`specialty-${specialty}`}
+        name="specialty"
+        label="Especialidad"
+        defaultValue={specialty ?? ''}
+        placeholder="Todas"
+        options={specialtyOptions}
+      />
+      <SelectField
+        key={`near-${near}-${places ? '' : 'loading'}`}
+        name="near"
+        label="Cerca de"
+        defaultValue={near ?? ''}
+        placeholder="En todo el país"
+      >
+        <PlaceOptions places={places?.items ?? []} />
+      </SelectField>
+      <SelectField
+        key={`km-${km}`}
+        name="km"
+        label="Distancia máxima"
+        hint="Se mide desde el lugar que elijas."
+        defaultValue={km ?? ''}
+        placeholder="Sin límite"
+        options={distanceOptions}
+      />
+      <SelectField
+        key={`rating-${rating}`}
+        name="rating"
+        label="Calificación mínima"
+        defaultValue={rating ?? ''}
+        placeholder="Cualquiera"
+        options={ratingOptions}
+      />
+      <SelectField
+        key={`availability-${availability}`}
+        name="availability"
+        label="Disponibilidad"
+        defaultValue={availability ?? ''}
+        placeholder="Cualquiera"
+        options={availabilityOptions}
+      />
+      <div className="flex flex-wrap items-end gap-2 *:grow">
+        <Button type="submit" variant="secondary">
+          Aplicar filtros
+        </Button>
+        <Anchor href="/search-centers" className={buttonClass({ variant: 'quiet' })}>
+          Limpiar filtros
+        </Anchor>
+      </div>
+    </div>
+  )
+}

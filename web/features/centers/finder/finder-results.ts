@@ -1,0 +1,82 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { CenterCard } from '#contract/center-search.ts'
+import type { ApiTools } from '#web/platform/api.ts'
+
+import { type FinderSearch, toApiSearch } from './finder-search.ts'
+
+/** What a card shows. The page's HTML carries these values a second time, for hydration. */
+export type FinderCard = Pick<
+  CenterCard,
+  | 'id'
+  | 'name'
+  | 'verified'
+  | 'rating'
+  | 'totalReviews'
+  | 'specialties'
+  | 'services'
+  | 'description'
+  | 'address'
+  | 'neighborhood'
+  | 'department'
+  | 'distanceMeters'
+  | 'coverUrl'
+  | 'phone'
+  | 'website'
+  | 'priceFromCents'
+  | 'takesBookings'
+  | 'offer'
+  | 'nextTimes'
+  | 'team'
+  | 'teamSize'
+>
+
+export type FinderResults = { items: FinderCard[]; total: number; page: number; pages: number }
+
+export function finderResults({ api, queries, search }: ApiTools & { search: FinderSearch }) {
+  return queryOptions({
+    queryKey: [...queries.centers.search.key(), 'finder', search],
+    queryFn: async ({ signal }): Promise<FinderResults> => {
+      const { items, total, page, pages } = await api.centers.search(toApiSearch(search), { signal })
+      return { items: items.map(toFinderCard), total, page, pages }
+    },
+  })
+}
+
+function toFinderCard({
+  verified,
+  rating,
+  totalReviews,
+  specialties,
+  services,
+  description,
+  address,
+  neighborhood,
+  department,
+  distanceMeters,
+  ...card
+}: CenterCard): FinderCard {
+  return {
+    id: card.id,
+    name: card.name,
+    verified,
+    rating,
+    totalReviews,
+    specialties,
+    services: services.slice(0, 1),
+    description,
+    address,
+    neighborhood,
+    department,
+    distanceMeters,
+    coverUrl: card.coverUrl,
+    phone: card.phone,
+    website: card.website,
+    priceFromCents: card.priceFromCents,
+    takesBookings: card.takesBookings,
+    offer: card.offer,
+    nextTimes: card.nextTimes,
+    team: card.team,
+    teamSize: card.teamSize,
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+
+import { finderHref, parseFinderSearch, toApiSearch } from './finder-search.ts'
+
+test('the address keeps each filter of the page, and the API gets them all', () => {
+  const search = parseFinderSearch({
+    q: ' ansiedad ',
+    specialty: 'psicologia',
+    near: 'pocitos',
+    km: '10',
+    rating: '4.5',
+    availability: 'evening',
+    page: 2,
+  })
+  expect(finderHref(search)).toBe(
+    '/search-centers?q=ansiedad&specialty=psicologia&near=pocitos&km=10&rating=4.5&availability=evening&page=2',
+  )
+  expect(toApiSearch(search)).toEqual({
+    q: 'ansiedad',
+    specialties: ['psicologia'],
+    near: 'pocitos',
+    radiusKm: 10,
+    minRating: 4.5,
+    dayPart: 'evening',
+    page: 2,
+  })
+})
+
+test('the weekend is a filter of the day', () => {
+  expect(toApiSearch({ availability: 'weekend' })).toEqual({ when: 'weekend', page: 1 })
+})
+
+test.each([
+  [{ specialty: 'brujeria', km: '7', rating: '9', availability: 'siempre', page: '-1', near: '../x' }],
+  [{ specialty: ['psicologia'], km: Number.NaN, rating: {}, availability: null, page: '9'.repeat(40) }],
+])('unknown values %o are left out', (raw) => {
+  expect(finderHref(parseFinderSearch(raw))).toBe('/search-centers')
+})
