@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { centerResults } from '#web/features/centers/search/center-results.ts'
 import { parseCentersSearch } from '#web/features/centers/search/centers-search.ts'
 import { CentersScreen } from '#web/features/centers/search/search-screen.tsx'
 import { localToday } from '#web/platform/local-days.ts'
@@ -11,6 +10,8 @@ export const Route = createFileRoute('/centers/')({
   validateSearch: parseCentersSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api, queries }, deps: search }) => {
+    // Every page loads the routes, so what only this page calls is not among their imports.
+    const { centerResults } = await import('#web/features/centers/search/center-results.ts')
     const loading = Promise.all([
       queryClient.prefetchQuery(centerResults({ api, queries, search })),
       queryClient.prefetchQuery(queries.centers.places.queryOptions()),

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-import { finderResults } from '#web/features/centers/finder/finder-results.ts'
 import { FinderScreen } from '#web/features/centers/finder/finder-screen.tsx'
 import { parseFinderSearch } from '#web/features/centers/finder/finder-search.ts'
 import { localToday } from '#web/platform/local-days.ts'
@@ -11,6 +10,8 @@ export const Route = createFileRoute('/search-centers')({
   validateSearch: parseFinderSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api, queries }, deps: search }) => {
+    // Every page loads the routes, so what only this page calls is not among their imports.
+    const { finderResults } = await import('#web/features/centers/finder/finder-results.ts')
     const loading = Promise.all([
       queryClient.prefetchQuery(finderResults({ api, queries, search })),
       queryClient.prefetchQuery(queries.centers.places.queryOptions()),

@@ -9,14 +9,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 import { PlaceOptions } from '../place-options.tsx'
 import { usePlaces } from '../use-catalogue.ts'
-import {
-  availabilityOptions,
-  chosenFilters,
-  distanceOptions,
-  type FinderSearch,
-  ratingOptions,
-  specialtyOptions,
-} from './finder-search.ts'
+import { availabilityOptions, distanceOptions, ratingOptions, specialtyOptions } from './filter-options.ts'
+import { chosenFilters, type FinderSearch } from './finder-search.ts'
 
 type FinderFormProps = { search: FinderSearch; pending: boolean; onSubmit: (form: HTMLFormElement) => void }
 

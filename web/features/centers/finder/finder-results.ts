@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import type { CenterCard } from '#contract/center-search.ts'
+import type { CenterCard, CenterSearch } from '#contract/center-search.ts'
+import { searchPageBOptions } from '#contract/specialties.ts'
 import type { ApiTools } from '#web/platform/api.ts'
+import { oneOf } from '#web/platform/search-params.ts'
 
-import { type FinderSearch, toApiSearch } from './finder-search.ts'
+import type { FinderSearch } from './finder-search.ts'
 
 /** What a card shows. The page's HTML carries these values a second time, for hydration. */
 export type FinderCard = Pick<
@@ -78,5 +80,20 @@ function toFinderCard({
     nextTimes: card.nextTimes,
     team: card.team,
     teamSize: card.teamSize,
+  }
+}
+
+/** The input of the API. Without a distance, a place only orders the centres. */
+export function toApiSearch({ q, specialty, near, km, rating, availability, page }: FinderSearch): CenterSearch {
+  const key = oneOf(searchPageBOptions, specialty)
+  const part = oneOf(['morning', 'afternoon', 'evening'] as const, availability)
+  return {
+    ...(q && { q }),
+    ...(key && { specialties: [key] }),
+    ...(near && { near, radiusKm: Number(km ?? 0) }),
+    ...(rating && { minRating: Number(rating) }),
+    ...(availability === 'weekend' && { when: availability }),
+    ...(part && { dayPart: part }),
+    page: Number(page ?? 1),
   }
 }

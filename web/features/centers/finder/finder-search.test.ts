@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { finderHref, parseFinderSearch, toApiSearch } from './finder-search.ts'
+import { toApiSearch } from './finder-results.ts'
+import { finderHref, parseFinderSearch } from './finder-search.ts'
 
 test('the address keeps each filter of the page, and the API gets them all', () => {
   const search = parseFinderSearch({

@@ -3,7 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CenterCard, CenterSearchResult } from '#contract/center-search.ts'
 import type { ApiTools } from '#web/platform/api.ts'
 
-import { type CentersSearch, toApiSearch } from './centers-search.ts'
+import type { CentersSearch } from './centers-search.ts'
+import { toApiSearch } from './search-values.ts'
 
 /** What a result shows. The page's HTML carries these values a second time, for hydration. */
 export type ResultCard = Omit<

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { parseCentersSearch, toApiSearch } from './centers-search.ts'
+import { parseCentersSearch } from './centers-search.ts'
+import { toApiSearch } from './search-values.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') })

@@ -1,8 +1,6 @@
 import { horizonDays } from '#contract/calendar.ts'
-import type { CenterSearch } from '#contract/center-search.ts'
 import { centerSorts, distanceSlider } from '#contract/search.ts'
-import { type SpecialtyKey, specialties, specialtyKeys } from '#contract/specialties.ts'
-import { formatDay } from '#web/platform/formats.ts'
+import { type SpecialtyKey, specialtyKeys } from '#contract/specialties.ts'
 import { addDays, isDay, localToday } from '#web/platform/local-days.ts'
 import { ownPlace, requestedPoint } from './own-place.ts'
 
@@ -27,27 +25,7 @@ export type CentersSearch = {
   page?: string
 }
 
-/** The days to choose from. A chosen date takes the place of `date`. */
-export const dayOptions = [
-  { value: 'any', label: 'Cualquier día' },
-  { value: 'today', label: 'Disponible hoy' },
-  { value: 'tomorrow', label: 'Mañana' },
-  { value: 'weekend', label: 'Este fin de semana' },
-  { value: 'date', label: 'Otro día…' },
-] as const
-
-export const partOptions = [
-  { value: 'morning', label: 'Por la mañana' },
-  { value: 'afternoon', label: 'Por la tarde' },
-  { value: 'evening', label: 'Por la noche' },
-] as const
-
-export const sortOptions = [
-  { value: 'distance', label: 'Más cerca' },
-  { value: 'rating', label: 'Mejor calificación' },
-  { value: 'price', label: 'Menor precio' },
-  { value: 'nextTime', label: 'Antes disponible' },
-] as const satisfies readonly { value: (typeof centerSorts)[number]; label: string }[]
+export const dayParts = ['morning', 'afternoon', 'evening'] as const
 
 /** The first and the last date that a visitor can choose. */
 export function dateRange(today: string): { min: string; max: string } {
@@ -79,66 +57,13 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
     km: km === undefined || km === distanceSlider.defaultKm ? undefined : String(km),
     specialties: keys.join(',') || undefined,
     when: readDay({ when: text('when'), date: text('date') }),
-    part: partOptions.find((option) => option.value === text('part'))?.value,
+    part: dayParts.find((part) => part === text('part')),
     rating: rating === undefined ? undefined : String(rating),
     verified: text('verified') === '1' ? '1' : undefined,
     sort: centerSorts.find((sort) => sort === text('sort')),
     page: page === undefined ? undefined : String(page),
   }
 }
-
-/** The search as the values of the screen's controls. */
-export function readCentersSearch(search: CentersSearch) {
-  const keys = new Set((search.specialties ?? '').split(','))
-  const point = search.at === undefined ? undefined : readPoint(search.at)
-  return {
-    q: search.q ?? '',
-    near: search.near ?? '',
-    point,
-    hasPlace: search.near !== undefined || point !== undefined,
-    km: search.km === undefined ? distanceSlider.defaultKm : Number(search.km),
-    specialties: specialtyKeys.filter((key) => keys.has(key)),
-    when: search.when ?? 'today',
-    part: partOptions.find((option) => option.value === search.part)?.value,
-    rating: Number(search.rating ?? 0),
-    sort: centerSorts.find((sort) => sort === search.sort),
-    page: Number(search.page ?? 1),
-  }
-}
-
-/** The input of the API. Applies "Disponible hoy" only while it leaves results. */
-export function toApiSearch(search: CentersSearch): CenterSearch {
-  const values = readCentersSearch(search)
-  const place = search.near ? { near: search.near } : values.point
-  return {
-    ...(values.q && { q: values.q }),
-    ...(values.specialties.length > 0 && { specialties: values.specialties }),
-    ...(place && { ...place, radiusKm: values.km }),
-    ...(values.rating > 0 && { minRating: values.rating }),
-    ...(search.verified && { verifiedOnly: true }),
-    ...(values.sort && { sort: values.sort }),
-    ...(values.when !== 'any' && { when: values.when === 'today' ? 'todayOrLater' : values.when }),
-    ...(values.part && { dayPart: values.part }),
-    page: values.page,
-  }
-}
-
-/** The search without any filter. */
-export const everyCenter = '/centers?when=any'
-
-export function centersHref(search: CentersSearch): string {
-  const entries = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return entries.length === 0 ? '/centers' : `/centers?${new URLSearchParams(entries)}`
-}
-
-/** "Mañana", "Este fin de semana", "Mié 25 nov"; undefined for any day. */
-export function dayLabel({ when }: Pick<CentersSearch, 'when'>): string | undefined {
-  if (when === 'any') return undefined
-  const option = dayOptions.find(({ value }) => value === (when ?? 'today'))
-  return option?.label ?? formatDay(when ?? '')
-}
-
-export const specialtyLabel = (key: SpecialtyKey) => specialties[key].label
 
 /** Without "today", which is the default. An unknown day, a past date and one that is too far ahead are ignored. */
 function readDay({ when, date }: { when: string; date: string }): string | undefined {
@@ -155,7 +80,8 @@ function wholeNumber({ text, min, max }: { text: string; min: number; max: numbe
   return value >= min && value <= max ? value : undefined
 }
 
-function readPoint(text: string): { latitude: number; longitude: number } | undefined {
+/** "latitude,longitude" within their ranges; undefined for any other text. */
+export function readPoint(text: string): { latitude: number; longitude: number } | undefined {
   const match = /^(-?\d{1,2}(?:\.\d{1,6})?),(-?\d{1,3}(?:\.\d{1,6})?)$/.exec(text)
   if (!match) return undefined
   const [latitude, longitude] = [Number(match[1]), Number(match[2])]

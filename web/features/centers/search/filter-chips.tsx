@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 
 import { formatCount } from '#web/platform/formats.ts'
 import type { CenterResults } from './center-results.ts'
-import { type CentersSearch, dayLabel, partOptions, readCentersSearch, specialtyLabel } from './centers-search.ts'
+import type { CentersSearch } from './centers-search.ts'
 import { FilterChip } from './filter-chip.tsx'
+import { dayLabel, partOptions, readCentersSearch, specialtyLabel } from './search-values.ts'
 
 type FilterChipsProps = { search: CentersSearch; results: CenterResults }
 

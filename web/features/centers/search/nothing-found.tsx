@@ -2,15 +2,8 @@ import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-import {
-  type CentersSearch,
-  centersHref,
-  dayLabel,
-  everyCenter,
-  partOptions,
-  readCentersSearch,
-  specialtyLabel,
-} from './centers-search.ts'
+import type { CentersSearch } from './centers-search.ts'
+import { centersHref, dayLabel, everyCenter, partOptions, readCentersSearch, specialtyLabel } from './search-values.ts'
 
 /** Shows the search's filters, and offers to widen it. */
 export function NothingFound({ search, placeName }: { search: CentersSearch; placeName: string | undefined }) {

@@ -9,9 +9,10 @@ import { toast } from '#web/ui/toast.ts'
 import { ResultsError } from '../results-error.tsx'
 import { CenterCard, CenterCardSkeleton } from './center-card.tsx'
 import type { CenterResults } from './center-results.ts'
-import { type CentersSearch, centersHref } from './centers-search.ts'
+import type { CentersSearch } from './centers-search.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { NothingFound } from './nothing-found.tsx'
+import { centersHref } from './search-values.ts'
 
 const skeletons = Array.from({ length: 6 }, (_, index) => index)
 

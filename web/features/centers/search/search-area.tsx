@@ -2,7 +2,8 @@ import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
 
 import { dot } from '#web/ui/dot.ts'
-import { type CentersSearch, dayLabel, partOptions } from './centers-search.ts'
+import type { CentersSearch } from './centers-search.ts'
+import { dayLabel, partOptions } from './search-values.ts'
 
 type SearchAreaProps = { search: CentersSearch; placeName: string | undefined; children: ReactNode }
 

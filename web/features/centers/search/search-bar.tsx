@@ -6,9 +6,10 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { PlaceOptions } from '../place-options.tsx'
 import { usePlaces } from '../use-catalogue.ts'
-import { type CentersSearch, dateRange, dayOptions, partOptions, readCentersSearch } from './centers-search.ts'
+import { type CentersSearch, dateRange } from './centers-search.ts'
 import { NeedField } from './need-field.tsx'
 import { ownPlace } from './own-place.ts'
+import { dayOptions, partOptions, readCentersSearch } from './search-values.ts'
 
 /** The id of the form of the bar and the filters. */
 export const searchFormId = 'centers-search'

@@ -14,16 +14,9 @@ import { FieldGroup } from '#web/ui/field-group.tsx'
 import { SliderField } from '#web/ui/slider-field.tsx'
 import { StarPicker } from '#web/ui/star-picker.tsx'
 import { centerResults } from './center-results.ts'
-import {
-  type CentersSearch,
-  centersHref,
-  everyCenter,
-  parseCentersSearch,
-  readCentersSearch,
-  specialtyField,
-  specialtyLabel,
-} from './centers-search.ts'
+import { type CentersSearch, parseCentersSearch, specialtyField } from './centers-search.ts'
 import { searchFormId } from './search-bar.tsx'
+import { centersHref, everyCenter, readCentersSearch, specialtyLabel } from './search-values.ts'
 
 export type SearchFiltersProps = {
   search: CentersSearch

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 
-import { type CentersSearch, parseCentersSearch, sortOptions } from './centers-search.ts'
+import { type CentersSearch, parseCentersSearch } from './centers-search.ts'
 import { searchFormId } from './search-bar.tsx'
+import { sortOptions } from './search-values.ts'
 
 /** The order of the results. A choice takes effect at once; before JavaScript, with the form. */
 export function SortField({ search, hasPlace }: { search: CentersSearch; hasPlace: boolean }) {

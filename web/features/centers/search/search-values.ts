@@ -1,0 +1,81 @@
+import type { CenterSearch } from '#contract/center-search.ts'
+import { centerSorts, distanceSlider } from '#contract/search.ts'
+import { type SpecialtyKey, specialties, specialtyKeys } from '#contract/specialties.ts'
+import { formatDay } from '#web/platform/formats.ts'
+
+import { type CentersSearch, dayParts, readPoint } from './centers-search.ts'
+
+/** The days to choose from. A chosen date takes the place of `date`. */
+export const dayOptions = [
+  { value: 'any', label: 'Cualquier día' },
+  { value: 'today', label: 'Disponible hoy' },
+  { value: 'tomorrow', label: 'Mañana' },
+  { value: 'weekend', label: 'Este fin de semana' },
+  { value: 'date', label: 'Otro día…' },
+] as const
+
+export const partOptions = [
+  { value: 'morning', label: 'Por la mañana' },
+  { value: 'afternoon', label: 'Por la tarde' },
+  { value: 'evening', label: 'Por la noche' },
+] as const satisfies readonly { value: (typeof dayParts)[number]; label: string }[]
+
+export const sortOptions = [
+  { value: 'distance', label: 'Más cerca' },
+  { value: 'rating', label: 'Mejor calificación' },
+  { value: 'price', label: 'Menor precio' },
+  { value: 'nextTime', label: 'Antes disponible' },
+] as const satisfies readonly { value: (typeof centerSorts)[number]; label: string }[]
+
+/** The search as the values of the screen's controls. */
+export function readCentersSearch(search: CentersSearch) {
+  const keys = new Set((search.specialties ?? '').split(','))
+  const point = search.at === undefined ? undefined : readPoint(search.at)
+  return {
+    q: search.q ?? '',
+    near: search.near ?? '',
+    point,
+    hasPlace: search.near !== undefined || point !== undefined,
+    km: search.km === undefined ? distanceSlider.defaultKm : Number(search.km),
+    specialties: specialtyKeys.filter((key) => keys.has(key)),
+    when: search.when ?? 'today',
+    part: dayParts.find((part) => part === search.part),
+    rating: Number(search.rating ?? 0),
+    sort: centerSorts.find((sort) => sort === search.sort),
+    page: Number(search.page ?? 1),
+  }
+}
+
+/** The input of the API. Applies "Disponible hoy" only while it leaves results. */
+export function toApiSearch(search: CentersSearch): CenterSearch {
+  const values = readCentersSearch(search)
+  const place = search.near ? { near: search.near } : values.point
+  return {
+    ...(values.q && { q: values.q }),
+    ...(values.specialties.length > 0 && { specialties: values.specialties }),
+    ...(place && { ...place, radiusKm: values.km }),
+    ...(values.rating > 0 && { minRating: values.rating }),
+    ...(search.verified && { verifiedOnly: true }),
+    ...(values.sort && { sort: values.sort }),
+    ...(values.when !== 'any' && { when: values.when === 'today' ? 'todayOrLater' : values.when }),
+    ...(values.part && { dayPart: values.part }),
+    page: values.page,
+  }
+}
+
+/** The search without any filter. */
+export const everyCenter = '/centers?when=any'
+
+export function centersHref(search: CentersSearch): string {
+  const entries = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return entries.length === 0 ? '/centers' : `/centers?${new URLSearchParams(entries)}`
+}
+
+/** "Mañana", "Este fin de semana", "Mié 25 nov"; undefined for any day. */
+export function dayLabel({ when }: Pick<CentersSearch, 'when'>): string | undefined {
+  if (when === 'any') return undefined
+  const option = dayOptions.find(({ value }) => value === (when ?? 'today'))
+  return option?.label ?? formatDay(when ?? '')
+}
+
+export const specialtyLabel = (key: SpecialtyKey) => specialties[key].label
