@@ -168,13 +168,27 @@ function useTypedText(input: RefObject<HTMLInputElement | null>): Field {
       setActive(-1)
       setOpen(true)
     }
-    const onBlur = () => setOpen(false)
-    field.addEventListener('input', onInput)
-    field.addEventListener('blur', onBlur)
-    return () => {
-      field.removeEventListener('input', onInput)
-      field.removeEventListener('blur', onBlur)
+    // On a phone the list is part of the page: closing it during a press would move the pressed button away.
+    let isPressed = false
+    const closeAfterPress = () => setTimeout(() => setOpen(false))
+    const onPress = () => {
+      isPressed = true
     }
+    const onRelease = () => {
+      if (isPressed && document.activeElement !== field) closeAfterPress()
+      isPressed = false
+    }
+    const onBlur = () => {
+      if (!isPressed) closeAfterPress()
+    }
+    const listeners = new AbortController()
+    const { signal } = listeners
+    field.addEventListener('input', onInput, { signal })
+    field.addEventListener('blur', onBlur, { signal })
+    document.addEventListener('pointerdown', onPress, { signal })
+    document.addEventListener('pointerup', onRelease, { signal })
+    document.addEventListener('pointercancel', onRelease, { signal })
+    return () => listeners.abort()
   }, [input])
   const close = () => {
     setOpen(false)
