@@ -66,7 +66,7 @@ function Filters({ search }: { search: FinderSearch }) {
   const { data: places } = usePlaces()
   const { specialty, near, km, rating, availability } = search
   return (
-    <div className="grid gap-4 pt-3 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="grid items-start gap-4 pt-3 sm:grid-cols-2 lg:grid-cols-3">
       <SelectField
         key={`specialty-${specialty}`}
         name="specialty"
@@ -109,7 +109,7 @@ function Filters({ search }: { search: FinderSearch }) {
         placeholder="Cualquiera"
         options={availabilityOptions}
       />
-      <div className="flex flex-wrap items-end gap-2 *:grow">
+      <div className="flex flex-wrap gap-2 self-end *:grow">
         <Button type="submit" variant="secondary">
           Aplicar filtros
         </Button>
