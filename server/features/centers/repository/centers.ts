@@ -4,7 +4,7 @@ import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
-import type { CenterRow, Geocoder, Modality, NewCenter, Place } from '../centers.types.ts'
+import type { CenterRow, Geocoder, NewCenter, Place } from '../centers.types.ts'
 import { choosePlace } from '../rules/centers.ts'
 import { edited } from './editable-columns.ts'
 
@@ -185,70 +185,6 @@ export async function isVisible(db: Db, { centerId }: { centerId: string }): Pro
     .where('approved_at', 'is not', null)
     .executeTakeFirst()
   return row !== undefined
-}
-
-export async function listPublicTeam(db: Db, { centerId }: { centerId: string }) {
-  return db
-    .selectFrom('professionals')
-    .where('center_id', '=', centerId)
-    .where('is_active', '=', sql.lit(true))
-    .orderBy('created_at')
-    .orderBy('id')
-    .select([
-      'id',
-      'full_name as name',
-      'title',
-      'specialties',
-      'registration_number as registrationNumber',
-      'bio',
-      'photo_url as photoUrl',
-      'rating',
-      'total_reviews as totalReviews',
-    ])
-    .select((eb) => eb.ref('modalities').$castTo<Modality[]>().as('modalities'))
-    .execute()
-}
-
-export async function listServices(db: Db, { centerId }: { centerId: string }) {
-  return db
-    .selectFrom('services')
-    .where('center_id', '=', centerId)
-    .where('is_active', '=', sql.lit(true))
-    .orderBy('price')
-    .orderBy('id')
-    .select([
-      'id',
-      'professional_id as professionalId',
-      'name',
-      'price as priceCents',
-      'duration_minutes as durationMinutes',
-    ])
-    .select((eb) => [
-      eb.ref('service_type').$castTo<ServiceSlug>().as('serviceType'),
-      eb.ref('currency').$castTo<'UYU'>().as('currency'),
-    ])
-    .execute()
-}
-
-export async function listHours(db: Db, { centerId }: { centerId: string }) {
-  return db
-    .selectFrom('weekly_hours')
-    .innerJoin('professionals', 'professionals.id', 'weekly_hours.professional_id')
-    .where('professionals.center_id', '=', centerId)
-    .where('professionals.is_active', '=', sql.lit(true))
-    .select(['weekday', 'start_minute as startMinute', 'end_minute as endMinute'])
-    .execute()
-}
-
-export async function listUnregulated(db: Db, { services }: { services: readonly ServiceSlug[] }) {
-  const rows = await db
-    .selectFrom('service_types')
-    .where('slug', '=', sql<string>`any(${services})`)
-    .where('regulated', '=', sql.lit(false))
-    .orderBy('position')
-    .select((eb) => eb.ref('slug').$castTo<ServiceSlug>().as('slug'))
-    .execute()
-  return rows.map((row) => row.slug)
 }
 
 /** The catalogue with the number of visible centres for each service, counted up to 1,001. */

@@ -6,6 +6,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import type { CenterRow, Place } from '../centers.types.ts'
 import * as repository from '../repository/centers.ts'
+import * as publicProfile from '../repository/public-profile.ts'
 import { hasBadge } from '../rules/centers.ts'
 
 /** These centres by id, without those that are not public. */
@@ -52,10 +53,10 @@ export async function readCenterProfile(
     : (await repository.listVisibleCenters(db, { centerIds: [centerId], today }))[0]
   if (!row) throw fail('centers.not_found')
   const [team, services, hours, unregulatedServices, checks] = await Promise.all([
-    repository.listPublicTeam(db, { centerId }),
-    repository.listServices(db, { centerId }),
-    repository.listHours(db, { centerId }),
-    repository.listUnregulated(db, { services: row.services }),
+    publicProfile.listPublicTeam(db, { centerId }),
+    publicProfile.listServices(db, { centerId }),
+    publicProfile.listHours(db, { centerId }),
+    publicProfile.listUnregulated(db, { services: row.services }),
     hasBadge(row) ? listDocuments(db, { centerId }) : [],
   ])
   return { row, today, team, services, hours, unregulatedServices, checks }

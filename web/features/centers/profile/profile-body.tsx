@@ -1,26 +1,21 @@
-import Globe from 'lucide-react/icons/globe'
-import Languages from 'lucide-react/icons/languages'
 import MapPin from 'lucide-react/icons/map-pin'
-import Phone from 'lucide-react/icons/phone'
-import Video from 'lucide-react/icons/video'
 import type { ReactNode } from 'react'
 import { generalCancellationRule } from '#contract/cancellation-sentences.ts'
 import type { CenterProfile } from '#contract/centers.ts'
-import { telHref } from '#web/platform/formats.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Stars } from '#web/ui/stars.tsx'
-import { SummaryList } from '#web/ui/summary-list.tsx'
 import { VerifiedMark } from '#web/ui/verified-mark.tsx'
 
-import { fullAddress } from '../full-address.ts'
 import type { Offer } from '../offers.ts'
 import { readableHours } from '../opening-hours.ts'
 import { useServiceTypes } from '../use-catalogue.ts'
+import { ProfileContact } from './profile-contact.tsx'
 import { ProfileOffers } from './profile-offers.tsx'
 import { ProfileProfessionals } from './profile-professionals.tsx'
 import { ProfileProof } from './profile-proof.tsx'
 import { ProfileReviews } from './profile-reviews.tsx'
+import { type ProfileSection, SectionLinks } from './section-links.tsx'
+import { ShareButton } from './share-button.tsx'
 
 /** The whole profile, from the name to the cancellation terms. */
 export function ProfileBody({ center, offers }: { center: CenterProfile; offers: readonly Offer[] }) {
@@ -32,7 +27,10 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
     <div className="grid min-w-0 gap-12">
       <header className="grid gap-3">
         <div className="grid gap-1.5">
-          <h1>{center.name}</h1>
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <h1>{center.name}</h1>
+            <ShareButton title={center.name} />
+          </div>
           {center.verified && <VerifiedMark label="Centro verificado" className="text-base" />}
         </div>
         <p className="text-lg">{center.specialties.join(dot)}</p>
@@ -43,21 +41,22 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
             {place}
           </span>
         </div>
-        {center.unregulatedServices.length > 0 && (
-          <p className="flex flex-wrap items-center gap-2">
-            <Badge tone="amber">Terapia complementaria, no regulada</Badge>
-            <span className="text-sm text-ink-soft">{center.unregulatedServices.map(nameOf).join(', ')}</span>
-          </p>
-        )}
         {center.description && <p className="max-w-[65ch] whitespace-pre-line">{center.description}</p>}
         <ProfileProof center={center} />
       </header>
 
+      <SectionLinks sections={sectionsOf(center)} />
       <Section id="servicios" title="Servicios y precios">
-        <ProfileOffers centerId={center.id} takesBookings={center.takesBookings} offers={offers} nameOf={nameOf} />
+        <ProfileOffers
+          centerId={center.id}
+          takesBookings={center.takesBookings}
+          offers={offers}
+          nameOf={nameOf}
+          unregulated={center.unregulatedServices}
+        />
       </Section>
       {center.professionals.length > 0 && (
-        <Section id="profesionales" title={center.professionals.length === 1 ? 'Quién te atiende' : 'Profesionales'}>
+        <Section id="profesionales" title={teamTitle(center)}>
           <ProfileProfessionals center={center} />
         </Section>
       )}
@@ -66,7 +65,7 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
           <Hours hours={center.hours} />
         </Section>
         <Section id="donde" title="Dónde y cómo">
-          <SummaryList items={whereabouts(center)} />
+          <ProfileContact center={center} />
         </Section>
       </div>
       <Section id="resenas" title="Reseñas">
@@ -84,10 +83,27 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
   )
 }
 
+const teamTitle = ({ professionals }: CenterProfile) =>
+  professionals.length === 1 ? 'Quién te atiende' : 'Profesionales'
+
+function sectionsOf(center: CenterProfile): ProfileSection[] {
+  return [
+    { id: 'servicios', title: 'Servicios y precios' },
+    ...(center.professionals.length > 0 ? [{ id: 'profesionales', title: teamTitle(center) }] : []),
+    { id: 'horarios', title: 'Horarios' },
+    { id: 'donde', title: 'Dónde y cómo' },
+    { id: 'resenas', title: 'Reseñas' },
+    { id: 'politica', title: 'Cancelaciones' },
+  ]
+}
+
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="grid min-w-0 content-start gap-4">
-      <h2 id={id}>{title}</h2>
+      {/* Below the links, which stay at the top. */}
+      <h2 id={id} className="scroll-mt-16">
+        {title}
+      </h2>
       {children}
     </section>
   )
@@ -105,42 +121,4 @@ function Hours({ hours }: { hours: CenterProfile['hours'] }) {
       ))}
     </dl>
   )
-}
-
-function whereabouts(center: CenterProfile) {
-  return [
-    { label: 'Dirección', value: fullAddress(center), icon: <MapPin aria-hidden="true" /> },
-    ...(center.modalities.length > 0
-      ? [{ label: 'Modalidad', value: center.modalities.join(', '), icon: <Video aria-hidden="true" /> }]
-      : []),
-    ...(center.languages.length > 0
-      ? [{ label: 'Idiomas', value: center.languages.join(', '), icon: <Languages aria-hidden="true" /> }]
-      : []),
-    ...(center.phone
-      ? [
-          {
-            label: 'Teléfono',
-            value: (
-              <a href={telHref(center.phone)} className="link">
-                {center.phone}
-              </a>
-            ),
-            icon: <Phone aria-hidden="true" />,
-          },
-        ]
-      : []),
-    ...(center.website && /^https?:\/\//.test(center.website)
-      ? [
-          {
-            label: 'Sitio web',
-            value: (
-              <a href={center.website} rel="noopener nofollow ugc" target="_blank" className="link break-all">
-                {center.website.replace(/^https?:\/\/(www\.)?|\/$/g, '')}
-              </a>
-            ),
-            icon: <Globe aria-hidden="true" />,
-          },
-        ]
-      : []),
-  ]
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Price } from '#web/ui/price.tsx'
@@ -12,44 +13,81 @@ export type ProfileOffersProps = {
   takesBookings: boolean
   offers: readonly Offer[]
   nameOf: (slug: string) => string
+  /** The services of the centre that no authority regulates. */
+  unregulated: readonly string[]
 }
 
-export function ProfileOffers({ centerId, takesBookings, offers, nameOf }: ProfileOffersProps) {
-  if (offers.length === 0)
-    return <p className="text-ink-soft">Este centro todavía no publicó sus precios. Consúltalo por teléfono.</p>
+export function ProfileOffers({ offers, nameOf, unregulated, ...booking }: ProfileOffersProps) {
+  const unpriced = unregulated.filter((slug) => offers.every(({ serviceType }) => serviceType !== slug))
   return (
-    <ul className="grid divide-y divide-line rounded-card border border-line bg-panel">
-      {offers.map((offer) => (
-        <li key={offer.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3.5 sm:px-5">
-          <div className="min-w-0 grow basis-52">
-            <h3 className="text-base">{offer.name}</h3>
-            <p className="text-sm text-ink-soft">
-              {[formatDuration(offer.durationMinutes), typeOf(offer, nameOf), givenBy(offer)].filter(Boolean).join(dot)}
-            </p>
-          </div>
-          <div className="flex grow items-center justify-between gap-4 sm:grow-0">
-            <Price cents={offer.priceFromCents} from={!offer.samePrice} className="text-lg" />
-            {takesBookings && (
-              <Button
-                variant="secondary"
-                size="small"
-                render={
-                  <Link
-                    to="/book/$centerId"
-                    params={{ centerId }}
-                    search={{ offer: offer.id }}
-                    rel="nofollow"
-                    aria-label={`Reservar ${offer.name}`}
-                  />
-                }
-              >
-                Reservar
-              </Button>
-            )}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-3">
+      {offers.length === 0 ? (
+        <p className="text-ink-soft">Este centro todavía no publicó sus precios. Consúltalo por teléfono.</p>
+      ) : (
+        <ul className="grid divide-y divide-line rounded-card border border-line bg-panel">
+          {offers.map((offer) => (
+            <OfferLine
+              key={offer.id}
+              {...booking}
+              offer={offer}
+              nameOf={nameOf}
+              isUnregulated={unregulated.includes(offer.serviceType)}
+            />
+          ))}
+        </ul>
+      )}
+      {unpriced.length > 0 && (
+        <p className="flex flex-wrap items-center gap-2">
+          <Unregulated />
+          <span className="text-sm text-ink-soft">{unpriced.map(nameOf).join(', ')}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Unregulated = () => <Badge tone="amber">Terapia complementaria, no regulada</Badge>
+
+type OfferLineProps = Pick<ProfileOffersProps, 'centerId' | 'takesBookings' | 'nameOf'> & {
+  offer: Offer
+  isUnregulated: boolean
+}
+
+function OfferLine({ centerId, takesBookings, nameOf, offer, isUnregulated }: OfferLineProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3.5 sm:px-5">
+      <div className="min-w-0 grow basis-52">
+        <h3 className="text-base">{offer.name}</h3>
+        <p className="text-sm text-ink-soft">
+          {[formatDuration(offer.durationMinutes), typeOf(offer, nameOf), givenBy(offer)].filter(Boolean).join(dot)}
+        </p>
+        {isUnregulated && (
+          <p className="pt-1">
+            <Unregulated />
+          </p>
+        )}
+      </div>
+      <div className="flex grow items-center justify-between gap-4 sm:grow-0">
+        <Price cents={offer.priceFromCents} from={!offer.samePrice} className="text-lg" />
+        {takesBookings && (
+          <Button
+            variant="secondary"
+            size="small"
+            render={
+              <Link
+                to="/book/$centerId"
+                params={{ centerId }}
+                search={{ offer: offer.id }}
+                rel="nofollow"
+                aria-label={`Reservar ${offer.name}`}
+              />
+            }
+          >
+            Reservar
+          </Button>
+        )}
+      </div>
+    </li>
   )
 }
 

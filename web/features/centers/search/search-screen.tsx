@@ -55,18 +55,10 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
     void navigate({ to: '/centers', search: parseCentersSearch(Object.fromEntries(new FormData(form))) })
   }
 
-  const isTimeFiltered = search.when === undefined ? (settled?.today ?? true) : search.when !== 'any'
   function choosePlace(value: string) {
     setTypedPlace(value)
     if (value === ownPlace && !values.point) location.ask()
   }
-
-  const chosenFilters = [
-    ...values.specialties,
-    ...[values.rating > 0, search.verified, search.km !== undefined, isTimeFiltered, values.part !== undefined].filter(
-      Boolean,
-    ),
-  ].length
 
   return (
     <Page className="grid gap-4 pt-4 pb-16 sm:gap-6 sm:pt-10">
@@ -95,7 +87,7 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
       {soundsLikeEmergency(values.q) && <EmergencyNumbers />}
 
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-10">
-        <FilterSheet ref={filters} chosenFilters={chosenFilters}>
+        <FilterSheet ref={filters} chosenFilters={countFilters(search, settled?.today ?? true)}>
           <SearchFilters
             search={search}
             hasPlace={typedPlace === undefined ? values.hasPlace : typedPlace !== ''}
@@ -107,6 +99,14 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
       </div>
     </Page>
   )
+}
+
+/** A search for today, the default, is a filter while any centre is free today. */
+function countFilters(search: CentersSearch, isToday: boolean): number {
+  const { specialties, rating, part } = readCentersSearch(search)
+  const isTimeFiltered = search.when === undefined ? isToday : search.when !== 'any'
+  const others = [rating > 0, search.verified, search.km !== undefined, isTimeFiltered, part !== undefined]
+  return specialties.length + others.filter(Boolean).length
 }
 
 type OwnLocationProps = { location: ReturnType<typeof useOwnLocation>; isKnown: boolean }

@@ -1,0 +1,78 @@
+import Globe from 'lucide-react/icons/globe'
+import Languages from 'lucide-react/icons/languages'
+import MapPin from 'lucide-react/icons/map-pin'
+import Navigation from 'lucide-react/icons/navigation'
+import Phone from 'lucide-react/icons/phone'
+import Share from 'lucide-react/icons/share-2'
+import Video from 'lucide-react/icons/video'
+import type { ReactNode } from 'react'
+
+import type { CenterProfile } from '#contract/centers.ts'
+import { directionsUrl } from '#contract/directions.ts'
+import { telHref } from '#web/platform/formats.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { SummaryList } from '#web/ui/summary-list.tsx'
+
+import { fullAddress } from '../full-address.ts'
+import { socialLinks } from './social-links.ts'
+
+/** Where the centre is, how it attends, and every way to reach it. */
+export function ProfileContact({ center }: { center: CenterProfile }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <SummaryList items={[...waysToAttend(center), ...waysToReach(center)]} />
+      <a
+        href={directionsUrl({ ...center, address: fullAddress(center) })}
+        rel="noopener"
+        target="_blank"
+        className={buttonClass({ variant: 'secondary', size: 'small' })}
+      >
+        <Navigation aria-hidden="true" className="size-4.5" />
+        Cómo llegar
+      </a>
+    </div>
+  )
+}
+
+function waysToAttend(center: CenterProfile) {
+  const { modalities, languages } = center
+  return [
+    { label: 'Dirección', value: fullAddress(center), icon: <MapPin aria-hidden="true" /> },
+    ...(modalities.length > 0
+      ? [{ label: 'Modalidad', value: modalities.join(', '), icon: <Video aria-hidden="true" /> }]
+      : []),
+    ...(languages.length > 0
+      ? [{ label: 'Idiomas', value: languages.join(', '), icon: <Languages aria-hidden="true" /> }]
+      : []),
+  ]
+}
+
+function waysToReach(center: CenterProfile) {
+  const { phone, website } = center
+  const call = phone && (
+    <a href={telHref(phone)} className="link">
+      {phone}
+    </a>
+  )
+  const site = website && /^https?:\/\//.test(website) && (
+    <OutsideLink href={website}>{website.replace(/^https?:\/\/(www\.)?|\/$/g, '')}</OutsideLink>
+  )
+  return [
+    ...(call ? [{ label: 'Teléfono', value: call, icon: <Phone aria-hidden="true" /> }] : []),
+    ...(site ? [{ label: 'Sitio web', value: site, icon: <Globe aria-hidden="true" /> }] : []),
+    ...socialLinks(center).map(({ network, name, href }) => ({
+      label: network,
+      value: <OutsideLink href={href}>{name}</OutsideLink>,
+      icon: <Share aria-hidden="true" />,
+    })),
+  ]
+}
+
+/** A link that the centre typed: search engines don't count it as ours. */
+function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} rel="noopener nofollow ugc" target="_blank" className="link break-all">
+      {children}
+    </a>
+  )
+}

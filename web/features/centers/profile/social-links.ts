@@ -1,0 +1,29 @@
+import type { CenterProfile } from '#contract/centers.ts'
+
+export type SocialLink = { network: 'Instagram' | 'Facebook'; name: string; href: string }
+
+/** The centre's pages in social networks. It typed each as a name, as @name or as an address; anything else is left out. */
+export function socialLinks({ instagram, facebook }: Pick<CenterProfile, 'instagram' | 'facebook'>): SocialLink[] {
+  const account = nameIn(instagram, 'instagram.com')
+  const page = nameIn(facebook, 'facebook.com')
+  return [
+    ...(account && /^[\w.]{1,30}$/.test(account)
+      ? [{ network: 'Instagram' as const, name: `@${account}`, href: `https://www.instagram.com/${account}` }]
+      : []),
+    ...(page && /^[\w.-]{1,80}$/.test(page)
+      ? [{ network: 'Facebook' as const, name: page, href: `https://www.facebook.com/${page}` }]
+      : []),
+  ]
+}
+
+function nameIn(typed: string | null, host: string): string | undefined {
+  const text = typed?.trim() ?? ''
+  if (!text.includes('/')) return text.replace(/^@/, '')
+  const address = text.startsWith('http') ? text : `https://${text}`
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  if (url.hostname !== host && !url.hostname.endsWith(`.${host}`)) return undefined
+  // Only an address of one part names a page: others are posts, groups or profiles by number.
+  const parts = url.pathname.split('/').filter(Boolean)
+  return parts.length === 1 ? parts[0]?.replace(/^@/, '') : undefined
+}

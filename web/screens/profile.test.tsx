@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/dom'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { buildService } from '#server/testing/builders.ts'
+
+import { expectAccessible, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+
+test('a complementary therapy is marked beside its service, and not for the whole centre', async () => {
+  const { centerId, professionalId } = await buildService(platform, { serviceType: 'reiki', name: 'Sesión de reiki' })
+  await buildService(platform, { centerId, professionalId, serviceType: 'psicoterapia', name: 'Sesión individual' })
+  await open(`/centers/${centerId}`)
+  const services = await screen.findByRole('region', { name: 'Servicios y precios' })
+  const marked = within(services)
+    .getAllByRole('listitem')
+    .filter((item) => within(item).queryByText('Terapia complementaria, no regulada'))
+    .map((item) => within(item).getByRole('heading').textContent)
+  expect(marked).toEqual(['Sesión de reiki'])
+  expect(screen.getAllByText('Terapia complementaria, no regulada')).toHaveLength(1)
+  await expectAccessible()
+})
+
+test('each section has a link, and a centre its directions and its page in a social network', async () => {
+  const { centerId } = await buildService(platform, { serviceType: 'psicoterapia', name: 'Sesión individual' })
+  await sql`update center_profiles set instagram = '@casa.nacar', facebook = 'no es una página' where id = ${centerId}`.execute(
+    platform.db,
+  )
+  await open(`/centers/${centerId}`)
+  const sections = await screen.findByRole('navigation', { name: 'Secciones del perfil' })
+  for (const link of within(sections).getAllByRole<HTMLAnchorElement>('link')) {
+    const heading = document.getElementById(new URL(link.href).hash.slice(1))
+    expect(heading?.textContent).toBe(link.textContent)
+  }
+  const contact = screen.getByRole('region', { name: 'Dónde y cómo' })
+  const directions = within(contact).getByRole<HTMLAnchorElement>('link', { name: 'Cómo llegar' })
+  expect(new URL(directions.href).searchParams.get('destination')).toBeTruthy()
+  const account = within(contact).getByRole<HTMLAnchorElement>('link', { name: '@casa.nacar' })
+  expect(account.href).toBe('https://www.instagram.com/casa.nacar')
+  expect(within(contact).queryByText('no es una página')).toBeNull()
+})
