@@ -83,6 +83,7 @@ const sweptElsewhere = new Set([
   'calendar-feeds/feed-form.tsx',
   // No value of these forms can be refused.
   'appointments/access/check-mail.tsx',
+  'centers/finder/finder-form.tsx',
   'centers/search/search-bar.tsx',
   'home/home-search.tsx',
   'services/recommended-centers.tsx',
