@@ -83,9 +83,12 @@ test.each([
     await drawSearch(search, () => nothing)
     const own = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Usar mi ubicación')
     await act(async () => own?.click())
-    await settle()
-    const alerts = [...document.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).join()
-    expect(alerts).toContain(title)
-    expect(alerts).toContain(sentence)
+    // The code that reads the location loads with the press.
+    await vi.waitFor(async () => {
+      await settle()
+      const alerts = [...document.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).join()
+      expect(alerts).toContain(title)
+      expect(alerts).toContain(sentence)
+    })
   },
 )
