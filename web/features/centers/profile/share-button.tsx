@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts'
 /** Shares the page's address: by the device's own sheet where there is one, else by copying it. */
 export function ShareButton({ title }: { title: string }) {
   async function share() {
-    const url = location.href.replace(/[?#].*$/, '')
+    const url = location.origin + location.pathname
     if (navigator.share) {
       // A visitor who closes the sheet has shared nothing, and needs no message.
       await navigator.share({ title, url }).catch(() => undefined)
