@@ -42,7 +42,7 @@ function precompress(): Plugin {
 const barrels = /\/node_modules\/@tanstack\//
 
 /** The pages that a visitor opens first. Each loads few files, and only code that it needs. */
-const firstPages = ['index', 'centers.index', 'centers.$centerId'].map(
+const firstPages = ['index', 'centers.index', 'centers.$centerId', 'services.$slug'].map(
   (page) => `/web/routes/${page}.tsx?tsr-split=component`,
 )
 
