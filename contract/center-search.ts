@@ -103,14 +103,25 @@ export const understood = z.object({
 })
 export type Understood = z.output<typeof understood>
 
+/**
+ * What a search without a match drops to list the closest centres instead. children: no centre attends children for the need.
+ * day: «hoy», and nothing is free today. distance: the text names a place, and no centre lies within the radius.
+ */
+export const leftOut = z.enum(['children', 'day', 'distance'])
+export type LeftOut = z.output<typeof leftOut>
+
 export const centerSearchResult = z.object({
   items: z.array(centerCard),
   /** Counted up to 1,001: above that, "more than 1,000". */
   total: z.number().int(),
   /** Without `when` and `dayPart`; counted like `total`. */
   totalAnyDay: z.number().int(),
-  /** What the typed text says besides the need, such as «online». A parameter of the search outranks words of its kind. */
+  /**
+   * What the typed text says besides the need, such as «online», and the search applied. A parameter of the search outranks
+   * words of its kind.
+   */
   understood: z.array(understood),
+  leftOut: z.array(leftOut),
   /** The typed text without its words about a day or a part of the day: a search for any day sends this one. */
   anyTimeQ: z.string(),
   /** The text says «cerca», and the search has no place: the visitor's location would make it one. */

@@ -78,3 +78,13 @@ test('a search starts with the centres that are free today, and states how many 
   expect(screen.queryByRole('list', { name: 'Filtros de esta búsqueda' })).toBeNull()
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Cuándo' }).value).toBe('any')
 })
+
+test('a child that no centre attends for the need is no chip, and the page says that it is left out', async () => {
+  await buildPractice()
+  await open('/centers?q=terapia%20de%20pareja%20presencial%20para%20mi%20hijo&when=any')
+  await screen.findAllByRole('article')
+  expect(screen.getByText('Ningún centro dice que atiende a niños para esto. Te mostramos los demás.')).toBeTruthy()
+  const chips = screen.getByRole('list', { name: 'Filtros de esta búsqueda' })
+  expect(within(chips).queryByRole('link', { name: /^Niños/ })).toBeNull()
+  await expectAccessible()
+})

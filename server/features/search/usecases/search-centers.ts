@@ -1,5 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import type { CenterSearch, CenterSearchResult } from '#contract/center-search.ts'
+import type { CenterSearch, CenterSearchResult, LeftOut } from '#contract/center-search.ts'
 import type { Place } from '#contract/places.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
 import { freeStartCondition, searchDays } from '#server/features/appointments/usecases/list-next-free-times.ts'
@@ -18,7 +18,7 @@ import { needOf, readWords, recognizeNeed } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
 import type { CenterFilter, CenterOrder, FreeNeed } from '../search.types.ts'
 import { type CardOffer, findCardOffers } from './find-card-offers.ts'
-import { understandSearch } from './understand-search.ts'
+import { type UnderstoodSearch, understandSearch } from './understand-search.ts'
 
 const timesPerCard = 3
 
@@ -33,6 +33,8 @@ type Found = {
   offers: ReadonlyMap<string, CardOffer>
   centers: Centers
   today: boolean
+  /** The words about a child found no centre. */
+  isChildLeftOut: boolean
 }
 
 /** One page of the public centres that meet a search, each with its next free times. */
@@ -54,6 +56,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
   const found =
     isFar && filter.area ? await find({ ...filter, area: { ...filter.area, radiusMeters: undefined } }) : near
   const { centers, centerIds } = found
+  const leftOut = listLeftOut({ understood, found, isFar })
   const shares = search.service ? await mapCancelledShares(platform.db, { centerIds, now }) : undefined
   return {
     items: centerIds.flatMap((id) => {
@@ -77,7 +80,8 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
     }),
     total: found.total,
     totalAnyDay: found.totalAnyDay,
-    understood: understood.chips,
+    understood: understood.chips.filter(({ kind }) => !leftOut.some((left) => left === kind)),
+    leftOut,
     anyTimeQ: understood.anyTimeQ,
     asksLocation: understood.asksLocation,
     page,
@@ -85,6 +89,18 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
     today: found.today,
     place,
   }
+}
+
+type Result = { understood: UnderstoodSearch; found: Found; isFar: boolean }
+
+function listLeftOut({ understood: { chips, search }, found, isFar }: Result): LeftOut[] {
+  if (found.totalAnyDay === 0) return []
+  const saysToday = search.when === 'todayOrLater' && chips.some(({ kind }) => kind === 'day')
+  return [
+    ...(found.isChildLeftOut ? ['children' as const] : []),
+    ...(saysToday && !found.today && found.total > 0 ? ['day' as const] : []),
+    ...(isFar ? ['distance' as const] : []),
+  ]
 }
 
 type SearchPlace = NonNullable<CenterSearchResult['place']>
@@ -147,12 +163,12 @@ async function findWithin(tx: Tx, { search, filter, page, now, window }: Within)
   }
   const free = freeNeed({ search, filter, wanted, window })
   if (search.sort !== 'price' && search.sort !== 'nextTime' && (!window || free)) {
-    const { total, totalAnyDay, centerIds } = await findForgivingly(tx, { search, filter, free, order, slice })
+    const { centerIds, ...found } = await findForgivingly(tx, { search, filter, free, order, slice })
     const [centers, offers] = await Promise.all([
       mapVisibleCenters(tx, { centerIds, now }),
       findCardOffers(tx, { ...wanted, centerIds, ...(window && { window }) }),
     ])
-    return { total, totalAnyDay, centerIds, offers, centers }
+    return { ...found, centerIds, offers, centers }
   }
   // Each of the first 1,001 matches gets its card.
   const matches = await findForgivingly(tx, {
@@ -168,7 +184,7 @@ async function findWithin(tx: Tx, { search, filter, page, now, window }: Within)
   const centerIds = sorted.slice(slice.offset, slice.offset + slice.limit)
   const centers = await mapVisibleCenters(tx, { centerIds, now })
   const total = window ? available.length : matches.total
-  return { total, totalAnyDay: matches.total, centerIds, offers, centers }
+  return { total, totalAnyDay: matches.total, centerIds, offers, centers, isChildLeftOut: matches.isChildLeftOut }
 }
 
 /** Of the matches. `price` and `nextTime` are of the cards and order the first matches afterwards. */
@@ -209,7 +225,7 @@ type Forgiving = {
 /** The matches of the words; else of the meaning of the whole text; else of similar names. `totalAnyDay`: free or not. */
 async function findForgivingly(tx: Tx, { search: { q }, filter, free, order, slice }: Forgiving) {
   // A text without a letter or digit finds no centre, and not all centres.
-  if (q && filter.words.length === 0) return { total: 0, totalAnyDay: 0, centerIds: [] }
+  if (q && filter.words.length === 0) return noMatches
   const meant = q && filter.words.length > 1 ? needOf(recognizeNeed(q)) : undefined
   const child = filter.words.filter(({ text }) => text === 'infantil')
   const attempts = [
@@ -221,13 +237,16 @@ async function findForgivingly(tx: Tx, { search: { q }, filter, free, order, sli
   for (const attempt of attempts) {
     // A name that exists elsewhere is spelled right, and looking for similar ones costs much.
     if (attempt.likeness !== undefined && (await areKnownWords(tx, filter))) continue
+    const isChildLeftOut = child.some((word) => !attempt.words.includes(word))
     const found = await findCenters(tx, { filter: { ...attempt, free }, order, page: slice })
     if (!free || found.total >= totalCap) {
-      if (found.total > 0) return { ...found, totalAnyDay: found.total }
+      if (found.total > 0) return { ...found, totalAnyDay: found.total, isChildLeftOut }
       continue
     }
     const anyDay = await findCenters(tx, { filter: attempt, order, page: { offset: 0, limit: 0 } })
-    if (anyDay.total > 0) return { ...found, totalAnyDay: anyDay.total }
+    if (anyDay.total > 0) return { ...found, totalAnyDay: anyDay.total, isChildLeftOut }
   }
-  return { total: 0, totalAnyDay: 0, centerIds: [] }
+  return noMatches
 }
+
+const noMatches = { total: 0, totalAnyDay: 0, centerIds: [], isChildLeftOut: false }

@@ -56,10 +56,46 @@ test('a surname that is also a place still finds the professional, beside the ce
   })
 })
 
-test('a place without a centre near it gives the nearest ones', async () => {
+test('a place without a centre near it gives the nearest ones, and says that the distance is left out', async () => {
   const result = await search({ q: 'fisio en Artigas' })
   expect(result.items[0]?.name).toBe('Frontera')
-  expect(result.total).toBe(4)
+  expect(result).toMatchObject({ total: 4, understood: [{ kind: 'near' }], leftOut: ['distance'] })
+})
+
+test('a child that no centre attends for the need is left out, and is no chip', async () => {
+  const result = await search({ q: 'fisio para mi hijo en Pocitos' })
+  expect(result).toMatchObject({ total: 2, understood: [{ kind: 'near', label: 'Pocitos' }], leftOut: ['children'] })
+})
+
+test('a child is a chip where a centre attends children for the need', async () => {
+  const [first] = await search({ q: 'fisio' }).then(({ items }) => items)
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ specialties: ['Fisioterapia', 'Fisioterapia infantil'] })
+    .where('id', '=', first?.id ?? '')
+    .execute()
+  const result = await search({ q: 'fisio para mi hijo' })
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ specialties: [] })
+    .where('id', '=', first?.id ?? '')
+    .execute()
+  expect(result).toMatchObject({ total: 1, understood: [{ kind: 'children', label: 'Niños' }], leftOut: [] })
+})
+
+test('«hoy» is left out, and is no chip, when nothing is free today', async () => {
+  const result = await search({ q: 'fisio en Salto hoy' })
+  expect(result).toMatchObject({
+    today: false,
+    total: 1,
+    understood: [{ kind: 'near', label: 'Salto' }],
+    leftOut: ['day'],
+  })
+  expect(await search({ q: 'fisio hoy' })).toMatchObject({ today: true, understood: [{ label: 'Hoy' }], leftOut: [] })
+})
+
+test('a search without results has left nothing out', async () => {
+  expect(await search({ q: 'arqueología para niños en Pocitos' })).toMatchObject({ total: 0, leftOut: [] })
 })
 
 test('a day and a part of the day filter the free times', async () => {

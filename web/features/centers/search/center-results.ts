@@ -20,6 +20,7 @@ export type CenterResults = {
   page: number
   pages: number
   understood: CenterSearchResult['understood']
+  leftOut: CenterSearchResult['leftOut']
   /** The typed text for a search without a time. */
   anyTimeQ: string
   /** The text says «cerca», and no place is known. */
@@ -37,10 +38,10 @@ export function centerResults({ api, queries, search }: ApiTools & { search: Cen
     queryFn: async ({ signal }): Promise<CenterResults> => {
       const input = toApiSearch(search)
       const result = await api.centers.search(input, { signal })
-      const { items, total, totalAnyDay, page, pages, place, today, understood, anyTimeQ, asksLocation } = result
+      const { items, total, totalAnyDay, page, pages, place, today, understood, leftOut, anyTimeQ, asksLocation } =
+        result
       // «hoy» in the text, like the control, gives way to the next days when nothing is free today.
-      const saysToday = understood.some(({ kind, label }) => kind === 'day' && label === 'Hoy')
-      const noneToday = (saysToday || input.when === 'todayOrLater') && !today && total > 0
+      const noneToday = leftOut.includes('day') || (input.when === 'todayOrLater' && !today && total > 0)
       return {
         items: items.map(toResultCard),
         total,
@@ -48,6 +49,7 @@ export function centerResults({ api, queries, search }: ApiTools & { search: Cen
         page,
         pages,
         understood,
+        leftOut,
         anyTimeQ,
         asksLocation,
         placeName: place?.name,

@@ -73,15 +73,28 @@ function Count({ search, results }: Pick<ResultListProps, 'search'> & { results:
   )
 }
 
+/** What the search dropped because no centre meets it. */
+function leftOutTexts({ leftOut, noneToday, placeName }: CenterResults): string[] {
+  return [
+    ...(leftOut.includes('children')
+      ? ['Ningún centro dice que atiende a niños para esto. Te mostramos los demás.']
+      : []),
+    ...(leftOut.includes('distance')
+      ? [`No hay centros cerca de ${placeName ?? 'ese lugar'} con esta búsqueda. Te mostramos los que están más lejos.`]
+      : []),
+    ...(noneToday ? ['Hoy ya no quedan horas libres con esta búsqueda. Te mostramos las de los próximos días.'] : []),
+  ]
+}
+
 function Found({ search, today, results }: { search: CentersSearch; today: string; results: CenterResults }) {
   if (results.items.length === 0) return <NothingFound search={search} placeName={results.placeName} />
   return (
     <>
-      {results.noneToday && (
-        <p className="text-sm">
-          Hoy ya no quedan horas libres con esta búsqueda. Te mostramos las de los próximos días.
+      {leftOutTexts(results).map((text) => (
+        <p key={text} className="text-sm">
+          {text}
         </p>
-      )}
+      ))}
       <div className="grid gap-3 sm:gap-4">
         {results.items.map((center, index) => (
           <CenterCard key={center.id} center={center} today={today} eager={index < 2} />
