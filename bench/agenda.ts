@@ -73,7 +73,7 @@ async function load({ url, authorization, count }: Load) {
       for (const _ of indexes) {
         const sent = performance.now()
         const status = await request({ url, agent, headers })
-        if (status !== 200) throw new Error(`${url} answered ${status}`)
+        if (status !== 200) throw new Error(`${url} responded ${status}`)
         samples.push(performance.now() - sent)
       }
     }),

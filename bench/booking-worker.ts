@@ -16,7 +16,7 @@ export type Round = {
   attempts: Attempt[]
   calendar: { centerId: string; professionalId: string; serviceId: string }
 }
-export type Outcome = { booked: number; answers: Record<string, number> }
+export type Outcome = { booked: number; refusals: Record<string, number> }
 
 const clients = 16
 const log = createLog({ logLevel: 'warn' })
@@ -30,14 +30,14 @@ process.on('disconnect', () => void database.close())
 process.send?.('ready')
 
 async function run({ mode, attempts, calendar }: Round): Promise<Outcome> {
-  const outcome: Outcome = { booked: 0, answers: {} }
+  const outcome: Outcome = { booked: 0, refusals: {} }
   const queue = attempts.values()
   await Promise.all(
     Array.from({ length: clients }, async () => {
       for (const attempt of queue) {
-        const answer = mode === 'booking' ? await book(attempt, calendar) : await insert(attempt, calendar)
-        if (answer === 'booked') outcome.booked++
-        else outcome.answers[answer] = (outcome.answers[answer] ?? 0) + 1
+        const result = mode === 'booking' ? await book(attempt, calendar) : await insert(attempt, calendar)
+        if (result === 'booked') outcome.booked++
+        else outcome.refusals[result] = (outcome.refusals[result] ?? 0) + 1
       }
     }),
   )

@@ -19,7 +19,7 @@ export async function benchBooking(): Promise<void> {
     await Promise.all(workers.map((worker) => once(worker, 'message')))
     const patients = await insertPatients(database.db, attemptsPerRound)
     const rates: Record<Round['mode'], number[]> = { booking: [], insert: [] }
-    const answers: Record<string, number> = {}
+    const refusals: Record<string, number> = {}
     let booked = 0
     // The first round of each is a warm-up and is not counted.
     for (let round = 0; round <= rounds; round++) {
@@ -49,8 +49,8 @@ export async function benchBooking(): Promise<void> {
         if (mode === 'booking') {
           booked += wins
           for (const outcome of outcomes)
-            for (const [answer, count] of Object.entries(outcome.answers))
-              answers[answer] = (answers[answer] ?? 0) + count
+            for (const [refusal, count] of Object.entries(outcome.refusals))
+              refusals[refusal] = (refusals[refusal] ?? 0) + count
         }
         if (round > 0) rates[mode].push(attemptsPerRound / seconds)
       }
@@ -69,7 +69,7 @@ export async function benchBooking(): Promise<void> {
     )
     claim(overlaps.rows[0]?.count === 0, 'no two appointments overlap')
     claim(deadlocks.rows[0]?.deadlocks === 0, 'no deadlock')
-    const losers = Object.keys(answers)
+    const losers = Object.keys(refusals)
     const { message } = appointmentErrors['appointments.slot_taken']
     claim(losers.length === 1 && losers[0] === `appointments.slot_taken: ${message}`, `every loser reads «${message}»`)
     const ratio = median(rates.booking.map((rate, index) => rate / (rates.insert[index] ?? Number.NaN)))

@@ -15,14 +15,14 @@ export async function openConnection(origin: string): Promise<Connection> {
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await once(socket, 'connect')
   let waiting: PromiseWithResolvers<BenchResponse> | undefined
-  let answer = ''
+  let received = ''
   socket.setEncoding('latin1')
   socket.on('data', (text: string) => {
-    answer += text
-    if (!isWhole(answer)) return
-    const status = Number(answer.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
-    waiting?.resolve({ status, body: answer.slice(answer.indexOf('\r\n\r\n') + 4) })
-    answer = ''
+    received += text
+    if (!isWhole(received)) return
+    const status = Number(received.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
+    waiting?.resolve({ status, body: received.slice(received.indexOf('\r\n\r\n') + 4) })
+    received = ''
   })
   socket.on('error', (error) => waiting?.reject(error))
   socket.on('close', () => waiting?.reject(new Error('the server closed the connection')))
@@ -39,9 +39,9 @@ export async function openConnection(origin: string): Promise<Connection> {
   }
 }
 
-function isWhole(answer: string): boolean {
-  const bodyAt = answer.indexOf('\r\n\r\n') + 4
+function isWhole(received: string): boolean {
+  const bodyAt = received.indexOf('\r\n\r\n') + 4
   if (bodyAt < 4) return false
-  const length = /^content-length: (\d+)/im.exec(answer.slice(0, bodyAt))?.[1]
-  return length === undefined ? answer.endsWith('\r\n0\r\n\r\n') : answer.length - bodyAt >= Number(length)
+  const length = /^content-length: (\d+)/im.exec(received.slice(0, bodyAt))?.[1]
+  return length === undefined ? received.endsWith('\r\n0\r\n\r\n') : received.length - bodyAt >= Number(length)
 }

@@ -77,9 +77,9 @@ async function measure({ server, places, pool, connections }: Measured): Promise
 }
 
 async function processorTime(server: ReturnType<typeof fork>): Promise<ProcessorTime> {
-  const answer = once(server, 'message')
+  const message = once(server, 'message')
   server.send('processor time')
-  return ((await answer) as [ProcessorTime])[0]
+  return ((await message) as [ProcessorTime])[0]
 }
 
 /** `work` receives the client and the number of the booking, which no other booking has. @returns bookings per second */
@@ -107,11 +107,11 @@ async function book({ connection, places, calendar, time, index }: Booking & { c
   const startsAt = nthTime(time).toISOString()
   const hold = JSON.stringify({ serviceId, startsAt, place: 'center' })
   const held = await connection.send({ method: 'POST', path: '/api/v1/appointments/hold', headers, body: hold })
-  if (held.status !== 201) throw new Error(`the hold answered ${held.status}: ${held.body}`)
+  if (held.status !== 201) throw new Error(`the hold responded ${held.status}: ${held.body}`)
   const { id } = JSON.parse(held.body) as { id: string }
   const path = `/api/v1/appointments/${id}/confirm`
   const confirmed = await connection.send({ method: 'POST', path, headers, body: '{}' })
-  if (confirmed.status >= 300) throw new Error(`the confirmation answered ${confirmed.status}: ${confirmed.body}`)
+  if (confirmed.status >= 300) throw new Error(`the confirmation responded ${confirmed.status}: ${confirmed.body}`)
 }
 
 const body = Buffer.alloc(4000, 'mail')

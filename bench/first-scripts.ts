@@ -29,6 +29,6 @@ export async function firstScripts({ base, path }: { base: string; path: string 
 
 async function fetchText(url: string): Promise<string> {
   const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${url} responded ${response.status}`)
   return await response.text()
 }

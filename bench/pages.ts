@@ -99,7 +99,7 @@ async function load({ count, url }: { count: number; url: (index: number) => str
       for (const index of indexes) {
         const sent = performance.now()
         const status = await request(url(index), agent)
-        if (status !== 200) throw new Error(`${url(index)} answered ${status}`)
+        if (status !== 200) throw new Error(`${url(index)} responded ${status}`)
         samples.push(performance.now() - sent)
       }
     }),

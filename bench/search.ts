@@ -100,12 +100,12 @@ async function benchKind({ url, origin, bare, name, search }: Kind): Promise<num
       // The limits count by address.
       headers: { 'x-forwarded-for': `198.51.100.${index % 250}` },
     })
-    const answered = performance.now()
+    const responded = performance.now()
     if (status !== 200) throw new Error(`${name} got ${status}`)
     await replay(bare, statements[index] as Statement[], nameOf)
     if (index < warmUp) continue
-    figures.api.push(answered - sent)
-    figures.sql.push(performance.now() - answered)
+    figures.api.push(responded - sent)
+    figures.sql.push(performance.now() - responded)
     const { items } = JSON.parse(body) as { items: { nextTimes: unknown[] }[] }
     cards += items.filter(({ nextTimes }) => nextTimes.length > 0).length
   }

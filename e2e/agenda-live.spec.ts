@@ -39,11 +39,11 @@ test('a time that a visitor holds in another browser appears within a second', a
   const before = await held.count()
 
   const label = (await time.textContent()) ?? ''
-  const answered = other.waitForResponse(
+  const holdResponse = other.waitForResponse(
     (response) => response.url().endsWith('/appointments/hold') && response.request().method() === 'POST',
   )
   await time.click()
-  const hold = (await (await answered).json()) as { startsAt: string }
+  const hold = (await (await holdResponse).json()) as { startsAt: string }
   await expect(held).toHaveCount(before + 1, { timeout: 1000 })
   expect(
     new Date(hold.startsAt).toLocaleTimeString('es-UY', {

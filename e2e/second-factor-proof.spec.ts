@@ -66,7 +66,7 @@ test('a response to a request from before the code does not block a user who has
   await other.goto('/login?next=%2Fdashboard')
   await whenInteractive(other)
   const proven = other.waitForResponse('**/factors/*/verify')
-  // Sent with the session before the code, and answered after the code was entered.
+  // Sent with the session before the code, and its response arrives after the code was entered.
   await other.route('**/api/v1/me', async (route) => {
     await proven
     await route.continue().catch(() => undefined)

@@ -152,7 +152,7 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     expect((await admin('remove-second-factor', 'nadie@example.uy')).code).toBe(1)
   })
 
-  test('a bad setting, or a database that does not answer, is reported in one sentence', async () => {
+  test('a bad setting, or a database that does not respond, is reported in one sentence', async () => {
     const bad = await runAdmin({ words: ['rotate-keys'], env: { ...env, PORT: 'tres' } })
     expect([bad.code, bad.output]).toEqual([1, expect.stringContaining('PORT')])
     const away = await runAdmin({

@@ -40,11 +40,11 @@ async function personAtBoth(roles: readonly [Role, ...Role[]] = ['patient']) {
   const ask = async (at: string, path: string) => {
     const response = await fetch(`${at}${path}`, { headers: { authorization: `Bearer ${token}` } })
     const body = (await response.json()) as { code?: string; error_code?: string }
-    return response.ok ? 'answered' : (body.error_code ?? body.code)
+    return response.ok ? 'served' : (body.error_code ?? body.code)
   }
   const staffAtOther = () => ask(other, '/api/v1/staff')
   const atOther = () => Promise.all([ask(other, '/api/v1/me'), ask(other, '/auth/v1/user')])
-  for (let i = 0; i < 3; i += 1) expect(await atOther()).toEqual(['answered', 'answered'])
+  for (let i = 0; i < 3; i += 1) expect(await atOther()).toEqual(['served', 'served'])
   return { userId, email, client, session: data.session, atOther, staffAtOther }
 }
 
@@ -98,7 +98,7 @@ describe('the other process applies to the very next request', () => {
     const write = () => db.updateTable('profiles').set(suspension).where('id', '=', userId).execute()
     await expectNext({ write, ask: atOther, expected: ['session.missing', 'user_banned'], what: 'suspension' })
     await new Promise((resolve) => setTimeout(resolve, until.getTime() - Date.now() + 10))
-    expect(await atOther()).toEqual(['answered', 'answered'])
+    expect(await atOther()).toEqual(['served', 'served'])
   })
 
   test('a role that was granted, and one that was revoked', async () => {
@@ -106,10 +106,10 @@ describe('the other process applies to the very next request', () => {
     const { email, staffAtOther } = await personAtBoth(['patient'])
     expect(await staffAtOther()).toBe('session.forbidden')
     const admin = (word: string) => runAdmin({ words: [word, email], env })
-    await expectNext({ write: () => admin('grant'), ask: staffAtOther, expected: 'answered', what: 'role granted' })
+    await expectNext({ write: () => admin('grant'), ask: staffAtOther, expected: 'served', what: 'role granted' })
     const expected = 'session.forbidden'
     await expectNext({ write: () => admin('revoke'), ask: staffAtOther, expected, what: 'role revoked' })
-    expect(await keeper.staffAtOther()).toBe('answered')
+    expect(await keeper.staffAtOther()).toBe('served')
   })
 
   test('a new password, for the sessions that it ends', async () => {
@@ -134,7 +134,7 @@ test('in an emergency no process accepts an old key a second later', async () =>
   const { atOther, client } = await personAtBoth()
   expect((await runAdmin({ words: ['rotate-keys', '--emergency'], env })).code).toBe(0)
   const replacedAt = performance.now()
-  while ((await atOther()).includes('answered')) expect(performance.now() - replacedAt).toBeLessThan(1000)
+  while ((await atOther()).includes('served')) expect(performance.now() - replacedAt).toBeLessThan(1000)
   expect(await atOther()).toEqual(['session.missing', 'bad_jwt'])
   expect((await client.refreshSession()).error).toBeNull()
 })

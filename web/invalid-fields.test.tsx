@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { expectMessageBeside, pathsOf } from '#web/testing/fields.ts'
 import { formCases, plainForms } from '#web/testing/form-cases.tsx'
-import { answerQueries } from '#web/testing/form-data.ts'
+import { respondToQueries } from '#web/testing/form-data.ts'
 import { renderScreen, submit } from '#web/testing/screen.tsx'
 
 type Validation = { schema: z.ZodType | undefined; refused: { path: string; message: string } }
@@ -24,7 +24,7 @@ vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => {
 })
 vi.mock('#web/platform/api.ts', async () => {
   const { fakeApi } = await import('#web/testing/screen.tsx')
-  const tools = fakeApi((call) => answerQueries(call))
+  const tools = fakeApi((call) => respondToQueries(call))
   return { useApi: () => tools }
 })
 vi.mock('#web/platform/upload.ts', () => ({ upload: () => undefined }))

@@ -6,18 +6,18 @@ import { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import { expectMessageBeside, pathsOf } from '#web/testing/fields.ts'
 import { type FormCase, formCases, plainForms } from '#web/testing/form-cases.tsx'
-import { answerQueries } from '#web/testing/form-data.ts'
-import { type Answer, messagesBeside, refusalOf, renderScreen, submit } from '#web/testing/screen.tsx'
+import { respondToQueries } from '#web/testing/form-data.ts'
+import { messagesBeside, type Respond, refusalOf, renderScreen, submit } from '#web/testing/screen.tsx'
 
-const server = vi.hoisted(() => ({ answer: (() => undefined) as Answer }))
+const server = vi.hoisted(() => ({ respond: (() => undefined) as Respond }))
 vi.mock('#web/platform/api.ts', async () => {
   const { fakeApi } = await import('#web/testing/screen.tsx')
-  const tools = fakeApi((call) => server.answer(call))
+  const tools = fakeApi((call) => server.respond(call))
   return { useApi: () => tools }
 })
 vi.mock('#web/platform/upload.ts', () => ({
   upload: async ({ noun, verb, input }: { noun: string; verb: string; input: unknown }) =>
-    server.answer({ route: `${noun}.${verb}`, input }),
+    server.respond({ route: `${noun}.${verb}`, input }),
 }))
 // invalid-fields.test.tsx sweeps the browser's validation: here every form is sent, and the server refuses.
 vi.mock('#web/platform/form-resolver.ts', async (importOriginal) => {
@@ -52,8 +52,8 @@ test.each(sentCases)(
     expect(paths.length).toBeGreaterThan(0)
     let refused: { path: string; message: string } | undefined
     let sent = 0
-    server.answer = (call) => {
-      if (call.route !== route) return answerQueries(call)
+    server.respond = (call) => {
+      if (call.route !== route) return respondToQueries(call)
       sent += 1
       throw refusalOf(...(refused ? [refused] : []))
     }
@@ -71,8 +71,8 @@ test.each(sentCases)(
 
 test.each(plainForms)('an error of the server for $form is shown above its fields', async (each) => {
   let refused = { path: '', message: '' }
-  server.answer = (call) => {
-    if (call.route !== each.route) return answerQueries(call)
+  server.respond = (call) => {
+    if (call.route !== each.route) return respondToQueries(call)
     throw refusalOf(refused)
   }
   await renderScreen(each.screen)
@@ -88,8 +88,9 @@ test.each([
   ["the centre's profile", ['specialties.3', 'languages.0']],
   ['a known professional', ['specialties.3']],
 ] as const)('one refused entry of a list has its error beside the list in %s', async (name, paths) => {
-  server.answer = (call) => {
-    if (!call.route.startsWith('practice.update') && !call.route.startsWith('team.update')) return answerQueries(call)
+  server.respond = (call) => {
+    if (!call.route.startsWith('practice.update') && !call.route.startsWith('team.update'))
+      return respondToQueries(call)
     throw refusalOf(...paths.map((path) => ({ path, message: `Puede tener hasta 60 caracteres (${path})` })))
   }
   await renderScreen(formCases.find(({ form }) => form === name)?.screen)

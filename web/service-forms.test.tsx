@@ -11,7 +11,7 @@ import { registrationDraft } from '#web/features/auth/registration/registration-
 import { LoginScreen } from '#web/features/auth/sign-in/login-screen.tsx'
 import { expectMessageBeside } from '#web/testing/fields.ts'
 import { formCases } from '#web/testing/form-cases.tsx'
-import { answerQueries } from '#web/testing/form-data.ts'
+import { respondToQueries } from '#web/testing/form-data.ts'
 import { isTied, renderScreen, submit, type } from '#web/testing/screen.tsx'
 
 /** The authentication service's error: a code and its English sentence. */
@@ -20,7 +20,7 @@ const address = vi.hoisted(() => ({ go: (_stepParam: string | undefined): void =
 const service = vi.hoisted(() => ({ error: { message: '' } as Refusal }))
 vi.mock('#web/platform/api.ts', async () => {
   const { fakeApi } = await import('#web/testing/screen.tsx')
-  const tools = fakeApi((call) => answerQueries(call))
+  const tools = fakeApi((call) => respondToQueries(call))
   return { useApi: () => tools }
 })
 vi.mock('#web/platform/upload.ts', () => ({ upload: () => undefined }))

@@ -37,7 +37,7 @@ export type HttpEnv = {
     address: string
     /** Of requests to the API. */
     identity: Pick<EntryContext, 'bearer' | 'authenticate'>
-    /** The route's work, which may go on after the request was answered with a timeout. */
+    /** The route's work, which may go on after the response said that the time had run out. */
     work?: Promise<unknown>
   }
 }

@@ -13,7 +13,7 @@ export type Outcome =
   | { kind: 'kept' }
   | { kind: 'cancelled'; at: Date; reason: string | undefined }
   | { kind: 'missed' }
-  /** Stays with a centre that answers by hand. */
+  /** Stays pending with a centre that confirms by hand. */
   | { kind: 'unanswered' }
 
 export type PlannedReview = { at: Date; rating: number; comment: string; reply?: { at: Date; text: string } }

@@ -221,7 +221,7 @@ describe('appointments and reviews', () => {
     expect(guests?.coming).toBeGreaterThan(3)
   })
 
-  test('some reviews were answered, after they were written', async () => {
+  test('some reviews have a reply, written after them', async () => {
     const [replies] = await rowsOf<{ count: number; early: number }>(
       `select count(*), count(*) filter (where replied_at <= created_at) as early from reviews where reply is not null`,
     )

@@ -7,7 +7,7 @@ import { brand } from '#contract/brand.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { contentSecurityPolicy } from './content-security.ts'
 import { accessInWords, type ContractRoute, generateOpenApi, listRoutes } from './openapi.ts'
-import { answerPage, createPage, type Page, pageTag } from './rendered-page.ts'
+import { createPage, type Page, pageTag, respondWithPage } from './rendered-page.ts'
 
 type Schema = ReturnType<ZodToJsonSchemaConverter['convert']>[1]
 type Markup = ReturnType<typeof html>
@@ -34,11 +34,11 @@ export function createApiDocs(input: { publicUrl: string }): Hono<HttpEnv> {
   let page: Promise<Page> | undefined
   app.get('/openapi.json', async (c) => {
     document ??= createDocument(input)
-    return answerPage({ c, page: await document })
+    return respondWithPage({ c, page: await document })
   })
   app.get('/docs', async (c) => {
     page ??= createDocsPage()
-    return answerPage({ c, page: await page })
+    return respondWithPage({ c, page: await page })
   })
   return app
 }

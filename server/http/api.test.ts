@@ -99,7 +99,7 @@ function expectError(response: Awaited<ReturnType<typeof ask>>, code: keyof type
   expect(response.headers.get('cache-control')).toBe('no-store')
 }
 
-test('a valid request is answered with its request id and without caching', async () => {
+test('the response to a valid request has its request id and must not be cached', async () => {
   const response = await post('/echo', '{"text":"¡Hola! 👋 مرحبا"}')
   expect(response.status).toBe(200)
   expect(response.body.text).toBe('¡Hola! 👋 مرحبا')
@@ -107,7 +107,7 @@ test('a valid request is answered with its request id and without caching', asyn
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f]{20}$/)
 })
 
-test('HEAD answers like GET, without the body', async () => {
+test('HEAD responds like GET, without the body', async () => {
   const { url } = await startTestServer({ platform, routes })
   const response = await fetch(`${url}/api/v1/search?text=a`, { method: 'HEAD' })
   expect([response.status, await response.text()]).toEqual([200, ''])
@@ -159,7 +159,7 @@ test('a NUL byte in a query is refused as invalid', async () => {
 })
 
 test.each(['?text=%E0%A4%A', '?text[a]=1&text=2', '?text=1&text=2', '?__proto__[x]=1', ''])(
-  'a strange query is answered below 500: %s',
+  'the status for a strange query is below 500: %s',
   async (query) => {
     expect((await ask(`/search${query}`)).status).toBeLessThan(500)
   },
@@ -183,13 +183,13 @@ test('a body of 10 MB is refused as too large, with or without a content length'
 })
 
 test.each(['/nothing', '/../etc/passwd', '/echo/more', '/%00'])(
-  'an unknown path is answered as JSON: %s',
+  'an unknown path gets a JSON response: %s',
   async (path) => {
     expectError(await ask(path), 'request.not_found')
   },
 )
 
-test('an internal error is answered without its details', async () => {
+test('the response to an internal error omits its details', async () => {
   const response = await ask('/stumble')
   expectError(response, 'service.failure')
   expect(JSON.stringify(response.body)).not.toContain('secret')

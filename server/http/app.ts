@@ -27,7 +27,7 @@ import { createPublicFiles } from './public-files.ts'
 import { router as appRouter } from './router.ts'
 import { createSitemap } from './sitemap.ts'
 import { serveStaticFiles } from './static-files.ts'
-import { answerUnreadableRequests } from './unreadable-requests.ts'
+import { respondToUnreadableRequests } from './unreadable-requests.ts'
 import { clientAddress } from './visitor.ts'
 
 const distFolder = resolve(import.meta.dirname, '../../dist')
@@ -77,10 +77,10 @@ export async function createApp(input: AppInput): Promise<App> {
       server.headersTimeout = 10_000
       // A document may take this long on a slow connection; every other body must arrive within its own shorter limit.
       server.requestTimeout = 180_000
-      answerUnreadableRequests(server)
+      respondToUnreadableRequests(server)
       if (!dev) {
         server.on('request', (request, response) => {
-          if (!pages.answerCached(request, response)) void listener(request, response)
+          if (!pages.respondFromCache(request, response)) void listener(request, response)
         })
         return
       }

@@ -75,7 +75,7 @@ async function honestInput(platform: TestPlatform, route: ContractRoute): Promis
 
 afterEach(closeResources)
 
-test.each(routes)('$name answers bad input from a stranger with a clear refusal at worst', async (route) => {
+test.each(routes)('$name refuses bad input from a stranger clearly, or accepts it', async (route) => {
   const platform = await testPlatform()
   const honest = await honestInput(platform, route)
   const { patientId } = await buildPatient(platform)
@@ -87,7 +87,7 @@ test.each(routes)('$name answers bad input from a stranger with a clear refusal 
 const ownRows = routes.filter((route) => foreignRows[route.name as RouteName] !== undefined)
 
 // A stranger is refused early; the input of a permitted caller gets further.
-test.each(ownRows)('$name answers bad input from a permitted caller with a clear refusal at worst', async (route) => {
+test.each(ownRows)('$name refuses bad input from a permitted caller clearly, or accepts it', async (route) => {
   const platform = await testPlatform()
   const row = await foreignRows[route.name as RouteName]?.(platform)
   if (row) await sweep({ platform, route, honest: row.input, actor: row.owner })

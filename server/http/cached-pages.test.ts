@@ -17,8 +17,8 @@ const html = Buffer.from('<p>página</p>')
 
 type PageRequest = { method?: string; url?: string; headers?: Record<string, string> }
 
-/** A listener over a cache with one page at /centers?q=yoga, and what it wrote. */
-async function listening({ cacheSeconds = 30, now = (): number => 0 } = {}) {
+/** A listener over a cache with one page at /centers?q=yoga. `send` returns what the listener wrote. */
+async function listenToCachedPages({ cacheSeconds = 30, now = (): number => 0 } = {}) {
   const cache = createPageCache({ now })
   const headers = [
     ['content-type', 'text/html'],
@@ -29,43 +29,43 @@ async function listening({ cacheSeconds = 30, now = (): number => 0 } = {}) {
   const listener = createCachedPageListener({ cache, standardHeaders: [['referrer-policy', 'no-referrer']] })
   return {
     page,
-    ask({ method = 'GET', url = '/centers?q=yoga', headers: sent = {} }: PageRequest = {}) {
+    send({ method = 'GET', url = '/centers?q=yoga', headers: sent = {} }: PageRequest = {}) {
       const [writeHead, end] = [
         vi.fn<(status: number, headers: string[]) => void>(),
         vi.fn<(body?: string, encoding?: 'latin1') => void>(),
       ]
-      const isAnswered = listener({ method, url, headers: sent } as never, { writeHead, end } as never)
+      const isFromCache = listener({ method, url, headers: sent } as never, { writeHead, end } as never)
       const [status, flat] = writeHead.mock.calls[0] ?? []
       const [text, encoding] = end.mock.calls[0] ?? []
-      return { isAnswered, status, headers: flat?.join('\n') ?? '', body: text && Buffer.from(text, encoding) }
+      return { isFromCache, status, headers: flat?.join('\n') ?? '', body: text && Buffer.from(text, encoding) }
     },
   }
 }
 
-test('a fresh page in the cache is answered, with the standard headers and an id of its own for each request', async () => {
-  const { ask } = await listening()
-  const [first, second] = [ask(), ask()]
-  expect(first).toMatchObject({ isAnswered: true, status: 200, body: html })
+test('a fresh page comes from the cache, with the standard headers and an id of its own for each request', async () => {
+  const { send } = await listenToCachedPages()
+  const [first, second] = [send(), send()]
+  expect(first).toMatchObject({ isFromCache: true, status: 200, body: html })
   expect(first.headers).toContain(`content-length\n${html.length}`)
   expect(first.headers).toContain('referrer-policy\nno-referrer')
   expect(first.headers).not.toBe(second.headers)
 })
 
-test('a browser that has the page already is answered 304 without a body', async () => {
-  const { ask } = await listening()
-  const answer = ask({ headers: { 'if-none-match': pageTag(html) } })
-  expect(answer).toMatchObject({ isAnswered: true, status: 304, body: undefined })
-  expect(answer.headers).not.toContain('content-length')
+test('a browser that has the page already gets 304 without a body', async () => {
+  const { send } = await listenToCachedPages()
+  const response = send({ headers: { 'if-none-match': pageTag(html) } })
+  expect(response).toMatchObject({ isFromCache: true, status: 304, body: undefined })
+  expect(response.headers).not.toContain('content-length')
 })
 
-test('the compressed page is answered once a request of the app has compressed it', async () => {
-  const { ask, page } = await listening()
+test('the compressed page comes from the cache once a request of the app has compressed it', async () => {
+  const { send, page } = await listenToCachedPages()
   const headers = { 'accept-encoding': 'gzip, br' }
-  expect(ask({ headers }).isAnswered).toBe(false)
+  expect(send({ headers }).isFromCache).toBe(false)
   await page.body('br')
-  const answer = ask({ headers })
-  expect(answer.headers).toContain('content-encoding\nbr')
-  expect(brotliDecompressSync(answer.body || Buffer.alloc(0))).toEqual(html)
+  const response = send({ headers })
+  expect(response.headers).toContain('content-encoding\nbr')
+  expect(brotliDecompressSync(response.body || Buffer.alloc(0))).toEqual(html)
 })
 
 test.each<[string, PageRequest]>([
@@ -74,20 +74,20 @@ test.each<[string, PageRequest]>([
   ['with a body', { headers: { 'content-length': '3' } }],
   ['with a body of unknown length', { headers: { 'transfer-encoding': 'chunked' } }],
 ])('a request %s is left to the app', async (_, request) => {
-  const { ask } = await listening()
-  expect(ask(request)).toMatchObject({ isAnswered: false, status: undefined, body: undefined })
+  const { send } = await listenToCachedPages()
+  expect(send(request)).toMatchObject({ isFromCache: false, status: undefined, body: undefined })
 })
 
 test('a stale page is left to the app, which renders it again', async () => {
   let now = 0
-  const { ask } = await listening({ cacheSeconds: 5, now: () => now })
+  const { send } = await listenToCachedPages({ cacheSeconds: 5, now: () => now })
   now = 4_999
-  expect(ask().isAnswered).toBe(true)
+  expect(send().isFromCache).toBe(true)
   now = 5_000
-  expect(ask().isAnswered).toBe(false)
+  expect(send().isFromCache).toBe(false)
 })
 
-test('an answer from the cache has the headers of the app’s answer', async () => {
+test('a response from the cache has the headers of the app’s response', async () => {
   const { url } = await startTestServer({
     platform: { ...platform, settings: { ...platform.settings, production: true } },
     pages: {
@@ -109,7 +109,7 @@ test('an answer from the cache has the headers of the app’s answer', async () 
     })
   const rendered = await headersOf('GET')
   const cached = await headersOf('GET')
-  // The app answers HEAD.
+  // The app responds to HEAD.
   const head = await headersOf('HEAD')
   const varying = { date: expect.any(String), 'x-request-id': expect.stringMatching(/^\w{20}$/) }
   expect(cached).toEqual({ ...rendered, ...varying })

@@ -7,7 +7,7 @@ import type { Page } from './rendered-page.ts'
 type Headers = readonly (readonly [string, string])[]
 /** Names and values in turn, as Node's HTTP server takes them. */
 type HeaderList = readonly string[]
-type Answer = {
+type PreparedResponse = {
   /** One character per byte: Node writes it together with the headers, and a Buffer as a second piece, which costs a third more. */
   body: string
   headers: HeaderList
@@ -19,12 +19,12 @@ type Answer = {
 export type CachedPageListener = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * Answers requests for fresh cached pages directly on Node's HTTP server. Such an answer depends on the address and the
- * encoding alone, so its headers are prepared once, and the middleware, which would take several times as long as the answer,
+ * Responds to requests for fresh cached pages directly on Node's HTTP server. Such a response depends on the address and the
+ * encoding alone, so its headers are prepared once, and the middleware, which would take several times as long as the response,
  * has nothing to decide: the rendering has checked the address, and the limits count renderings only. Every other request goes
  * to the app.
  *
- * `standardHeaders`: what the middleware adds to every answer, beside the request's id.
+ * `standardHeaders`: what the middleware adds to every response, beside the request's id.
  */
 export function createCachedPageListener({
   cache,
@@ -33,33 +33,33 @@ export function createCachedPageListener({
   cache: PageCache
   standardHeaders: Headers
 }): CachedPageListener {
-  const prepared = new WeakMap<Page, Map<Encoding, Answer>>()
+  const prepared = new WeakMap<Page, Map<Encoding, PreparedResponse>>()
 
-  function answerOf(page: Page, encoding: Encoding): Answer | undefined {
+  function responseOf(page: Page, encoding: Encoding): PreparedResponse | undefined {
     const known = prepared.get(page)?.get(encoding)
     if (known) return known
     const body = page.readyBody(encoding)
     if (!body) return undefined
-    const answer = prepareAnswer({ page, encoding, body, standardHeaders })
-    const answers = prepared.get(page) ?? new Map<Encoding, Answer>()
-    prepared.set(page, answers.set(encoding, answer))
-    return answer
+    const response = prepareResponse({ page, encoding, body, standardHeaders })
+    const byEncoding = prepared.get(page) ?? new Map<Encoding, PreparedResponse>()
+    prepared.set(page, byEncoding.set(encoding, response))
+    return response
   }
 
   return ({ method, url, headers }, response) => {
     // The app handles HEAD and requests with a body, which are rare.
     if (method !== 'GET' || url === undefined || hasBody(headers)) return false
     const page = cache.findFresh(url)
-    const answer = page && answerOf(page, acceptedEncoding(headers['accept-encoding']))
-    if (!answer) return false
-    const isUnchanged = answer.etag !== undefined && headers['if-none-match'] === answer.etag
+    const ready = page && responseOf(page, acceptedEncoding(headers['accept-encoding']))
+    if (!ready) return false
+    const isUnchanged = ready.etag !== undefined && headers['if-none-match'] === ready.etag
     const requestId = ['x-request-id', newRequestId()]
     response.writeHead(
       isUnchanged ? 304 : page.status,
-      (isUnchanged ? answer.unchangedHeaders : answer.headers).concat(requestId),
+      (isUnchanged ? ready.unchangedHeaders : ready.headers).concat(requestId),
     )
     if (isUnchanged) response.end()
-    else response.end(answer.body, 'latin1')
+    else response.end(ready.body, 'latin1')
     return true
   }
 }
@@ -68,7 +68,7 @@ function hasBody(headers: IncomingMessage['headers']): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
-function prepareAnswer({
+function prepareResponse({
   page,
   encoding,
   body,
@@ -78,7 +78,7 @@ function prepareAnswer({
   encoding: Encoding
   body: Buffer
   standardHeaders: Headers
-}): Answer {
+}): PreparedResponse {
   const headers = new Map(standardHeaders)
   for (const [name, value] of page.headers) headers.set(name, value)
   headers.set('vary', 'accept-encoding')

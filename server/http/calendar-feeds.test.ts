@@ -35,7 +35,7 @@ describe('over HTTP', () => {
     platform.clock.advance(-minuteMs)
   })
 
-  test('HEAD answers as GET, without a body', async () => {
+  test('HEAD responds like GET, without a body', async () => {
     const { status, text, response } = await fetchFeed(await own.ofCenter(), { method: 'HEAD' })
     expect([status, text, response.headers.get('content-type')]).toEqual([200, '', 'text/calendar; charset=utf-8'])
   })

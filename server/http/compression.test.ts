@@ -56,7 +56,7 @@ test('the OpenAPI document is generated and compressed once, and a client that h
   expect(await cost()).toBeGreaterThan(10 * (await cost()))
 })
 
-function answering(make: () => Response) {
+function respondingWith(make: () => Response) {
   const app = new Hono<HttpEnv>().use(compressResponses()).get('/', make)
   return (init: RequestInit = { headers: { 'accept-encoding': 'br' } }) => app.request('/', init)
 }
@@ -65,7 +65,9 @@ const text = 'Sarandí del Yí, Durazno. '.repeat(100)
 test.for(['text/calendar; charset=utf-8', 'text/csv; charset=utf-8', 'application/json', 'image/svg+xml', 'text/html'])(
   '%s is compressed, and its etag becomes a weak one',
   async (type) => {
-    const response = await answering(() => new Response(text, { headers: { 'content-type': type, etag: '"a"' } }))()
+    const response = await respondingWith(
+      () => new Response(text, { headers: { 'content-type': type, etag: '"a"' } }),
+    )()
     expect(response.headers.get('etag')).toBe('W/"a"')
     expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(text)
   },
@@ -79,21 +81,23 @@ test('a response that is compressed already, small, or not text is sent unchange
     () => new Response(text, { headers: { 'content-type': 'image/webp' } }),
     () => new Response(text, { headers: { 'content-type': 'text/event-stream' } }),
   ]) {
-    const [before, after] = [make(), await answering(make)()]
+    const [before, after] = [make(), await respondingWith(make)()]
     expect(after.headers.get('content-encoding')).toBe(before.headers.get('content-encoding'))
     expect(await after.text()).toBe(await before.text())
   }
 })
 
 test('a response without a body gets none', async () => {
-  const none = await answering(() => new Response(null, { status: 304, headers: { 'content-type': 'text/html' } }))()
+  const none = await respondingWith(
+    () => new Response(null, { status: 304, headers: { 'content-type': 'text/html' } }),
+  )()
   expect([none.status, await none.text()]).toEqual([304, ''])
-  const head = await answering(() => new Response(text, { headers: { 'content-type': 'text/html' } }))({
+  const head = await respondingWith(() => new Response(text, { headers: { 'content-type': 'text/html' } }))({
     method: 'HEAD',
     headers: { 'accept-encoding': 'gzip' },
   })
   expect(head.headers.get('content-encoding')).toBeNull()
-  const gzipped = await answering(() => new Response(text, { headers: { 'content-type': 'text/html' } }))({
+  const gzipped = await respondingWith(() => new Response(text, { headers: { 'content-type': 'text/html' } }))({
     headers: { 'accept-encoding': 'gzip' },
   })
   expect(gunzipSync(await gzipped.arrayBuffer()).toString()).toBe(text)

@@ -31,7 +31,7 @@ export async function compress({
 }: {
   content: Buffer<ArrayBuffer>
   encoding: Encoding
-  /** Whether the result answers more than one request. */
+  /** Whether the result serves more than one request. */
   isKept: boolean
 }): Promise<Buffer<ArrayBuffer>> {
   if (encoding === 'identity') return content

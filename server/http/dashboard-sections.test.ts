@@ -29,13 +29,13 @@ test('a membership lists the sections that the member may open, and the data of 
       documents: () => as(userId).compliance.list({ centerId }),
     }
     for (const [section, read] of Object.entries(reads)) {
-      const answered = await read().then(
+      const outcome = await read().then(
         () => 'shown',
         (error: { code?: string }) => error.code,
       )
-      expect({ section, answered }).toEqual({
+      expect({ section, outcome }).toEqual({
         section,
-        answered: offered.has(section) ? 'shown' : 'centers.owner_only',
+        outcome: offered.has(section) ? 'shown' : 'centers.owner_only',
       })
     }
   }

@@ -36,7 +36,7 @@ const ask = async (render: () => Promise<Page> = async () => page()) =>
 /** Lets the rendering in the background finish. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a page past its seconds is answered once more while one rendering replaces it, and not after twice its seconds', async () => {
+test('a page past its seconds is served once more while one rendering replaces it, and not after twice its seconds', async () => {
   expect(await ask()).toBe('version 1')
   now = 29_999
   expect(await ask()).toBe('version 1')
@@ -86,7 +86,7 @@ test('appointments of a shown centre replace its page in the background, at most
   expect(version).toBe(2)
 })
 
-test('a page whose rendering began before a change is neither kept nor answered to a request after the change', async () => {
+test('a page whose rendering began before a change is neither kept nor served to a request after the change', async () => {
   const first = Promise.withResolvers<Page>()
   const early = ask(() => first.promise)
   cache.applyChange({ about: 'center', centerId: center })

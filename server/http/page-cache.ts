@@ -37,7 +37,7 @@ export function createPageCache({ now, onError = () => undefined }: PageCacheInp
   const entries = createEntries()
   const rendering = new Map<string, Rendering>()
 
-  /** The one rendering of this address. After a change that deletes pages, a rendering that is under way still answers its requests, but is not stored. */
+  /** The one rendering of this address. After a change that deletes pages, a rendering that is under way still serves its requests, but is not stored. */
   function renderOnce(address: string, render: () => Promise<Page>): Promise<Page> {
     const known = rendering.get(address)
     if (known) return known.page

@@ -81,7 +81,7 @@ test.each([
   ['a centre is suspended', changes.suspended],
   ['a professional leaves', changes.left],
   ['a licence is uploaded', changes.licence],
-])('after %s, neither the page of the centre nor a list is answered as it was', async (_, change) => {
+])('after %s, neither the page of the centre nor a list is served as it was', async (_, change) => {
   const before = [await read(ofCenter()), await read('/centers')]
   const known = renderings
   expect([await read(ofCenter()), await read('/centers')]).toEqual(before)
@@ -93,7 +93,7 @@ test.each([
   expect(renderings).toBe(known + 2)
 })
 
-test('a suspended centre answers as an unknown one on the next request', async () => {
+test('a suspended centre responds like an unknown one on the next request', async () => {
   expect(await read(ofCenter())).toContain('Centro Rambla')
   await changes.suspended().execute(platform.db)
   expect(await readAgain(ofCenter())).toContain('centers.not_found')

@@ -41,7 +41,7 @@ function countingPages({ delayMs, cacheSeconds }: { cacheSeconds: number; delayM
   return { pages, requests }
 }
 
-test('a page that opts in is rendered once and then answered from the cache, without the internal header', async () => {
+test('a page that opts in is rendered once and then served from the cache, without the internal header', async () => {
   const { pages, requests } = countingPages({ cacheSeconds: 30 })
   const { url } = await startTestServer({ platform, pages })
   const first = await fetch(`${url}/centers?q=5`)
@@ -65,8 +65,8 @@ test('links with tracking parameters redirect to one page of this site', async (
   expect(requests).toHaveLength(1)
   expect((await fetch(`${url}/centers?utm_source=x`)).url).toBe(`${url}/centers`)
   for (const path of ['//evil.example/a', '/\\\\evil.example/a']) {
-    const answer = await fetch(`${url}${path}?utm_source=x`, { redirect: 'manual' })
-    expect(answer.headers.get('location')).toBe('/evil.example/a')
+    const response = await fetch(`${url}${path}?utm_source=x`, { redirect: 'manual' })
+    expect(response.headers.get('location')).toBe('/evil.example/a')
   }
 })
 
@@ -87,11 +87,11 @@ test('eight pages are rendered simultaneously, and a request that waits too long
   const { url } = await startTestServer({ platform, pages })
   const ask = (name: string, count: number) =>
     Promise.all(Array.from({ length: count }, async (_, n) => await fetch(`${url}/${name}/${n}`)))
-  expect((await ask('quick', 40)).every((answer) => answer.status === 200)).toBe(true)
-  const answers = await ask('slow', 10)
+  expect((await ask('quick', 40)).every((response) => response.status === 200)).toBe(true)
+  const responses = await ask('slow', 10)
   expect(most).toBe(8)
-  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(8)
-  const refused = answers.filter((answer) => answer.status === 503)
+  expect(responses.filter((response) => response.status === 200)).toHaveLength(8)
+  const refused = responses.filter((response) => response.status === 503)
   expect(refused).toHaveLength(2)
   expect(refused[0]?.headers.get('retry-after')).toBe('5')
 })
@@ -115,10 +115,10 @@ test('a page that does not opt in is rendered for each request', async () => {
   const { pages, requests } = countingPages({ cacheSeconds: 0 })
   const { url } = await startTestServer({ platform, pages })
   await fetch(`${url}/dashboard`)
-  const answer = await fetch(`${url}/dashboard`)
+  const response = await fetch(`${url}/dashboard`)
   expect(requests).toHaveLength(2)
-  expect(answer.headers.has('set-cookie')).toBe(false)
-  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  expect(response.headers.has('set-cookie')).toBe(false)
+  expect(response.headers.get('cache-control')).toBe('no-cache')
 })
 
 test('simultaneous requests for one address wait for one rendering', async () => {
@@ -129,7 +129,7 @@ test('simultaneous requests for one address wait for one rendering', async () =>
   expect(requests).toHaveLength(1)
 })
 
-test('HEAD answers the headers of GET and leaves the full page in the cache', async () => {
+test('HEAD returns the headers of GET and leaves the full page in the cache', async () => {
   const { pages, requests } = countingPages({ cacheSeconds: 30 })
   const { url } = await startTestServer({ platform, pages })
   const head = await fetch(`${url}/`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
@@ -169,11 +169,11 @@ test('the policy has the hashes of the rendering’s scripts, and not of injecte
     },
   }
   const { url } = await startTestServer({ platform, pages })
-  const answer = await fetch(`${url}/`)
-  const policy = answer.headers.get('content-security-policy')
+  const response = await fetch(`${url}/`)
+  const policy = response.headers.get('content-security-policy')
   const hash = createHash('sha256').update(own).digest('base64')
   expect(policy).toContain(`; script-src 'self' 'sha256-${hash}'; style-src 'self'; `)
-  const text = await answer.text()
+  const text = await response.text()
   expect(text).toContain(`<script class="a">${own}</script>`)
   expect(secret.length).toBeGreaterThan(40)
   expect(text).not.toContain(secret)
@@ -199,7 +199,7 @@ test.each([
   expect(read(body).toString()).toContain('1 GET')
 })
 
-test('a page whose data is unreachable answers 503, and recovers with the database', async () => {
+test('a page whose data is unreachable responds with 503, and recovers with the database', async () => {
   let away = true
   const pages: PageHandler = {
     async fetch(_, { context }) {
@@ -215,19 +215,19 @@ test('a page whose data is unreachable answers 503, and recovers with the databa
     },
   }
   const { url } = await startTestServer({ platform: { ...platform, clock }, pages })
-  const answer = await fetch(`${url}/`)
-  expect(answer.status).toBe(503)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await answer.text()).toContain('Volvemos en unos instantes')
+  const response = await fetch(`${url}/`)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.text()).toContain('Volvemos en unos instantes')
   away = false
   expect((await fetch(`${url}/`)).status).toBe(200)
 })
 
-test('a failed rendering is answered with a page that does not reload itself', async () => {
+test('a failed rendering responds with a page that does not reload itself', async () => {
   const { url } = await startTestServer({ platform, pages: { fetch: () => Promise.reject(new Error('secret')) } })
-  const answer = await fetch(`${url}/`)
-  expect(answer.status).toBe(500)
-  const text = await answer.text()
+  const response = await fetch(`${url}/`)
+  expect(response.status).toBe(500)
+  const text = await response.text()
   expect(text).toContain('Algo falló de nuestro lado')
   expect(text).not.toMatch(/secret|<script/)
 })
@@ -270,16 +270,16 @@ test('two thousand pages with parameters do not evict a page without any', async
 test('an address with a parameter that the page does not read is rendered and never cached', async () => {
   const { pages, requests } = countingPages({ cacheSeconds: 30 })
   const { url } = await startTestServer({ platform, pages })
-  const ask = (path: string) => fetch(url + path).then((answer) => answer.text())
-  await ask('/centers?q=kept')
-  for (let n = 0; n < 520; n += 1) await ask(`/centers?q=kept&junk${n}=1`)
+  const textOf = (path: string) => fetch(url + path).then((response) => response.text())
+  await textOf('/centers?q=kept')
+  for (let n = 0; n < 520; n += 1) await textOf(`/centers?q=kept&junk${n}=1`)
   const known = requests.length
   expect(known).toBe(521)
-  expect(await ask('/centers?q=kept')).toContain('<p>1 GET')
+  expect(await textOf('/centers?q=kept')).toContain('<p>1 GET')
   expect(requests).toHaveLength(known)
-  await ask('/centers?q=kept&junk0=1')
-  await ask(`/centers?q=${'a'.repeat(600)}`)
-  await ask(`/centers?q=${'a'.repeat(600)}`)
+  await textOf('/centers?q=kept&junk0=1')
+  await textOf(`/centers?q=${'a'.repeat(600)}`)
+  await textOf(`/centers?q=${'a'.repeat(600)}`)
   expect(requests).toHaveLength(known + 3)
 })
 

@@ -13,7 +13,7 @@ import { hasOnly, withoutTracking } from './page-address.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { collectContent, pageChangeOf, untilDayEndsMs } from './page-content.ts'
 import { limitReading } from './read-limits.ts'
-import { answerPage, createPage, type Page, pageTag } from './rendered-page.ts'
+import { createPage, type Page, pageTag, respondWithPage } from './rendered-page.ts'
 import type { router } from './router.ts'
 import { failurePage, tooManyPage, unavailablePage } from './standalone-pages.ts'
 
@@ -42,12 +42,12 @@ type PagesInput = {
 }
 
 /**
- * Renders and answers pages. The answer depends on the address alone: a rendering sees no cookie or header of the visitor.
- * `answerCached` comes before the app and answers what needs no rendering.
+ * Renders and serves pages. The response depends on the address alone: a rendering sees no cookie or header of the visitor.
+ * `respondFromCache` comes before the app and serves what needs no rendering.
  */
 export async function createPages(input: PagesInput): Promise<{
   handle(c: Context<HttpEnv>): Promise<Response>
-  answerCached: CachedPageListener
+  respondFromCache: CachedPageListener
 }> {
   const { platform } = input
   const { cache, watch, isWatched } = createWatchedCache(platform)
@@ -71,19 +71,19 @@ export async function createPages(input: PagesInput): Promise<{
     const page = await getPage(c).catch((error: unknown) => {
       if (error instanceof ORPCError && error.code === 'request.too_many')
         return tooManyPage(error.data as { retryAfterSeconds: number })
-      const about = { err: error, requestId: c.var.requestId, where: 'page' }
+      const logged = { err: error, requestId: c.var.requestId, where: 'page' }
       if (error instanceof QueueTimeoutError) {
-        platform.log.warn(about, 'too many pages at once')
+        platform.log.warn(logged, 'too many pages at once')
         return unavailablePage()
       }
-      platform.log.error(about, 'page failed')
+      platform.log.error(logged, 'page failed')
       return failurePage()
     })
-    return await answerPage({ c, page })
+    return await respondWithPage({ c, page })
   }
 
   const standardHeaders = await securityHeaderList(platform.settings)
-  return { handle, answerCached: createCachedPageListener({ cache, standardHeaders }) }
+  return { handle, respondFromCache: createCachedPageListener({ cache, standardHeaders }) }
 }
 
 /** A cache that receives every change while this process listens to the database. `watch` starts it, with the first page. */

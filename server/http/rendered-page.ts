@@ -52,8 +52,8 @@ export function pageTag(html: Uint8Array): string {
   return `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
 }
 
-/** Answers with the page in the best encoding that the browser accepts, or with 304 when the browser has it already. */
-export async function answerPage({ c, page }: { c: Context<HttpEnv>; page: Page }): Promise<Response> {
+/** Responds with the page in the best encoding that the browser accepts, or with 304 when the browser has it already. */
+export async function respondWithPage({ c, page }: { c: Context<HttpEnv>; page: Page }): Promise<Response> {
   const headers = new Headers(page.headers.map(([name, value]): [string, string] => [name, value]))
   headers.set('vary', 'accept-encoding')
   const etag = headers.get('etag')

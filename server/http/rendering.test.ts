@@ -141,7 +141,7 @@ test('the frequent questions are questions for search engines, too', async () =>
   expect((things.get('FAQPage') as { mainEntity: unknown[] }).mainEntity).toHaveLength(8)
 })
 
-test('an unknown service answers 404', async () => {
+test('the page of an unknown service responds with 404', async () => {
   expect((await fetch(`${url}/services/telepatia`)).status).toBe(404)
 })
 
@@ -151,7 +151,7 @@ test('the data of a page is in it without a stream that stays open', async () =>
   expect(html).not.toContain('ReadableStream')
 })
 
-test('without its database a page answers 503 immediately', async () => {
+test('without its database a page responds with 503 immediately', async () => {
   const there = platform.db
   const pool = new pg.Pool({ host: '/nowhere' })
   platform.db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })

@@ -60,7 +60,7 @@ test('an address that withholds the ends of its uploads prevents no other addres
   expect(await other.code).toMatch(/^request\.(malformed|invalid)$/)
 }, 30_000)
 
-test('an answered request frees its share of the memory', async () => {
+test('a request frees its share of the memory', async () => {
   for (let round = 0; round < 3; round++) {
     const calls = Array.from({ length: 3 }, () => upload({ from: '198.51.100.7', held: false }))
     for (const { code } of calls) expect(await code).toMatch(/^request\.(malformed|invalid)$/)

@@ -31,7 +31,7 @@ test('a built asset is cacheable for ever and compressed where the browser accep
   expect(refused.headers.has('content-encoding')).toBe(false)
 })
 
-test('a file without a hash in its name must be revalidated, and an unchanged one answers 304', async () => {
+test('a file without a hash in its name must be revalidated, and an unchanged one gets 304', async () => {
   const get = await site()
   const first = await get('/favicon.svg')
   expect(first.headers.get('cache-control')).not.toContain('immutable')

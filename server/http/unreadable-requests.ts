@@ -7,10 +7,10 @@ import { newRequestId } from '#server/platform/ids.ts'
 import { errorBody } from './error-responses.ts'
 
 /**
- * Answers requests that Node's parser refuses, such as a request line over 16 KB or a message that is not HTTP. They never
+ * Responds to requests that Node's parser refuses, such as a request line over 16 KB or a message that is not HTTP. They never
  * reach a route, and Node's own response would be empty.
  */
-export function answerUnreadableRequests(server: Server): void {
+export function respondToUnreadableRequests(server: Server): void {
   server.on('clientError', (problem: NodeJS.ErrnoException, socket: Duplex) => {
     if (problem.code === 'ECONNRESET' || !socket.writable) return
     const tooLong = problem.code === 'HPE_HEADER_OVERFLOW'

@@ -108,7 +108,7 @@ async function deliver({
       // The same at every attempt, so that readers can tell it is one mail.
       messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
       date: mail.created_at,
-      // Keeps automatic replies (holidays) from answering us.
+      // Keeps automatic replies (holidays) from replying to us.
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
     await withDeadline({ milliseconds: respondWithinMs, work: sending, error: mailServerTooLate })

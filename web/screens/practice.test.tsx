@@ -260,7 +260,7 @@ test('a review gets one reply, and can be reported with a reason', async () => {
   await expectAccessible()
 })
 
-test('a reply to a review that a colleague has just answered is refused, and the colleague’s is shown', async () => {
+test('a reply to a review to which a colleague has just replied is refused, and the colleague’s is shown', async () => {
   const { centerId, reviewId } = await buildReview()
   const user = await open(section('opiniones'), { as: centerId })
   await press(user, 'Responder')

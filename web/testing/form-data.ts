@@ -102,7 +102,7 @@ export const booking = {
 }
 
 /** The data that these screens read besides the route to which they send. */
-export function answerQueries({ route }: Call): unknown {
+export function respondToQueries({ route }: Call): unknown {
   if (route === 'accounts.me') return { can: { requestHelp: true } }
   if (route === 'practice.profile') return own
   if (route === 'accounts.signInMethods') return { providers: [], explainMissing: false, captcha: null }

@@ -7,21 +7,21 @@ import { type Api, createQueries } from '#web/platform/query-tools.ts'
 
 /** A call of a route, by its place in the contract: `practice.update`. */
 export type Call = { route: string; input: unknown }
-export type Answer = (call: Call) => unknown
+export type Respond = (call: Call) => unknown
 
 /**
- * What `useApi` gives a screen under test: a server that exists only in the test. Every call goes to `answer`, which returns
+ * What `useApi` gives a screen under test: a server that exists only in the test. Every call goes to `respond`, which returns
  * the server's response or throws its error. A test installs it with `vi.mock('#web/platform/api.ts', …)`.
  */
-export function fakeApi(answer: Answer) {
-  const api = routesAt([], answer) as Api
+export function fakeApi(respond: Respond) {
+  const api = routesAt([], respond) as Api
   return { api, queries: createQueries(api) }
 }
 
-function routesAt(path: readonly string[], answer: Answer): unknown {
-  const call = async (input: unknown) => answer({ route: path.join('.'), input })
+function routesAt(path: readonly string[], respond: Respond): unknown {
+  const call = async (input: unknown) => respond({ route: path.join('.'), input })
   return new Proxy(call, {
-    get: (_, name) => (typeof name === 'string' && name !== 'then' ? routesAt([...path, name], answer) : undefined),
+    get: (_, name) => (typeof name === 'string' && name !== 'then' ? routesAt([...path, name], respond) : undefined),
   })
 }
 

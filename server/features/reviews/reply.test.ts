@@ -73,8 +73,8 @@ describe('the reviews of a centre', () => {
       (await as(userId).ofCenter({ centerId })).items.find(({ id }) => id === ana.reviewId)?.can
     for (const userId of [owner, ana.userId]) expect(await offered(userId)).toEqual({ reply: true, report: true })
     expect(await offered(reception)).toEqual({ reply: false, report: false })
-    const answered = await as(ana.userId).reply({ centerId, reviewId: ana.reviewId, text: 'Gracias' })
-    expect(answered.can).toEqual({ reply: false, report: true })
+    const review = await as(ana.userId).reply({ centerId, reviewId: ana.reviewId, text: 'Gracias' })
+    expect(review.can).toEqual({ reply: false, report: true })
     expect(await offered(owner)).toEqual({ reply: false, report: true })
   })
 
@@ -105,8 +105,8 @@ describe('replying', () => {
   test('shows the reply to every visitor below the review', async () => {
     const { centerId, owner, ana } = center
     const reply = { text: 'Gracias por venir, Ñandú 🙂', repliedAt: platform.clock.now().toISOString() }
-    const answered = await as(owner).reply({ centerId, reviewId: ana.reviewId, text: `  ${reply.text} ` })
-    expect(answered).toMatchObject({ reply, reported: false })
+    const review = await as(owner).reply({ centerId, reviewId: ana.reviewId, text: `  ${reply.text} ` })
+    expect(review).toMatchObject({ reply, reported: false })
     const { items } = await as().list({ centerId })
     expect(items.find(({ id }) => id === ana.reviewId)).toMatchObject({ reply })
     expect(items.find(({ id }) => id !== ana.reviewId)).toMatchObject({ reply: null })

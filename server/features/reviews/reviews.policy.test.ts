@@ -25,8 +25,8 @@ describe('responding to a review', () => {
 
   test('offers a reply until there is one, and a report at any time', () => {
     expect(reviewAbilities({ member: member('owner'), review })).toEqual({ reply: true, report: true })
-    const answered = { ...review, reply: 'Gracias' }
-    expect(reviewAbilities({ member: member('owner'), review: answered })).toEqual({ reply: false, report: true })
+    const withReply = { ...review, reply: 'Gracias' }
+    expect(reviewAbilities({ member: member('owner'), review: withReply })).toEqual({ reply: false, report: true })
     expect(reviewAbilities({ member: member('reception'), review })).toEqual({ reply: false, report: false })
   })
 })

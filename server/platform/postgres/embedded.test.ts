@@ -124,9 +124,9 @@ describe('the embedded PostgreSQL', () => {
     const server = await start()
     const killed = postmasterPid()
     process.kill(killed, 'SIGKILL')
-    const answered = async () => expect((await query(server.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+    const expectResponse = async () => expect((await query(server.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
     await vi.waitFor(() => expect(isAlive(killed)).toBe(false), { timeout: 2000 })
-    await vi.waitFor(answered, { timeout: 12_000, interval: 100 })
+    await vi.waitFor(expectResponse, { timeout: 12_000, interval: 100 })
     expect(postmasterPid()).not.toBe(killed)
   })
 

@@ -51,16 +51,19 @@ test('a transaction sends `begin` with its first statements, and waits once for 
     events.push(this.text)
     return submit.apply(this, input)
   })
-  const answered = vi.spyOn(statements, 'handleReadyForQuery').mockImplementation(function (this: object, ...input) {
-    events.push('answer')
+  const readyForQuery = vi.spyOn(statements, 'handleReadyForQuery').mockImplementation(function (
+    this: object,
+    ...input
+  ) {
+    events.push('response')
     return handleReadyForQuery.apply(this, input)
   })
   await db.transaction().execute(async (tx) => {
     await Promise.all([sql`select ${1}::int`.execute(tx), sql`select ${2}::int`.execute(tx)])
   })
-  expect(events.slice(0, 4)).toEqual(['begin', 'select $1::int', 'select $1::int', 'answer'])
-  expect(events.slice(-2)).toEqual(['commit', 'answer'])
-  answered.mockRestore()
+  expect(events.slice(0, 4)).toEqual(['begin', 'select $1::int', 'select $1::int', 'response'])
+  expect(events.slice(-2)).toEqual(['commit', 'response'])
+  readyForQuery.mockRestore()
   sent.mockRestore()
   await close()
 })
@@ -97,7 +100,7 @@ test('a statement that starts once its transaction failed does not run outside o
   for (let n = 0; n < 20; n++) {
     const failing = db.transaction().execute(async (tx) => {
       await sql`select ${n}::int`.execute(tx)
-      // The rollback has left by then, and its answer has not arrived.
+      // The rollback has left by then, and its response has not arrived.
       const insert = new Promise(setImmediate).then(() =>
         sql`insert into rate_limits (key, points, expire) values (${`late ${n}`}, 1, 1)`.execute(tx),
       )

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Membership } from '#contract/memberships.ts'
-import { type Answer, renderScreen } from '#web/testing/screen.tsx'
+import { type Respond, renderScreen } from '#web/testing/screen.tsx'
 
 import { DocumentsSection } from './documents-section.tsx'
 
-const server = vi.hoisted(() => ({ answer: (() => undefined) as Answer }))
+const server = vi.hoisted(() => ({ respond: (() => undefined) as Respond }))
 vi.mock('#web/platform/api.ts', async () => {
   const { fakeApi } = await import('#web/testing/screen.tsx')
-  const tools = fakeApi((call) => server.answer(call))
+  const tools = fakeApi((call) => server.respond(call))
   return { useApi: () => tools }
 })
 vi.mock('#web/platform/upload.ts', () => ({ upload: () => undefined }))
@@ -56,7 +56,7 @@ const publication = {
 }
 
 beforeEach(() => {
-  server.answer = ({ route }) => (route === 'compliance.list' ? { items: checks } : publication)
+  server.respond = ({ route }) => (route === 'compliance.list' ? { items: checks } : publication)
 })
 
 const cardOf = (type: string) => window.document.getElementById(`check-${type}`)?.closest('section')?.textContent ?? ''

@@ -24,7 +24,7 @@ const appointmentOf = (id: string) =>
   platform.db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
 
 describe('the centre of a deleted account', () => {
-  test('leaves search, answers not found, and stays in its patients’ histories', async () => {
+  test('leaves search, responds as not found, and stays in its patients’ histories', async () => {
     const one = await buildSignedIn(platform, { roles: ['center'] })
     const own = await buildOwnCenter(platform, { userId: one.userId, tag: 'Iop' })
     const { appointmentId } = await buildAppointment(platform, {

@@ -52,7 +52,7 @@ export function presentListedAppointment({ row, member, now }: Listed) {
   return { ...presentAgendaAppointment({ row, member, now }), professionalName: row.professionalName }
 }
 
-/** Requests that the centre has to answer, the most urgent first. */
+/** Pending requests, the most urgent first. */
 export function presentRequests({ rows, ...shown }: Omit<Listed, 'row'> & { rows: readonly AgendaRow[] }) {
   return rows
     .map((row) => {

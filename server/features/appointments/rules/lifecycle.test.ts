@@ -18,7 +18,7 @@ describe('what may be booked', () => {
     expect(latest.toISOString()).toBe('2027-02-19T02:59:59.999Z')
   })
 
-  it('begins three hours from now at a centre that confirms by hand, so it has an hour to answer', () => {
+  it('begins three hours from now at a centre that confirms by hand, so it has an hour to respond', () => {
     const { earliest } = bookingWindow({ now, confirmsManually: true })
     expect(earliest).toEqual(hours(3))
     expect(pendingDeadline({ requestedAt: now, startsAt: earliest })).toEqual(hours(1))

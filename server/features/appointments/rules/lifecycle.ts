@@ -42,8 +42,7 @@ export function holdExpiry(now: Date): Date {
 }
 
 /**
- * When a request that the centre has not answered is freed: after 24 hours or 2 hours before it starts, whichever comes
- * first.
+ * When a pending request is freed: after 24 hours or 2 hours before it starts, whichever comes first.
  */
 export function pendingDeadline({ requestedAt, startsAt }: { requestedAt: Date; startsAt: Date }): Date {
   return new Date(

@@ -18,7 +18,7 @@ const { patient, visitor, hold, book } = booking(platform)
 const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('at a centre that confirms by hand', () => {
-  it('an appointment is pending, and is freed after a day without an answer', async () => {
+  it('an appointment is pending, and is freed after a day without a response', async () => {
     const { centerId } = await buildCenter(platform)
     await platform.db
       .updateTable('center_profiles')
@@ -52,7 +52,7 @@ describe('shortly before a start, at a centre that confirms by hand', () => {
     return buildService(platform, { centerId })
   }
 
-  it('no time is offered that the centre could not answer in time', async () => {
+  it('no time is offered to which the centre could not respond in time', async () => {
     const { serviceId, centerId } = await manualService()
     const inTwoHours = new Date('2026-11-20T14:00:00Z')
     const inThreeHours = new Date('2026-11-20T15:00:00Z')
@@ -70,7 +70,7 @@ describe('shortly before a start, at a centre that confirms by hand', () => {
     expect(row?.status).toBe('pending')
   })
 
-  it('an appointment that its patient moved gives the centre the full time to answer again', async () => {
+  it('an appointment that its patient moved gives the centre the full time to respond again', async () => {
     const { serviceId } = await manualService()
     const { caller, appointment } = await book({ serviceId, startsAt: later(72 * hourMs) })
     const now = platform.clock.now()

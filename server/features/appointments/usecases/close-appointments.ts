@@ -14,8 +14,8 @@ const batch = 500
 const closingHours = 24
 
 /**
- * Deletes old holds, completes appointments that the desk left open for a day, and frees requests that the centre did not
- * answer.
+ * Deletes old holds, completes appointments that the desk left open for a day, and frees requests whose
+ * deadline has passed.
  */
 export async function closeAppointments(platform: Platform): Promise<void> {
   const { db, clock, log } = platform
@@ -57,7 +57,7 @@ async function freeUnanswered(
 ): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     const row = await appointments.lockAppointment(tx, { appointmentId })
-    // The centre may have answered it, or the patient moved it, since it was listed.
+    // The centre may have confirmed or cancelled it, or the patient moved it, since it was listed.
     if (row?.status !== 'pending' || !row.requestedAt) return
     if (pendingDeadline({ requestedAt: row.requestedAt, startsAt: row.startsAt }) > now) return
     await changes.setCancelled(tx, { appointmentId, by: 'system', reason: null, refundPercent: 100, now })

@@ -51,7 +51,7 @@ describe('confirming', () => {
     expect(taken.status).toBe('fulfilled')
   })
 
-  it('is refused to a stranger with the answer for an unknown appointment', async () => {
+  it('is refused to a stranger with the error for an unknown appointment', async () => {
     const { serviceId } = await buildService(platform)
     const held = await hold({ serviceId })
     const stranger = await patient()

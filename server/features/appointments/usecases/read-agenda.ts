@@ -45,7 +45,7 @@ export async function listAgendaAppointments(
     : agenda.listNewest(db, scope)
 }
 
-/** Requests that the centre has to answer, as far as the member sees them. */
+/** The pending requests that the member may see. */
 export async function listRequests(
   db: Db | Tx,
   { member, now, limit }: { member: Member; now: Date; limit: number },

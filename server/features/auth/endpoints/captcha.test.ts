@@ -6,7 +6,7 @@ import { goodPassword, newAddress, startService } from '#server/testing/auth-ser
 
 /** The requests to the provider, and its responses. */
 const requested: Record<string, string>[] = []
-let answerWith: 'verdict' | 'nonsense' | 'failure' | 'nothing' | readonly string[] = 'verdict'
+let respondWith: 'verdict' | 'nonsense' | 'failure' | 'nothing' | readonly string[] = 'verdict'
 const used = new Set<string>()
 
 /** A test provider: a token that begins with `person` is right, once. */
@@ -25,13 +25,13 @@ async function startProvider(): Promise<{ url: string; server: Server }> {
     })
     request.on('end', () => {
       requested.push({ method: request.method ?? '', ...Object.fromEntries(new URLSearchParams(text)) })
-      if (answerWith === 'nothing') return
-      if (answerWith === 'failure') return void response.writeHead(502).end('Bad gateway')
-      if (answerWith === 'nonsense') return void response.end('{"success":"yes"}')
+      if (respondWith === 'nothing') return
+      if (respondWith === 'failure') return void response.writeHead(502).end('Bad gateway')
+      if (respondWith === 'nonsense') return void response.end('{"success":"yes"}')
       const verdict =
-        answerWith === 'verdict'
+        respondWith === 'verdict'
           ? judge(requested.at(-1)?.response ?? '')
-          : { success: false, 'error-codes': answerWith }
+          : { success: false, 'error-codes': respondWith }
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(verdict))
     })
@@ -56,7 +56,7 @@ afterAll(() => {
   provider.server.close()
 })
 beforeEach(async () => {
-  answerWith = 'verdict'
+  respondWith = 'verdict'
   requested.length = 0
   await service.resetLimits()
 })
@@ -126,20 +126,20 @@ describe('a captcha provider that', () => {
   const away = { status: 503, name: 'AuthRetryableFetchError' }
 
   test.for(['nonsense', 'failure'] as const)('responds with %s makes the client retry', async (how) => {
-    answerWith = how
+    respondWith = how
     expect(await ask()).toMatchObject(away)
   })
 
   test.for([['invalid-input-secret'], ['sitekey-secret-mismatch'], ['internal-error']])(
     'refuses our settings (%s) causes a 503, not a refused captcha',
     async (code) => {
-      answerWith = [String(code)]
+      respondWith = [String(code)]
       expect(await ask()).toMatchObject(away)
     },
   )
 
   test('does not respond is aborted after five seconds', async () => {
-    answerWith = 'nothing'
+    respondWith = 'nothing'
     const start = performance.now()
     expect(await ask()).toMatchObject(away)
     const waited = performance.now() - start

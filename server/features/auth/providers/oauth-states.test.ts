@@ -60,9 +60,9 @@ test('Apple’s code that was moved to another flow has the wrong nonce', async 
     const login = await browser.visit(service.authorizeUrl('apple'))
     if (!('html' in login)) throw new Error('no login page')
     const form = new URLSearchParams({ account: 'other', email: newAddress(), verified: 'on' })
-    const answered = await browser.visit(login.at, { body: form, crossSite: false })
-    if (!('html' in answered)) throw new Error('no form')
-    pages.push(answered.html)
+    const response = await browser.visit(login.at, { body: form, crossSite: false })
+    if (!('html' in response)) throw new Error('no form')
+    pages.push(response.html)
   }
   const [theirs = '', own = ''] = pages
   const stolen = theirs.match(/name="code" value="([^"]+)"/)?.[1] ?? ''

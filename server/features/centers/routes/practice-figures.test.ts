@@ -127,8 +127,8 @@ describe('a centre in numbers', () => {
   })
 })
 
-describe('requests that wait for an answer', () => {
-  test('are listed with the time left, most urgent first, until a colleague answers', async () => {
+describe('pending requests', () => {
+  test('are listed with the time left, most urgent first, until a colleague responds', async () => {
     const own = await buildService(platform)
     const { centerId } = own
     const request = async (hours: number) => {

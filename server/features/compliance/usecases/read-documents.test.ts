@@ -46,7 +46,7 @@ describe('the file of a document', () => {
     ],
     ['another centre', 404, async () => actorOf(['center'], (await buildCenter(platform)).centerId)],
     ['a patient', 404, async () => actorOf(['patient'], (await buildAccount(platform)).userId)],
-  ])('requested by %s answers %i', async ([, status, who]) => {
+  ])('requested by %s responds with %i', async ([, status, who]) => {
     const { id } = await own.uploaded()
     own.actor = await who()
     expect((await get(id)).status).toBe(status)

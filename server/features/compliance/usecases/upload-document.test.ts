@@ -72,7 +72,7 @@ describe('a document', () => {
   test.for([
     ['2026-11-19', 422],
     ['2026-11-20', 201],
-  ] as const)('that lapses on %s, sent on 20 November, answers %i', async ([expiryDate, status]) => {
+  ] as const)('that lapses on %s, sent on 20 November, responds with %i', async ([expiryDate, status]) => {
     const response = await own.upload({ content: pdf(), name: 'licencia.pdf' }, { expiryDate })
     expect(response.status).toBe(status)
     if (status === 422) expect(await response.text()).toContain('Ya venció')

@@ -83,7 +83,7 @@ describe('a search with input that no screen sends', () => {
     expect(body.items.at(-1)?.distanceMeters).toBeNull()
   })
 
-  test('every order at once with every filter answers within a second', async () => {
+  test('every order at once with every filter responds within a second', async () => {
     const filters = 'q=rambla&near=pocitos&radiusKm=25&minRating=0&verifiedOnly=true&when=today&dayPart=afternoon'
     for (const sort of ['distance', 'rating', 'price', 'nextTime']) {
       const startedAt = performance.now()

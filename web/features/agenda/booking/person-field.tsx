@@ -27,7 +27,7 @@ const newId = 'new'
 /** Finds a patient or guest by part of the name or telephone. */
 export function PersonField({ centerId, label, hint, error, onChoose, onNew, inputRef }: PersonFieldProps) {
   const [text, setText] = useState('')
-  const { people, isPending, error: failure, isAnswered } = usePeople({ centerId, text })
+  const { people, isPending, error: failure, isLoaded } = usePeople({ centerId, text })
   const typed = text.trim()
   const options = [
     ...people.map(({ id, name, phone, nextVisit }) => ({
@@ -38,7 +38,7 @@ export function PersonField({ centerId, label, hint, error, onChoose, onNew, inp
       icon: <CircleUser aria-hidden="true" />,
     })),
     // Offered only after the search has responded: a quick Enter must not create a duplicate guest.
-    ...(onNew && typed.length >= 2 && (isAnswered || failure)
+    ...(onNew && typed.length >= 2 && (isLoaded || failure)
       ? [{ id: newId, label: `Nuevo paciente: ${typed}`, icon: <UserPlus aria-hidden="true" /> }]
       : []),
   ]
@@ -57,7 +57,7 @@ export function PersonField({ centerId, label, hint, error, onChoose, onNew, inp
       message={
         failure
           ? errorMessage(failure)
-          : isAnswered && people.length === 0
+          : isLoaded && people.length === 0
             ? 'No hay nadie con ese nombre o teléfono entre los pacientes del centro.'
             : undefined
       }
@@ -89,6 +89,6 @@ function usePeople({ centerId, text }: { centerId: string; text: string }) {
     isPending: typed.length >= 2 && (typed !== debounced || query.isFetching),
     error: isEnough ? query.error : null,
     /** The response is for the current text. */
-    isAnswered: isEnough && typed === debounced && query.isSuccess && !query.isPlaceholderData,
+    isLoaded: isEnough && typed === debounced && query.isSuccess && !query.isPlaceholderData,
   }
 }

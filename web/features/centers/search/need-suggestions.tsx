@@ -125,7 +125,7 @@ function keyOf(suggestion: Suggestion): string {
   return `${suggestion.kind}-${suggestion.label}`
 }
 
-/** The list of the last answer stays while the next one loads; a request for an older text is cancelled. */
+/** The list of the last response stays while the next one loads; a request for an older text is cancelled. */
 function useSuggestions(typed: string): readonly Suggestion[] {
   const { api, queries } = useApi()
   const text = useDebounced(typed.trim(), restMs)

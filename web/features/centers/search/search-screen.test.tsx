@@ -3,15 +3,15 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { type Answer, renderScreen, settle } from '#web/testing/screen.tsx'
+import { type Respond, renderScreen, settle } from '#web/testing/screen.tsx'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
 import type { CentersSearch } from './centers-search.ts'
 import { CentersScreen } from './search-screen.tsx'
 
-const server = vi.hoisted(() => ({ answer: (() => undefined) as Answer }))
+const server = vi.hoisted(() => ({ respond: (() => undefined) as Respond }))
 vi.mock('#web/platform/api.ts', async () => {
   const { fakeApi } = await import('#web/testing/screen.tsx')
-  const tools = fakeApi((call) => server.answer(call))
+  const tools = fakeApi((call) => server.respond(call))
   return { useApi: () => tools }
 })
 vi.mock('@tanstack/react-router', async (importOriginal) => ({
@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 async function drawSearch(search: CentersSearch, results: () => unknown): Promise<void> {
-  server.answer = ({ route }) => (route === 'centers.search' ? results() : { items: [] })
+  server.respond = ({ route }) => (route === 'centers.search' ? results() : { items: [] })
   await renderScreen(
     <CentersScreen search={search} today="2026-11-22" />,
     new QueryClient({ defaultOptions: { queries: { retry: false } } }),
