@@ -45,6 +45,16 @@ test('the agenda of a day shows each appointment with its attendee, and the next
   expect(location.search).toContain('fecha=2026-11-24')
 })
 
+test('keys pressed faster than the days load are all counted', async () => {
+  const desk = await buildDesk(platform)
+  const user = await open(onMonday, { as: desk.reception })
+  await press(user, 'Día siguiente')
+  await screen.findByRole('heading', { level: 3, name: /24 de noviembre/ })
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowLeft}')
+  await screen.findByRole('heading', { level: 3, name: /26 de noviembre/ })
+  expect(location.search).toContain('fecha=2026-11-26')
+})
+
 test('a request is confirmed, and the patient is no longer waiting', async () => {
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })

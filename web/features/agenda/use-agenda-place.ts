@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 import { addDays, localToday } from '#web/platform/local-days.ts'
 
-import { type AgendaSearch, type AgendaView, agendaDates, dayView } from './agenda-search.ts'
+import { type AgendaSearch, type AgendaView, agendaDates, dayView, weekView } from './agenda-search.ts'
 
 /** The place in the agenda, kept in the URL: it survives a reload, and a colleague can open the link. */
 export function useAgendaPlace() {
@@ -13,18 +13,26 @@ export function useAgendaPlace() {
   const today = localToday()
   const date = search.fecha ?? today
   const dates = agendaDates({ vista: view, fecha: date })
-  const step = view === dayView ? 1 : 7
 
-  const go = useCallback(
-    (change: AgendaSearch) => {
+  const move = useCallback(
+    (changeOf: (before: AgendaSearch) => AgendaSearch) => {
       void navigate({
         to: '/center/dashboard',
-        search: (before) => ({ ...before, ...change, ...(change.fecha === today && { fecha: undefined }) }),
+        search: (before) => {
+          const change = changeOf(before)
+          return { ...before, ...change, ...(change.fecha === today && { fecha: undefined }) }
+        },
         resetScroll: false,
       })
     },
     [navigate, today],
   )
+  const go = useCallback((change: AgendaSearch) => move(() => change), [move])
+  /** Steps from the day in the URL, not from the day on screen, which is behind while keys come quickly. */
+  const step = (direction: 1 | -1) =>
+    move((before) => ({
+      fecha: addDays({ date: before.fecha ?? today, days: direction * (before.vista === weekView ? 7 : 1) }),
+    }))
 
   return {
     view,
@@ -38,8 +46,8 @@ export function useAgendaPlace() {
     /** The appointment that the URL opens. */
     appointmentId: search.cita,
     go,
-    previous: () => go({ fecha: addDays({ date, days: -step }) }),
-    next: () => go({ fecha: addDays({ date, days: step }) }),
+    previous: () => step(-1),
+    next: () => step(1),
   }
 }
 
