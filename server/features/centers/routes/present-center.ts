@@ -1,7 +1,7 @@
 import type { CenterCard, CenterSearchResult } from '#contract/center-search.ts'
 import type { CenterOnboarding, CenterProfile, OwnCenter } from '#contract/centers.ts'
 import type { Membership } from '#contract/memberships.ts'
-import { cheapest, fittingServices } from '#server/features/search/rules/fitting-services.ts'
+import { cheapest } from '#server/features/search/rules/fitting-services.ts'
 import type { CardOffer } from '#server/features/search/usecases/find-card-offers.ts'
 import type { searchCenters } from '#server/features/search/usecases/search-centers.ts'
 import { mergeWeeklyIntervals } from '#server/platform/local-time.ts'
@@ -11,7 +11,6 @@ import { edited, inProfile } from '../repository/editable-columns.ts'
 import type { MembershipRow } from '../repository/members.ts'
 import type { findOnboarding } from '../repository/of-owner.ts'
 import { excerpt, hasBadge } from '../rules/centers.ts'
-import { approvedChecksOf } from '../rules/publication.ts'
 import type { readOwnCenter } from '../usecases/read-practice.ts'
 import type { readCenterProfile } from '../usecases/read-profile.ts'
 
@@ -84,35 +83,16 @@ type ProfileRead = Awaited<ReturnType<typeof readCenterProfile>>
 /** The centre's page, as every visitor reads it. */
 export function presentProfile({
   row,
-  today,
-  team,
-  services,
   hours,
-  unregulatedServices,
-  checks,
-  reviewsByStars,
+  ...profile
 }: ProfileRead & Pick<CenterProfile, 'reviewsByStars'>): CenterProfile {
-  const professionals = team.map((professional) => ({
-    ...professional,
-    services: services.filter((service) => service.professionalId === professional.id),
-  }))
-  const [first] = fittingServices(
-    professionals.flatMap((professional) =>
-      professional.services.map((service) => ({ ...service, specialties: professional.specialties.join(' ') })),
-    ),
-    {},
-  )
   return {
     ...presentCenter(row),
     ...inProfile(row),
     logoUrl: row.logoUrl,
-    unregulatedServices,
     verifiedSince: hasBadge(row) ? (row.approvedAt?.toISOString() ?? null) : null,
-    approvedChecks: approvedChecksOf({ checks, today }),
-    professionals,
-    firstServiceId: first?.[0].id ?? null,
     hours: mergeWeeklyIntervals(hours),
-    reviewsByStars,
+    ...profile,
   }
 }
 

@@ -1,5 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import { listDocuments } from '#server/features/compliance/usecases/list-documents.ts'
+import { fittingServices } from '#server/features/search/rules/fitting-services.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -8,6 +9,7 @@ import type { CenterRow, Place } from '../centers.types.ts'
 import * as repository from '../repository/centers.ts'
 import * as publicProfile from '../repository/public-profile.ts'
 import { hasBadge } from '../rules/centers.ts'
+import { approvedChecksOf } from '../rules/publication.ts'
 
 /** These centres by id, without those that are not public. */
 export async function mapVisibleCenters(
@@ -59,7 +61,32 @@ export async function readCenterProfile(
     publicProfile.listUnregulated(db, { services: row.services }),
     hasBadge(row) ? listDocuments(db, { centerId }) : [],
   ])
-  return { row, today, team, services, hours, unregulatedServices, checks }
+  const professionals = team.map((professional) => ({
+    ...professional,
+    services: services.filter((service) => service.professionalId === professional.id),
+  }))
+  const firstServiceId = findFirstService(professionals)
+  return {
+    row,
+    professionals,
+    firstServiceId,
+    hours,
+    unregulatedServices,
+    approvedChecks: approvedChecksOf({ checks, today }),
+  }
+}
+
+type Service = Awaited<ReturnType<typeof publicProfile.listServices>>[number]
+
+/** The service that a visitor without a stated need most likely books first; null when the visitor has to choose. */
+function findFirstService(
+  professionals: readonly { specialties: readonly string[]; services: Service[] }[],
+): string | null {
+  const offers = professionals.flatMap(({ specialties, services }) =>
+    services.map((service) => ({ ...service, specialties: specialties.join(' ') })),
+  )
+  const [group] = fittingServices(offers, {})
+  return group?.[0].id ?? null
 }
 
 function todayOf({ clock }: Platform): string {
