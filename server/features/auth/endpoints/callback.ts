@@ -9,7 +9,7 @@ import { redeemState } from '../providers/oauth-states.ts'
 import { callbackUrl } from '../providers/openid.ts'
 import { withError } from '../providers/redirect-with-error.ts'
 import { requireSocialClient } from '../providers/require-social-client.ts'
-import { mustVerifyAddress, signInWithIdentity } from '../providers/sign-in-with-identity.ts'
+import { openSessionWithIdentity } from '../providers/sign-in-with-identity.ts'
 import type { SocialProfile } from '../providers/social-client.ts'
 import { consumeBrowserSecret } from '../providers/start-oauth.ts'
 import { issueAuthCode } from '../sessions/auth-codes.ts'
@@ -119,16 +119,16 @@ async function signIn({
 }): Promise<Record<string, string>> {
   const { platform } = request
   const { challenge, redirectTo } = flow
-  const signedIn = await platform.db.transaction().execute(async (tx) => {
-    const now = platform.clock.now()
-    const user = await signInWithIdentity(tx, { platform, profile, redirectTo, now })
-    if (mustVerifyAddress({ platform, user })) return undefined
-    const common = { userId: user.id, method: 'oauth', now } as const
-    if (challenge) return { user, code: await issueAuthCode(tx, { ...common, challenge }) }
-    return { user, session: await createSession(tx, { ...common, device: deviceOf(request) }) }
+  const { user, opened } = await openSessionWithIdentity({
+    platform,
+    profile,
+    redirectTo,
+    open: async (tx, signIn) =>
+      challenge
+        ? { code: await issueAuthCode(tx, { ...signIn, challenge }) }
+        : { session: await createSession(tx, { ...signIn, device: deviceOf(request) }) },
   })
-  if (!signedIn) throw failAuth('provider_email_needs_verification')
-  if (signedIn.code !== undefined) return { code: signedIn.code }
-  const tokens = await issueTokens({ platform, ...signedIn })
+  if (opened.session === undefined) return { code: opened.code }
+  const tokens = await issueTokens({ platform, user, session: opened.session })
   return { ...tokens, expires_at: String(tokens.expires_at), expires_in: String(tokens.expires_in) }
 }

@@ -10,7 +10,7 @@ import type { AuthRequest } from '../protocol/request.ts'
 import { callProvider } from '../providers/call-provider.ts'
 import { linkIdentity } from '../providers/link-identity.ts'
 import { requireSocialClient } from '../providers/require-social-client.ts'
-import { mustVerifyAddress, signInWithIdentity } from '../providers/sign-in-with-identity.ts'
+import { openSessionWithIdentity } from '../providers/sign-in-with-identity.ts'
 import type { SocialClient, SocialProfile } from '../providers/social-client.ts'
 import type { User } from '../repository/users.ts'
 import { requireBearer } from '../sessions/bearer.ts'
@@ -97,15 +97,13 @@ type SignedIn = { user: User; session: Session }
 async function signIn({ request, profile }: { request: AuthRequest; profile: SocialProfile }): Promise<SignedIn> {
   const { platform, c } = request
   const redirectTo = redirectOf({ c, settings: platform.settings })
-  const signedIn = await platform.db.transaction().execute(async (tx) => {
-    const now = platform.clock.now()
-    const user = await signInWithIdentity(tx, { platform, profile, redirectTo, now })
-    if (mustVerifyAddress({ platform, user })) return undefined
-    const session = await createSession(tx, { userId: user.id, method: 'oauth', device: deviceOf(request), now })
-    return { user: { ...user, last_sign_in_at: now }, session }
+  const { user, opened: session } = await openSessionWithIdentity({
+    platform,
+    profile,
+    redirectTo,
+    open: (tx, signIn) => createSession(tx, { ...signIn, device: deviceOf(request) }),
   })
-  if (!signedIn) throw failAuth('provider_email_needs_verification')
-  return signedIn
+  return { user, session }
 }
 
 /** The client's linkIdentity with a token: the caller's session stays open. */

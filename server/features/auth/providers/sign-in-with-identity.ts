@@ -24,11 +24,36 @@ type SocialSignIn = {
   now: Date
 }
 
+type OpenedSession<Opened> = Omit<SocialSignIn, 'now'> & {
+  /** Creates the session, or a code for one. */
+  open(tx: Tx, signIn: { userId: string; method: 'oauth'; now: Date }): Promise<Opened>
+}
+
+/**
+ * Signs in through another provider. The account of a user who must verify the address first is stored, without a session.
+ * @throws provider_email_needs_verification, email_not_provided, email_exists, user_banned
+ */
+export async function openSessionWithIdentity<Opened>({
+  open,
+  ...input
+}: OpenedSession<Opened>): Promise<{ user: User; opened: Opened }> {
+  const { platform } = input
+  const signedIn = await platform.db.transaction().execute(async (tx) => {
+    const now = platform.clock.now()
+    const user = await signInWithIdentity(tx, { ...input, now })
+    if (mustVerifyAddress({ platform, user })) return undefined
+    const opened = await open(tx, { userId: user.id, method: 'oauth', now })
+    return { user: { ...user, last_sign_in_at: now }, opened }
+  })
+  if (!signedIn) throw failAuth('provider_email_needs_verification')
+  return signedIn
+}
+
 /**
  * The account that a sign-in through another provider opens: the identity's; else, if the provider has verified the address,
- * the address's; else a new one. @throws email_not_provided, email_exists, user_banned
+ * the address's; else a new one.
  */
-export async function signInWithIdentity(tx: Tx, input: SocialSignIn): Promise<User> {
+async function signInWithIdentity(tx: Tx, input: SocialSignIn): Promise<User> {
   await lockIdentityKey(tx, input.profile.identity)
   const userId = (await signInByIdentity(tx, input)) ?? (await signInByEmail(tx, input))
   const user = await findUser(tx, { id: userId })
@@ -104,6 +129,6 @@ function failAddressTaken(): Error {
 }
 
 /** Whether the user must verify the address first: the provider has not, and the setting requires it. */
-export function mustVerifyAddress({ platform, user }: { platform: Platform; user: User }): boolean {
+function mustVerifyAddress({ platform, user }: { platform: Platform; user: User }): boolean {
   return platform.settings.requireEmailConfirmation && user.email_verified_at === null
 }
