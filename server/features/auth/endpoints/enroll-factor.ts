@@ -43,7 +43,7 @@ export async function enrollFactor(request: AuthRequest): Promise<Response> {
     await deleteAbandonedFactors(tx, {
       userId: user.id,
       friendlyName,
-      before: new Date(now.getTime() - abandonedAfterMs),
+      enrolledBefore: new Date(now.getTime() - abandonedAfterMs),
     })
     const sealedSecret = sealTotpSecret({ key: platform.secret, factorId: id, secret })
     if (!(await insertFactor(tx, { id, userId: user.id, friendlyName, sealedSecret, now }))) {

@@ -13,7 +13,6 @@ import { AuthError, failAuth } from '../protocol/errors.ts'
 import { countRequest } from '../protocol/limits.ts'
 import type { AuthRequest } from '../protocol/request.ts'
 import {
-  acceptStep,
   countVerifiedFactors,
   deleteChallenge,
   deleteUnverifiedFactors,
@@ -21,6 +20,7 @@ import {
   findChallenge,
   lockFactor,
   recordFailure,
+  recordVerification,
 } from '../repository/factors.ts'
 import { deleteSessionsWithoutSecondFactor } from '../repository/sessions.ts'
 import { findUser, lockUser, type User } from '../repository/users.ts'
@@ -85,7 +85,7 @@ async function applyCode(input: Attempt): Promise<{ user: User; session: Session
     const step = secret && acceptedStep({ secret, code: input.code, lastStep: factor.last_step, now })
     if (!step) return countWrongCode(tx, { platform, user, factor, code: input.code, now })
 
-    await acceptStep(tx, { id: factor.id, step, now })
+    await recordVerification(tx, { id: factor.id, step, now })
     await deleteChallenge(tx, challengeId)
     if (isNew) {
       await deleteUnverifiedFactors(tx, userId)

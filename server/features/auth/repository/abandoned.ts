@@ -43,7 +43,7 @@ export async function listAbandoned(
             selectFrom('professionals')
               .select('professionals.id')
               .whereRef('professionals.user_id', '=', 'users.id')
-              // Of a centre of their own they are the owner.
+              // The owner of an unused centre may be its professional.
               .whereRef('professionals.center_id', '!=', 'users.id'),
           ),
         ),

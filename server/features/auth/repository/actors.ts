@@ -4,12 +4,13 @@ import type { Role } from '#contract/roles.ts'
 import type { AccountStatus } from '../auth.types.ts'
 
 const findActorText = `
-  select u.email, u.registration_pending, s.aal, s.not_after, s.last_used_at,
-    p.user_type, p.status, p.suspended_until, p.suspension_reason,
-    array(select r.role from user_roles r where r.user_id = s.user_id) as roles,
-    exists (select from mfa_factors f where f.user_id = s.user_id and f.status = 'verified') as has_second_factor
-  from sessions s join users u on u.id = s.user_id join profiles p on p.id = s.user_id
-  where s.id = $1 and s.user_id = $2`
+  select users.email, users.registration_pending, sessions.aal, sessions.not_after, sessions.last_used_at,
+    profiles.user_type, profiles.status, profiles.suspended_until, profiles.suspension_reason,
+    array(select role from user_roles where user_roles.user_id = sessions.user_id) as roles,
+    exists (select from mfa_factors where mfa_factors.user_id = sessions.user_id and mfa_factors.status = 'verified')
+      as has_second_factor
+  from sessions join users on users.id = sessions.user_id join profiles on profiles.id = sessions.user_id
+  where sessions.id = $1 and sessions.user_id = $2`
 
 type FoundActor = AccountStatus & {
   email: string
@@ -22,7 +23,7 @@ type FoundActor = AccountStatus & {
   has_second_factor: boolean
 }
 
-/** The account behind a session, in one query: it runs with every private request. */
+/** The account of a session, in one query, because it runs with every private request. */
 export async function findActor(
   pool: pg.Pool,
   { sessionId, userId }: { sessionId: string; userId: string },

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-type Own = { userId: string }
+type OfUser = { userId: string }
 
 /** Serialises administrators who leave, so that the last one stays. Locks nothing for other users. */
-export async function lockAdministrators(tx: Tx, { userId }: Own): Promise<void> {
+export async function lockAdministrators(tx: Tx, { userId }: OfUser): Promise<void> {
   await tx
     .selectFrom('user_roles')
     .select('user_id')
     .where('role', '=', 'admin')
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('user_roles as own')
-          .select('own.role')
-          .where('own.user_id', '=', userId)
-          .where('own.role', '=', 'admin'),
+        selectFrom('user_roles as leaving')
+          .select('leaving.role')
+          .where('leaving.user_id', '=', userId)
+          .where('leaving.role', '=', 'admin'),
       ),
     )
     .orderBy('user_id')
@@ -23,7 +23,7 @@ export async function lockAdministrators(tx: Tx, { userId }: Own): Promise<void>
 }
 
 /** Whether the user is the only administrator whose account is not blocked. */
-export async function isLastAdministrator(db: Db | Tx, { userId, now }: Own & { now: Date }): Promise<boolean> {
+export async function isLastAdministrator(db: Db | Tx, { userId, now }: OfUser & { now: Date }): Promise<boolean> {
   const administrators = await db
     .selectFrom('user_roles')
     .innerJoin('profiles', 'profiles.id', 'user_roles.user_id')

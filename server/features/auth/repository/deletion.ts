@@ -8,7 +8,7 @@ export async function anonymizeUserRow(tx: Tx, { userId, now }: { userId: string
   await tx
     .updateTable('users')
     .set({
-      // Random, unlike the profile's: a stranger who signs up with a guessed address would prevent the deletion.
+      // Random, unlike the profile's address: a stranger could sign up with a predictable one, and the deletion would fail.
       email: `${newId()}@deleted.invalid`,
       encrypted_password: null,
       new_email: null,

@@ -1,21 +1,27 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/postgres/database.ts'
 
-/** Without a transaction: the statements are independent, and none should wait for another's locks. */
+/** Without a transaction: the statements are independent, and no statement should wait for the locks of another. */
 export async function deleteExpired(
   db: Db,
   {
     now,
-    tokensBefore,
-    challengesBefore,
+    tokensExpiredBefore,
+    challengesExpiredBefore,
     enrolledBefore,
     lastUsedBefore,
-  }: { now: Date; tokensBefore: Date; challengesBefore: Date; enrolledBefore: Date; lastUsedBefore: Date },
+  }: {
+    now: Date
+    tokensExpiredBefore: Date
+    challengesExpiredBefore: Date
+    enrolledBefore: Date
+    lastUsedBefore: Date
+  },
 ): Promise<void> {
-  await deleteExpiredTokens(db, tokensBefore)
+  await deleteExpiredTokens(db, tokensExpiredBefore)
   await db.deleteFrom('auth_codes').where('expires_at', '<=', now).execute()
   await db.deleteFrom('oauth_states').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('mfa_challenges').where('expires_at', '<', challengesBefore).execute()
+  await db.deleteFrom('mfa_challenges').where('expires_at', '<', challengesExpiredBefore).execute()
   await db
     .deleteFrom('mfa_factors')
     .where('status', '=', sql.lit('unverified'))
@@ -37,10 +43,10 @@ export async function deleteExpired(
  * deleted while the other is valid. An unverified account keeps its newest two sign-ups, each with its newest mail: a mail that is
  * sent again continues the newest, and the second shows that there were several, so that the password may be a stranger's.
  */
-async function deleteExpiredTokens(db: Db, before: Date): Promise<void> {
+async function deleteExpiredTokens(db: Db, expiredBefore: Date): Promise<void> {
   await db
     .deleteFrom('one_time_tokens as token')
-    .where('expires_at', '<=', before)
+    .where('expires_at', '<=', expiredBefore)
     .where((eb) =>
       eb.or([
         eb('kind', '!=', 'signup'),

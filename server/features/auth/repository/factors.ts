@@ -44,13 +44,13 @@ export async function countVerifiedFactors(db: Db | Tx, userId: string): Promise
 /** Deletes unfinished enrolments: those with this name, which would conflict, and old ones. */
 export async function deleteAbandonedFactors(
   tx: Tx,
-  { userId, friendlyName, before }: { userId: string; friendlyName: string; before: Date },
+  { userId, friendlyName, enrolledBefore }: { userId: string; friendlyName: string; enrolledBefore: Date },
 ): Promise<void> {
   await tx
     .deleteFrom('mfa_factors')
     .where('user_id', '=', userId)
     .where('status', '=', sql.lit('unverified'))
-    .where((eb) => eb.or([eb('friendly_name', '=', friendlyName), eb('created_at', '<', before)]))
+    .where((eb) => eb.or([eb('friendly_name', '=', friendlyName), eb('created_at', '<', enrolledBefore)]))
     .execute()
 }
 
@@ -83,8 +83,11 @@ export async function insertFactor(
   return inserted !== undefined
 }
 
-/** Records a right code, so that neither it nor an earlier one is accepted again. */
-export async function acceptStep(tx: Tx, { step, now, id }: { id: string; step: number; now: Date }): Promise<void> {
+/** Records a correct code, so that neither it nor an earlier one is accepted again. */
+export async function recordVerification(
+  tx: Tx,
+  { step, now, id }: { id: string; step: number; now: Date },
+): Promise<void> {
   await tx
     .updateTable('mfa_factors')
     .set({

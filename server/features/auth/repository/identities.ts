@@ -13,8 +13,8 @@ export type IdentityKey = { provider: SocialProvider; subject: string }
 export type NewIdentity = IdentityKey & { email: string | undefined; data: Metadata }
 
 /**
- * Serialises two simultaneous returns of one person from a provider, so that they create only one account. This lock is taken
- * before any row is locked.
+ * Serialises simultaneous sign-ins with one identity, so that they create only one account. Take this lock before locking
+ * any row.
  */
 export async function lockIdentityKey(tx: Tx, { provider, subject }: IdentityKey): Promise<void> {
   await lockInTransaction(tx, { kind: 'identity', id: `${provider} ${subject}` })
@@ -52,7 +52,7 @@ export async function insertIdentity(
     .execute()
 }
 
-/** Records a use of the identity, and replaces its data with the provider's current ones. */
+/** Records a use of the identity, and updates its data with what the provider sent. */
 export async function refreshIdentity(
   tx: Tx,
   { data, email, now, id }: NewIdentity & { id: string; now: Date },
@@ -69,7 +69,7 @@ export async function refreshIdentity(
     .execute()
 }
 
-/** The e-mail identity, which has the account's id. An existing one stays. */
+/** The e-mail identity, which has the account's id. An existing one stays unchanged. */
 export async function insertEmailIdentity(
   tx: Tx,
   { userId, email, now, verified }: { userId: string; email: string; verified: boolean; now: Date },
@@ -94,7 +94,7 @@ export async function deleteIdentity(tx: Tx, { id, userId }: { id: string; userI
   await tx.deleteFrom('identities').where('id', '=', id).where('user_id', '=', userId).execute()
 }
 
-/** Copies the account's providers into app_metadata, where the first is also named separately. Call it after every change. */
+/** Copies the account's providers into app_metadata, where the first also has a field of its own. Call it after every change of identities. */
 export async function updateProviders(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   const rows = await tx
     .selectFrom('identities')
@@ -104,10 +104,10 @@ export async function updateProviders(tx: Tx, { userId, now }: { userId: string;
     .orderBy('id')
     .execute()
   const providers = [...new Set(rows.map((row) => row.provider))]
-  const named = { provider: providers[0] ?? 'email', providers }
+  const appMetadata = { provider: providers[0] ?? 'email', providers }
   await tx
     .updateTable('users')
-    .set({ raw_app_meta_data: sql`raw_app_meta_data || ${JSON.stringify(named)}::jsonb`, updated_at: now })
+    .set({ raw_app_meta_data: sql`raw_app_meta_data || ${JSON.stringify(appMetadata)}::jsonb`, updated_at: now })
     .where('id', '=', userId)
     .execute()
 }

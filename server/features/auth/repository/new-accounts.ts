@@ -38,7 +38,7 @@ export type NewAccount = {
 export async function insertAccountRows(tx: Tx, input: NewAccount): Promise<boolean> {
   const { userId, email, now, identity } = input
   const provider = identity?.provider ?? 'email'
-  // Serialises simultaneous sign-ups: the second waits for the first, and then finds the address taken.
+  // Serialises simultaneous sign-ups with one address: the second waits for the first, and then finds the address taken.
   const inserted = await tx
     .insertInto('users')
     .values({
@@ -90,7 +90,7 @@ async function insertAcceptances(
     .execute()
 }
 
-/** Replaces everything that an earlier sign-up with this address chose. */
+/** Replaces everything that an earlier sign-up with this address entered. */
 export async function replaceSignUpRows(
   tx: Tx,
   input: Omit<NewAccount, 'email' | 'verified' | 'autoconfirm'>,

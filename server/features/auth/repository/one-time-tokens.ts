@@ -8,11 +8,11 @@ import type { Metadata } from '../auth.types.ts'
 import { type CodeChallenge, challengeOf } from '../rules/code-challenge.ts'
 import type { TokenKind } from '../rules/token-kinds.ts'
 
-type Own = { userId: string }
-type OfKind = Own & { kind: TokenKind }
+type OfUser = { userId: string }
+type OfKind = OfUser & { kind: TokenKind }
 
 /** An account has one token of this kind at a time, as the index one_time_tokens_single enforces. */
-const single = 'reauthentication' satisfies TokenKind
+const singleKind = 'reauthentication' satisfies TokenKind
 
 /**
  * The password and data of a sign-up, kept with its mailed link until the visitor proves that the address is theirs. Without
@@ -35,10 +35,10 @@ type NewToken = OfKind & {
   now: Date
 }
 
-/** Replaces an earlier token of the kind that an account has one of at a time; its failed tries stay counted. */
+/** Replaces an earlier token of the single kind; its failed tries stay counted. */
 export async function insertToken(tx: Tx, input: NewToken): Promise<void> {
   const { attempt, challenge, signUpId } = input
-  const replaced = {
+  const replacement = {
     email: input.email,
     token_hash: hashSecret(input.secret),
     code_hash: input.codeHash,
@@ -51,9 +51,9 @@ export async function insertToken(tx: Tx, input: NewToken): Promise<void> {
   }
   await tx
     .insertInto('one_time_tokens')
-    .values({ id: input.id, user_id: input.userId, kind: input.kind, attempts: input.failedTries, ...replaced })
+    .values({ id: input.id, user_id: input.userId, kind: input.kind, attempts: input.failedTries, ...replacement })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'kind']).where('kind', '=', sql.lit(single)).doUpdateSet(replaced),
+      conflict.columns(['user_id', 'kind']).where('kind', '=', sql.lit(singleKind)).doUpdateSet(replacement),
     )
     .execute()
 }
@@ -94,7 +94,10 @@ export type ConsumedToken = {
 }
 
 /** Deletes the token, so that it works once, even for simultaneous requests. */
-export async function consumeToken(tx: Tx, { id, userId }: Own & { id: string }): Promise<ConsumedToken | undefined> {
+export async function consumeToken(
+  tx: Tx,
+  { id, userId }: OfUser & { id: string },
+): Promise<ConsumedToken | undefined> {
   const row = await tx
     .deleteFrom('one_time_tokens')
     .where('id', '=', id)
@@ -106,11 +109,11 @@ export async function consumeToken(tx: Tx, { id, userId }: Own & { id: string })
   return { kind: kind as TokenKind, signUpId, email, attempt: attemptOf(row), challenge: challengeOf(row) }
 }
 
-/** The sign-up that an earlier mail was about. */
+/** The sign-up for which an earlier mail was sent. */
 export type EarlierSignUp = { signUpId: string; attempt: SignUpAttempt | undefined; failedTries: number }
 
 /** The newest link of a sign-up, expired or not. */
-export async function findNewestSignUp(tx: Tx, { userId }: Own): Promise<EarlierSignUp | undefined> {
+export async function findNewestSignUp(tx: Tx, { userId }: OfUser): Promise<EarlierSignUp | undefined> {
   const row = await tx
     .selectFrom('one_time_tokens')
     .select(['sign_up_id', 'attempts', ...attemptColumns])
@@ -130,7 +133,7 @@ function attemptOf(
 }
 
 /** Whether the account has another sign-up than this one. */
-export async function hasRivalSignUp(tx: Tx, { userId, signUpId }: Own & { signUpId: string }): Promise<boolean> {
+export async function hasRivalSignUp(tx: Tx, { userId, signUpId }: OfUser & { signUpId: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('one_time_tokens')
     .select('id')
@@ -164,10 +167,10 @@ export async function hasTokenWithCode(
   return row !== undefined
 }
 
-type Mailed = { email: string; kinds: readonly TokenKind[]; now: Date }
+type OfMailedCode = { email: string; kinds: readonly TokenKind[]; now: Date }
 
-/** The users whom an unexpired token of these kinds was mailed for. */
-export async function lockOwnersOfTokens(tx: Tx, { email, kinds, now }: Mailed): Promise<void> {
+/** Locks the users of the unexpired tokens that were mailed to this address. */
+export async function lockOwnersOfTokens(tx: Tx, { email, kinds, now }: OfMailedCode): Promise<void> {
   const owners = tx
     .selectFrom('one_time_tokens')
     .select('user_id')
@@ -178,51 +181,51 @@ export async function lockOwnersOfTokens(tx: Tx, { email, kinds, now }: Mailed):
 }
 
 /**
- * Counts one try against the newest tokens of each kind that have tries left, and returns these. A token without tries
- * keeps its place among the newest; otherwise an older one would take it.
+ * Counts one try against the newest tokens of each kind that have tries left, and returns those. A token without tries
+ * left stays among the newest; otherwise an older one would replace it there.
  */
 export async function countTypedCode(
   tx: Tx,
-  { maxTries, newest, ...mailed }: Mailed & { maxTries: number; newest: number },
+  { maxTries, newest, ...mailed }: OfMailedCode & { maxTries: number; newest: number },
 ) {
   return tx
     .updateTable('one_time_tokens')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', newestOfEach(tx, { ...mailed, newest }))
+    .where('id', 'in', newestOfEachKind(tx, { ...mailed, newest }))
     .where('attempts', '<', maxTries)
     .returning(['id', 'user_id as userId', 'kind', 'code_hash as codeHash'])
     .$narrowType<{ kind: TokenKind }>()
     .execute()
 }
 
-function newestOfEach(tx: Tx, { email, kinds, now, newest }: Mailed & { newest: number }) {
+function newestOfEachKind(tx: Tx, { email, kinds, now, newest }: OfMailedCode & { newest: number }) {
   const live = tx
     .selectFrom('one_time_tokens')
     .select('id')
-    .select(sql<number>`row_number() over (partition by kind order by created_at desc, id desc)`.as('place'))
+    .select(sql<number>`row_number() over (partition by kind order by created_at desc, id desc)`.as('rank'))
     .where('email', '=', email)
     .where('kind', '=', anyOf(kinds))
     .where('expires_at', '>', now)
-  return tx.selectFrom(live.as('live')).select('live.id').where('live.place', '<=', newest)
+  return tx.selectFrom(live.as('live')).select('live.id').where('live.rank', '<=', newest)
 }
 
 export async function deleteTokensOfKind(tx: Tx, { userId, kind }: OfKind): Promise<void> {
   await deleteTokensOfKinds(tx, { userId, kinds: [kind] })
 }
 
-export async function deleteEmailChangeTokens(tx: Tx, { userId }: Own): Promise<void> {
+export async function deleteEmailChangeTokens(tx: Tx, { userId }: OfUser): Promise<void> {
   await deleteTokensOfKinds(tx, { userId, kinds: ['email_change_current', 'email_change_new'] })
 }
 
-/** The tokens that alone would open a session of a verified account. A change of address continues. */
-export async function deleteSignInTokens(tx: Tx, { userId }: Own): Promise<void> {
+/** The tokens that open a session of a verified account. A change of address continues. */
+export async function deleteSignInTokens(tx: Tx, { userId }: OfUser): Promise<void> {
   await deleteTokensOfKinds(tx, { userId, kinds: ['magiclink', 'recovery'] })
 }
 
-async function deleteTokensOfKinds(tx: Tx, { userId, kinds }: Own & { kinds: readonly TokenKind[] }): Promise<void> {
+async function deleteTokensOfKinds(tx: Tx, { userId, kinds }: OfUser & { kinds: readonly TokenKind[] }): Promise<void> {
   await tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('kind', '=', anyOf(kinds)).execute()
 }
 
-export async function deleteTokens(tx: Tx, { userId }: Own): Promise<void> {
+export async function deleteTokens(tx: Tx, { userId }: OfUser): Promise<void> {
   await tx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
 }

@@ -3,7 +3,7 @@ import type { UserType } from '#server/api/actor.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 
-const kinds: readonly Role[] = ['patient', 'center']
+const userTypeRoles: readonly Role[] = ['patient', 'center']
 
 /** Sets the kind of account, and its role with it; roles that staff granted stay. */
 export async function setUserType(
@@ -11,7 +11,7 @@ export async function setUserType(
   { userId, userType, now }: { userId: string; userType: UserType; now: Date },
 ): Promise<void> {
   await tx.updateTable('profiles').set({ user_type: userType, updated_at: now }).where('id', '=', userId).execute()
-  await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', '=', anyOf(kinds)).execute()
+  await tx.deleteFrom('user_roles').where('user_id', '=', userId).where('role', '=', anyOf(userTypeRoles)).execute()
   await tx.insertInto('user_roles').values({ user_id: userId, role: userType, created_at: now }).execute()
 }
 

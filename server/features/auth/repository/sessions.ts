@@ -20,8 +20,8 @@ const columns = [
   'user_agent',
   'user_id',
 ] as const satisfies (keyof Sessions)[]
-type Own = { userId: string }
-type NewSession = Own & {
+type OfUser = { userId: string }
+type NewSession = OfUser & {
   id: string
   /** As JSON. */
   amr: string
@@ -31,22 +31,22 @@ type NewSession = Own & {
   now: Date
 }
 
-/** Undefined: there is no such user. */
+/** @returns undefined when there is no such user. */
 export async function insertSession(tx: Tx, input: NewSession): Promise<Session | undefined> {
-  const { rows } = await insertQuery(input).execute(tx)
+  const { rows } = await insertSessionQuery(input).execute(tx)
   return rows[0]
 }
 
-/** As insertSession, but only while the user's password still has this hash. */
+/** Like insertSession, but only while the user's password still has this hash. */
 export async function insertSessionByPassword(
   { db }: Pick<Platform, 'db'>,
   input: NewSession & { passwordHash: string | null },
 ): Promise<Session | undefined> {
-  const { rows } = await insertQuery(input).execute(db)
+  const { rows } = await insertSessionQuery(input).execute(db)
   return rows[0]
 }
 
-function insertQuery({
+function insertSessionQuery({
   id,
   userId,
   amr,
@@ -56,10 +56,10 @@ function insertQuery({
   passwordHash,
   now,
 }: NewSession & { passwordHash?: string | null }): RawBuilder<Session> {
-  const unchanged = passwordHash === undefined ? sql`true` : sql`encrypted_password = ${passwordHash}`
+  const hasSamePassword = passwordHash === undefined ? sql`true` : sql`encrypted_password = ${passwordHash}`
   return sql<Session>`
     with signed_in as (
-      update users set last_sign_in_at = ${now} where id = ${userId} and ${unchanged}
+      update users set last_sign_in_at = ${now} where id = ${userId} and ${hasSamePassword}
       returning id as user_id, last_sign_in_at as at)
     insert into sessions (id, user_id, amr, refresh_key, refreshed_at, last_used_at, created_at, user_agent, ip)
     select ${id}, user_id, ${amr}, ${refreshKey}, at, at, at, ${userAgent}, ${address}
@@ -68,7 +68,7 @@ function insertQuery({
       created_at, aal2_counter`
 }
 
-export async function findSession(db: Db | Tx, { id, userId }: Own & { id: string }): Promise<Session | undefined> {
+export async function findSession(db: Db | Tx, { id, userId }: OfUser & { id: string }): Promise<Session | undefined> {
   return db.selectFrom('sessions').select(columns).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
 
@@ -77,8 +77,8 @@ export async function lockSession(tx: Tx, { id }: { id: string }): Promise<Sessi
   return tx.selectFrom('sessions').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The open ones, the most recently used first. A refresh is a use. */
-export async function listSessions(db: Db, { userId, now }: Own & { now: Date }) {
+/** The open sessions, the most recently used first. A refresh is a use. */
+export async function listSessions(db: Db, { userId, now }: OfUser & { now: Date }) {
   return db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'ip', 'created_at'])
@@ -124,8 +124,8 @@ export async function raiseSession(
     .executeTakeFirstOrThrow()
 }
 
-/** Takes the second factor out of all sessions of a user: their level and their `amr`. */
-export async function lowerSessions(tx: Tx, { userId }: Own): Promise<void> {
+/** Removes the second factor from the level and the `amr` of all sessions of the user. */
+export async function lowerSessions(tx: Tx, { userId }: OfUser): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({
@@ -139,7 +139,10 @@ export async function lowerSessions(tx: Tx, { userId }: Own): Promise<void> {
 }
 
 /** @returns false when the user has no such session. */
-export async function deleteSession(db: Db | Tx, { sessionId, userId }: Own & { sessionId: string }): Promise<boolean> {
+export async function deleteSession(
+  db: Db | Tx,
+  { sessionId, userId }: OfUser & { sessionId: string },
+): Promise<boolean> {
   const deleted = await db
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
@@ -151,15 +154,15 @@ export async function deleteSession(db: Db | Tx, { sessionId, userId }: Own & { 
 
 export async function deleteOtherSessions(
   db: Db | Tx,
-  { userId, sessionId }: Own & { sessionId: string },
+  { userId, sessionId }: OfUser & { sessionId: string },
 ): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute()
 }
 
-/** All sessions of a user but `except` that have not used the second factor. */
+/** Keeps the session `except`. */
 export async function deleteSessionsWithoutSecondFactor(
   tx: Tx,
-  { userId, except }: Own & { except: string },
+  { userId, except }: OfUser & { except: string },
 ): Promise<void> {
   await tx
     .deleteFrom('sessions')
@@ -169,6 +172,6 @@ export async function deleteSessionsWithoutSecondFactor(
     .execute()
 }
 
-export async function deleteAllSessions(tx: Tx, { userId }: Own): Promise<void> {
+export async function deleteAllSessions(tx: Tx, { userId }: OfUser): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }

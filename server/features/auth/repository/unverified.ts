@@ -11,12 +11,12 @@ export async function resetUnverifiedRows(
   tx: Tx,
   input: { userId: string; metadata: Metadata; now: Date },
 ): Promise<void> {
-  const { userId, now } = input
+  const { userId, metadata, now } = input
   await deleteSignInMethods(tx, input)
   await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
   await tx
     .updateTable('users')
-    .set({ raw_user_meta_data: JSON.stringify(input.metadata), registration_pending: true, updated_at: now })
+    .set({ raw_user_meta_data: JSON.stringify(metadata), registration_pending: true, updated_at: now })
     .where('id', '=', userId)
     .execute()
   await tx.deleteFrom('terms_acceptances').where('user_id', '=', userId).execute()

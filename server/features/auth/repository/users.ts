@@ -88,7 +88,7 @@ function userQuery(db: Db | Tx, by: { id: string } | { email: string }) {
 
 /**
  * Serialises changes to one account. The order of locks is users, one_time_tokens, sessions.
- * Undefined for a deleted account: a request that waited for its deletion must not write to it.
+ * @returns undefined for a deleted account, because a request that waited for the deletion must not write to it.
  */
 export async function lockUser(tx: Tx, userId: string): Promise<User | undefined> {
   const locked = await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()

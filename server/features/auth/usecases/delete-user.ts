@@ -3,7 +3,7 @@ import * as administrators from '../repository/administrators.ts'
 import { anonymizeUserRow } from '../repository/deletion.ts'
 import { deleteSignInMethods } from '../repository/sign-in-methods.ts'
 
-type Own = { userId: string; now: Date }
+type OfUser = { userId: string; now: Date }
 
 /** Serialises administrators who leave, so that the last one stays. Locks nothing for other users. */
 export async function lockAdministrators(tx: Tx, { userId }: { userId: string }): Promise<void> {
@@ -11,16 +11,16 @@ export async function lockAdministrators(tx: Tx, { userId }: { userId: string })
 }
 
 /** Whether deleting the account would leave no administrator. */
-export async function isLastAdministrator(db: Db | Tx, own: Own): Promise<boolean> {
-  return administrators.isLastAdministrator(db, own)
+export async function isLastAdministrator(db: Db | Tx, input: OfUser): Promise<boolean> {
+  return administrators.isLastAdministrator(db, input)
 }
 
 /** Deletes every session and every sign-in method. */
-export async function revokeAccess(tx: Tx, own: Own): Promise<void> {
-  await deleteSignInMethods(tx, own)
+export async function revokeAccess(tx: Tx, input: OfUser): Promise<void> {
+  await deleteSignInMethods(tx, input)
 }
 
 /** Deletes the authentication service's data about the user, except for the id that other rows refer to. */
-export async function anonymizeUser(tx: Tx, own: Own): Promise<void> {
-  await anonymizeUserRow(tx, own)
+export async function anonymizeUser(tx: Tx, input: OfUser): Promise<void> {
+  await anonymizeUserRow(tx, input)
 }

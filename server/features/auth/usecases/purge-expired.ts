@@ -12,9 +12,9 @@ export async function purgeExpired({ db, clock }: Platform): Promise<void> {
   const before = (hours: number) => new Date(now.getTime() - hours * hourMs)
   await deleteExpired(db, {
     now,
-    tokensBefore: before(1),
+    tokensExpiredBefore: before(1),
     // Until then the error of an expired challenge says so, instead of calling it unknown.
-    challengesBefore: before(1),
+    challengesExpiredBefore: before(1),
     enrolledBefore: before(24),
     lastUsedBefore: before(sessionHours),
   })
