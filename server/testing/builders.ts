@@ -187,7 +187,7 @@ type AppointmentOptions = {
   startsAt?: Date
   durationMinutes?: number
   /** The time of booking; by default a week before the platform's present. */
-  madeAt?: Date
+  createdAt?: Date
 }
 
 /** By default confirmed, and tomorrow at the clock's time. Inserted without the booking rules, so it may lie in the past. */
@@ -218,7 +218,7 @@ export async function buildAppointment(
       status,
       during: sql<string>`tstzrange(${startsAt}, ${endsAt})`,
       price: 150_000,
-      created_at: rest.madeAt ?? new Date(now.getTime() - 7 * dayMs),
+      created_at: rest.createdAt ?? new Date(now.getTime() - 7 * dayMs),
       ...(status === 'cancelled' ? { cancelled_at: now, cancelled_by: 'patient' } : {}),
       ...(status === 'completed' ? { completed_at: endsAt } : {}),
     })

@@ -21,7 +21,13 @@ type Booking = { verified?: boolean; madeMinutesAgo?: number; startsAt?: Date; d
 async function book(desk: Desk, { verified = true, madeMinutesAgo = 60 * 24, ...rest }: Booking = {}) {
   const { patientId } = await buildPatient(platform, { verified })
   const madeAt = new Date(platform.clock.now().getTime() - madeMinutesAgo * minuteMs)
-  const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: monday, ...rest, patientId, madeAt })
+  const { appointmentId } = await buildAppointment(platform, {
+    ...desk,
+    startsAt: monday,
+    ...rest,
+    patientId,
+    createdAt: madeAt,
+  })
   return { appointmentId, patientId }
 }
 const cancel = (desk: Desk, appointmentId: string) =>
@@ -62,7 +68,7 @@ describe('points for an appointment that its centre cancels', () => {
       ...desk,
       patientId,
       startsAt: new Date(monday.getTime() + 120 * minuteMs),
-      madeAt: new Date(platform.clock.now().getTime() - 24 * 60 * minuteMs),
+      createdAt: new Date(platform.clock.now().getTime() - 24 * 60 * minuteMs),
     })
     expect((await cancel(desk, appointmentId)).points).toBe(100)
     expect(await promised(desk, second.appointmentId)).toBe(0)

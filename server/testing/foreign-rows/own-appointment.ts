@@ -3,12 +3,12 @@ import { buildAppointment } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
 import { type ForeignRow, strangersToPatient } from './foreign-row.ts'
 
-type Own = { status?: 'confirmed' | 'completed'; input?: Record<string, unknown> }
+type AppointmentCase = { status?: 'confirmed' | 'completed'; input?: Record<string, unknown> }
 
 /** An appointment of a patient, in the future or in the past. */
 export async function ownAppointment(
   platform: TestPlatform,
-  { status = 'confirmed', input = {} }: Own,
+  { status = 'confirmed', input = {} }: AppointmentCase,
 ): Promise<ForeignRow> {
   const { appointmentId, patientId, centerId } = await buildAppointment(platform, { status })
   return {

@@ -14,10 +14,10 @@ export type ExportRow = {
   expiresAt: Date | null
 }
 
-type Own = { userId: string }
+type OfUser = { userId: string }
 
 /** The user's newest export, in any status. */
-export async function findLatestExport(db: Db | Tx, { userId }: Own): Promise<ExportRow | undefined> {
+export async function findLatestExport(db: Db | Tx, { userId }: OfUser): Promise<ExportRow | undefined> {
   return db
     .selectFrom('data_exports')
     .select(columns)
@@ -29,7 +29,10 @@ export async function findLatestExport(db: Db | Tx, { userId }: Own): Promise<Ex
     .executeTakeFirst()
 }
 
-export async function insertExport(tx: Tx, { id, userId, now }: Own & { id: string; now: Date }): Promise<ExportRow> {
+export async function insertExport(
+  tx: Tx,
+  { id, userId, now }: OfUser & { id: string; now: Date },
+): Promise<ExportRow> {
   return tx
     .insertInto('data_exports')
     .values({ id, user_id: userId, created_at: now })
@@ -41,7 +44,7 @@ export async function insertExport(tx: Tx, { id, userId, now }: Own & { id: stri
 /** Marks the user's exports that no worker prepares any more as failed, so that they don't block a new one. */
 export async function failAbandonedExports(
   tx: Tx,
-  { userId, createdBefore }: Own & { createdBefore: Date },
+  { userId, createdBefore }: OfUser & { createdBefore: Date },
 ): Promise<void> {
   await tx
     .updateTable('data_exports')
@@ -53,7 +56,7 @@ export async function failAbandonedExports(
 }
 
 /** Starts from the beginning, also after a worker died half-way. @returns its owner; undefined when it has finished. */
-export async function startExport(db: Db, { exportId }: { exportId: string }): Promise<Own | undefined> {
+export async function startExport(db: Db, { exportId }: { exportId: string }): Promise<OfUser | undefined> {
   return db
     .updateTable('data_exports')
     .set({ status: 'running', percent: 0 })
@@ -109,11 +112,11 @@ export async function finishExport(
   return finished !== undefined
 }
 
-export async function deleteOtherExports(tx: Tx, { userId, exportId }: Own & { exportId: string }): Promise<void> {
+export async function deleteOtherExports(tx: Tx, { userId, exportId }: OfUser & { exportId: string }): Promise<void> {
   await tx.deleteFrom('data_exports').where('user_id', '=', userId).where('id', '!=', exportId).execute()
 }
 
-export async function findReadyExport(db: Db, { exportId, userId, now }: Own & { exportId: string; now: Date }) {
+export async function findReadyExport(db: Db, { exportId, userId, now }: OfUser & { exportId: string; now: Date }) {
   return db
     .selectFrom('data_exports')
     .select(['sealed_json as sealedJson', 'sealed_html as sealedHtml', 'ready_at as readyAt'])

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-type Own = { userId: string }
+type OfUser = { userId: string }
 
 /**
  * Waits for a booking that is being confirmed for this patient, and makes the next one wait, which then sees the account
  * deleted. Lock the user before.
  */
-export async function lockProfile(tx: Tx, { userId }: Own): Promise<void> {
+export async function lockProfile(tx: Tx, { userId }: OfUser): Promise<void> {
   await tx.selectFrom('profiles').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
 }
 
 /** A reserved domain to which no mail is delivered (RFC 2606). */
-export function deletedAddress({ userId }: Own): string {
+export function deletedAddress({ userId }: OfUser): string {
   return `${userId}@deleted.invalid`
 }
 
@@ -21,7 +21,7 @@ export function deletedAddress({ userId }: Own): string {
  * What the profile of a deleted account keeps: an id, for the appointments, reviews and acceptances that name it.
  * @returns the address of the picture that it had.
  */
-export async function anonymizeProfile(tx: Tx, { userId, now }: Own & { now: Date }): Promise<string | null> {
+export async function anonymizeProfile(tx: Tx, { userId, now }: OfUser & { now: Date }): Promise<string | null> {
   await tx.deleteFrom('data_exports').where('user_id', '=', userId).execute()
   const before = await tx.selectFrom('profiles').select('avatar_url').where('id', '=', userId).executeTakeFirst()
   await tx
@@ -50,7 +50,7 @@ export async function anonymizeProfile(tx: Tx, { userId, now }: Own & { now: Dat
  */
 export async function resetProfile(
   tx: Tx,
-  { userId, fullName, now }: Own & { fullName: string; now: Date },
+  { userId, fullName, now }: OfUser & { fullName: string; now: Date },
 ): Promise<string | null> {
   await tx.deleteFrom('data_exports').where('user_id', '=', userId).execute()
   const before = await tx.selectFrom('profiles').select('avatar_url').where('id', '=', userId).executeTakeFirst()
@@ -81,7 +81,7 @@ export async function resetProfile(
  */
 export async function anonymizeDependants(
   tx: Tx,
-  { userId, named, now }: Own & { named: readonly string[]; now: Date },
+  { userId, named, now }: OfUser & { named: readonly string[]; now: Date },
 ): Promise<void> {
   await tx
     .deleteFrom('dependants')

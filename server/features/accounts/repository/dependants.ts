@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type Details = { fullName: string; birthDate: string; relation: string }
 export type Dependant = Details & { id: string }
-type Own = { userId: string; dependantId: string }
+type OfDependant = { userId: string; dependantId: string }
 
 const columns = ['id', 'full_name as fullName', 'birth_date as birthDate', 'relation'] as const
 
@@ -43,7 +43,7 @@ export async function insertDependant(
 
 export async function updateDependant(
   db: Db | Tx,
-  { details, dependantId, userId }: Own & { details: Details },
+  { details, dependantId, userId }: OfDependant & { details: Details },
 ): Promise<Dependant | undefined> {
   return db
     .updateTable('dependants')
@@ -56,7 +56,7 @@ export async function updateDependant(
 }
 
 /** No booking for the dependant can begin until this transaction ends. */
-export async function lockDependant(tx: Tx, { dependantId, userId }: Own): Promise<boolean> {
+export async function lockDependant(tx: Tx, { dependantId, userId }: OfDependant): Promise<boolean> {
   const found = await tx
     .selectFrom('dependants')
     .select('id')
@@ -71,7 +71,7 @@ export async function lockDependant(tx: Tx, { dependantId, userId }: Own): Promi
 /** Whether the dependant has upcoming appointments or holds, and whether they have any at all. */
 export async function findHistoryOfDependant(
   tx: Tx,
-  { userId, dependantId, now }: Own & { now: Date },
+  { userId, dependantId, now }: OfDependant & { now: Date },
 ): Promise<{ hasUpcoming: boolean; hasAny: boolean }> {
   const { all, upcoming } = await tx
     .selectFrom('appointments')
@@ -89,11 +89,11 @@ export async function findHistoryOfDependant(
 }
 
 /** Hides the dependant, whom past appointments keep naming. */
-export async function markRemoved(tx: Tx, { now, dependantId }: Own & { now: Date }): Promise<void> {
+export async function markRemoved(tx: Tx, { now, dependantId }: OfDependant & { now: Date }): Promise<void> {
   await tx.updateTable('dependants').set({ removed_at: now }).where('id', '=', dependantId).execute()
 }
 
-export async function deleteDependant(tx: Tx, { dependantId }: Own): Promise<void> {
+export async function deleteDependant(tx: Tx, { dependantId }: OfDependant): Promise<void> {
   await tx.deleteFrom('dependants').where('id', '=', dependantId).execute()
 }
 

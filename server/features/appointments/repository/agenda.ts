@@ -78,7 +78,7 @@ function agendaRows(db: Db | Tx, scope: AgendaScope) {
       'services.service_type as serviceType',
       'appointments.attendee_id as attendeeId',
       'appointments.requested_at as requestedAt',
-      sql<Date>`coalesce(appointments.booked_at, appointments.created_at)`.as('madeAt'),
+      sql<Date>`coalesce(appointments.booked_at, appointments.created_at)`.as('bookedAt'),
     ])
 }
 
@@ -193,7 +193,7 @@ export function requireOfCenter(tx: Tx, input: AgendaScope & { appointmentId: st
   return agendaRows(tx, input).where('appointments.id', '=', input.appointmentId).executeTakeFirstOrThrow()
 }
 
-/** The active professionals, and the retired ones who have an appointment in the span. */
+/** The active professionals, and the inactive ones who have an appointment in the span. */
 export function listAgendaTeam(db: Db | Tx, { centerId, professionalId, ...span }: AgendaScope & Span) {
   return db
     .selectFrom('professionals')

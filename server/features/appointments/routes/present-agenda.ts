@@ -76,7 +76,7 @@ export function presentAgenda({
     days,
     professionals: agenda.team.map(({ isActive, modalities, services, ...professional }) => ({
       ...professional,
-      // A retired professional takes no new appointments.
+      // An inactive professional takes no new appointments.
       services: isActive ? services : [],
       places: isActive ? placesOf(modalities) : [],
     })),

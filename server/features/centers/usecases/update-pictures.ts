@@ -13,13 +13,16 @@ import { fail } from '../centers.errors.ts'
 import { type CenterPicture, filterPictureUrls, listPictureUrls, setPictureUrl } from '../repository/pictures.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
 
-type Own = { centerId: string; userId: string; kind: CenterPicture }
+type PictureOfCenter = { centerId: string; userId: string; kind: CenterPicture }
 
 /**
  * Stores the logo or the cover in the sizes that are shown, and nothing else of the upload. Deletes the earlier one.
  * @throws centers.not_found, centers.owner_only, files.not_an_image
  */
-export async function setCenterPicture(platform: Platform, input: Own & { content: Uint8Array }): Promise<void> {
+export async function setCenterPicture(
+  platform: Platform,
+  input: PictureOfCenter & { content: Uint8Array },
+): Promise<void> {
   // Converting a picture is expensive, so the permission is checked first.
   await requireOwner(platform.db, input)
   await countAttempt(platform, { name: 'centers.pictures', key: input.userId, limit: 60, windowSeconds: 600 })
@@ -29,11 +32,14 @@ export async function setCenterPicture(platform: Platform, input: Own & { conten
 }
 
 /** @throws centers.not_found, centers.owner_only */
-export async function removeCenterPicture(platform: Platform, input: Own): Promise<void> {
+export async function removeCenterPicture(platform: Platform, input: PictureOfCenter): Promise<void> {
   await changePicture(platform, { ...input, picture: null })
 }
 
-async function changePicture(platform: Platform, input: Own & { picture: NewPicture | null }): Promise<void> {
+async function changePicture(
+  platform: Platform,
+  input: PictureOfCenter & { picture: NewPicture | null },
+): Promise<void> {
   await replacePicture(platform, {
     picture: input.picture,
     async swap(tx, url) {

@@ -9,7 +9,7 @@ import * as practice from '../repository/practice.ts'
 import { isInCountry, mergeSpecialties } from '../rules/centers.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
 
-type Own = { centerId: string; userId: string }
+type ByOwner = { centerId: string; userId: string }
 
 /**
  * Updates what patients see of the centre. A new address is geocoded again; an unchanged one keeps a pin that was corrected by
@@ -22,7 +22,7 @@ export async function updateCenter(
     centerId,
     userId,
     edit,
-  }: Own & { edit: CenterEdit; geocoder?: Geocoder },
+  }: ByOwner & { edit: CenterEdit; geocoder?: Geocoder },
 ): Promise<void> {
   const neighborhood = edit.neighborhood || null
   // Strangers must not use up the geocoder's daily quota.
@@ -53,7 +53,7 @@ function isSameAddress(one: Address, other: Address): boolean {
 }
 
 /** The owner shows or hides the centre, independently of the approval by staff. */
-export async function setPublic(platform: Platform, input: Own & { isPublic: boolean }): Promise<void> {
+export async function setPublic(platform: Platform, input: ByOwner & { isPublic: boolean }): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, input)
     await centers.setPublic(tx, { ...input, now: platform.clock.now() })
@@ -61,7 +61,7 @@ export async function setPublic(platform: Platform, input: Own & { isPublic: boo
 }
 
 /** Moves the pin to where the owner puts it. */
-export async function setPin(platform: Platform, input: Own & Coordinates): Promise<void> {
+export async function setPin(platform: Platform, input: ByOwner & Coordinates): Promise<void> {
   if (!isInCountry(input)) {
     throw failField('latitude', 'Ese punto queda fuera de Uruguay')
   }

@@ -13,13 +13,16 @@ import { countAttempt } from '#server/platform/rate-limit.ts'
 import { fail } from '../professionals.errors.ts'
 import { filterPhotoUrls, listPhotoUrls, setPhotoUrl } from '../repository/photos.ts'
 
-type Own = { centerId: string; professionalId: string; userId: string }
+type ProfessionalByOwner = { centerId: string; professionalId: string; userId: string }
 
 /**
  * Stores the photo in the sizes that are shown, and nothing else of the upload. Deletes the earlier one.
  * @throws centers.not_found, centers.owner_only, team.professional_not_found, files.not_an_image
  */
-export async function setProfessionalPhoto(platform: Platform, input: Own & { content: Uint8Array }): Promise<void> {
+export async function setProfessionalPhoto(
+  platform: Platform,
+  input: ProfessionalByOwner & { content: Uint8Array },
+): Promise<void> {
   // Converting a picture is expensive, so the permission is checked first.
   await requireOwner(platform.db, input)
   await countAttempt(platform, { name: 'professionals.photos', key: input.userId, limit: 60, windowSeconds: 600 })
@@ -29,11 +32,14 @@ export async function setProfessionalPhoto(platform: Platform, input: Own & { co
 }
 
 /** @throws centers.not_found, centers.owner_only, team.professional_not_found */
-export async function removeProfessionalPhoto(platform: Platform, input: Own): Promise<void> {
+export async function removeProfessionalPhoto(platform: Platform, input: ProfessionalByOwner): Promise<void> {
   await storePhoto(platform, { ...input, picture: null })
 }
 
-async function storePhoto(platform: Platform, input: Own & { picture: NewPicture | null }): Promise<void> {
+async function storePhoto(
+  platform: Platform,
+  input: ProfessionalByOwner & { picture: NewPicture | null },
+): Promise<void> {
   await replacePicture(platform, {
     picture: input.picture,
     async swap(tx, url) {

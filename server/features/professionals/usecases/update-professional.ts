@@ -9,13 +9,11 @@ import { fail } from '../professionals.errors.ts'
 import type { ProfessionalEdit } from '../professionals.types.ts'
 import * as repository from '../repository/professionals.ts'
 
-type Own = { centerId: string; userId: string }
-
-type OwnProfessional = Own & { professionalId: string }
+type ProfessionalByOwner = { centerId: string; professionalId: string; userId: string }
 
 export async function updateProfessional(
   platform: Platform,
-  input: OwnProfessional & { edit: ProfessionalEdit },
+  input: ProfessionalByOwner & { edit: ProfessionalEdit },
 ): Promise<void> {
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
@@ -35,7 +33,7 @@ export async function updateProfessional(
  */
 export async function setProfessionalActive(
   platform: Platform,
-  input: OwnProfessional & { isActive: boolean },
+  input: ProfessionalByOwner & { isActive: boolean },
 ): Promise<void> {
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
