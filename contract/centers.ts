@@ -81,6 +81,8 @@ export const centerProfile = centerCard
   .extend({
     languages: z.array(z.string()),
     logoUrl: z.string().nullable(),
+    /** The number of its WhatsApp account, E.164. */
+    whatsapp: z.string().nullable(),
     instagram: z.string().nullable(),
     facebook: z.string().nullable(),
     cancellationPolicy: z.string(),
@@ -123,6 +125,7 @@ export const centerEdit = z.object({
     z.literal(''),
     z.url({ protocol: /^https?$/, error: 'Escribe la dirección completa, con https://' }).max(300),
   ]),
+  whatsapp: optionalPhone,
   instagram: typedText({ max: 200 }),
   facebook: typedText({ max: 200 }),
   sessionDuration: z.number().int().min(15).max(300),

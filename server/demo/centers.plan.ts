@@ -1,4 +1,5 @@
 import type { Coordinates, Modality, Place } from '#server/features/centers/centers.types.ts'
+import { toE164 } from '#server/platform/phones.ts'
 import type { CenterDraft } from './content/center.types.ts'
 import { centerDrafts } from './content/centers.ts'
 import {
@@ -23,6 +24,8 @@ export type PlannedCenter = {
   owner: Person
   email: string
   phone: string
+  /** E.164; null for a centre without an account there. */
+  whatsapp: string | null
   description: string
   neighborhood: string | null
   department: string
@@ -56,6 +59,7 @@ export function planCenters({ days, places }: { days: Days; places: ReadonlyMap<
       owner: first.person,
       email: `${slug}@demo.uy`,
       phone: phoneNumber(random, 'landline'),
+      whatsapp: inventWhatsapp(draft.address),
       description: describe({ draft, place, random }),
       neighborhood: place.name === place.department ? null : place.name,
       department: place.department,
@@ -68,6 +72,12 @@ export function planCenters({ days, places }: { days: Days; places: ReadonlyMap<
       approvedAt: days.at(-age + random.between(2, 6), 15 * 60),
     }
   })
+}
+
+/** With random numbers of its own, so that the other choices stay. Three of five centres have an account. */
+function inventWhatsapp(address: string): string | null {
+  const random = randomFor(`whatsapp ${address}`)
+  return random.between(1, 5) <= 3 ? toE164(phoneNumber(random, 'mobile')) : null
 }
 
 /** Places with water close by on more than one side. */

@@ -39,6 +39,7 @@ export async function createDemoCenter(
     email: owner?.email ?? plan.email,
     ownerName: owner?.fullName ?? plan.owner.fullName,
     phone: plan.phone,
+    whatsapp: plan.whatsapp,
     address: draft.address,
     neighborhood: plan.neighborhood,
     department: plan.department,

@@ -127,6 +127,14 @@ describe('centres', () => {
     expect(rows.map(({ address }) => address).toSorted()).toEqual(meant.map(({ address }) => address).toSorted())
   })
 
+  test('some have an account at WhatsApp, and some do not', async () => {
+    const [counted] = await rowsOf<{ some: number; others: number }>(
+      `select count(whatsapp)::int as some, count(*)::int - count(whatsapp)::int as others from center_profiles`,
+    )
+    expect(counted?.some).toBeGreaterThan(20)
+    expect(counted?.others).toBeGreaterThan(10)
+  })
+
   test('the verified ones have every document, some lapse within the month, and one centre has the files', async () => {
     const rows = await rowsOf<{ verified: boolean; approved: number; soon: number; files: number }>(
       `select verified, count(*) filter (where status = 'approved') as approved, count(file_name) as files,

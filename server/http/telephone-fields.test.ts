@@ -52,6 +52,8 @@ type Case = {
   send: (phone: string) => Promise<Received>
   /** The stored number. */
   stored: () => Promise<string | null | undefined>
+  /** The stored number has no spaces. */
+  isE164?: boolean
 }
 
 type Request = { route: string; who?: string; input: Record<string, unknown> }
@@ -70,6 +72,37 @@ async function call({ route: routeName, who, input }: Request): Promise<Received
 
 const phoneOf = async (userId: string) =>
   (await db.selectFrom('profiles').select('phone').where('id', '=', userId).executeTakeFirst())?.phone
+
+async function profileCase(field: 'phone' | 'whatsapp'): Promise<Case> {
+  const { centerId } = await buildCenter(platform)
+  const input = {
+    centerId,
+    name: 'Centro Brisa',
+    description: '',
+    specialties: [],
+    languages: [],
+    modalities: ['Presencial'],
+    address: 'Av. Brasil 2500',
+    neighborhood: '',
+    department: 'Montevideo',
+    contactEmail: 'hola@brisa.uy',
+    alternativeEmail: '',
+    phone: '',
+    whatsapp: '',
+    website: '',
+    instagram: '',
+    facebook: '',
+    sessionDuration: 50,
+    confirmsManually: true,
+    lateRefundPercent: 100,
+    cancellationPolicy: '',
+  }
+  return {
+    send: (typed) => call({ route: 'practice.update', who: centerId, input: { ...input, [field]: typed } }),
+    stored: async () =>
+      (await db.selectFrom('center_profiles').select(field).where('id', '=', centerId).executeTakeFirst())?.[field],
+  }
+}
 
 const cases: Record<string, () => Promise<Case>> = {
   'accounts.updateProfile phone': async () => {
@@ -101,34 +134,8 @@ const cases: Record<string, () => Promise<Case>> = {
       },
     }
   },
-  'practice.update phone': async () => {
-    const { centerId } = await buildCenter(platform)
-    const input = {
-      centerId,
-      name: 'Centro Brisa',
-      description: '',
-      specialties: [],
-      languages: [],
-      modalities: ['Presencial'],
-      address: 'Av. Brasil 2500',
-      neighborhood: '',
-      department: 'Montevideo',
-      contactEmail: 'hola@brisa.uy',
-      alternativeEmail: '',
-      website: '',
-      instagram: '',
-      facebook: '',
-      sessionDuration: 50,
-      confirmsManually: true,
-      lateRefundPercent: 100,
-      cancellationPolicy: '',
-    }
-    return {
-      send: (phone) => call({ route: 'practice.update', who: centerId, input: { ...input, phone } }),
-      stored: async () =>
-        (await db.selectFrom('center_profiles').select('phone').where('id', '=', centerId).executeTakeFirst())?.phone,
-    }
-  },
+  'practice.update phone': () => profileCase('phone'),
+  'practice.update whatsapp': async () => ({ ...(await profileCase('whatsapp')), isE164: true }),
   'contacts.updateGuest phone': async () => {
     const desk = await buildDesk(platform)
     const { row } = await desk.book({ startsAt: new Date('2026-11-23T13:00:00Z') })
@@ -195,7 +202,7 @@ describe.each(Object.entries(cases))('%s', (name, build) => {
     const field = await build()
     const { status, body } = await field.send(phone)
     expect(status, JSON.stringify(body)).toBeLessThan(300)
-    expect(await field.stored()).toBe(stored)
+    expect(await field.stored()).toBe(field.isE164 ? stored.replaceAll(' ', '') : stored)
   })
 
   test.each(['no tengo', '099 123', '2710 12', '+1 000 000 0000'])(

@@ -16,6 +16,9 @@ export function normalizePhone(text: string): string | undefined {
   return number?.isValid() ? number.formatInternational() : undefined
 }
 
+/** `+598 99 123 456` becomes `+59899123456`. */
+export const toE164 = (normalized: string) => normalized.replaceAll(/[^+\d]/g, '')
+
 /** Like normalizePhone; an empty text stays empty. `field`: where the form shows the refusal. @throws request.invalid */
 export function requirePhone({ phone, field }: { phone: string; field: string }): string {
   if (phone === '') return ''

@@ -19,6 +19,11 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
     bio: `Presentación de ${tag}`,
     timeOff: `Ausencia de ${tag}`,
     invited: `invitada.${tag.toLowerCase()}@ejemplo.uy`,
+    whatsapp: `+5989${[...tag]
+      .map((letter) => letter.charCodeAt(0))
+      .join('')
+      .slice(0, 7)
+      .padEnd(7, '0')}`,
     instagram: `@centro.${tag.toLowerCase()}`,
     facebook: `facebook.com/centro.${tag.toLowerCase()}`,
     alternativeEmail: `otro.${tag.toLowerCase()}@ejemplo.uy`,
@@ -33,6 +38,7 @@ export async function buildOwnCenter(platform: Platform, { userId, tag }: { user
     ownerName: `Eulalia${tag}`,
     description: `Descripción de ${tag}`,
     website: `https://${tag.toLowerCase()}.example.uy`,
+    whatsapp: texts.whatsapp,
     instagram: texts.instagram,
     facebook: texts.facebook,
     alternativeEmail: texts.alternativeEmail,

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
-import { formatDate, formatDay, formatDistance, formatLongDay, formatMoney, formatTime } from './formats.ts'
+import {
+  formatDate,
+  formatDay,
+  formatDistance,
+  formatLongDay,
+  formatMoney,
+  formatPhone,
+  formatTime,
+} from './formats.ts'
 
 /** Replaces non-breaking spaces, so that the expectations are readable. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
@@ -47,3 +55,9 @@ describe('days and times are those of Montevideo', () => {
   test('a Date is formatted like its ISO text', () =>
     expect(formatTime(new Date('2026-11-20T17:30:00Z'))).toBe('14:30'))
 })
+
+test.each([
+  ['+59899123456', '+598 99 123 456'],
+  ['+59827101234', '+598 2710 1234'],
+  ['+541143211234', '+541143211234'],
+])('the number %s reads %s', (stored, shown) => expect(formatPhone(stored)).toBe(shown))

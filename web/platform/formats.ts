@@ -39,6 +39,11 @@ export function formatRating(rating: number): string {
   return tenths.format(rating)
 }
 
+/** `+598 99 123 456`, `+598 2710 1234`; a number of another country as it is. */
+export function formatPhone(e164: string): string {
+  return e164.replace(/^\+598(9\d)(\d{3})(\d{3})$/, '+598 $1 $2 $3').replace(/^\+598(\d{4})(\d{4})$/, '+598 $1 $2')
+}
+
 /** The `tel:` address of a telephone number in any notation. */
 export function telHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, '')}`

@@ -24,7 +24,7 @@ test('a complementary therapy is marked beside its service, and not for the whol
 
 test('each section has a link, and a centre its directions and its page in a social network', async () => {
   const { centerId } = await buildService(platform, { serviceType: 'psicoterapia', name: 'Sesión individual' })
-  await sql`update center_profiles set instagram = '@casa.nacar', facebook = 'no es una página' where id = ${centerId}`.execute(
+  await sql`update center_profiles set whatsapp = '+59899123456', instagram = '@casa.nacar', facebook = 'no es una página' where id = ${centerId}`.execute(
     platform.db,
   )
   await open(`/centers/${centerId}`)
@@ -38,5 +38,8 @@ test('each section has a link, and a centre its directions and its page in a soc
   expect(new URL(directions.href).searchParams.get('destination')).toBeTruthy()
   const account = within(contact).getByRole<HTMLAnchorElement>('link', { name: '@casa.nacar' })
   expect(account.href).toBe('https://www.instagram.com/casa.nacar')
+  const chat = within(contact).getByRole<HTMLAnchorElement>('link', { name: '+598 99 123 456' })
+  expect([chat.href, chat.rel]).toEqual(['https://wa.me/59899123456', 'noopener nofollow ugc'])
+  expect(within(contact).getByText('WhatsApp')).toBeTruthy()
   expect(within(contact).queryByText('no es una página')).toBeNull()
 })

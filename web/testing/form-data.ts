@@ -22,6 +22,7 @@ export const own: OwnCenter = {
   contactEmail: 'hola@ombu.uy',
   alternativeEmail: '',
   website: '',
+  whatsapp: '',
   instagram: '',
   facebook: '',
   sessionDuration: 60,

@@ -22,6 +22,7 @@ export const center = dataExportPart({
     modalities: { label: 'Modalidades' },
     languages: { label: 'Idiomas' },
     website: { label: 'Sitio web' },
+    whatsapp: { label: 'WhatsApp' },
     instagram: { label: 'Instagram' },
     facebook: { label: 'Facebook' },
     alternativeEmail: { label: 'Correo alternativo' },

@@ -60,6 +60,8 @@ export type NewCenter = {
   /** Undefined when the place is unknown: see locateAddress(). */
   coordinates?: Coordinates
   website?: string | null
+  /** E.164. */
+  whatsapp?: string | null
   instagram?: string | null
   facebook?: string | null
   alternativeEmail?: string | null

@@ -262,6 +262,10 @@ export interface CenterProfiles {
   user_type: Generated<string>;
   verified: Generated<boolean>;
   website: string | null;
+  /**
+   * number of the centre's WhatsApp account, E.164
+   */
+  whatsapp: string | null;
 }
 
 export interface Commissions {

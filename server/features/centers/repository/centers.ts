@@ -30,6 +30,7 @@ export async function insertCenter(tx: Tx, { center, now }: { center: NewCenter;
       latitude: center.coordinates?.latitude ?? null,
       longitude: center.coordinates?.longitude ?? null,
       website: center.website ?? null,
+      whatsapp: center.whatsapp ?? null,
       instagram: center.instagram ?? null,
       facebook: center.facebook ?? null,
       alternative_email: center.alternativeEmail ?? null,

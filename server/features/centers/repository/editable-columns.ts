@@ -18,6 +18,7 @@ const columns = {
   contactEmail: { column: 'email' },
   alternativeEmail: { column: 'alternative_email', blank: null },
   website: { column: 'website', blank: null },
+  whatsapp: { column: 'whatsapp', blank: null, inProfile: true },
   instagram: { column: 'instagram', blank: null, inProfile: true },
   facebook: { column: 'facebook', blank: null, inProfile: true },
   sessionDuration: { column: 'session_duration' },

@@ -33,6 +33,7 @@ const edit = {
   contactEmail: 'hola@brisa.uy',
   alternativeEmail: '',
   website: 'https://brisa.uy',
+  whatsapp: '+59899123456',
   instagram: '@brisa',
   facebook: '',
   sessionDuration: 50,
@@ -49,6 +50,7 @@ describe('a centre’s own profile', () => {
     expect(await as(centerId).profile({ centerId })).toEqual(saved)
     expect(await as(undefined).public({ centerId })).toMatchObject({
       name: 'Centro Brisa',
+      whatsapp: '+59899123456',
       instagram: '@brisa',
       facebook: null,
       logoUrl: null,
@@ -57,9 +59,14 @@ describe('a centre’s own profile', () => {
       lateRefundPercent: 100,
       confirmsManually: true,
     })
-    const cleared = { ...edit, phone: '', website: '', instagram: '', neighborhood: '' }
+    const cleared = { ...edit, phone: '', whatsapp: '', website: '', instagram: '', neighborhood: '' }
     expect(await as(centerId).update({ centerId, ...cleared })).toMatchObject({ phone: '', website: '' })
-    expect(await as(undefined).public({ centerId })).toMatchObject({ phone: null, website: null, neighborhood: null })
+    expect(await as(undefined).public({ centerId })).toMatchObject({
+      phone: null,
+      whatsapp: null,
+      website: null,
+      neighborhood: null,
+    })
   })
 
   test('keeps a pin that was corrected while the address stays, and moves it with the address', async () => {

@@ -1,7 +1,7 @@
 import { failField } from '#contract/errors.ts'
 import { foldText } from '#contract/folded-text.ts'
 import { listActiveSpecialties } from '#server/features/professionals/usecases/find-professional.ts'
-import { requirePhone } from '#server/platform/phones.ts'
+import { requirePhone, toE164 } from '#server/platform/phones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { CenterEdit, Coordinates, Geocoder } from '../centers.types.ts'
 import * as centers from '../repository/centers.ts'
@@ -28,6 +28,7 @@ export async function updateCenter(
   // Strangers must not use up the geocoder's daily quota.
   await requireOwner(platform.db, { centerId, userId })
   const phone = requirePhone({ phone: edit.phone, field: 'phone' })
+  const whatsapp = toE164(requirePhone({ phone: edit.whatsapp, field: 'whatsapp' }))
   // Before the transaction, because a geocoder may wait for a slow service.
   const located = await geocoder({ ...edit, neighborhood })
   await platform.db.transaction().execute(async (tx) => {
@@ -36,7 +37,7 @@ export async function updateCenter(
     const ofTeam = await listActiveSpecialties(tx, { centerId })
     await practice.updateCenter(tx, {
       centerId,
-      edit: { ...edit, phone, specialties: mergeSpecialties(edit.specialties, ofTeam) },
+      edit: { ...edit, phone, whatsapp, specialties: mergeSpecialties(edit.specialties, ofTeam) },
       coordinates: isSameAddress(before, { ...edit, neighborhood }) ? undefined : (located ?? null),
       now: platform.clock.now(),
     })

@@ -1,6 +1,7 @@
 import Globe from 'lucide-react/icons/globe'
 import Languages from 'lucide-react/icons/languages'
 import MapPin from 'lucide-react/icons/map-pin'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import Navigation from 'lucide-react/icons/navigation'
 import Phone from 'lucide-react/icons/phone'
 import Share from 'lucide-react/icons/share-2'
@@ -9,7 +10,7 @@ import type { ReactNode } from 'react'
 
 import type { CenterProfile } from '#contract/centers.ts'
 import { directionsUrl } from '#contract/directions.ts'
-import { telHref } from '#web/platform/formats.ts'
+import { formatPhone, telHref } from '#web/platform/formats.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 
@@ -48,17 +49,21 @@ function waysToAttend(center: CenterProfile) {
 }
 
 function waysToReach(center: CenterProfile) {
-  const { phone, website } = center
+  const { phone, whatsapp, website } = center
   const call = phone && (
     <a href={telHref(phone)} className="link">
       {phone}
     </a>
+  )
+  const chat = whatsapp && (
+    <OutsideLink href={`https://wa.me/${whatsapp.replace('+', '')}`}>{formatPhone(whatsapp)}</OutsideLink>
   )
   const site = website && /^https?:\/\//.test(website) && (
     <OutsideLink href={website}>{website.replace(/^https?:\/\/(www\.)?|\/$/g, '')}</OutsideLink>
   )
   return [
     ...(call ? [{ label: 'Teléfono', value: call, icon: <Phone aria-hidden="true" /> }] : []),
+    ...(chat ? [{ label: 'WhatsApp', value: chat, icon: <MessageCircle aria-hidden="true" /> }] : []),
     ...(site ? [{ label: 'Sitio web', value: site, icon: <Globe aria-hidden="true" /> }] : []),
     ...socialLinks(center).map(({ network, name, href }) => ({
       label: network,

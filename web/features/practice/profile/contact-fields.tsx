@@ -68,6 +68,15 @@ export function ContactFields({ form: { register, formState } }: ProfileFormPart
           error={errors.website?.message}
         />
         <TextField
+          {...register('whatsapp')}
+          type="tel"
+          label="WhatsApp"
+          optional
+          autoComplete="off"
+          hint="El número de la cuenta a la que te escriben."
+          error={errors.whatsapp?.message}
+        />
+        <TextField
           {...register('instagram')}
           label="Instagram"
           optional
