@@ -10,8 +10,17 @@ export async function openNewCenter(page: Page): Promise<NewCenter> {
   return center
 }
 
+/** Opens a section from the navigation; on a phone, where most are in a sheet. */
 export async function openPracticeSection(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Secciones de tu centro' }).getByRole('link', { name }).click()
+  const sections = page.getByRole('navigation', { name: 'Secciones de tu centro' })
+  const link = sections.getByRole('link', { name })
+  const more = sections.getByRole('button', { name: /^Más/ })
+  await expect(link.or(more).first()).toBeVisible()
+  if (await link.isVisible()) await link.click()
+  else {
+    await more.click()
+    await page.getByRole('dialog', { name: 'Más' }).getByRole('link', { name }).click()
+  }
   await expect(page.getByRole('heading', { level: 2, name })).toBeFocused()
 }
 

@@ -49,6 +49,8 @@ export function getRouter() {
     defaultPreloadStaleTime: 0,
     defaultPendingMinMs: 0,
     scrollRestoration: restoresScroll,
+    // What scrolls on a page for work.
+    scrollToTopSelectors: ['[data-scroll-restoration-id=work]'],
     ssr: { nonce: nonceOfThisSide() },
     // Search values stay text: the default parser converts some to numbers and booleans, and fails on others.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

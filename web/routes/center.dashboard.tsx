@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requireSession } from '#web/features/auth/require-session.ts'
 import { PracticeScreen } from '#web/features/practice/practice-screen.tsx'
 import { type PracticeSearch, parsePracticeSearch } from '#web/features/practice/practice-search.ts'
+import { WorkError } from '#web/features/work/work-plain.tsx'
 import { pageHead } from '#web/platform/page-head.ts'
 import { currentSession, peekSocialOutcome } from '#web/platform/session.ts'
 
@@ -15,6 +16,8 @@ if (globalThis.location?.pathname === '/center/dashboard') {
 
 export const Route = createFileRoute('/center/dashboard')({
   ssr: false,
+  staticData: { frame: 'work' },
+  errorComponent: WorkError,
   validateSearch: parsePracticeSearch,
   beforeLoad: async ({ location, search, context }) => {
     const preloading = preloadSection(search)

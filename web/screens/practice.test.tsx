@@ -75,7 +75,7 @@ test('the overview of the owner has the figures of the centre, and a link to the
   }
   await screen.findByText(/^Este mes:/)
   await expectAccessible()
-  await user.click(await screen.findByRole('link', { name: /sin responder/ }))
+  await user.click(await within(screen.getByRole('main')).findByRole('link', { name: /sin responder/ }))
   await screen.findByRole('heading', { level: 2, name: 'Opiniones' })
 })
 

@@ -1,27 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Suspense } from 'react'
 
-import { PrivatePage } from '#web/features/auth/private-page.tsx'
+import { PendingPage, PrivatePage } from '#web/features/auth/private-page.tsx'
+import { useSectionFocus } from '#web/features/work/use-section-focus.ts'
+import { WorkLoading, WorkPlain } from '#web/features/work/work-plain.tsx'
+import { WorkShell } from '#web/features/work/work-shell.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
+import { Part } from '#web/platform/lazy-section.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-import { StaffTable } from './staff-table.tsx'
+import { adminContents } from './admin-contents.ts'
+import { type AdminSearch, adminSectionIds } from './admin-search.ts'
+import { adminNav, adminSections } from './admin-sections.ts'
 
 const title = 'Administración'
 
 /** The staff area. In production the server requires a second factor; this page links to its setup. */
-export function AdminScreen() {
+export function AdminScreen({ search }: { search: AdminSearch }) {
   return (
-    <PrivatePage title={title} loading={<AdminLoading />} failed="No se pudo cargar tu cuenta">
+    <PrivatePage title={title} loading={<AdminLoading />} failed="No se pudo cargar tu cuenta" frame={WorkPlain}>
       {(me) =>
         me.can.administer ? (
-          <Staff />
+          <Staff search={search} />
         ) : (
           <>
             <Navigate to="/" replace />
@@ -33,59 +38,66 @@ export function AdminScreen() {
   )
 }
 
-function Staff() {
+function Staff({ search }: { search: AdminSearch }) {
   const { queries } = useApi()
   const staff = useQuery(queries.accounts.listStaff.queryOptions())
+  const open = search.seccion ?? adminSectionIds[0]
+  const heading = useSectionFocus(open)
+  const content = adminContents[open]
   if (errorCode(staff.error) === 'session.second_factor_missing') return <SecondFactorFirst />
+  if (!staff.data) {
+    return (
+      <PendingPage
+        title={title}
+        loading={<AdminLoading />}
+        failed="No se pudo cargar el equipo"
+        frame={WorkPlain}
+        query={staff}
+      />
+    )
+  }
   return (
-    <AdminPage>
-      {staff.data ? (
-        <StaffTable members={staff.data.items} />
+    <WorkShell
+      title={title}
+      heading={adminSections[open].label}
+      headingRef={heading}
+      sections={adminNav({ open })}
+      navLabel="Secciones de administración"
+    >
+      {content ? (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <Part key={open} part={content} props={{}} />
+        </Suspense>
       ) : (
-        <Pending query={staff} loading="Cargando el equipo" failed="No se pudo cargar el equipo">
-          <Skeleton className="h-48" />
-        </Pending>
+        <EmptyState heading="h3" title="Esta sección está en construcción">
+          Por ahora no hay nada que atender desde aquí.
+        </EmptyState>
       )}
-    </AdminPage>
+    </WorkShell>
   )
 }
 
 function AdminLoading() {
-  return (
-    <AdminPage>
-      <Skeleton className="h-48" />
-    </AdminPage>
-  )
-}
-
-function AdminPage({ children }: { children: ReactNode }) {
-  return (
-    <Page className="py-10">
-      <h1>{title}</h1>
-      <h2 className="mt-8">Equipo</h2>
-      <p className="mt-1 text-ink-soft">
-        Quienes moderan y administran, y si protegen su cuenta con un segundo factor.
-      </p>
-      <div className="mt-4">{children}</div>
-    </Page>
-  )
+  return <WorkLoading title={title} status="Cargando…" />
 }
 
 function SecondFactorFirst() {
   return (
-    <Page className="py-12">
-      <EmptyState
-        heading="h1"
-        title="Activa antes tu segundo factor"
-        action={
-          <Link to="/account" search={{ seccion: 'seguridad' }} className={buttonClass()}>
-            Ir a Seguridad
-          </Link>
-        }
-      >
-        Desde aquí se ven datos de otras personas. Por eso, para entrar al área de administración hace falta un código
-        de tu teléfono además de la contraseña.
-      </EmptyState>
-    </Page>
+    <WorkPlain>
+      <Page className="py-12">
+        <EmptyState
+          heading="h1"
+          title="Activa antes tu segundo factor"
+          action={
+            <Link to="/account" search={{ seccion: 'seguridad' }} className={buttonClass()}>
+              Ir a Seguridad
+            </Link>
+          }
+        >
+          Desde aquí se ven datos de otras personas. Por eso, para entrar al área de administración hace falta un código
+          de tu teléfono además de la contraseña.
+        </EmptyState>
+      </Page>
+    </WorkPlain>
   )
 }

@@ -6,6 +6,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { useState } from 'react'
 
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
+import { WorkToolbar } from '#web/features/work/work-shell.tsx'
 import { formatDate, formatLongDay } from '#web/platform/formats.ts'
 import type { LiveStatus } from '#web/platform/live.ts'
 import { formatDayRange } from '#web/platform/local-days.ts'
@@ -51,7 +52,9 @@ export function AgendaHead({ place, agenda, professionals, chosen, live, show }:
             {agenda ? summaryOf({ agenda, chosen }) : 'Cargando…'}
           </p>
         </div>
-        <FrequentActions show={show} />
+        <WorkToolbar>
+          <FrequentActions show={show} />
+        </WorkToolbar>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <ViewSwitch place={place} />
@@ -126,7 +129,7 @@ function DayStepper({ place }: { place: AgendaPlace }) {
 
 function FrequentActions({ show }: { show: ShowDialog }) {
   return (
-    <div className="flex grow flex-wrap gap-2 sm:grow-0">
+    <div className="ml-auto flex flex-wrap gap-2">
       <Button
         variant="secondary"
         icon={<Search aria-hidden="true" className="size-5" />}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
 
 import type { Me } from '#contract/accounts.ts'
 import { errorCode } from '#web/platform/error-message.ts'
@@ -14,6 +14,8 @@ type States = {
   loading: ReactNode
   /** The error's title: "No se pudo cargar tu cuenta". */
   failed: string
+  /** Around the error's page, on a page whose frame brings no `main`. */
+  frame?: ComponentType<{ children: ReactNode }>
 }
 
 /** A page about the signed-in user. Its route's guard is requireSession. */
@@ -25,14 +27,22 @@ export function PrivatePage({ children, ...states }: States & { children: (me: M
 }
 
 /** The loading and error states of a query that such a page needs before it can render. */
-export function PendingPage({ title, loading, failed, query }: States & Pick<PendingProps, 'query'>) {
+export function PendingPage({
+  title,
+  loading,
+  failed,
+  frame: Frame = Fragment,
+  query,
+}: States & Pick<PendingProps, 'query'>) {
   if (!query.error) return loading
   // The error page waits for the server and retries on its own.
   if (errorCode(query.error) === 'service.unavailable') throw query.error
   return (
-    <Page className="pt-8 pb-16">
-      <h1>{title}</h1>
-      <Pending query={query} loading={title} failed={failed} />
-    </Page>
+    <Frame>
+      <Page className="pt-8 pb-16">
+        <h1>{title}</h1>
+        <Pending query={query} loading={title} failed={failed} />
+      </Page>
+    </Frame>
   )
 }

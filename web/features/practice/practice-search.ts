@@ -1,16 +1,17 @@
 import { type AgendaSearch, parseAgendaSearch } from '#web/features/agenda/agenda-search.ts'
 import { dayOf, oneOf, textOf } from '#web/platform/search-params.ts'
 
+/** In the order of the navigation: the daily work, then what is set up. */
 export const practiceSectionIds = [
   'inicio',
   'agenda',
+  'pacientes',
+  'dinero',
+  'opiniones',
   'disponibilidad',
   'equipo',
   'perfil',
-  'pacientes',
-  'dinero',
   'documentos',
-  'opiniones',
   'calendario',
 ] as const
 export type PracticeSectionId = (typeof practiceSectionIds)[number]

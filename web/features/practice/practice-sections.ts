@@ -22,7 +22,7 @@ export const practiceSections: Record<PracticeSectionId, PracticeSection> = {
   calendario: { label: 'Sincronizar', name: 'calendarFeeds' },
 }
 
-/** The sections that the member may open, in the order of the bar. */
+/** The sections that the member may open, in the order of the navigation. */
 export function sectionsOf({ sections }: Pick<Membership, 'sections'>): PracticeSectionId[] {
   return practiceSectionIds.filter((id) => sections.includes(practiceSections[id].name))
 }

@@ -1,8 +1,9 @@
-import { useRouter } from '@tanstack/react-router'
+import { useMatches, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 
 import { errorMessage } from '#web/platform/error-message.ts'
 import { NavigateContext } from '#web/ui/anchor.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { ErrorTextContext } from '#web/ui/error-text.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
@@ -11,9 +12,23 @@ import { LandingNotices } from './landing-notices.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-/** The frame of every page. The page's own content is in the only `main`. */
+/** As high as the window. A low window, and paper, get a page that grows with its content. */
+const workHeight = 'h-dvh overflow-hidden low:h-auto low:min-h-dvh low:overflow-visible print:block print:h-auto'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** `work`: the page is as high as the window and renders its own navigation and `main` (web/features/work). */
+    frame?: 'work'
+  }
+}
+
+/**
+ * The frame of every page. The page's own content is in the only `main`. A page for work gets the notices and the skip link,
+ * and neither header nor footer.
+ */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const router = useRouter()
+  const isWork = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame === 'work' })
 
   // A screen reader continues from the new page's content, because the pressed link no longer exists.
   useEffect(
@@ -29,15 +44,22 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       value={(href) => router.history.push(href.startsWith('?') ? router.state.location.pathname + href : href)}
     >
       <ErrorTextContext value={errorMessage}>
-        <div className="flex min-h-dvh flex-col">
+        <div className={classNames('flex flex-col', isWork ? workHeight : 'min-h-dvh')}>
           <SkipLink />
-          <SiteHeader />
+          {!isWork && <SiteHeader />}
           <EmailNotice />
-          <main id="main" tabIndex={-1} className="grow">
-            <LandingNotices />
-            {children}
-          </main>
-          <SiteFooter />
+          {isWork ? (
+            <>
+              <LandingNotices />
+              {children}
+            </>
+          ) : (
+            <main id="main" tabIndex={-1} className="grow">
+              <LandingNotices />
+              {children}
+            </main>
+          )}
+          {!isWork && <SiteFooter />}
         </div>
         <ToastRegion />
       </ErrorTextContext>

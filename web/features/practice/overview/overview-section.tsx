@@ -1,12 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Footprints from 'lucide-react/icons/footprints'
-import { useEffect, useRef } from 'react'
 import type { Membership } from '#contract/memberships.ts'
 import { PublicationPanel, usePublication } from '#web/features/compliance/publication-panel.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { minuteMs } from '#web/platform/durations.ts'
-import { useLive } from '#web/platform/live.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -18,7 +15,9 @@ import { Requests } from './requests.tsx'
 /** Open tasks first, then the figures. */
 export function OverviewSection({ membership }: { membership: Membership }) {
   const { centerId, can } = membership
-  const figures = useLiveFigures({ centerId })
+  const { queries } = useApi()
+  // The shell keeps them fresh.
+  const figures = useQuery(queries.practice.figures.queryOptions({ input: { centerId } }))
   // Buttons below the panel must not move after they appear.
   const publication = usePublication({ centerId, enabled: can.manage })
   // For a published centre, waiting patients come before a document that is about to expire.
@@ -68,26 +67,4 @@ function FirstStepsLink({ centerId }: { centerId: string }) {
       </span>
     </Link>
   )
-}
-
-/** Events come in bursts: moving a whole day causes one refetch. */
-const debounceMs = 150
-/** Figures also change with time: an unanswered request expires. */
-const refetchMs = minuteMs
-
-/** The centre's figures, as fresh as the live stream keeps them. */
-function useLiveFigures({ centerId }: { centerId: string }) {
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
-  const options = queries.practice.figures.queryOptions({ input: { centerId } })
-  const refresh = () => queryClient.invalidateQueries({ queryKey: options.queryKey })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  useLive((event) => {
-    const isOurs = event.about === 'agenda' && event.centerId === centerId
-    if (!isOurs && event.about !== 'ready') return
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void refresh(), debounceMs)
-  })
-  return useQuery({ ...options, refetchInterval: refetchMs })
 }

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+
+import { expectAccessible, expectNoOverflow, test } from './fixtures.ts'
+import { openPracticeSection } from './practice-page.ts'
+
+const scrollArea = (page: Page) => page.getByRole('main').getByRole('region', { name: /^(Inicio|Pacientes|Perfil)$/ })
+const scrolled = (page: Page) => scrollArea(page).evaluate((area) => area.scrollTop)
+
+test('the dashboard fills the window without a footer, and only its content scrolls, also by keyboard', async ({
+  page,
+  openDesk,
+}) => {
+  await openDesk('inicio')
+  await expect(page.getByText(/^Este mes:/)).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  const { height, inner } = await page.evaluate(() => ({
+    height: document.documentElement.scrollHeight,
+    inner: innerHeight,
+  }))
+  expect(height).toBeLessThanOrEqual(inner)
+
+  await test.step('right after the page loads, and from the navigation', async () => {
+    await page.keyboard.press('PageDown')
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(100)
+    await page.getByRole('link', { name: 'Agenda' }).focus()
+    await page.keyboard.press('PageUp')
+    await expect.poll(() => scrolled(page)).toBe(0)
+  })
+
+  await test.step('another section begins at its top, and going back restores the position', async () => {
+    await openPracticeSection(page, 'Perfil')
+    await expect(page.getByLabel('Nombre del centro')).toBeVisible()
+    expect(await scrolled(page)).toBe(0)
+    await page.keyboard.press('End')
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(400)
+    const before = await scrolled(page)
+    await openPracticeSection(page, 'Pacientes')
+    expect(await scrolled(page)).toBe(0)
+    await page.goBack()
+    await expect.poll(() => scrolled(page)).toBe(before)
+  })
+})
+
+test('at 320 pixels, and in a low window, the dashboard loses nothing', async ({ page, openDesk }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openDesk('inicio')
+  await expect(page.getByText(/^Este mes:/)).toBeVisible()
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: /^Más/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Más' }).getByRole('link', { name: 'Sincronizar' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  // A window of 1280 × 1024 pixels, enlarged four times: the page itself scrolls, and its text has the whole height.
+  await page.setViewportSize({ width: 320, height: 256 })
+  await expectNoOverflow(page)
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  expect(height).toBeGreaterThan(600)
+})

@@ -1,0 +1,8 @@
+import { type LazySection, lazySection } from '#web/platform/lazy-section.tsx'
+
+import type { AdminSectionId } from './admin-search.ts'
+
+/** The sections, loaded on first opening. */
+export const adminContents: Partial<Record<AdminSectionId, LazySection<object>>> = {
+  usuarios: lazySection(() => import('./staff-section.tsx').then((m) => m.StaffSection)),
+}

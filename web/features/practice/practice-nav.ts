@@ -1,0 +1,73 @@
+import type { LucideIcon } from 'lucide-react'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import CalendarSync from 'lucide-react/icons/calendar-sync'
+import Clock from 'lucide-react/icons/clock'
+import House from 'lucide-react/icons/house'
+import MessageSquareQuote from 'lucide-react/icons/message-square-quote'
+import Store from 'lucide-react/icons/store'
+import UserRoundSearch from 'lucide-react/icons/user-round-search'
+import UsersRound from 'lucide-react/icons/users-round'
+import Wallet from 'lucide-react/icons/wallet'
+
+import type { PracticeFigures } from '#contract/practice.ts'
+import type { WorkSection } from '#web/features/work/work-section.ts'
+
+import type { PracticeSectionId } from './practice-search.ts'
+import { practiceSections } from './practice-sections.ts'
+
+const icons: Record<PracticeSectionId, LucideIcon> = {
+  inicio: House,
+  agenda: CalendarDays,
+  disponibilidad: Clock,
+  equipo: UsersRound,
+  perfil: Store,
+  pacientes: UserRoundSearch,
+  dinero: Wallet,
+  documentos: BadgeCheck,
+  opiniones: MessageSquareQuote,
+  calendario: CalendarSync,
+}
+
+/** The first section of what is set up, after the daily work. */
+const firstOfSetup: PracticeSectionId = 'disponibilidad'
+
+/** The links of the navigation. `center`: as the URL names it. */
+export function practiceNav({
+  sections,
+  open,
+  center,
+  attention,
+}: {
+  sections: readonly PracticeSectionId[]
+  open: PracticeSectionId
+  center: string | undefined
+  attention: PracticeFigures['attention'] | undefined
+}): WorkSection[] {
+  return sections.map((id) => ({
+    id,
+    label: practiceSections[id].label,
+    Icon: icons[id],
+    link: { to: '/center/dashboard', search: { seccion: id === 'inicio' ? undefined : id, centro: center } },
+    isOpen: id === open,
+    isFirstOfGroup: id === firstOfSetup,
+    ...(attention && { badge: waiting(attention)[id] }),
+  }))
+}
+
+/** What waits in each section. */
+function waiting({
+  toConfirm,
+  reviewsWithoutReply,
+  documentsToRenew,
+}: PracticeFigures['attention']): Partial<Record<PracticeSectionId, WorkSection['badge']>> {
+  return {
+    agenda: counted({ count: toConfirm, one: 'pedido por responder', many: 'pedidos por responder' }),
+    opiniones: counted({ count: reviewsWithoutReply, one: 'opinión sin responder', many: 'opiniones sin responder' }),
+    documentos: counted({ count: documentsToRenew, one: 'documento por renovar', many: 'documentos por renovar' }),
+  }
+}
+
+function counted({ count, one, many }: { count: number; one: string; many: string }): WorkSection['badge'] {
+  return count === 0 ? undefined : { count, text: `${count} ${count === 1 ? one : many}` }
+}

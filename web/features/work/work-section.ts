@@ -1,0 +1,23 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+
+/** A link of the navigation. */
+export type WorkSection = {
+  id: string
+  label: string
+  Icon: LucideIcon
+  link: LinkProps
+  isOpen: boolean
+  /** What waits there, as a number and in words: «2 pedidos». */
+  badge?: { count: number; text: string }
+  /** Begins a new group. */
+  isFirstOfGroup?: boolean
+}
+
+const placesOnBar = 5
+
+/** The bar of a phone has five places: all sections, or the first four and «Más». */
+export function splitForBar(sections: readonly WorkSection[]): { onBar: WorkSection[]; inSheet: WorkSection[] } {
+  if (sections.length <= placesOnBar) return { onBar: [...sections], inSheet: [] }
+  return { onBar: sections.slice(0, placesOnBar - 1), inSheet: sections.slice(placesOnBar - 1) }
+}

@@ -1,0 +1,97 @@
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+import { AccountCorner } from '#web/features/shell/account-corner.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { useHasSideNav } from './use-has-side-nav.ts'
+import { useScrollKeys } from './use-scroll-keys.ts'
+import { BottomBar, SideNav } from './work-nav.tsx'
+import type { WorkSection } from './work-section.ts'
+
+export type WorkShellProps = {
+  /** The workplace: the centre's name, «Administración». */
+  title: string
+  /** The open section. */
+  heading: string
+  headingRef?: RefObject<HTMLHeadingElement | null>
+  /** The section's toolbar says where the user is, so the heading is only for screen readers. */
+  headingHidden?: boolean
+  sections: readonly WorkSection[]
+  /** Names the navigation for screen readers. */
+  navLabel: string
+  /** Below the logo: which of several workplaces this is. */
+  place?: ReactNode
+  /** Opens the palette. */
+  finder?: ReactNode
+  /** The content reaches the edges of the scroll area. */
+  isFull?: boolean
+  children: ReactNode
+}
+
+const headingId = 'work-section'
+const ToolbarSlot = createContext<HTMLElement | null>(null)
+
+/**
+ * The frame of a dashboard: navigation beside it, or below it on a phone, one toolbar row, and one area that scrolls. It fills
+ * the window, and has no footer.
+ */
+export function WorkShell(props: WorkShellProps) {
+  const { title, heading, headingRef, headingHidden, sections, navLabel, place, finder, isFull, children } = props
+  const hasSideNav = useHasSideNav()
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  const scroller = useRef<HTMLElement>(null)
+  useScrollKeys(scroller)
+  useFirstFocus()
+
+  return (
+    <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] print:block">
+      {hasSideNav && <SideNav sections={sections} label={navLabel} place={place} title={title} />}
+      <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col outline-none print:block">
+        <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 border-b border-line bg-ground px-4 py-1 sm:px-6 print:hidden">
+          <div className={classNames('min-w-0 py-1', headingHidden && 'lg:sr-only')}>
+            <h1 className="truncate font-sans text-sm leading-5 font-normal tracking-normal text-ink-soft lg:sr-only">
+              {title}
+            </h1>
+            <h2
+              ref={headingRef}
+              id={headingId}
+              tabIndex={-1}
+              className={classNames('truncate text-xl leading-7', headingHidden && 'sr-only')}
+            >
+              {heading}
+            </h2>
+          </div>
+          <div ref={setSlot} className="contents" />
+          <div className="ml-auto flex items-center gap-1">
+            {finder}
+            <AccountCorner />
+          </div>
+        </div>
+        <section
+          ref={scroller}
+          aria-labelledby={headingId}
+          data-scroll-restoration-id="work"
+          className="@container relative min-h-0 grow scroll-pt-16 scroll-pb-4 overflow-auto overscroll-contain low:overflow-y-visible print:overflow-visible"
+        >
+          <div className={classNames('min-w-0', !isFull && 'mx-auto grid w-full max-w-page gap-5 px-4 py-5 sm:px-6')}>
+            <ToolbarSlot value={slot}>{children}</ToolbarSlot>
+          </div>
+        </section>
+      </main>
+      {!hasSideNav && <BottomBar sections={sections} label={navLabel} place={place} />}
+    </div>
+  )
+}
+
+/** The open section's own tools, in the toolbar row of the shell. */
+export function WorkToolbar({ children }: { children: ReactNode }) {
+  const slot = useContext(ToolbarSlot)
+  return slot && createPortal(children, slot)
+}
+
+/** Keys that scroll go to the focused element: after a reload that is the page, which doesn't scroll. */
+function useFirstFocus(): void {
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [])
+}
