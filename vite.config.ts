@@ -63,8 +63,8 @@ function groupsOfFirstPages(): Rolldown.CodeSplittingGroup[] {
     const info = context.getModuleInfo(id)
     const importers = [...(info?.importers ?? [])]
     const isOtherEntry = page < 0 && (info?.dynamicImporters.length ?? 0) > 0
-    const own = page >= 0 ? 1 << page : isOtherEntry ? 1 << firstPages.length : 0
-    const pages = importers.reduce((bits, importer) => bits | pagesOf(importer, context), own)
+    const ownBit = page >= 0 ? 1 << page : isOtherEntry ? 1 << firstPages.length : 0
+    const pages = importers.reduce((bits, importer) => bits | pagesOf(importer, context), ownBit)
     known.set(id, pages)
     return pages
   }

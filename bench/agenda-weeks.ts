@@ -55,11 +55,11 @@ export async function compareWeeks({
   for (let index = 0; index < explained; index++) {
     for (const name of names) costs[name].push(await weeks[name].explain())
   }
-  const own = (name: keyof typeof costs) => median(costs[name].map(({ ms }) => ms))
+  const medianMs = (name: keyof typeof costs) => median(costs[name].map(({ ms }) => ms))
   const figures = (name: keyof typeof costs) => ({
     p50: milliseconds(quantile({ samples: times[name], share: 0.5 })),
     p99: milliseconds(quantile({ samples: times[name], share: 0.99 })),
-    "PostgreSQL's own": milliseconds(own(name)),
+    "PostgreSQL's own": milliseconds(medianMs(name)),
     pages: whole(median(costs[name].map(({ pages }) => pages))),
   })
   report('the week, all rows', figures('full'))
@@ -67,7 +67,7 @@ export async function compareWeeks({
   report('a centre with a tenth of the visits', figures('small'))
   report('all rows beside a tenth', {
     'p50 ratio': (median(times.full) / median(times.tenth)).toFixed(2),
-    "PostgreSQL's own": (own('full') / own('tenth')).toFixed(2),
+    "PostgreSQL's own": (medianMs('full') / medianMs('tenth')).toFixed(2),
     limit: '1.50',
   })
 }

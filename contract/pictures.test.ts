@@ -13,8 +13,8 @@ test.for([
   ['photo', 256, 1, 96],
 ] as const)(
   'for a %s whose widest version has %i pixels, a place of %i pixels shows the version of %i',
-  ([kind, widest, width, kept]) => {
-    expect(pictureAddress({ url: `/files/${kind}-x-${widest}.webp`, width })).toBe(`/files/${kind}-x-${kept}.webp`)
+  ([kind, widest, width, expected]) => {
+    expect(pictureAddress({ url: `/files/${kind}-x-${widest}.webp`, width })).toBe(`/files/${kind}-x-${expected}.webp`)
   },
 )
 

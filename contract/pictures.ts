@@ -24,6 +24,6 @@ const uploaded = /^(\/files\/([a-z]+)-[\w-]+)-(\d+)\.webp$/
 export function pictureAddress({ url, width }: { url: string; width: number }): string {
   const [, stem = '', kind = '', ending] = uploaded.exec(url) ?? []
   if (!isPictureKind(kind) || Number(ending) !== widestOf(kind)) return url
-  const kept = pictureKinds[kind].widths.find((each) => each >= width) ?? widestOf(kind)
-  return `${stem}-${kept}.webp`
+  const storedWidth = pictureKinds[kind].widths.find((each) => each >= width) ?? widestOf(kind)
+  return `${stem}-${storedWidth}.webp`
 }

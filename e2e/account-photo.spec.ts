@@ -91,10 +91,10 @@ test('a photo is selected, cropped, uploaded and removed', async ({ page }) => {
 
   await test.step('is removed', async () => {
     await photo.getByRole('button', { name: 'Quitar foto' }).click()
-    const ask = page.getByRole('dialog', { name: '¿Quitar tu foto?' })
-    await expect(ask).toBeVisible()
+    const question = page.getByRole('dialog', { name: '¿Quitar tu foto?' })
+    await expect(question).toBeVisible()
     await expectAccessible(page)
-    await ask.getByRole('button', { name: 'Quitar foto' }).click()
+    await question.getByRole('button', { name: 'Quitar foto' }).click()
     await expect(page.getByText('Foto quitada')).toBeVisible()
     await expect(photo.locator('img')).toBeHidden()
     await expect(photo.getByRole('button', { name: 'Elegir una foto' })).toBeFocused()

@@ -26,12 +26,12 @@ test('signing out in one tab signs out the other', async ({ page, context, patie
 test('a patient replaces a forgotten password with a mailed link', async ({ page, visitor }) => {
   const person = newPerson()
   const password = 'otro-camino-nuevo'
-  const own = await visitor()
-  await own.goto('/register')
-  await register(own, person)
-  await expect(own).toHaveURL('/patient-welcome')
+  const ownPage = await visitor()
+  await ownPage.goto('/register')
+  await register(ownPage, person)
+  await expect(ownPage).toHaveURL('/patient-welcome')
   // A password reset would delete all data of an unconfirmed account.
-  await confirmByMail(own, person)
+  await confirmByMail(ownPage, person)
 
   await test.step('requests the mail', async () => {
     await page.goto('/login')
@@ -117,8 +117,8 @@ test.describe('registering', () => {
     await page.getByRole('button', { name: 'Anterior' }).click()
     await expect(page.getByLabel('Nombre')).toHaveValue(firstName)
     await page.goForward()
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-    expect(kept).toContain(email)
-    expect(kept).not.toContain(password)
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(stored).toContain(email)
+    expect(stored).not.toContain(password)
   })
 })

@@ -101,10 +101,10 @@ test('the button behind a mailed link signs in, and leaves nothing in the URL th
   visitor,
 }) => {
   const person = newPerson()
-  const own = await visitor()
-  await own.goto('/register')
-  await register(own, person)
-  await expect(own).toHaveURL('/patient-welcome')
+  const ownPage = await visitor()
+  await ownPage.goto('/register')
+  await register(ownPage, person)
+  await expect(ownPage).toHaveURL('/patient-welcome')
 
   await confirmByMail(page, person)
   await expect(page.getByRole('button', { name: `Tu cuenta, ${person.firstName} ${person.lastName}` })).toBeVisible()

@@ -33,9 +33,9 @@ test('when addresses have to be confirmed, a sign-up ends at /thank-you and the 
   await whenInteractive(page)
   await register(page, person)
   await expect(page).toHaveURL(`${server.origin}/thank-you`)
-  const again = page.getByRole('button', { name: 'Reenviar correo' })
+  const resend = page.getByRole('button', { name: 'Reenviar correo' })
   const tooSoon = page.getByText(/^Ya enviamos un correo hace un momento\./)
-  await again.click()
+  await resend.click()
   await expect(tooSoon).toBeVisible()
   // The page doesn't redirect a user who waits for the mail.
   await expect(page.getByRole('timer')).toBeHidden()
@@ -45,7 +45,7 @@ test('when addresses have to be confirmed, a sign-up ends at /thank-you and the 
   await signIn(page, person)
   await expect(page.getByText('No fue posible iniciar sesión')).toBeVisible()
   await expect(page.getByText('Por favor, confirma tu correo electrónico antes de iniciar sesión.')).toHaveCount(1)
-  await again.click()
+  await resend.click()
   await expect(tooSoon).toBeVisible()
 
   await confirmByMail(page, person)

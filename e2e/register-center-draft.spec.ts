@@ -41,12 +41,12 @@ test('a reload keeps typed text and the step, but not the password and files', a
   await page.reload()
   await expect(page).toHaveURL('/register-center?paso=3')
   await expect(page.getByText('Paso 3 de 6')).toBeVisible()
-  const kept = (await page.evaluate(() => localStorage.getItem('senda.draft.register-center'))) ?? ''
-  expect(kept).toContain(center.fullName)
+  const draft = (await page.evaluate(() => localStorage.getItem('senda.draft.register-center'))) ?? ''
+  expect(draft).toContain(center.fullName)
   // Only the name of the photo remains.
-  expect(kept).toContain('foto.jpg')
-  expect(kept).not.toMatch(/password|data:|base64/i)
-  expect(kept).not.toContain(center.password)
+  expect(draft).toContain('foto.jpg')
+  expect(draft).not.toMatch(/password|data:|base64/i)
+  expect(draft).not.toContain(center.password)
   await expect(page.getByText('queda en este navegador hasta 7 días después de tu último cambio')).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByLabel('Departamento')).toHaveValue('Montevideo')
@@ -112,8 +112,8 @@ test('a reload on the last screen keeps choices and step', async ({ page }) => {
 
   await page.reload()
   await expect(page.getByText('Paso 6 de 6')).toBeVisible()
-  for (const kept of ['Lunes, 09:00–18:30', 'Presencial, Mixta', '45 minutos'])
-    await expect(summary).toContainText(kept)
+  for (const text of ['Lunes, 09:00–18:30', 'Presencial, Mixta', '45 minutos'])
+    await expect(summary).toContainText(text)
   await expect(page.getByRole('main')).toContainText('1.250, 60 min')
   await expect(page.getByRole('checkbox', { name: /términos y condiciones/ })).toBeChecked()
 })

@@ -107,8 +107,8 @@ for (const { provider, verified } of [
 
 test('an address that Google vouches for opens its own account, with everything in it', async ({ page, visitor }) => {
   const person = newPerson()
-  const own = await visitor()
-  await signUpAndConfirm(own, person)
+  const ownPage = await visitor()
+  await signUpAndConfirm(ownPage, person)
 
   await page.goto('/login?next=%2Faccount')
   await continueWith(page, 'Google', newOtherAccount({ email: person.email, name: 'Otro Nombre' }))

@@ -119,8 +119,8 @@ function checkAll(): string[] {
   })
   const files = listed.split('\n').filter((file) => checked.test(file) && existsSync(join(root, file)))
   const { version } = load('recheck/package.json') as { version: string }
-  const kept = existsSync(cacheFile) ? (JSON.parse(readFileSync(cacheFile, 'utf8')) as Partial<Kept>) : {}
-  const known = new Set(kept.version === version ? kept.safe : [])
+  const cached = existsSync(cacheFile) ? (JSON.parse(readFileSync(cacheFile, 'utf8')) as Partial<Kept>) : {}
+  const known = new Set(cached.version === version ? cached.safe : [])
   const safe = new Set<string>()
   const problems = files.flatMap((file) => {
     const found = findPatterns({ file, text: readFileSync(join(root, file), 'utf8') })

@@ -174,8 +174,8 @@ function checkAll(): string[] {
       (only.length === 0 || only.some((path) => file.startsWith(path))),
   )
   const version = hashOf(readFileSync(listPath, 'utf8') + readFileSync(import.meta.filename, 'utf8'))
-  const kept = existsSync(cacheFile) ? (JSON.parse(readFileSync(cacheFile, 'utf8')) as Partial<Kept>) : {}
-  const known = new Set(kept.version === version ? kept.clean : [])
+  const cached = existsSync(cacheFile) ? (JSON.parse(readFileSync(cacheFile, 'utf8')) as Partial<Kept>) : {}
+  const known = new Set(cached.version === version ? cached.clean : [])
   const clean: string[] = []
   const problems = checked.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')

@@ -37,13 +37,13 @@ async function personAtBoth(roles: readonly [Role, ...Role[]] = ['patient']) {
   const { data, error } = await client.signInWithPassword({ email, password: goodPassword })
   if (error || userId === undefined) throw error ?? new Error('the address is taken')
   const token = data.session.access_token
-  const ask = async (at: string, path: string) => {
+  const fetchOutcome = async (at: string, path: string) => {
     const response = await fetch(`${at}${path}`, { headers: { authorization: `Bearer ${token}` } })
     const body = (await response.json()) as { code?: string; error_code?: string }
     return response.ok ? 'served' : (body.error_code ?? body.code)
   }
-  const staffAtOther = () => ask(other, '/api/v1/staff')
-  const atOther = () => Promise.all([ask(other, '/api/v1/me'), ask(other, '/auth/v1/user')])
+  const staffAtOther = () => fetchOutcome(other, '/api/v1/staff')
+  const atOther = () => Promise.all([fetchOutcome(other, '/api/v1/me'), fetchOutcome(other, '/auth/v1/user')])
   for (let i = 0; i < 3; i += 1) expect(await atOther()).toEqual(['served', 'served'])
   return { userId, email, client, session: data.session, atOther, staffAtOther }
 }

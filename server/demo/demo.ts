@@ -97,12 +97,12 @@ async function fill(platform: DemoPlatform): Promise<void> {
   planReviews({ appointments: ofOthers, days })
   const appointments = [...ofLucia, ...ofOthers]
   planDesk({ appointments, centerId: accounts['centro@demo.uy'], days })
-  const [own] = centers
-  const more = own ? planGuests(platform, { center: own, calendars, days }) : []
+  const [ownCenter] = centers
+  const more = ownCenter ? planGuests(platform, { center: ownCenter, calendars, days }) : []
   clock.lap('planning')
   await createAppointments(platform, { appointments, days, more })
   clock.lap('appointments and reviews')
-  if (own) await organiseTeam(platform, { center: own, days })
+  if (ownCenter) await organiseTeam(platform, { center: ownCenter, days })
   platform.log.info({ milliseconds: clock.laps, appointments: appointments.length }, 'the demonstration is made')
 }
 

@@ -82,11 +82,11 @@ function closing(modalities: readonly Modality[], random: Random): string {
 }
 
 function planServices({ focus, random }: { focus: Focus; random: Random }): PlannedService[] {
-  const [own, ...others] = focus.offers
+  const [main, ...others] = focus.offers
   // A professional who charges more for one service charges more for the others too.
   const level = random.fraction()
   const price = ({ pesos: [from, to] }: Offer) => Math.round((from + (to - from) * level) / 50) * 50 * 100
-  return [own, ...random.some(others, random.between(0, 2))].map((offer) => ({
+  return [main, ...random.some(others, random.between(0, 2))].map((offer) => ({
     serviceType: focus.service,
     name: offer.name,
     priceCents: price(offer),

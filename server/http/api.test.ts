@@ -72,7 +72,7 @@ beforeAll(async () => {
 
 const json = { 'content-type': 'application/json' }
 
-async function ask(path: string, init?: RequestInit) {
+async function send(path: string, init?: RequestInit) {
   const { url } = await startTestServer({ platform, routes })
   const response = await fetch(`${url}/api/v1${path}`, init)
   const body = (await response.json()) as {
@@ -87,9 +87,9 @@ async function ask(path: string, init?: RequestInit) {
 }
 
 const post = (path: string, body: BodyInit, headers: Record<string, string> = json) =>
-  ask(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+  send(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
 
-function expectError(response: Awaited<ReturnType<typeof ask>>, code: keyof typeof requestErrors): void {
+function expectError(response: Awaited<ReturnType<typeof send>>, code: keyof typeof requestErrors): void {
   expect(response.body).toMatchObject({
     code,
     message: requestErrors[code].message,
@@ -155,13 +155,13 @@ test.each([
 })
 
 test('a NUL byte in a query is refused as invalid', async () => {
-  expectError(await ask('/search?text=a%00b'), 'request.invalid')
+  expectError(await send('/search?text=a%00b'), 'request.invalid')
 })
 
 test.each(['?text=%E0%A4%A', '?text[a]=1&text=2', '?text=1&text=2', '?__proto__[x]=1', ''])(
   'the status for a strange query is below 500: %s',
   async (query) => {
-    expect((await ask(`/search${query}`)).status).toBeLessThan(500)
+    expect((await send(`/search${query}`)).status).toBeLessThan(500)
   },
 )
 
@@ -185,19 +185,19 @@ test('a body of 10 MB is refused as too large, with or without a content length'
 test.each(['/nothing', '/../etc/passwd', '/echo/more', '/%00'])(
   'an unknown path gets a JSON response: %s',
   async (path) => {
-    expectError(await ask(path), 'request.not_found')
+    expectError(await send(path), 'request.not_found')
   },
 )
 
 test('the response to an internal error omits its details', async () => {
-  const response = await ask('/stumble')
+  const response = await send('/stumble')
   expectError(response, 'service.failure')
   expect(JSON.stringify(response.body)).not.toContain('secret')
 })
 
 test('while the database is unreachable, the response is service.unavailable', async () => {
-  expectError(await ask('/lose'), 'service.unavailable')
-  expectError(await ask('/wait'), 'service.unavailable')
+  expectError(await send('/lose'), 'service.unavailable')
+  expectError(await send('/wait'), 'service.unavailable')
 })
 
 test("an error of the contract reaches the browser's client with its code, message and data", async () => {
@@ -211,10 +211,10 @@ test("an error of the contract reaches the browser's client with its code, messa
 })
 
 test('a route for signed-in callers refuses a request without a token or with a forged one, and accepts a valid one', async () => {
-  expectError(await ask('/mine'), 'session.missing')
-  expectError(await ask('/mine', { headers: { authorization: 'Bearer forged.token.here' } }), 'session.missing')
-  expectError(await ask('/mine', { headers: { authorization: 'Basic cGF0aWVudDo=' } }), 'session.missing')
-  expect((await ask('/mine', { headers: { authorization: 'Bearer patient' } })).status).toBe(200)
+  expectError(await send('/mine'), 'session.missing')
+  expectError(await send('/mine', { headers: { authorization: 'Bearer forged.token.here' } }), 'session.missing')
+  expectError(await send('/mine', { headers: { authorization: 'Basic cGF0aWVudDo=' } }), 'session.missing')
+  expect((await send('/mine', { headers: { authorization: 'Bearer patient' } })).status).toBe(200)
 })
 
 test('a route for some roles refuses the other roles before it validates their input', async () => {
@@ -231,9 +231,9 @@ test('a visitor gets a cookie only from a route that must recognise the visitor,
   const first = await post('/remember', '')
   const cookie = first.headers.get('set-cookie') ?? ''
   expect(cookie).toMatch(/^senda_visitor=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
-  const again = await post('/remember', '', { cookie: cookie.split(';')[0] ?? '' })
-  expect(again.body.key).toBe(first.body.key)
-  expect(again.headers.has('set-cookie')).toBe(false)
+  const repeated = await post('/remember', '', { cookie: cookie.split(';')[0] ?? '' })
+  expect(repeated.body.key).toBe(first.body.key)
+  expect(repeated.headers.has('set-cookie')).toBe(false)
   const chosen = await post('/remember', '', { cookie: 'senda_visitor=chosen-by-myself' })
   expect(chosen.headers.has('set-cookie')).toBe(true)
 })
@@ -248,8 +248,8 @@ test("another site's page cannot write", async () => {
 })
 
 test('after 300 writes in a minute an address must wait, and can still read', async () => {
-  const own = await testPlatform()
-  const { url } = await startTestServer({ platform: own, routes })
+  const isolatedPlatform = await testPlatform()
+  const { url } = await startTestServer({ platform: isolatedPlatform, routes })
   const write = () => fetch(`${url}/api/v1/echo`, { method: 'POST', headers: json, body: '{"text":"a"}' })
   const statuses = await Promise.all(Array.from({ length: 301 }, async () => (await write()).status))
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
@@ -284,11 +284,11 @@ test.each([
   const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
   const { url } = await startTestServer({ platform: proxied })
   const address = `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`
-  const ask = (how: string, where: string) =>
+  const statusOf = (how: string, where: string) =>
     fetch(url + where, { method: how, headers: { 'x-forwarded-for': address } }).then(({ status }) => status)
-  const first = await ask(method, path)
+  const first = await statusOf(method, path)
   for (let n = 0; n < 30; n += 1) {
-    await Promise.all(Array.from({ length: 8 }, () => ask('GET', '/api/v1/centers?page=x')))
+    await Promise.all(Array.from({ length: 8 }, () => statusOf('GET', '/api/v1/centers?page=x')))
   }
-  expect(await ask(method, path)).toBe(first === 404 ? 404 : 429)
+  expect(await statusOf(method, path)).toBe(first === 404 ? 404 : 429)
 })

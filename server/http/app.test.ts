@@ -34,9 +34,9 @@ test('the process is healthy and ready while the database responds', async () =>
 })
 
 test('without its database the process is healthy but not ready', async () => {
-  const own = await testPlatform()
-  await own.pool.query('drop table schema_migrations')
-  const { url } = await startTestServer({ platform: own })
+  const isolatedPlatform = await testPlatform()
+  await isolatedPlatform.pool.query('drop table schema_migrations')
+  const { url } = await startTestServer({ platform: isolatedPlatform })
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   expect((await fetch(`${url}/readyz`)).status).toBe(503)
 })

@@ -112,13 +112,13 @@ async function sweep({
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
       if (isStream) await response.body?.cancel()
       const body = isStream ? '' : await response.text()
-      const about = `${field || 'the whole input'} is ${what}: ${response.status} ${body.slice(0, 300)}`
-      expect(response.status, about).toBeLessThan(500)
+      const description = `${field || 'the whole input'} is ${what}: ${response.status} ${body.slice(0, 300)}`
+      expect(response.status, description).toBeLessThan(500)
       if (response.status < 400) continue
       const error = JSON.parse(body) as { code: string; message: string; requestId: string }
-      expect(error.code, about).toMatch(/^[a-z_]+\.[a-z_]+$/)
-      expect(error.message, about).toMatch(/^[A-ZÁÉÍÓÚ¿].*[.?]$/)
-      expect(error.requestId, about).toBeTruthy()
+      expect(error.code, description).toMatch(/^[a-z_]+\.[a-z_]+$/)
+      expect(error.message, description).toMatch(/^[A-ZÁÉÍÓÚ¿].*[.?]$/)
+      expect(error.requestId, description).toBeTruthy()
     }
   }
 }

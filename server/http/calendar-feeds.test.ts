@@ -10,33 +10,33 @@ const { db } = platform
 const fetchFeed = (url: string, input: { headers?: Record<string, string>; method?: string } = {}) =>
   readFeed(platform, { url, ...input })
 
-let own: Feeds
+let center: Feeds
 beforeEach(async () => {
-  own = await buildFeeds(platform)
+  center = await buildFeeds(platform)
 })
 
 describe('over HTTP', () => {
   test('a program that fetches an unchanged calendar again gets 304 without a body, and the new one after a change', async () => {
-    const url = await own.ofCenter()
+    const url = await center.ofCenter()
     const first = await fetchFeed(url)
     expect(first.response.headers.get('cache-control')).toBe('private, no-cache')
     const etag = first.response.headers.get('etag') ?? ''
     platform.clock.advance(minuteMs)
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
-      const again = await fetchFeed(url, { headers: { 'if-none-match': known } })
-      expect([again.status, again.text, again.response.headers.get('etag')]).toEqual([304, '', etag])
+      const revalidated = await fetchFeed(url, { headers: { 'if-none-match': known } })
+      expect([revalidated.status, revalidated.text, revalidated.response.headers.get('etag')]).toEqual([304, '', etag])
     }
     await db
       .updateTable('appointments')
       .set({ updated_at: platform.clock.now() })
-      .where('id', '=', own.ana.appointmentId)
+      .where('id', '=', center.ana.appointmentId)
       .execute()
     expect((await fetchFeed(url, { headers: { 'if-none-match': etag } })).status).toBe(200)
     platform.clock.advance(-minuteMs)
   })
 
   test('HEAD responds like GET, without a body', async () => {
-    const { status, text, response } = await fetchFeed(await own.ofCenter(), { method: 'HEAD' })
+    const { status, text, response } = await fetchFeed(await center.ofCenter(), { method: 'HEAD' })
     expect([status, text, response.headers.get('content-type')]).toEqual([200, '', 'text/calendar; charset=utf-8'])
   })
 
@@ -57,7 +57,7 @@ describe('over HTTP', () => {
   test('an address that fetches calendars without pause must wait', async () => {
     const settings = { ...platform.settings, trustedProxies: 1 }
     const server = await startTestServer({ platform: { ...platform, settings } })
-    const { pathname } = new URL(await own.ofCenter())
+    const { pathname } = new URL(await center.ofCenter())
     const headers = { 'x-forwarded-for': '203.0.113.77' }
     const statuses: number[] = []
     for (let round = 0; round < 25; round++) {
@@ -69,7 +69,7 @@ describe('over HTTP', () => {
   })
 
   test('a failure writes no calendar address to the log', async () => {
-    const url = await own.ofCenter()
+    const url = await center.ofCenter()
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     const broken = {

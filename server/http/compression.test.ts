@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 /** The bytes as they were transferred. */
-async function ask(path: string, encoding: string) {
+async function fetchEncoded(path: string, encoding: string) {
   const response = await fetch(url + path, { headers: { 'accept-encoding': encoding } })
   return { response, length: Number(response.headers.get('content-length')), text: await response.text() }
 }
@@ -25,11 +25,11 @@ async function ask(path: string, encoding: string) {
 test('free times of six weeks are compressed in the encoding that the browser accepts', async () => {
   const { centerId, serviceId } = await buildService(platform)
   const path = `/api/v1/centers/${centerId}/free-times?serviceIds[0]=${serviceId}&from=2026-11-20&days=42`
-  const plain = await ask(path, 'identity')
+  const plain = await fetchEncoded(path, 'identity')
   expect(plain.response.headers.get('content-encoding')).toBeNull()
   expect(plain.text.length).toBeGreaterThan(10_000)
   for (const encoding of ['br', 'gzip']) {
-    const { response, length, text } = await ask(path, encoding)
+    const { response, length, text } = await fetchEncoded(path, encoding)
     expect(response.headers.get('content-encoding')).toBe(encoding)
     expect(response.headers.get('vary')).toBe('accept-encoding')
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -39,13 +39,13 @@ test('free times of six weeks are compressed in the encoding that the browser ac
 })
 
 test('the OpenAPI document is generated and compressed once, and a client that has it gets 304', async () => {
-  const first = await ask('/api/openapi.json', 'br')
+  const first = await fetchEncoded('/api/openapi.json', 'br')
   expect(first.response.headers.get('content-encoding')).toBe('br')
   expect(JSON.parse(first.text)).toHaveProperty('openapi')
   expect(first.length).toBeLessThan(first.text.length / 8)
   const etag = first.response.headers.get('etag') ?? ''
-  const again = await fetch(`${url}/api/openapi.json`, { headers: { 'if-none-match': etag } })
-  expect([again.status, await again.text()]).toEqual([304, ''])
+  const revalidated = await fetch(`${url}/api/openapi.json`, { headers: { 'if-none-match': etag } })
+  expect([revalidated.status, await revalidated.text()]).toEqual([304, ''])
 
   const docs = createApiDocs({ publicUrl: url })
   const cost = async () => {

@@ -41,11 +41,11 @@ export function logAndConvert({
   where: string
 }): ORPCError<string, unknown> {
   const contractError = toContractError(error)
-  const about = { requestId, where, err: error }
+  const logged = { requestId, where, err: error }
   // An error that needs no conversion was logged when it was created.
   if (contractError.status >= 500 && contractError !== error) {
-    if (contractError.code === 'service.unavailable') log.warn(about, 'unavailable')
-    else log.error(about, 'request failed')
+    if (contractError.code === 'service.unavailable') log.warn(logged, 'unavailable')
+    else log.error(logged, 'request failed')
   }
   return contractError
 }

@@ -85,10 +85,10 @@ test('eight pages are rendered simultaneously, and a request that waits too long
     },
   }
   const { url } = await startTestServer({ platform, pages })
-  const ask = (name: string, count: number) =>
+  const fetchPages = (name: string, count: number) =>
     Promise.all(Array.from({ length: count }, async (_, n) => await fetch(`${url}/${name}/${n}`)))
-  expect((await ask('quick', 40)).every((response) => response.status === 200)).toBe(true)
-  const responses = await ask('slow', 10)
+  expect((await fetchPages('quick', 40)).every((response) => response.status === 200)).toBe(true)
+  const responses = await fetchPages('slow', 10)
   expect(most).toBe(8)
   expect(responses.filter((response) => response.status === 200)).toHaveLength(8)
   const refused = responses.filter((response) => response.status === 503)
@@ -100,15 +100,15 @@ test('an address that causes renderings without pause must wait; it still gets c
   const { pages } = countingPages({ cacheSeconds: 30 })
   const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
   const { url } = await startTestServer({ platform: proxied, pages })
-  const ask = (path: string, address: string) => fetch(url + path, { headers: { 'x-forwarded-for': address } })
-  await ask('/kept', '203.0.113.8')
-  for (let n = 0; n < 240; n += 1) await ask(`/centers?v=${n}`, '203.0.113.9')
-  const refused = await ask('/centers?v=more', '203.0.113.9')
+  const fetchFrom = (path: string, address: string) => fetch(url + path, { headers: { 'x-forwarded-for': address } })
+  await fetchFrom('/kept', '203.0.113.8')
+  for (let n = 0; n < 240; n += 1) await fetchFrom(`/centers?v=${n}`, '203.0.113.9')
+  const refused = await fetchFrom('/centers?v=more', '203.0.113.9')
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await refused.text()).toContain('Demasiadas páginas seguidas')
-  expect((await ask('/kept', '203.0.113.9')).status).toBe(200)
-  expect((await ask('/centers?v=more', '203.0.113.8')).status).toBe(200)
+  expect((await fetchFrom('/kept', '203.0.113.9')).status).toBe(200)
+  expect((await fetchFrom('/centers?v=more', '203.0.113.8')).status).toBe(200)
 })
 
 test('a page that does not opt in is rendered for each request', async () => {
@@ -153,7 +153,7 @@ test('nothing of the visitor reaches the rendering, and the page is addressed by
 
 test('the policy has the hashes of the rendering’s scripts, and not of injected ones', async () => {
   let secret = ''
-  const own = 'const own = 1'
+  const ownScript = 'const own = 1'
   const foreign = [
     '<script>steal()</script>',
     '<script nonce="guess">steal()</script>',
@@ -164,17 +164,17 @@ test('the policy has the hashes of the rendering’s scripts, and not of injecte
     async fetch(_, { context: { nonce } }) {
       secret = nonce
       const data = `<script nonce="${nonce}" type="application/ld+json">{}</script><meta property="csp-nonce" content="${nonce}"/>`
-      const html = `<html>${data}<p>${foreign.join('')}</p><script nonce="${nonce}" class="a">${own}</script></html>`
+      const html = `<html>${data}<p>${foreign.join('')}</p><script nonce="${nonce}" class="a">${ownScript}</script></html>`
       return new Response(html, { headers: { 'content-type': 'text/html', [pageCacheHeader]: '30' } })
     },
   }
   const { url } = await startTestServer({ platform, pages })
   const response = await fetch(`${url}/`)
   const policy = response.headers.get('content-security-policy')
-  const hash = createHash('sha256').update(own).digest('base64')
+  const hash = createHash('sha256').update(ownScript).digest('base64')
   expect(policy).toContain(`; script-src 'self' 'sha256-${hash}'; style-src 'self'; `)
   const text = await response.text()
-  expect(text).toContain(`<script class="a">${own}</script>`)
+  expect(text).toContain(`<script class="a">${ownScript}</script>`)
   expect(secret.length).toBeGreaterThan(40)
   expect(text).not.toContain(secret)
   expect(policy).toContain("frame-ancestors 'none'")
@@ -236,34 +236,34 @@ test('a cached page is rendered again after twice its seconds, and when the cach
   let now = 1
   let renderings = 0
   const cache = createPageCache({ now: () => now })
-  const ask = (address: string) =>
+  const getPage = (address: string) =>
     cache.get(address, () => {
       renderings += 1
       return Promise.resolve(createPage({ status: 200, headers: [], html: Buffer.alloc(1024 * 1024), cacheSeconds: 5 }))
     })
-  await ask('/')
+  await getPage('/')
   now = 5000
-  await ask('/')
+  await getPage('/')
   expect(renderings).toBe(1)
   now = 10_001
-  await ask('/')
+  await getPage('/')
   expect(renderings).toBe(2)
-  for (let n = 0; n < 48; n += 1) await ask(`/${n}`)
-  await ask('/')
+  for (let n = 0; n < 48; n += 1) await getPage(`/${n}`)
+  await getPage('/')
   expect(renderings).toBe(51)
 })
 
 test('two thousand pages with parameters do not evict a page without any', async () => {
   const rendered: string[] = []
   const cache = createPageCache({ now: () => 1 })
-  const ask = (address: string) =>
+  const getPage = (address: string) =>
     cache.get(address, () => {
       rendered.push(address)
       return Promise.resolve(createPage({ status: 200, headers: [], html: Buffer.alloc(10), cacheSeconds: 5 }))
     })
-  await ask('/')
-  for (let n = 0; n < 2000; n += 1) await ask(`/centers?q=${n}`)
-  await ask('/')
+  await getPage('/')
+  for (let n = 0; n < 2000; n += 1) await getPage(`/centers?q=${n}`)
+  await getPage('/')
   expect(rendered.filter((address) => address === '/')).toHaveLength(1)
 })
 

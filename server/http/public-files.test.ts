@@ -47,9 +47,9 @@ test('an uploaded picture is served at its address, cacheable for ever and unabl
       'content-disposition': 'inline',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     })
-    const about = await sharp(await picture.bytes()).metadata()
-    expect(about.width).toBeGreaterThanOrEqual(Math.min(width, 256))
-    expect(about.exif).toBeUndefined()
+    const metadata = await sharp(await picture.bytes()).metadata()
+    expect(metadata.width).toBeGreaterThanOrEqual(Math.min(width, 256))
+    expect(metadata.exif).toBeUndefined()
   }
   const head = await fetch(url + avatarUrl, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])

@@ -35,8 +35,8 @@ test('a file without a hash in its name must be revalidated, and an unchanged on
   const get = await site()
   const first = await get('/favicon.svg')
   expect(first.headers.get('cache-control')).not.toContain('immutable')
-  const again = await get('/favicon.svg', { 'if-none-match': first.headers.get('etag') ?? '' })
-  expect(again.status).toBe(304)
+  const revalidated = await get('/favicon.svg', { 'if-none-match': first.headers.get('etag') ?? '' })
+  expect(revalidated.status).toBe(304)
 })
 
 test.each(['/assets/app-1a2b.js.br', '/../package.json', '/assets/%2e%2e/%2e%2e/package.json', '/assets', '/'])(

@@ -73,8 +73,8 @@ export function createDiskFiles({ folder }: { folder: string }): FileStore {
       const found: string[] = []
       for (const name of names) {
         if (!name.startsWith(`${prefix}-`) || !namePattern.test(name)) continue
-        const about = await stat(join(folder, name)).catch(() => undefined)
-        if (about && about.mtime < writtenBefore) found.push(name)
+        const stats = await stat(join(folder, name)).catch(() => undefined)
+        if (stats && stats.mtime < writtenBefore) found.push(name)
       }
       return found
     },

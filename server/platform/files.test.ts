@@ -10,11 +10,11 @@ test.each([
   ['was refused', new Error('a constraint'), 0],
   // Once COMMIT was sent, a row may name the file.
   ['may have happened', new Error('Connection terminated unexpectedly'), 1],
-])('a file whose transaction %s stays only if a row may name it', async (_, failure, kept) => {
+])('a file whose transaction %s stays only if a row may name it', async (_, failure, stays) => {
   const folder = await mkdtemp(join(tmpdir(), 'senda-files-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const files = createDiskFiles({ folder })
   const written = [{ name: `${newFileName({ prefix: 'avatar' })}.webp`, content: new Uint8Array([1, 2, 3]) }]
   await expect(storeFiles({ files, written, commit: () => Promise.reject(failure) })).rejects.toBe(failure)
-  expect(await readdir(folder)).toHaveLength(kept)
+  expect(await readdir(folder)).toHaveLength(stays)
 })

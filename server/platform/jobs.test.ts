@@ -189,20 +189,20 @@ test('workers continue after the database was restarted', async () => {
   let postgres = await startEmbeddedPostgres({ dataDir, log, durable: false })
   const { db, pool, close } = await connectDatabase({ url: postgres.url, log })
   await migrate({ pool, log })
-  const own = { ...platform, db, pool }
-  const worker = await startJobs({ platform: own, pool, jobs })
+  const separatePlatform = { ...platform, db, pool }
+  const worker = await startJobs({ platform: separatePlatform, pool, jobs })
   await enqueue(db, note, { text: 'before' })
   await expect.poll(() => done).toEqual(['before'])
 
   await postgres.stop()
   await expect(enqueue(db, note, { text: 'nobody there' })).rejects.toThrow()
   postgres = await startEmbeddedPostgres({ dataDir, log, durable: false })
-  const ask = () =>
+  const isEnqueued = () =>
     enqueue(db, note, { text: 'after' }).then(
       () => true,
       () => false,
     )
-  await expect.poll(ask).toBe(true)
+  await expect.poll(isEnqueued).toBe(true)
   await expect.poll(() => done, { timeout: 10_000 }).toEqual(['before', 'after'])
 
   await worker.stop()

@@ -21,10 +21,10 @@ export const sendMailJob = defineJob({
     if (!mail) return
     const outcome = await deliver({ platform, smtpUrl, mail })
     await record({ platform, id: mail.id, outcome })
-    const about = { mail: mail.id, kind: mail.kind }
-    if (outcome.kind === 'refused') platform.log.warn(about, 'a mail was refused for good')
+    const logged = { mail: mail.id, kind: mail.kind }
+    if (outcome.kind === 'refused') platform.log.warn(logged, 'a mail was refused for good')
     if (outcome.kind === 'unknown')
-      platform.log.warn(about, 'the outcome of a delivery is unknown; the mail is not sent again')
+      platform.log.warn(logged, 'the outcome of a delivery is unknown; the mail is not sent again')
     // Thrown once the attempt is on record, so that the worker tries again later.
     if (outcome.kind === 'again') throw outcome.error
   },

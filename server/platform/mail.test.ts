@@ -65,18 +65,18 @@ const platformWithMail = (port: number): Promise<TestPlatform> =>
   testPlatform({ settings: { smtpUrl: `smtp://127.0.0.1:${port}` } })
 
 async function onlyMail(platform: TestPlatform) {
-  const [kept] = await listMails(platform, { limit: 10 })
-  if (!kept) throw new Error('no mail was kept')
-  return kept
+  const [stored] = await listMails(platform, { limit: 10 })
+  if (!stored) throw new Error('no mail was kept')
+  return stored
 }
 
 test('without a mail server the mail stays readable', async () => {
   const platform = await testPlatform({ settings: { smtpUrl: undefined } })
   await queueMail(platform.db, { platform, ...mail })
   await runJobs(platform)
-  const kept = await onlyMail(platform)
-  expect(kept).toMatchObject({ ...mail, sentAt: null, attempts: 0, lastError: null })
-  expect(await findMail(platform, kept.id)).toEqual(kept)
+  const stored = await onlyMail(platform)
+  expect(stored).toMatchObject({ ...mail, sentAt: null, attempts: 0, lastError: null })
+  expect(await findMail(platform, stored.id)).toEqual(stored)
 })
 
 test('a mail is sent once, however often and in whichever process its job runs', async () => {
@@ -204,8 +204,8 @@ test('the body of a mail is deleted once it is sent or permanently refused, its 
   await runJobs({ ...real, settings: { ...real.settings, smtpUrl: `smtp://127.0.0.1:${refusing.port}` } })
   await queueMail(platform.db, { platform, ...mail, kind: 'test.unsent' })
   const bodies = async () => {
-    const kept = await listMails(platform, { limit: 10 })
-    return Object.fromEntries(kept.map(({ kind, html, text }) => [kind, html + text === '' ? 'purged' : 'whole']))
+    const stored = await listMails(platform, { limit: 10 })
+    return Object.fromEntries(stored.map(({ kind, html, text }) => [kind, html + text === '' ? 'purged' : 'whole']))
   }
   const purged = { 'test.confirmed': 'purged', 'test.refused': 'purged' }
   expect(await bodies()).toEqual({ ...purged, 'test.unsent': 'whole' })
@@ -229,8 +229,8 @@ test('in the demonstration, the body of a sent mail stays for a day and an unsen
   const after = async (hours: number) => {
     platform.clock.advance(hours * hourMs)
     await purgeMailsJob.run({ platform, payload: {} })
-    const kept = await listMails(platform, { limit: 10 })
-    return Object.fromEntries(kept.map(({ kind, html, text }) => [kind, html + text === '' ? 'purged' : 'whole']))
+    const stored = await listMails(platform, { limit: 10 })
+    return Object.fromEntries(stored.map(({ kind, html, text }) => [kind, html + text === '' ? 'purged' : 'whole']))
   }
   expect(await after(23)).toEqual({ 'test.confirmed': 'whole', 'test.unsent': 'whole' })
   expect(await after(2)).toEqual({ 'test.confirmed': 'purged', 'test.unsent': 'whole' })

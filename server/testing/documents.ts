@@ -9,9 +9,9 @@ import { fileOf, pdf, type Upload } from './uploads.ts'
 /** A centre that uploads its documents over HTTP. */
 export async function buildDocuments(platform: TestPlatform) {
   const { centerId } = await buildCenter(platform)
-  const authenticate = (): Promise<Actor> => Promise.resolve(own.actor)
+  const authenticate = (): Promise<Actor> => Promise.resolve(documents.actor)
   const { url } = await startTestServer({ platform, authenticate })
-  const own = {
+  const documents = {
     /** The centre of the next requests. */
     centerId,
     /** The caller of the next requests. */
@@ -19,25 +19,28 @@ export async function buildDocuments(platform: TestPlatform) {
     headers: { authorization: 'Bearer caller' },
     url,
 
-    ask(path = '', init: RequestInit = {}): Promise<Response> {
-      return fetch(`${url}/api/v1/centers/${own.centerId}/documents${path}`, { ...init, headers: own.headers })
+    send(path = '', init: RequestInit = {}): Promise<Response> {
+      return fetch(`${url}/api/v1/centers/${documents.centerId}/documents${path}`, {
+        ...init,
+        headers: documents.headers,
+      })
     },
 
     async upload(file: Upload, fields: Record<string, string> = {}): Promise<Response> {
       const body = new FormData()
       for (const [name, value] of Object.entries({ type: 'license', expiryDate: '', ...fields })) body.set(name, value)
       body.set('file', fileOf(file), file.name)
-      return own.ask('', { method: 'POST', body })
+      return documents.send('', { method: 'POST', body })
     },
 
     async uploaded(fields: Record<string, string> = {}): Promise<ComplianceCheck> {
-      const response = await own.upload({ content: pdf(), name: 'Habilitación.pdf' }, fields)
+      const response = await documents.upload({ content: pdf(), name: 'Habilitación.pdf' }, fields)
       expect(response.status).toBe(201)
       return (await response.json()) as ComplianceCheck
     },
 
     async list(): Promise<ComplianceCheck[]> {
-      const response = await own.ask()
+      const response = await documents.send()
       expect(response.status).toBe(200)
       return ((await response.json()) as { items: ComplianceCheck[] }).items
     },
@@ -50,7 +53,7 @@ export async function buildDocuments(platform: TestPlatform) {
         .execute()
     },
   }
-  return own
+  return documents
 }
 
 export type Documents = Awaited<ReturnType<typeof buildDocuments>>

@@ -3,6 +3,6 @@ import type { Platform } from '#server/platform/platform.ts'
 
 /** A patient's points and their movements. */
 export async function pointsOf({ db }: Platform, { userId }: { userId: string }) {
-  const own = { userId }
-  return { points: await points.read(db, own), pointMovements: await pointMovements.read(db, own) }
+  const ofUser = { userId }
+  return { points: await points.read(db, ofUser), pointMovements: await pointMovements.read(db, ofUser) }
 }

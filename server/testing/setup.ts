@@ -43,10 +43,10 @@ export default async function setUpPostgres(project: TestProject): Promise<() =>
 
 async function setUpOn({ url, project }: { project: TestProject; url: string }): Promise<() => Promise<void>> {
   // The pid distinguishes two runs on one server.
-  const own = `${template}_${process.pid}`
-  await createTemplate({ url, template: own })
-  project.provide('postgres', { url, template: own })
-  return () => administer(url, `drop database ${own} with (force)`)
+  const templateOfRun = `${template}_${process.pid}`
+  await createTemplate({ url, template: templateOfRun })
+  project.provide('postgres', { url, template: templateOfRun })
+  return () => administer(url, `drop database ${templateOfRun} with (force)`)
 }
 
 async function createTemplate({ url, template }: { url: string; template: string }): Promise<void> {

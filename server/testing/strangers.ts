@@ -85,8 +85,8 @@ export async function observe(
       body: body instanceof FormData ? body : JSON.stringify(body),
     })
     const text = await response.text()
-    const kept = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
-    seen.push(`${path} ${response.status} ${text} ${JSON.stringify(kept)}`.replaceAll(email, '<email>'))
+    const sentHeaders = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
+    seen.push(`${path} ${response.status} ${text} ${JSON.stringify(sentHeaders)}`.replaceAll(email, '<email>'))
     await runJobs(app.platform, { only: requestedMailJob.name })
   }
   return seen.map(withoutChance)

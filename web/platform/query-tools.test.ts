@@ -33,9 +33,9 @@ test('an infinite query calls its route with the input of the page', async () =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: () => undefined,
   }
-  const own = ours.reviews.list.infiniteOptions(options)
-  expect(own.queryKey).toEqual(theirs.reviews.list.infiniteOptions(options).queryKey)
+  const ownOptions = ours.reviews.list.infiniteOptions(options)
+  expect(ownOptions.queryKey).toEqual(theirs.reviews.list.infiniteOptions(options).queryKey)
   const { signal } = new AbortController()
-  await own.queryFn({ pageParam: 'next', signal } as never)
+  await ownOptions.queryFn({ pageParam: 'next', signal } as never)
   expect(get).toHaveBeenLastCalledWith({ centerId: '1', cursor: 'next' }, { signal })
 })

@@ -18,10 +18,10 @@ export function applyServerErrors<Values extends FieldValues>(
   error: unknown,
   { fields = [], renamed = {}, codes = {} }: Known<FieldPath<Values>>,
 ): void {
-  const about = codes[errorCode(error) ?? '']
-  if (about) form.setError(about, { message: errorMessage(error) })
+  const fieldOfCode = codes[errorCode(error) ?? '']
+  if (fieldOfCode) form.setError(fieldOfCode, { message: errorMessage(error) })
   const refused = refusedFields(error)
-  if (refused.length === 0 && !about) form.setError('root', { message: errorMessage(error) })
+  if (refused.length === 0 && !fieldOfCode) form.setError('root', { message: errorMessage(error) })
   setFieldErrors(form, refused, {
     // An error of a list's entry is shown at the list.
     fieldOf(path) {

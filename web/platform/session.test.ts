@@ -52,14 +52,14 @@ test('signing out deletes the drafts of both storages, and nothing else', async 
   localStorage.setItem('senda.session', stored('ana'))
   const { client, currentSession } = await import('./session.ts')
   await currentSession()
-  for (const kept of [localStorage, sessionStorage]) {
-    kept.setItem('senda.draft.register', '{}')
-    kept.setItem('senda.other', '1')
+  for (const storage of [localStorage, sessionStorage]) {
+    storage.setItem('senda.draft.register', '{}')
+    storage.setItem('senda.other', '1')
   }
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
   await (await client()).signOut({ scope: 'local' })
-  for (const kept of [localStorage, sessionStorage]) {
-    expect([kept.getItem('senda.draft.register'), kept.getItem('senda.other')]).toEqual([null, '1'])
+  for (const storage of [localStorage, sessionStorage]) {
+    expect([storage.getItem('senda.draft.register'), storage.getItem('senda.other')]).toEqual([null, '1'])
   }
 })
 

@@ -27,9 +27,9 @@ async function travel(input: {
   const back = new URL(query.get('redirect_to') ?? '')
   input.comeBack(back)
 
-  const kept = { localStorage, sessionStorage }
+  const storages = { localStorage, sessionStorage }
   openTab(back.pathname + back.search + back.hash, input.cookie === undefined ? {} : { cookie: input.cookie })
-  if (!input.elsewhere) for (const [name, storage] of Object.entries(kept)) vi.stubGlobal(name, storage)
+  if (!input.elsewhere) for (const [name, storage] of Object.entries(storages)) vi.stubGlobal(name, storage)
   vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
     exchange(url, JSON.parse(init.body))
     return new Response(stored('ana'), { headers: { 'content-type': 'application/json' } })
@@ -82,14 +82,14 @@ test("a code with another browser's flow id is not exchanged with this browser's
 })
 
 test("a refusal is reported with the server's sentence in the browser that started, and in no other", async () => {
-  const own = await travel({ landing: '/patient-welcome', comeBack: withRefusal })
-  expect((await own.session.currentSession()).status).toBe('signedOut')
+  const sameBrowser = await travel({ landing: '/patient-welcome', comeBack: withRefusal })
+  expect((await sameBrowser.session.currentSession()).status).toBe('signedOut')
   const failed = { kind: 'failed', errorCode: 'user_banned', landing: '/patient-welcome' }
-  expect(own.session.takeSocialOutcome()).toMatchObject({ ...failed, message: 'Tu cuenta está suspendida.' })
+  expect(sameBrowser.session.takeSocialOutcome()).toMatchObject({ ...failed, message: 'Tu cuenta está suspendida.' })
 
-  const other = await travel({ landing: '/patient-welcome', comeBack: withRefusal, elsewhere: true })
-  await other.session.currentSession()
-  expect(other.session.takeSocialOutcome()).toBeUndefined()
+  const otherBrowser = await travel({ landing: '/patient-welcome', comeBack: withRefusal, elsewhere: true })
+  await otherBrowser.session.currentSession()
+  expect(otherBrowser.session.takeSocialOutcome()).toBeUndefined()
   expect(location.href).toBe('http://senda.test/patient-welcome')
 })
 
@@ -102,13 +102,13 @@ test('an unknown return is reported where the service has just redirected, and n
   }
   const notified = { kind: 'failed', errorCode: 'bad_oauth_state', message: undefined }
   const cookie = 'senda_link=bad_oauth_state'
-  const own = await travel({ landing: '/', comeBack: lost, cookie })
-  await own.session.currentSession()
-  expect(own.session.takeSocialOutcome()).toMatchObject({ ...notified, attempt: google })
+  const sameBrowser = await travel({ landing: '/', comeBack: lost, cookie })
+  await sameBrowser.session.currentSession()
+  expect(sameBrowser.session.takeSocialOutcome()).toMatchObject({ ...notified, attempt: google })
 
-  const other = await travel({ landing: '/', comeBack: lost, cookie, elsewhere: true })
-  await other.session.currentSession()
-  expect(other.session.takeSocialOutcome()).toMatchObject({ ...notified, attempt: undefined })
+  const otherBrowser = await travel({ landing: '/', comeBack: lost, cookie, elsewhere: true })
+  await otherBrowser.session.currentSession()
+  expect(otherBrowser.session.takeSocialOutcome()).toMatchObject({ ...notified, attempt: undefined })
 
   const madeUp = await travel({ landing: '/', comeBack: lost })
   await madeUp.session.currentSession()

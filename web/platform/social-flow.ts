@@ -113,9 +113,9 @@ function isStored(key: string): boolean {
 
 function takeSocialAttempt(): SocialAttempt | undefined {
   try {
-    const kept = sessionStorage.getItem(attemptKey)
+    const storedAttempt = sessionStorage.getItem(attemptKey)
     sessionStorage.removeItem(attemptKey)
-    return kept === null ? undefined : (JSON.parse(kept) as SocialAttempt)
+    return storedAttempt === null ? undefined : (JSON.parse(storedAttempt) as SocialAttempt)
   } catch {
     return undefined
   }

@@ -77,7 +77,7 @@ declare module '@tanstack/react-router' {
 /** The page's canonical address. On the server it starts with the configured public address. */
 function CanonicalLink() {
   const { origin } = useRouter()
-  const own = useLocation({ select: canonicalPath })
-  const path = useMatches({ select: (matches) => matches.at(-1)?.staticData.canonicalPath }) ?? own
+  const currentPath = useLocation({ select: canonicalPath })
+  const path = useMatches({ select: (matches) => matches.at(-1)?.staticData.canonicalPath }) ?? currentPath
   return <link rel="canonical" href={origin + path} suppressHydrationWarning />
 }

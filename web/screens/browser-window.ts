@@ -28,7 +28,7 @@ if (!('document' in globalThis)) openWindow()
 /** One window for all files of a worker, because modules keep the document with which they were loaded. */
 function openWindow(): void {
   const window = new Window({ url, width: 1280, height: 800, settings: { disableErrorCapturing: true } })
-  const kept = nodeClasses.map((name) => [name, globalThis[name]] as const)
+  const nodeGlobals = nodeClasses.map((name) => [name, globalThis[name]] as const)
   const NodeFormData = globalThis.FormData
   const WindowFormData = window.FormData
   // happy-dom has it as null, as no browser does. Without the property, the browser counts as one without geolocation.
@@ -44,7 +44,7 @@ function openWindow(): void {
     },
   })
   populateGlobal(globalThis, window, { bindFunctions: true })
-  for (const [name, value] of kept) Object.assign(globalThis, { [name]: value })
+  for (const [name, value] of nodeGlobals) Object.assign(globalThis, { [name]: value })
 
   /** Node's FormData, which Node's fetch can send, extended to read a form. */
   class SendableFormData extends NodeFormData {

@@ -80,14 +80,14 @@ test('the overview of the owner has the figures of the centre, and a link to the
 })
 
 test('a professional sees the figures, patients, reviews and calendar of their own appointments alone', async () => {
-  const own = await buildReview()
-  const colleague = await buildProfessional(platform, { centerId: own.centerId, name: 'Renata Olivera' })
+  const ownReview = await buildReview()
+  const colleague = await buildProfessional(platform, { centerId: ownReview.centerId, name: 'Renata Olivera' })
   const { patientId } = await buildPatient(platform, { fullName: 'Nelly Acosta' })
   const startsAt = new Date('2026-11-17T13:00:00Z')
   const other = await buildAppointment(platform, { ...colleague, patientId, startsAt, status: 'completed' })
   const review = { userId: patientId, appointmentId: other.appointmentId, rating: 5, comment: 'Excelente trato.' }
   await createReview(platform, review)
-  const { centerId, professionalId } = own
+  const { centerId, professionalId } = ownReview
   const { userId } = await buildMember(platform, { centerId, role: 'professional', professionalId })
 
   await open(section('inicio'), { as: userId })

@@ -12,14 +12,19 @@ async function buildPractice() {
   const psychology = { serviceType: 'psicoterapia' } as const
   const first = await buildService(platform, { ...psychology, name: 'Sesión individual', priceCents: 165_000 })
   const { centerId, professionalId } = first
-  const own = { ...psychology, centerId, professionalId }
+  const ownService = { ...psychology, centerId, professionalId }
   const couple = await buildService(platform, {
-    ...own,
+    ...ownService,
     name: 'Sesión de pareja',
     priceCents: 255_000,
     durationMinutes: 90,
   })
-  await buildService(platform, { ...own, name: 'Control y seguimiento', priceCents: 90_000, durationMinutes: 30 })
+  await buildService(platform, {
+    ...ownService,
+    name: 'Control y seguimiento',
+    priceCents: 90_000,
+    durationMinutes: 30,
+  })
   return { centerId, first, couple }
 }
 

@@ -86,12 +86,15 @@ test('the bar of the home page suggests, too', async () => {
 })
 
 test('«Cerca de mí» on the home page leads to a search that asks for the location', async () => {
-  const ask = vi.fn((_: unknown, fail: (error: { code: number }) => void) => fail({ code: 1 }))
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition: ask } }))
+  const getCurrentPosition = vi.fn((_: unknown, fail: (error: { code: number }) => void) => fail({ code: 1 }))
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition: getCurrentPosition } }),
+  )
   const user = await open('/')
   await user.selectOptions(await screen.findByLabelText('Dónde'), 'Cerca de mí')
   await press(user, 'Buscar')
   await screen.findByText('Acceso a la ubicación denegado')
-  expect(ask).toHaveBeenCalledOnce()
+  expect(getCurrentPosition).toHaveBeenCalledOnce()
   expect(screen.getByLabelText<HTMLSelectElement>('Dónde').value).toBe('')
 })

@@ -15,8 +15,8 @@ export type FieldText = {
 
 /** Ids and aria attributes that tie a control to its hint and its error. */
 export function useFieldIds({ id, hint, error }: { id?: string; hint?: ReactNode; error?: string }) {
-  const own = useId()
-  const controlId = id ?? own
+  const generatedId = useId()
+  const controlId = id ?? generatedId
   const hintId = hint ? `${controlId}-hint` : undefined
   const errorId = error ? `${controlId}-error` : undefined
   return {

@@ -27,8 +27,8 @@ export function SliderField({
   ...input
 }: SliderFieldProps) {
   const { controlId, hintId, errorId, aria } = useFieldIds({ id, hint, error })
-  const [own, setOwn] = useState(defaultValue ?? Number(min))
-  const text = formatValue(value ?? own)
+  const [ownValue, setOwnValue] = useState(defaultValue ?? Number(min))
+  const text = formatValue(value ?? ownValue)
   return (
     <div className={classNames('grid', className)}>
       <div className="flex items-baseline justify-between gap-4">
@@ -49,7 +49,7 @@ export function SliderField({
         min={min}
         aria-valuetext={text}
         onChange={(event) => {
-          setOwn(event.currentTarget.valueAsNumber)
+          setOwnValue(event.currentTarget.valueAsNumber)
           onChange?.(event)
         }}
         className="slider"

@@ -38,9 +38,9 @@ export function usePanel() {
 
     const listening = new AbortController()
     const { signal } = listening
-    const again = () => place(box, button)
-    addEventListener('resize', again, { signal })
-    addEventListener('scroll', again, { signal, capture: true, passive: true })
+    const updatePlace = () => place(box, button)
+    addEventListener('resize', updatePlace, { signal })
+    addEventListener('scroll', updatePlace, { signal, capture: true, passive: true })
     addEventListener(
       'pointerdown',
       ({ target }) => {

@@ -44,13 +44,13 @@ describe('a deleted account', () => {
 
   test('frees its address for a new account, which starts empty', async () => {
     const one = await deleted()
-    const again = await signUp(service, { email: one.email, password: 'otra-clave-nueva' })
-    expect(again.user.id).not.toBe(one.user.id)
-    expect(again.user.user_metadata).toEqual({})
+    const secondAccount = await signUp(service, { email: one.email, password: 'otra-clave-nueva' })
+    expect(secondAccount.user.id).not.toBe(one.user.id)
+    expect(secondAccount.user.user_metadata).toEqual({})
     const profile = await platform.db
       .selectFrom('profiles')
       .select(['full_name', 'phone', 'status'])
-      .where('id', '=', again.user.id)
+      .where('id', '=', secondAccount.user.id)
       .executeTakeFirst()
     expect(profile).toEqual({ full_name: '', phone: null, status: 'active' })
     expect((await service.client().signInWithPassword(one)).error).toMatchObject({ code: 'invalid_credentials' })

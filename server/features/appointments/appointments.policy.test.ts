@@ -99,7 +99,7 @@ describe('the desk may', () => {
 
 describe('the patient may', () => {
   const patient = { userId: 'p', visitorKey: undefined }
-  const own = {
+  const ownAppointment = {
     patientId: 'p',
     holder: null,
     status: 'confirmed',
@@ -110,7 +110,7 @@ describe('the patient may', () => {
     acceptedAt: null,
   } as const
   const held = {
-    ...own,
+    ...ownAppointment,
     patientId: null,
     status: 'held',
     holder: 'visitor:k',
@@ -119,17 +119,25 @@ describe('the patient may', () => {
   const visitor = { userId: undefined, visitorKey: 'k' }
 
   it.each<[string, Partial<Parameters<typeof patientAbilities>[0]>, string[]]>([
-    ['cancel or move an upcoming appointment', { appointment: own }, ['cancel', 'move']],
-    ['cancel or move nothing that has begun', { appointment: { ...own, startsAt: now } }, []],
-    ['review a completed appointment', { appointment: { ...own, status: 'completed' } }, ['review']],
-    ['review it only once', { appointment: { ...own, status: 'completed', reviewId: 'x' } }, []],
-    ['accept a booking by the desk', { appointment: { ...own, bookedBy: 'center' } }, ['cancel', 'move', 'accept']],
+    ['cancel or move an upcoming appointment', { appointment: ownAppointment }, ['cancel', 'move']],
+    ['cancel or move nothing that has begun', { appointment: { ...ownAppointment, startsAt: now } }, []],
+    ['review a completed appointment', { appointment: { ...ownAppointment, status: 'completed' } }, ['review']],
+    ['review it only once', { appointment: { ...ownAppointment, status: 'completed', reviewId: 'x' } }, []],
+    [
+      'accept a booking by the desk',
+      { appointment: { ...ownAppointment, bookedBy: 'center' } },
+      ['cancel', 'move', 'accept'],
+    ],
     [
       'not review a booking by the desk that they did not accept',
-      { appointment: { ...own, bookedBy: 'center', status: 'completed' } },
+      { appointment: { ...ownAppointment, bookedBy: 'center', status: 'completed' } },
       [],
     ],
-    ['do nothing with the appointment of another patient', { appointment: { ...own, patientId: 'other' } }, []],
+    [
+      'do nothing with the appointment of another patient',
+      { appointment: { ...ownAppointment, patientId: 'other' } },
+      [],
+    ],
     ['not confirm a held time without an account', { appointment: held, caller: visitor }, []],
     [
       'confirm the time that they held before they registered',
@@ -143,7 +151,7 @@ describe('the patient may', () => {
     ],
     ['not confirm the hold of another visitor', { appointment: held }, []],
   ])('%s', (_, input, verbs) => {
-    expect(granted(patientAbilities({ appointment: own, caller: patient, now, ...input }))).toEqual(verbs)
+    expect(granted(patientAbilities({ appointment: ownAppointment, caller: patient, now, ...input }))).toEqual(verbs)
   })
 })
 

@@ -68,10 +68,10 @@ describe('a sick day', () => {
     expect(await absencesOf(desk)).toMatchObject([
       { from: at(20, 9).toISOString(), to: at(21, 0).toISOString(), reason, id: blocked?.id },
     ])
-    const again = { serviceId: desk.serviceId, startsAt: at(20, 15) }
-    await expect(hold(again)).rejects.toEqual(withCode('appointments.not_offered'))
+    const slotOfSickDay = { serviceId: desk.serviceId, startsAt: at(20, 15) }
+    await expect(hold(slotOfSickDay)).rejects.toEqual(withCode('appointments.not_offered'))
     await removeTimeOff(platform, { ...day(desk, ''), timeOffId: blocked?.id ?? '' })
-    await expect(hold(again)).resolves.toMatchObject({ status: 'held' })
+    await expect(hold(slotOfSickDay)).resolves.toMatchObject({ status: 'held' })
   })
 
   it('is blocked as a whole and only once when it is to come, even when its appointments are moved', async () => {
@@ -318,11 +318,11 @@ describe('the call list of a centre', () => {
     const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
     const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
     const { row } = await desk.book({ startsAt: at(24, 9), serviceId })
-    const own = await withoutMail(desk, 15)
-    for (const id of [row.id, own]) await cancelAtDesk(platform, { ...desk.at(id), by: 'center', reason })
+    const ownAppointment = await withoutMail(desk, 15)
+    for (const id of [row.id, ownAppointment]) await cancelAtDesk(platform, { ...desk.at(id), by: 'center', reason })
     expect((await tasks(desk)).calls).toHaveLength(2)
-    expect((await tasks(desk, desk.professional)).calls).toMatchObject([{ appointmentId: own }])
-    await setCalled(platform, { ...desk.at(own), called: true })
+    expect((await tasks(desk, desk.professional)).calls).toMatchObject([{ appointmentId: ownAppointment }])
+    await setCalled(platform, { ...desk.at(ownAppointment), called: true })
     const now = platform.clock.now()
     platform.clock.advance(24 * hourMs)
     expect((await tasks(desk)).calls).toMatchObject([{ appointmentId: row.id }])

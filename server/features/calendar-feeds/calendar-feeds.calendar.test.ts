@@ -15,21 +15,21 @@ const fetchFeed = (url: string) => readFeed(platform, { url })
 /** As a program reads a text (RFC 5545, 3.3.11). */
 const unescapeText = (text = '') => text.replace(/\\([\\;,])|\\n/gi, (_, letter: string | undefined) => letter ?? '\n')
 
-let own: Feeds
+let center: Feeds
 beforeEach(async () => {
-  own = await buildFeeds(platform)
+  center = await buildFeeds(platform)
 })
 
 describe('a calendar', () => {
   test('contains every appointment of the centre with its attendee and place, and never its service', async () => {
-    const { text, events, response } = await fetchFeed(await own.ofCenter())
+    const { text, events, response } = await fetchFeed(await center.ofCenter())
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(events.map(({ SUMMARY, DESCRIPTION }) => `${SUMMARY}. ${DESCRIPTION}`).toSorted()).toEqual([
       'Cita: Lucía Pérez. Con Ana Suárez',
       'Cita: Íñigo\\, Ü\\; «x». Con Bruno Paz',
     ])
     expect(events.find(({ SUMMARY }) => SUMMARY === 'Cita: Lucía Pérez')).toEqual({
-      UID: `${own.ana.appointmentId}@senda.example`,
+      UID: `${center.ana.appointmentId}@senda.example`,
       SEQUENCE: String(platform.clock.now().getTime() / 1000),
       DTSTAMP: '20261120T120000Z',
       DTSTART: '20261121T130000Z',
@@ -50,9 +50,9 @@ describe('a calendar', () => {
     await db
       .updateTable('center_profiles')
       .set({ center_name: 'Psicoterapia y adicciones Pocitos' })
-      .where('id', '=', own.centerId)
+      .where('id', '=', center.centerId)
       .execute()
-    for (const url of [await own.ofCenter(), (await own.ofAna(own.centerId)).url]) {
+    for (const url of [await center.ofCenter(), (await center.ofAna(center.centerId)).url]) {
       const { text, events } = await fetchFeed(url)
       expect(events.every(({ SUMMARY }) => SUMMARY?.startsWith('Cita: '))).toBe(true)
       expect(
@@ -69,10 +69,10 @@ describe('a calendar', () => {
     await db
       .updateTable('profiles')
       .set({ full_name: 'Ñ😀'.repeat(60) })
-      .where('id', 'in', db.selectFrom('appointments').select('patient_id').where('id', '=', own.ana.appointmentId))
+      .where('id', 'in', db.selectFrom('appointments').select('patient_id').where('id', '=', center.ana.appointmentId))
       .execute()
     const server = await startTestServer({ platform })
-    const response = await fetch(server.url + new URL(await own.ofCenter()).pathname)
+    const response = await fetch(server.url + new URL(await center.ofCenter()).pathname)
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(bytes.toString()).not.toContain('\ufffd')
     const lines = bytes.toString().split('\r\n')
@@ -81,17 +81,17 @@ describe('a calendar', () => {
   })
 
   test('of a professional contains only their own appointments', async () => {
-    for (const userId of [own.ana.userId, own.centerId, own.reception]) {
-      const { events, text } = await fetchFeed((await own.ofAna(userId)).url)
-      expect(events.map(({ UID }) => UID)).toEqual([`${own.ana.appointmentId}@senda.example`])
+    for (const userId of [center.ana.userId, center.centerId, center.reception]) {
+      const { events, text } = await fetchFeed((await center.ofAna(userId)).url)
+      expect(events.map(({ UID }) => UID)).toEqual([`${center.ana.appointmentId}@senda.example`])
       expect(text).toContain('X-WR-CALNAME:Senda · Ana Suárez\r\n')
     }
   })
 
   test('shows pending appointments as tentative, and leaves out cancelled, missed and held ones', async () => {
-    const url = (await own.ofAna(own.ana.userId)).url
+    const url = (await center.ofAna(center.ana.userId)).url
     const set = (change: { status: string; cancelled_at?: Date | null; cancelled_by?: string | null }) =>
-      db.updateTable('appointments').set(change).where('id', '=', own.ana.appointmentId).execute()
+      db.updateTable('appointments').set(change).where('id', '=', center.ana.appointmentId).execute()
     await set({ status: 'pending' })
     expect((await fetchFeed(url)).events).toMatchObject([{ STATUS: 'TENTATIVE' }])
     await set({ status: 'completed' })
@@ -103,10 +103,10 @@ describe('a calendar', () => {
   })
 
   test('keeps the identifier of a moved appointment, with a higher sequence number and the new time', async () => {
-    const url = (await own.ofAna(own.ana.userId)).url
+    const url = (await center.ofAna(center.ana.userId)).url
     const [before] = (await fetchFeed(url)).events
     await sql`update appointments set during = tstzrange('2026-11-24T12:00Z', '2026-11-24T13:00Z'),
-      updated_at = ${new Date('2026-11-20T12:00:30Z')} where id = ${own.ana.appointmentId}`.execute(db)
+      updated_at = ${new Date('2026-11-20T12:00:30Z')} where id = ${center.ana.appointmentId}`.execute(db)
     const [after] = (await fetchFeed(url)).events
     expect(after).toMatchObject({ UID: before?.UID, DTSTART: '20261124T120000Z', 'LAST-MODIFIED': '20261120T120030Z' })
     expect(Number(after?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE))
@@ -116,9 +116,9 @@ describe('a calendar', () => {
     const now = platform.clock.now().getTime()
     for (const days of [-30.1, -29.9, 89.9, 90.1]) {
       const { patientId } = await buildPatient(platform, { fullName: `En ${days}` })
-      await buildAppointment(platform, { ...own.ana, patientId, startsAt: new Date(now + days * dayMs) })
+      await buildAppointment(platform, { ...center.ana, patientId, startsAt: new Date(now + days * dayMs) })
     }
-    const { events } = await fetchFeed((await own.ofAna(own.ana.userId)).url)
+    const { events } = await fetchFeed((await center.ofAna(center.ana.userId)).url)
     expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual(['Cita: En -29.9', 'Cita: Lucía Pérez', 'Cita: En 89.9'])
   })
 
@@ -126,32 +126,32 @@ describe('a calendar', () => {
     await db
       .updateTable('appointments')
       .set({ place: 'home', home_address: 'Rambla 123' })
-      .where('id', '=', own.ana.appointmentId)
+      .where('id', '=', center.ana.appointmentId)
       .execute()
-    const placeFor = async (userId: string) => (await fetchFeed((await own.ofAna(userId)).url)).events[0]?.LOCATION
-    expect(await placeFor(own.centerId)).toBe('A domicilio')
-    expect(await placeFor(own.ana.userId)).toBe('Rambla 123')
-    expect(await placeFor(own.reception)).toBe('A domicilio')
+    const placeFor = async (userId: string) => (await fetchFeed((await center.ofAna(userId)).url)).events[0]?.LOCATION
+    expect(await placeFor(center.centerId)).toBe('A domicilio')
+    expect(await placeFor(center.ana.userId)).toBe('Rambla 123')
+    expect(await placeFor(center.reception)).toBe('A domicilio')
     await db
       .updateTable('professionals')
-      .set({ user_id: own.centerId })
-      .where('id', '=', own.ana.professionalId)
+      .set({ user_id: center.centerId })
+      .where('id', '=', center.ana.professionalId)
       .execute()
-    expect(await placeFor(own.centerId)).toBe('Rambla 123')
+    expect(await placeFor(center.centerId)).toBe('Rambla 123')
   })
 
   test('contains the name of the dependant or the guest who comes', async () => {
     const [guestId, now] = [newId(), platform.clock.now()]
     await db
       .insertInto('guests')
-      .values({ id: guestId, center_id: own.centerId, full_name: 'Don Tito', created_at: now, updated_at: now })
+      .values({ id: guestId, center_id: center.centerId, full_name: 'Don Tito', created_at: now, updated_at: now })
       .execute()
     await db
       .updateTable('appointments')
       .set({ patient_id: null, guest_id: guestId, booked_by: 'center' })
-      .where('id', '=', own.ana.appointmentId)
+      .where('id', '=', center.ana.appointmentId)
       .execute()
-    expect((await fetchFeed((await own.ofAna(own.ana.userId)).url)).events).toMatchObject([
+    expect((await fetchFeed((await center.ofAna(center.ana.userId)).url)).events).toMatchObject([
       { SUMMARY: 'Cita: Don Tito' },
     ])
   })

@@ -164,8 +164,8 @@ describe('the patients of a centre', () => {
     expect((await client.list({ centerId: desk.centerId })).items).toMatchObject([
       { name: 'Mía Gil', nextVisit: null, visits: 1 },
     ])
-    const own = await client.get({ centerId: desk.centerId, kind: 'patient', personId: mine.patientId })
-    expect(own.appointments.map(({ id }) => id)).toEqual([mine.appointmentId])
+    const contact = await client.get({ centerId: desk.centerId, kind: 'patient', personId: mine.patientId })
+    expect(contact.appointments.map(({ id }) => id)).toEqual([mine.appointmentId])
     await expect(client.get({ centerId: desk.centerId, kind: 'patient', personId: theirs.patientId })).rejects.toEqual(
       withCode('contacts.not_found'),
     )

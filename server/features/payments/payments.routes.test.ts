@@ -11,33 +11,33 @@ const { db } = platform
 
 const as = (userId: string) => clientOf(platform, paymentsRoutes, userId)
 
-let own: Visits
+let center: Visits
 beforeEach(async () => {
-  own = await buildVisits(platform)
+  center = await buildVisits(platform)
 })
 
 describe('a centre’s revenue', () => {
   test('is visible only to its owner', async () => {
-    const period = { centerId: own.centerId, from: '2026-11-01', to: '2026-11-30' }
+    const period = { centerId: center.centerId, from: '2026-11-01', to: '2026-11-30' }
     const read = (userId: string) => {
       const client = as(userId)
       return Promise.allSettled([
         client.revenue(period),
         client.revenueCsv(period),
-        client.commissions({ centerId: own.centerId }),
+        client.commissions({ centerId: center.centerId }),
       ])
     }
     const refused = (reason: { code: string; status: number }) => Array<object>(3).fill({ status: 'rejected', reason })
-    const { professionalId } = own.ana
+    const { professionalId } = center.ana
     const members = [
-      await buildMember(platform, { centerId: own.centerId, role: 'professional', professionalId }),
-      await buildMember(platform, { centerId: own.centerId, role: 'reception' }),
+      await buildMember(platform, { centerId: center.centerId, role: 'professional', professionalId }),
+      await buildMember(platform, { centerId: center.centerId, role: 'reception' }),
     ]
-    expect((await read(own.centerId)).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'))
+    expect((await read(center.centerId)).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'))
     for (const { userId } of members) {
       expect(await read(userId)).toMatchObject(refused({ code: 'centers.owner_only', status: 403 }))
     }
-    const { patientId } = await own.visit('2026-11-02T10:00:00')
+    const { patientId } = await center.visit('2026-11-02T10:00:00')
     for (const userId of [patientId, (await buildCenter(platform)).centerId]) {
       expect(await read(userId)).toMatchObject(refused({ code: 'centers.not_found', status: 404 }))
     }
@@ -48,9 +48,9 @@ describe('commissions', () => {
   test('are listed page by page, newest first, with the sums of all of them', async () => {
     const visits = []
     for (const day of ['02', '03', '04', '05']) {
-      const { appointmentId } = await own.visit(`2026-11-${day}T10:00:00`, { price: 100_000 })
+      const { appointmentId } = await center.visit(`2026-11-${day}T10:00:00`, { price: 100_000 })
       platform.clock.advance(minuteMs)
-      await own.charge(appointmentId)
+      await center.charge(appointmentId)
       visits.push(appointmentId)
     }
     const [first, second] = visits as [string, string]
@@ -60,9 +60,9 @@ describe('commissions', () => {
       .where('appointment_id', '=', first)
       .execute()
     await db.updateTable('commissions').set({ status: 'cancelled' }).where('appointment_id', '=', second).execute()
-    const client = as(own.centerId)
-    const page = await client.commissions({ centerId: own.centerId, limit: 3 })
-    const rest = await client.commissions({ centerId: own.centerId, limit: 3, cursor: page.nextCursor ?? '' })
+    const client = as(center.centerId)
+    const page = await client.commissions({ centerId: center.centerId, limit: 3 })
+    const rest = await client.commissions({ centerId: center.centerId, limit: 3, cursor: page.nextCursor ?? '' })
     expect([...page.items, ...rest.items].map(({ appointmentId }) => appointmentId)).toEqual(visits.toReversed())
     expect(rest.nextCursor).toBeNull()
     expect(page).toMatchObject({ owedCents: 20_000, paidCents: 10_000 })
@@ -81,7 +81,7 @@ describe('commissions', () => {
   })
 
   test('are none, with sums of zero, before the first one', async () => {
-    expect(await as(own.centerId).commissions({ centerId: own.centerId })).toEqual({
+    expect(await as(center.centerId).commissions({ centerId: center.centerId })).toEqual({
       items: [],
       nextCursor: null,
       owedCents: 0,

@@ -12,25 +12,25 @@ const { db } = platform
 
 const as = (userId: string) => clientOf(platform, paymentsRoutes, userId)
 
-let own: Visits
+let center: Visits
 beforeEach(async () => {
-  own = await buildVisits(platform)
+  center = await buildVisits(platform)
 })
 
 describe('the file for a spreadsheet', () => {
-  const csv = (from: string, to: string) => as(own.centerId).revenueCsv({ centerId: own.centerId, from, to })
+  const csv = (from: string, to: string) => as(center.centerId).revenueCsv({ centerId: center.centerId, from, to })
   const head = '\ufefffecha;hora;profesional;servicio;paciente;estado;valor;cobrado;medio;comisión\r\n'
 
   test('contains every consultation of the period by time, in the format of a Spanish spreadsheet', async () => {
-    const { appointmentId } = await own.visit('2026-11-02T09:05:00', {
+    const { appointmentId } = await center.visit('2026-11-02T09:05:00', {
       price: 123_456,
       paid: [100_007, 'debito'],
       patientName: 'Lucía Pérez',
     })
-    await own.charge(appointmentId)
-    await own.visit('2026-11-30T23:30:00', { of: own.bruno, price: 5, status: 'no_show', patientName: 'Íñigo Ü' })
-    await own.visit('2026-11-01T00:00:00', { status: 'cancelled', patientName: 'Ana' })
-    await own.visit('2026-12-01T00:00:00')
+    await center.charge(appointmentId)
+    await center.visit('2026-11-30T23:30:00', { of: center.bruno, price: 5, status: 'no_show', patientName: 'Íñigo Ü' })
+    await center.visit('2026-11-01T00:00:00', { status: 'cancelled', patientName: 'Ana' })
+    await center.visit('2026-12-01T00:00:00')
     expect(await csv('2026-11-01', '2026-11-30')).toEqual({
       fileName: 'ingresos-2026-11-01-a-2026-11-30.csv',
       csv: [
@@ -43,7 +43,7 @@ describe('the file for a spreadsheet', () => {
   })
 
   test('contains the attendee: a dependant, or a guest without an account', async () => {
-    const { appointmentId, patientId } = await own.visit('2026-11-02T10:00:00')
+    const { appointmentId, patientId } = await center.visit('2026-11-02T10:00:00')
     const [dependantId, guestId] = [newId(), newId()]
     const child = { id: dependantId, guardian_id: patientId, full_name: 'Sofía', relation: 'hija' }
     await db
@@ -54,9 +54,9 @@ describe('the file for a spreadsheet', () => {
     const now = platform.clock.now()
     await db
       .insertInto('guests')
-      .values({ id: guestId, center_id: own.centerId, full_name: 'Don Tito', created_at: now, updated_at: now })
+      .values({ id: guestId, center_id: center.centerId, full_name: 'Don Tito', created_at: now, updated_at: now })
       .execute()
-    const walkIn = await own.visit('2026-11-02T11:00:00')
+    const walkIn = await center.visit('2026-11-02T11:00:00')
     await db
       .updateTable('appointments')
       .set({ patient_id: null, guest_id: guestId, booked_by: 'center' })
@@ -73,12 +73,12 @@ describe('the file for a spreadsheet', () => {
     const { patientId } = await buildPatient(platform)
     const other = await buildPatient(platform)
     for (const [service, person] of [
-      [own.ana, patientId],
-      [own.bruno, other.patientId],
+      [center.ana, patientId],
+      [center.bruno, other.patientId],
     ] as const) {
       await sql`
         insert into appointments (id, center_id, professional_id, service_id, patient_id, status, during, price)
-        select gen_random_uuid(), ${own.centerId}, ${service.professionalId}, ${service.serviceId}, ${person}, 'completed',
+        select gen_random_uuid(), ${center.centerId}, ${service.professionalId}, ${service.serviceId}, ${person}, 'completed',
           tstzrange('2025-01-01T03:00Z'::timestamptz + n * interval '1 hour', '2025-01-01T04:00Z'::timestamptz + n * interval '1 hour'), 100
         from generate_series(0, 2050) n`.execute(db)
     }

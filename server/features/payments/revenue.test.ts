@@ -9,20 +9,20 @@ const platform = await testPlatform()
 
 const as = (userId: string) => clientOf(platform, paymentsRoutes, userId)
 
-let own: Visits
+let center: Visits
 beforeEach(async () => {
-  own = await buildVisits(platform)
+  center = await buildVisits(platform)
 })
 
-const revenue = (from: string, to: string) => as(own.centerId).revenue({ centerId: own.centerId, from, to })
+const revenue = (from: string, to: string) => as(center.centerId).revenue({ centerId: center.centerId, from, to })
 const none = { consultations: 0, valueCents: 0, collectedCents: 0 }
 
 describe('revenue', () => {
   test('is summed by local month over the turn of the year, with the months without consultations', async () => {
-    await own.visit('2026-12-31T23:30:00', { price: 1 })
-    await own.visit('2027-01-01T00:00:00', { price: 10, of: own.bruno })
-    await own.visit('2027-01-31T23:59:00', { price: 100 })
-    await own.visit('2027-03-01T00:00:00', { price: 1000, of: own.bruno })
+    await center.visit('2026-12-31T23:30:00', { price: 1 })
+    await center.visit('2027-01-01T00:00:00', { price: 10, of: center.bruno })
+    await center.visit('2027-01-31T23:59:00', { price: 100 })
+    await center.visit('2027-03-01T00:00:00', { price: 1000, of: center.bruno })
     const { byMonth, total } = await revenue('2026-11-15', '2027-03-01')
     expect(byMonth).toEqual([
       { month: '2026-11-01', ...none },
@@ -35,18 +35,22 @@ describe('revenue', () => {
   })
 
   test('counts from local midnight of the first day to the end of the last one', async () => {
-    await own.visit('2026-11-09T23:59:00', { price: 1 })
-    await own.visit('2026-11-10T00:00:00', { price: 10, of: own.bruno })
-    await own.visit('2026-11-10T23:59:00', { price: 100 })
-    await own.visit('2026-11-11T00:00:00', { price: 1000, of: own.bruno })
+    await center.visit('2026-11-09T23:59:00', { price: 1 })
+    await center.visit('2026-11-10T00:00:00', { price: 10, of: center.bruno })
+    await center.visit('2026-11-10T23:59:00', { price: 100 })
+    await center.visit('2026-11-11T00:00:00', { price: 1000, of: center.bruno })
     expect((await revenue('2026-11-10', '2026-11-10')).total).toMatchObject({ consultations: 2, valueCents: 110 })
   })
 
   test('is summed by service and by professional, the highest value first, and by method', async () => {
-    await own.visit('2026-11-02T10:00:00', { price: 100_000, paid: [100_000, 'efectivo'] })
-    await own.visit('2026-11-02T11:00:00', { price: 100_000, of: own.brunosOther, paid: [90_000, 'transferencia'] })
-    await own.visit('2026-11-03T10:00:00', { price: 250_000, of: own.bruno, paid: [250_000, 'efectivo'] })
-    await own.visit('2026-11-04T10:00:00', { price: 50_000, of: own.bruno })
+    await center.visit('2026-11-02T10:00:00', { price: 100_000, paid: [100_000, 'efectivo'] })
+    await center.visit('2026-11-02T11:00:00', {
+      price: 100_000,
+      of: center.brunosOther,
+      paid: [90_000, 'transferencia'],
+    })
+    await center.visit('2026-11-03T10:00:00', { price: 250_000, of: center.bruno, paid: [250_000, 'efectivo'] })
+    await center.visit('2026-11-04T10:00:00', { price: 50_000, of: center.bruno })
     const { byService, byProfessional, byMethod, total } = await revenue('2026-11-01', '2026-11-30')
     expect(total).toEqual({ consultations: 4, valueCents: 500_000, collectedCents: 440_000 })
     expect(byService).toEqual([
@@ -55,14 +59,14 @@ describe('revenue', () => {
     ])
     expect(byProfessional).toEqual([
       {
-        professionalId: own.bruno.professionalId,
+        professionalId: center.bruno.professionalId,
         name: 'Bruno Ñandú',
         consultations: 3,
         valueCents: 400_000,
         collectedCents: 340_000,
       },
       {
-        professionalId: own.ana.professionalId,
+        professionalId: center.ana.professionalId,
         name: 'Ana Suárez',
         consultations: 1,
         valueCents: 100_000,
@@ -77,9 +81,9 @@ describe('revenue', () => {
 
   test('counts only completed consultations of the centre', async () => {
     for (const [hour, status] of (['pending', 'confirmed', 'cancelled', 'no_show'] as const).entries()) {
-      await own.visit(`2026-11-02T1${hour}:00:00`, { status })
+      await center.visit(`2026-11-02T1${hour}:00:00`, { status })
     }
-    await own.visit('2026-11-02T10:00:00', { of: await buildService(platform) })
+    await center.visit('2026-11-02T10:00:00', { of: await buildService(platform) })
     expect(await revenue('2026-11-01', '2026-11-30')).toEqual({
       total: none,
       byMonth: [{ month: '2026-11-01', ...none }],

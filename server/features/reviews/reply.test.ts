@@ -146,8 +146,8 @@ describe('replying', () => {
         }),
       ),
     )
-    const kept = attempts.filter((attempt) => attempt.status === 'fulfilled')
-    expect(kept).toHaveLength(1)
+    const fulfilled = attempts.filter((attempt) => attempt.status === 'fulfilled')
+    expect(fulfilled).toHaveLength(1)
     for (const attempt of attempts) {
       if (attempt.status === 'rejected') {
         expect(attempt.reason).toMatchObject({ code: 'reviews.already_replied', status: 409 })
@@ -158,7 +158,7 @@ describe('replying', () => {
       .select('reply')
       .where('id', '=', ana.reviewId)
       .executeTakeFirstOrThrow()
-    expect(row.reply).toBe(kept[0]?.value.reply?.text)
+    expect(row.reply).toBe(fulfilled[0]?.value.reply?.text)
   })
 
   test.each(['', '   ', '\u200b', 'x'.repeat(2001)])('refuses an unreadable text: %j', async (text) => {

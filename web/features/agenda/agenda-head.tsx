@@ -176,11 +176,16 @@ function ViewSwitch({ place: { view, go } }: { place: AgendaPlace }) {
 }
 
 function summaryOf({ agenda, chosen }: { agenda: Agenda; chosen: string }): string {
-  const own = agenda.appointments.filter(
+  const shownAppointments = agenda.appointments.filter(
     ({ professionalId, status }) =>
       (chosen === allProfessionals || professionalId === chosen) && status !== 'cancelled' && status !== 'held',
   )
-  const pending = own.filter(({ status }) => status === 'pending').length
-  const count = own.length === 0 ? 'Sin citas' : own.length === 1 ? '1 cita' : `${own.length} citas`
+  const pending = shownAppointments.filter(({ status }) => status === 'pending').length
+  const count =
+    shownAppointments.length === 0
+      ? 'Sin citas'
+      : shownAppointments.length === 1
+        ? '1 cita'
+        : `${shownAppointments.length} citas`
   return pending === 0 ? count : `${count} · ${pending} por confirmar`
 }

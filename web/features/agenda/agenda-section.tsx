@@ -183,8 +183,8 @@ function useShownProfessionals({
   const named = place.professional
   return useMemo(() => {
     const all = professionals ?? []
-    const own = isWide ? undefined : membership.professionalId
-    const one = all.length === 1 ? all[0] : all.find(({ id }) => id === (named ?? own))
+    const ownProfessionalId = isWide ? undefined : membership.professionalId
+    const one = all.length === 1 ? all[0] : all.find(({ id }) => id === (named ?? ownProfessionalId))
     return one ? { chosen: one.id, professionals: [one] } : { chosen: allProfessionals, professionals: all }
   }, [professionals, named, isWide, membership.professionalId])
 }

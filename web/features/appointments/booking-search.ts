@@ -38,8 +38,8 @@ export function parseBookingSearch(raw: Record<string, unknown>): BookingSearch 
 /** The link back to these choices after signing in. It contains no time: the server holds that. */
 export function bookingHref({ centerId, search }: { centerId: string; search: BookingSearch }): string {
   const { offer, professional, place, date, step } = search
-  const kept = Object.entries({ offer, professional, place, date, step }).filter((entry): entry is [string, string] =>
+  const filled = Object.entries({ offer, professional, place, date, step }).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
   )
-  return kept.length === 0 ? `/book/${centerId}` : `/book/${centerId}?${new URLSearchParams(kept)}`
+  return filled.length === 0 ? `/book/${centerId}` : `/book/${centerId}?${new URLSearchParams(filled)}`
 }

@@ -45,17 +45,17 @@ export function useChooseTime(state: BookingState) {
   /** Another professional or place is another booking: the time that was held for the first is released. */
   function change(next: Partial<BookingSearch>) {
     messages.clear()
-    const kept = hold && { offer: hold.service.id, place: hold.place, date: localMoment(hold.startsAt).date }
+    const ofHold = hold && { offer: hold.service.id, place: hold.place, date: localMoment(hold.startsAt).date }
     held.release()
-    address.goTo({ ...kept, ...next })
+    address.goTo({ ...ofHold, ...next })
   }
 
   /** Another service releases the held time; the service that it is held for keeps it. */
   function chooseOffer(offerId: string, serviceIds: readonly string[]) {
     messages.clear()
     if (hold && !serviceIds.includes(hold.service.id)) held.release()
-    const kept = hold && { place: hold.place, date: localMoment(hold.startsAt).date }
-    void address.showStep({ from: step, to: 'when', change: { ...kept, offer: offerId } })
+    const ofHold = hold && { place: hold.place, date: localMoment(hold.startsAt).date }
+    void address.showStep({ from: step, to: 'when', change: { ...ofHold, offer: offerId } })
   }
 
   return {

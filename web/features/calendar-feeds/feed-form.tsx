@@ -29,12 +29,14 @@ export function FeedForm({
   const { centerId, professionalId, can } = membership
   const { queries } = useApi()
   const availability = useQuery(queries.availability.list.queryOptions({ input: { centerId } }))
-  const own = can.seeWholeCenter ? null : professionalId
-  const [chosen, setChosen] = useState(own ?? wholeCenter)
+  const ownProfessionalId = can.seeWholeCenter ? null : professionalId
+  const [chosen, setChosen] = useState(ownProfessionalId ?? wholeCenter)
   const create = useCreateFeed()
-  const professionals = (availability.data?.items ?? []).filter((each) => own === null || each.professionalId === own)
+  const professionals = (availability.data?.items ?? []).filter(
+    (each) => ownProfessionalId === null || each.professionalId === ownProfessionalId,
+  )
   const options = [
-    ...(own === null ? [{ value: wholeCenter, label: 'Todo el centro' }] : []),
+    ...(ownProfessionalId === null ? [{ value: wholeCenter, label: 'Todo el centro' }] : []),
     ...professionals.map((each) => ({ value: each.professionalId, label: each.name })),
   ]
   const replaces = feeds.some((feed) => (feed.professionalId ?? wholeCenter) === chosen)

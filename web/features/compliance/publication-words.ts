@@ -113,14 +113,14 @@ export function summaryOf(publication: Publication): Summary {
 function whyPaused({ documents: known, isSolo }: Publication): string {
   const { name } = documentWords({ type: 'license', isSolo })
   const license = known.find(({ type }) => type === 'license')
-  const own = `tu ${name.toLocaleLowerCase('es')}`
+  const ownDocument = `tu ${name.toLocaleLowerCase('es')}`
   const rest = 'Las citas ya reservadas se mantienen.'
   if (license?.status === 'pending') {
-    return `Estamos revisando ${own}: vuelves a recibir reservas cuando la aprobemos. ${rest}`
+    return `Estamos revisando ${ownDocument}: vuelves a recibir reservas cuando la aprobemos. ${rest}`
   }
   const cause =
     license?.status === 'rejected'
-      ? `No pudimos aprobar ${own}.`
-      : `Venció ${own}${license?.expiryDate ? ` el ${formatDate(license.expiryDate)}` : ''}.`
+      ? `No pudimos aprobar ${ownDocument}.`
+      : `Venció ${ownDocument}${license?.expiryDate ? ` el ${formatDate(license.expiryDate)}` : ''}.`
   return `${cause} Sube la vigente: vuelves a recibir reservas cuando la aprobemos. ${rest}`
 }

@@ -8,11 +8,11 @@ import { breadcrumbs } from '#web/platform/structured-data.ts'
 export function serviceThings({ service, origin }: { service: ServiceType; origin: string }): Thing[] {
   const { slug, name, summary, regulated } = service
   const path = `/services/${slug}`
-  const about = { name, description: summary, url: origin + path }
-  const therapy: MedicalTherapy = { '@type': 'MedicalTherapy', ...about }
+  const base = { name, description: summary, url: origin + path }
+  const therapy: MedicalTherapy = { '@type': 'MedicalTherapy', ...base }
   const offered: Service = {
     '@type': 'Service',
-    ...about,
+    ...base,
     serviceType: name,
     areaServed: { '@type': 'Country', name: 'Uruguay' },
     provider: { '@type': 'Organization', name: brand.name, url: `${origin}/` },

@@ -39,8 +39,8 @@ export const account = dataExportPart({
     emailChangeSentAt: { label: 'Último correo de cambio de dirección', as: 'instant' },
   },
   async read(db, input) {
-    const kept = await repository.findWholeAccount(db, input)
-    return kept ? { ...kept, hasPassword: Boolean(kept.hasPassword) } : null
+    const row = await repository.findWholeAccount(db, input)
+    return row ? { ...row, hasPassword: Boolean(row.hasPassword) } : null
   },
 })
 

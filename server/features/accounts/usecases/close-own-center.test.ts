@@ -26,19 +26,19 @@ const appointmentOf = (id: string) =>
 describe('the centre of a deleted account', () => {
   test('leaves search, responds as not found, and stays in its patients’ histories', async () => {
     const one = await buildSignedIn(platform, { roles: ['center'] })
-    const own = await buildOwnCenter(platform, { userId: one.userId, tag: 'Iop' })
+    const ownCenter = await buildOwnCenter(platform, { userId: one.userId, tag: 'Iop' })
     const { appointmentId } = await buildAppointment(platform, {
-      ...own,
+      ...ownCenter,
       status: 'completed',
       startsAt: new Date(platform.clock.now().getTime() - 48 * hourMs),
     })
     const found = async () =>
-      (await searchCenters(platform, { q: own.texts.centerName })).items.map(({ center }) => center.id)
-    expect(await found()).toContain(own.centerId)
+      (await searchCenters(platform, { q: ownCenter.texts.centerName })).items.map(({ center }) => center.id)
+    expect(await found()).toContain(ownCenter.centerId)
     await remove(one)
-    expect(await found()).not.toContain(own.centerId)
-    expect(await rowOf('center_profiles', own.centerId)).toMatchObject({
-      center_name: own.texts.centerName,
+    expect(await found()).not.toContain(ownCenter.centerId)
+    expect(await rowOf('center_profiles', ownCenter.centerId)).toMatchObject({
+      center_name: ownCenter.texts.centerName,
       is_public: false,
       verified: false,
       email: `${one.userId}@deleted.invalid`,
@@ -48,23 +48,33 @@ describe('the centre of a deleted account', () => {
       description: '',
       latitude: null,
     })
-    expect(await rowOf('professionals', own.professionalId)).toMatchObject({ is_active: false, bio: '', user_id: null })
-    expect(await appointmentOf(appointmentId)).toMatchObject({ center_id: own.centerId, status: 'completed' })
-    const { centerName: _, ...texts } = own.texts
+    expect(await rowOf('professionals', ownCenter.professionalId)).toMatchObject({
+      is_active: false,
+      bio: '',
+      user_id: null,
+    })
+    expect(await appointmentOf(appointmentId)).toMatchObject({ center_id: ownCenter.centerId, status: 'completed' })
+    const { centerName: _, ...texts } = ownCenter.texts
     expect(await findTexts(platform, Object.values(texts))).toEqual([])
   })
 
   test('keeps its guests’ home visits without their addresses or cancellation reasons', async () => {
     const one = await buildSignedIn(platform, { roles: ['center'] })
-    const own = await buildOwnCenter(platform, { userId: one.userId, tag: 'Lkj' })
+    const ownCenter = await buildOwnCenter(platform, { userId: one.userId, tag: 'Lkj' })
     const startsAt = new Date(platform.clock.now().getTime() - 48 * hourMs)
-    const { appointmentId } = await buildAppointment(platform, { ...own, status: 'cancelled', startsAt })
+    const { appointmentId } = await buildAppointment(platform, { ...ownCenter, status: 'cancelled', startsAt })
     const texts = { fullName: 'Rosa de Lkj', home: 'Sarandí de Lkj 88', reason: 'Gripe de Lkj' }
     const guestId = newId()
     const now = platform.clock.now()
     await platform.db
       .insertInto('guests')
-      .values({ id: guestId, center_id: own.centerId, full_name: texts.fullName, created_at: now, updated_at: now })
+      .values({
+        id: guestId,
+        center_id: ownCenter.centerId,
+        full_name: texts.fullName,
+        created_at: now,
+        updated_at: now,
+      })
       .execute()
     await platform.db
       .updateTable('appointments')
@@ -97,10 +107,10 @@ describe('the centre of a deleted account', () => {
 
   test('loses its name when no patient’s history contains it', async () => {
     const one = await buildSignedIn(platform, { roles: ['center'] })
-    const own = await buildOwnCenter(platform, { userId: one.userId, tag: 'Opa' })
+    const ownCenter = await buildOwnCenter(platform, { userId: one.userId, tag: 'Opa' })
     await remove(one)
-    expect(await rowOf('center_profiles', own.centerId)).toMatchObject({ center_name: 'Centro eliminado' })
-    expect(await rowOf('professionals', own.professionalId)).toMatchObject({ full_name: 'Profesional' })
+    expect(await rowOf('center_profiles', ownCenter.centerId)).toMatchObject({ center_name: 'Centro eliminado' })
+    expect(await rowOf('professionals', ownCenter.professionalId)).toMatchObject({ full_name: 'Profesional' })
   })
 
   test('is deleted completely while its registration is pending', async () => {
@@ -138,13 +148,13 @@ describe('the centre of a deleted account', () => {
 
   test('blocks the deletion while patients have appointments there', async () => {
     const one = await buildSignedIn(platform, { roles: ['center'] })
-    const own = await buildOwnCenter(platform, { userId: one.userId, tag: 'Pas' })
+    const ownCenter = await buildOwnCenter(platform, { userId: one.userId, tag: 'Pas' })
     const { patientId } = await buildPatient(platform)
-    const { appointmentId } = await buildAppointment(platform, { ...own, patientId, status: 'pending' })
+    const { appointmentId } = await buildAppointment(platform, { ...ownCenter, patientId, status: 'pending' })
     expect(await readConsequences(platform, one)).toMatchObject({ blockedBy: 'accounts.center_busy' })
     await expect(remove(one)).rejects.toMatchObject({ code: 'accounts.center_busy', status: 409 })
     expect(await rowOf('profiles', one.userId)).toMatchObject({ status: 'active' })
     expect(await appointmentOf(appointmentId)).toMatchObject({ status: 'pending' })
-    expect(await rowOf('center_profiles', own.centerId)).toMatchObject({ is_public: true })
+    expect(await rowOf('center_profiles', ownCenter.centerId)).toMatchObject({ is_public: true })
   })
 })

@@ -128,8 +128,8 @@ const accountDeletedKind = 'accounts.deleted'
 async function deleteOwnMails(tx: Tx, { user, ownsCenter }: { user: User; ownsCenter: boolean }): Promise<void> {
   const account = { emailVerifiedAt: user.email_verified_at }
   const mails = await listMailsTo(tx, { recipient: user.email, since: firstMailAt(user) })
-  const own = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter }))
-  await deleteMails(tx, { ids: own.map(({ id }) => id) })
+  const ownMails = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter }))
+  await deleteMails(tx, { ids: ownMails.map(({ id }) => id) })
   // The account's mails to former and to intended addresses; other mails to these may belong to another user. An account
   // that never proved its address deletes none of its mails: the addressee may be a stranger, who must see what happened.
   if (user.email_verified_at !== null) await deleteMailsOf(tx, { userId: user.id })

@@ -18,9 +18,9 @@ type Json = { data: Record<string, unknown>; guide: Record<string, { title: stri
 async function prepared(userId: string): Promise<{ json: string; copy: Json; page: string }> {
   const { id } = await requestExport(platform, { userId })
   await runJobs(platform)
-  const own = { userId, exportId: id }
-  const json = (await downloadExport(platform, { ...own, format: 'json' })).content
-  const page = (await downloadExport(platform, { ...own, format: 'html' })).content
+  const exportOfUser = { userId, exportId: id }
+  const json = (await downloadExport(platform, { ...exportOfUser, format: 'json' })).content
+  const page = (await downloadExport(platform, { ...exportOfUser, format: 'html' })).content
   return { json, copy: JSON.parse(json) as Json, page }
 }
 

@@ -85,9 +85,9 @@ describe('the preparation of an export', () => {
     const attempt = performJob({ platform: dying, ...jobOf(id), isLastAttempt: true })
     await expect(attempt).rejects.toThrow('the process died')
     expect(await latestExport(platform, { userId })).toMatchObject({ id, status: 'failed' })
-    const again = await prepared(userId)
-    expect(again.id).not.toBe(id)
-    expect(await latestExport(platform, { userId })).toMatchObject({ id: again.id, status: 'ready' })
+    const secondExport = await prepared(userId)
+    expect(secondExport.id).not.toBe(id)
+    expect(await latestExport(platform, { userId })).toMatchObject({ id: secondExport.id, status: 'ready' })
   })
 
   test('counts as failed after an hour, and doesn’t block a new request', async () => {
@@ -96,11 +96,11 @@ describe('the preparation of an export', () => {
     await expect(performJob({ platform: dying, ...jobOf(id) })).rejects.toThrow()
     platform.clock.advance(hourMs)
     expect(await latestExport(platform, { userId })).toMatchObject({ id, status: 'failed' })
-    const again = await requestExport(platform, { userId })
-    expect(again.id).not.toBe(id)
+    const secondExport = await requestExport(platform, { userId })
+    expect(secondExport.id).not.toBe(id)
     // The lost job runs late, and changes nothing.
     await performJob({ platform, ...jobOf(id) })
-    expect(await latestExport(platform, { userId })).toMatchObject({ id: again.id, status: 'queued' })
+    expect(await latestExport(platform, { userId })).toMatchObject({ id: secondExport.id, status: 'queued' })
   })
 
   test('is limited to five a day', async () => {
@@ -176,11 +176,11 @@ describe('the download of an export', () => {
   test('is impossible before the export is ready, and after the secret has changed', async () => {
     const userId = await newPerson()
     const { id } = await requestExport(platform, { userId })
-    const own = { userId, exportId: id, format: 'json' } as const
-    await expect(downloadExport(platform, own)).rejects.toMatchObject(missing)
+    const exportOfUser = { userId, exportId: id, format: 'json' } as const
+    await expect(downloadExport(platform, exportOfUser)).rejects.toMatchObject(missing)
     await runJobs(platform)
     const elsewhere = { ...platform, secret: Buffer.alloc(32, 'other') }
-    await expect(downloadExport(elsewhere, own)).rejects.toMatchObject(missing)
+    await expect(downloadExport(elsewhere, exportOfUser)).rejects.toMatchObject(missing)
   })
 
   test('leaves nothing readable in the database', async () => {

@@ -35,9 +35,9 @@ async function buildOwner() {
     rating: 2,
     comment: 'Comentario de la paciente',
   })
-  const own = { userId: owner.userId, centerId, reviewId: review.id }
-  await replyToReview(platform, { ...own, text: 'Lamentamos que no te gustara' })
-  await reportReview(platform, { ...own, reason: 'Nunca vino al centro' })
+  const ownReview = { userId: owner.userId, centerId, reviewId: review.id }
+  await replyToReview(platform, { ...ownReview, text: 'Lamentamos que no te gustara' })
+  await reportReview(platform, { ...ownReview, reason: 'Nunca vino al centro' })
   return { ...owner, patientId }
 }
 

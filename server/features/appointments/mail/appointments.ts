@@ -39,14 +39,14 @@ export function changeMailToPatient({ appointment, event, publicUrl, now }: ToPa
 
 export function changeMailToCenter({ appointment, event }: Changed): MailContent {
   const { professionalName, dependantName, patientName, guestName, status } = appointment
-  const ask = event !== 'cancelled' && status === 'pending' ? ['Esta cita espera tu confirmación.'] : []
+  const confirmationNote = event !== 'cancelled' && status === 'pending' ? ['Esta cita espera tu confirmación.'] : []
   return mailLayout({
     subject: subjects[event].center,
     paragraphs: [
       startText(appointment),
       `Con ${professionalName}`,
       `Paciente: ${dependantName ?? patientName ?? guestName ?? ''}`,
-      ...ask,
+      ...confirmationNote,
     ],
   })
 }

@@ -39,8 +39,8 @@ export function byCenterMail({
   const subject = subjects[event.kind]
   const facts = eventFacts({ appointment, event })
   if (reader === 'guest') {
-    const ask = isCancelled(event) ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']
-    return guestMail({ appointment, subject, paragraphs: [...facts, ...ask] })
+    const requestToCall = isCancelled(event) ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']
+    return guestMail({ appointment, subject, paragraphs: [...facts, ...requestToCall] })
   }
   const asksToAccept = appointment.bookedBy === 'center' && appointment.acceptedAt === null && !isCancelled(event)
   const paragraphs = [

@@ -22,7 +22,7 @@ export function reminderMail({
     const paragraphs = [...facts, 'Si no puedes ir, avísale al centro cuanto antes.']
     return guestMail({ appointment, subject, paragraphs })
   }
-  const ask = 'Si no puedes ir, avisa cuanto antes: desde tus citas la cancelas o cambias el horario.'
-  const paragraphs = [...facts, ...dependantLine(appointment), ask]
+  const requestToCall = 'Si no puedes ir, avisa cuanto antes: desde tus citas la cancelas o cambias el horario.'
+  const paragraphs = [...facts, ...dependantLine(appointment), requestToCall]
   return patientMail({ appointment, subject, paragraphs, notices: 'los recordatorios', publicUrl })
 }

@@ -11,7 +11,7 @@ test("a patient's figures count only their own appointments and average their ow
   const service = await buildService(platform)
   const { patientId } = await buildPatient(platform)
   const now = platform.clock.now()
-  const own = { ...service, patientId }
+  const patientBooking = { ...service, patientId }
   expect(await countFigures(platform.db, { patientId, now })).toEqual({
     upcoming: 0,
     completed: 0,
@@ -19,15 +19,19 @@ test("a patient's figures count only their own appointments and average their ow
     averageRating: null,
   })
 
-  await buildAppointment(platform, { ...own, status: 'confirmed', startsAt: at(23) })
-  await buildAppointment(platform, { ...own, status: 'pending', startsAt: at(24) })
-  await buildAppointment(platform, { ...own, status: 'no_show', startsAt: at(3) })
+  await buildAppointment(platform, { ...patientBooking, status: 'confirmed', startsAt: at(23) })
+  await buildAppointment(platform, { ...patientBooking, status: 'pending', startsAt: at(24) })
+  await buildAppointment(platform, { ...patientBooking, status: 'no_show', startsAt: at(3) })
   await buildAppointment(platform, { ...service, status: 'confirmed', startsAt: at(25) })
   for (const [day, rating] of [
     [9, 5],
     [10, 4],
   ] as const) {
-    const { appointmentId } = await buildAppointment(platform, { ...own, status: 'completed', startsAt: at(day) })
+    const { appointmentId } = await buildAppointment(platform, {
+      ...patientBooking,
+      status: 'completed',
+      startsAt: at(day),
+    })
     await platform.db
       .insertInto('reviews')
       .values({

@@ -45,11 +45,12 @@ const spans = (most: number) =>
       }),
     )
 const withoutOverlap = <Each extends { startsAt: Date; endsAt: Date }>(all: readonly Each[]) => {
-  const kept: Each[] = []
+  const disjoint: Each[] = []
   for (const each of all) {
-    if (kept.every(({ startsAt, endsAt }) => endsAt <= each.startsAt || each.endsAt <= startsAt)) kept.push(each)
+    if (disjoint.every(({ startsAt, endsAt }) => endsAt <= each.startsAt || each.endsAt <= startsAt))
+      disjoint.push(each)
   }
-  return kept
+  return disjoint
 }
 const calendars = fc.record({
   hours: week,

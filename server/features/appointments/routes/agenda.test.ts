@@ -161,13 +161,13 @@ describe('the agenda of a centre', () => {
     const other = await colleague(desk)
     await buildAppointment(platform, { ...other, startsAt: monday })
     await buildTimeOff(platform, { ...other, startsAt: monday, endsAt: later(24) })
-    const own = await buildAppointment(platform, { ...desk, startsAt: monday })
+    const ownAppointment = await buildAppointment(platform, { ...desk, startsAt: monday })
     const client = as(desk.professional)
     const mine = await client.get({ centerId: desk.centerId, ...week })
     expect(mine).toMatchObject({
       professionals: [{ id: desk.professionalId }],
       timeOff: [],
-      appointments: [{ id: own.appointmentId }],
+      appointments: [{ id: ownAppointment.appointmentId }],
     })
     expect(await client.get({ centerId: desk.centerId, ...week, professionalId: other.professionalId })).toMatchObject({
       professionals: [],
@@ -241,10 +241,10 @@ describe('the free times of the desk', () => {
     const desk = await buildDesk(platform)
     const startsAt = new Date('2026-11-20T13:00:00Z')
     const { row } = await desk.book({ startsAt })
-    const ask = (moving: string) =>
+    const freeTimesFor = (moving: string) =>
       as(desk.reception).freeTimes({ centerId: desk.centerId, serviceId: desk.serviceId, ...day, moving })
-    expect(startsOf(await ask(row.id))).toContain('13:00')
-    expect(startsOf(await ask(newId()))).not.toContain('13:00')
+    expect(startsOf(await freeTimesFor(row.id))).toContain('13:00')
+    expect(startsOf(await freeTimesFor(newId()))).not.toContain('13:00')
   })
 
   test('include the next day that has one', async () => {
@@ -258,11 +258,11 @@ describe('the free times of the desk', () => {
     const foreign = await buildDesk(platform)
     const other = await colleague(desk)
     const unknown = { code: 'agenda.unknown_service' }
-    const ask = (userId: string, serviceId: string) =>
+    const freeTimesOf = (userId: string, serviceId: string) =>
       as(userId).freeTimes({ centerId: desk.centerId, serviceId, ...day })
-    await expect(ask(desk.reception, foreign.serviceId)).rejects.toMatchObject(unknown)
-    await expect(ask(desk.professional, other.serviceId)).rejects.toMatchObject(unknown)
-    await expect(ask(desk.professional, desk.serviceId)).resolves.toBeDefined()
+    await expect(freeTimesOf(desk.reception, foreign.serviceId)).rejects.toMatchObject(unknown)
+    await expect(freeTimesOf(desk.professional, other.serviceId)).rejects.toMatchObject(unknown)
+    await expect(freeTimesOf(desk.professional, desk.serviceId)).resolves.toBeDefined()
   })
 
   test('can all be booked', async () => {

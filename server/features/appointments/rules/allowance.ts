@@ -8,15 +8,15 @@ type Request = { attendeeId: string; isVerified: boolean; booked: readonly Booke
 
 /** Which allowance leaves no room for one more appointment of the attendee. Undefined: there is room. */
 export function reachedAllowance({ attendeeId, isVerified, booked }: Request) {
-  const own = booked.find((each) => each.attendeeId === attendeeId)
-  const upcoming = own?.upcoming ?? 0
+  const ofAttendee = booked.find((each) => each.attendeeId === attendeeId)
+  const upcoming = ofAttendee?.upcoming ?? 0
   if (!isVerified) {
     const inAccount = booked.reduce((sum, each) => sum + each.upcoming, 0)
     const isFull = upcoming >= bookingAllowance.unverified || inAccount >= bookingAllowance.unverifiedAccount
     if (isFull) return 'appointments.too_many_unverified'
   }
   if (upcoming >= bookingAllowance.upcoming) return 'appointments.too_many_upcoming'
-  const withProfessional = own?.withProfessional ?? 0
+  const withProfessional = ofAttendee?.withProfessional ?? 0
   return withProfessional >= bookingAllowance.withOneProfessional
     ? 'appointments.too_many_with_professional'
     : undefined

@@ -21,8 +21,8 @@ describe('booking at the desk in a race', () => {
       desk.book({ startsAt: monday, idempotencyKey }),
       desk.book({ startsAt: monday, idempotencyKey }),
     ])
-    const again = await desk.book({ startsAt: monday, idempotencyKey })
-    expect(new Set([...twice, again].map(({ row }) => row.id)).size).toBe(1)
+    const repeated = await desk.book({ startsAt: monday, idempotencyKey })
+    expect(new Set([...twice, repeated].map(({ row }) => row.id)).size).toBe(1)
     expect(await desk.guests()).toHaveLength(1)
   })
 

@@ -126,14 +126,14 @@ describe('booking at the desk', () => {
     const foreign = { kind: 'guest', id: row.guestId ?? '' } as const
     await expect(desk.book({ startsAt: monday, person: foreign })).rejects.toEqual(withCode('agenda.unknown_person'))
     await buildAppointment(platform, { ...desk, patientId, status: 'completed', startsAt: later(-7 * 1440) })
-    const { row: own } = await desk.book({ startsAt: monday, person: { kind: 'patient', id: patientId } })
+    const { row: ownRow } = await desk.book({ startsAt: monday, person: { kind: 'patient', id: patientId } })
     const list = await listAppointments(platform.db, {
       patientId,
       scope: 'upcoming',
       now: platform.clock.now(),
       limit: 5,
     })
-    expect(list.map(({ id }) => id)).toEqual([own.id])
+    expect(list.map(({ id }) => id)).toEqual([ownRow.id])
   })
 
   it('is possible at home only where the professional makes home visits, and with an address', async () => {

@@ -268,11 +268,11 @@ describe('an appointment that the desk cancels for its patient', () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: inHours(48) })
     const client = clientOf(platform, agendaRoutes, desk.reception)
-    const about = { centerId: desk.centerId, appointmentId }
-    await expect(client.cancel({ ...about, by: 'center', reason: '' })).rejects.toMatchObject({
+    const atDesk = { centerId: desk.centerId, appointmentId }
+    await expect(client.cancel({ ...atDesk, by: 'center', reason: '' })).rejects.toMatchObject({
       data: { issues: [{ path: ['reason'], message: 'Escribe el motivo: se lo contamos al paciente' }] },
     })
-    await expect(client.cancel({ ...about, by: 'patient', reason: '' })).resolves.toMatchObject({
+    await expect(client.cancel({ ...atDesk, by: 'patient', reason: '' })).resolves.toMatchObject({
       cancelledBy: 'patient',
       cancelledAtDesk: true,
       notified: true,

@@ -163,11 +163,11 @@ describe('a day of one professional', () => {
     const desk = await buildDesk(platform)
     const other = await buildDesk(platform)
     const colleague = await buildProfessional(platform, { centerId: desk.centerId })
-    const own = { ...day(desk, '2026-11-24'), userId: desk.professional }
-    expect(await cancelDay(platform, own)).toMatchObject({ changed: 0, unchanged: [], toCall: [] })
-    await expect(cancelDay(platform, { ...own, professionalId: colleague.professionalId })).rejects.toEqual(
-      withCode('appointments.not_found'),
-    )
+    const dayOfProfessional = { ...day(desk, '2026-11-24'), userId: desk.professional }
+    expect(await cancelDay(platform, dayOfProfessional)).toMatchObject({ changed: 0, unchanged: [], toCall: [] })
+    await expect(
+      cancelDay(platform, { ...dayOfProfessional, professionalId: colleague.professionalId }),
+    ).rejects.toEqual(withCode('appointments.not_found'))
     await expect(
       cancelDay(platform, { ...day(desk, '2026-11-24'), professionalId: other.professionalId }),
     ).rejects.toEqual(withCode('appointments.not_found'))

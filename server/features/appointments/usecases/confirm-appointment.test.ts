@@ -15,8 +15,8 @@ describe('confirming', () => {
   it('books the appointment, notifies patient and centre, and is idempotent', async () => {
     const { caller, appointment } = await book(await buildService(platform))
     expect(appointment).toMatchObject({ status: 'confirmed', holdExpiresAt: null, patientId: caller.userId })
-    const again = await confirmAppointment(platform, { caller, appointmentId: appointment.id })
-    expect(again).toEqual(appointment)
+    const repeated = await confirmAppointment(platform, { caller, appointmentId: appointment.id })
+    expect(repeated).toEqual(appointment)
     const mails = await listMails(platform, { limit: 500 })
     expect(mails.filter((mail) => mail.to === appointment.patientEmail).map((mail) => mail.subject)).toEqual([
       'Tu cita está reservada',

@@ -18,12 +18,12 @@ it('a change of hours keeps existing appointments, and offers no new times outsi
   const { caller, appointment } = await book({ serviceId })
   const hours = [{ weekday: 2, startMinute: 540, endMinute: 720 }]
   await setHours(platform, { userId: centerId, centerId, professionalId, hours, preview: false })
-  const [kept] = await platform.db
+  const [stored] = await platform.db
     .selectFrom('appointments')
     .select('status')
     .where('id', '=', appointment.id)
     .execute()
-  expect(kept?.status).toBe('confirmed')
+  expect(stored?.status).toBe('confirmed')
   const { days } = await listFreeTimes(platform, {
     caller,
     centerId,

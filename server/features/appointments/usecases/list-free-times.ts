@@ -44,8 +44,8 @@ export async function listFreeTimes(
   const isStored = (range: DayRange) => moving === undefined && areWholeDays(localDays({ zone, ...range }))
   const fromStored = isStored({ from, days }) ? await readFreeDays(platform, { ...stored, from, days }) : undefined
   if (fromStored?.some(({ times }) => times.length > 0)) return { days: fromStored, nextDate: null }
-  const own = moving === undefined ? undefined : await findAppointment(platform.db, { appointmentId: moving })
-  const moved = own && isPatientOf(caller, own) ? own : undefined
+  const appointment = moving === undefined ? undefined : await findAppointment(platform.db, { appointmentId: moving })
+  const moved = appointment && isPatientOf(caller, appointment) ? appointment : undefined
   // An appointment can be moved even at a centre that takes no new bookings.
   const ownService = moved?.centerId === centerId ? serviceIds.filter((id) => id === moved.serviceId) : []
   const isMove = ownService.length > 0

@@ -126,8 +126,8 @@ describe('moving at the desk', () => {
         data: { conflict: { kind: 'appointment', name: 'Lucía Pérez', startsAt: later(4 * 60).toISOString() } },
       })
       // A professional doesn't see a colleague's appointment.
-      const own = desk.ask(desk.professional, appointmentId)
-      await expect(moveAtDesk(platform, { ...move, ...own, preview })).rejects.toMatchObject({
+      const atDesk = desk.ask(desk.professional, appointmentId)
+      await expect(moveAtDesk(platform, { ...move, ...atDesk, preview })).rejects.toMatchObject({
         code: 'appointments.attendee_busy',
         data: { startsAt: later(4 * 60).toISOString() },
       })

@@ -12,12 +12,13 @@ type Params = { member: Member; from: string; days: number; professionalId?: str
 /** The agenda of a centre over some days: of all professionals, or of those that the member may see. */
 export async function readAgenda({ db, clock }: Platform, { member, from, days, professionalId }: Params) {
   const now = clock.now()
-  const own = agendaScope(member).professionalId
-  const isForeign = own !== undefined && professionalId !== undefined && own !== professionalId
+  const ownProfessionalId = agendaScope(member).professionalId
+  const isForeign =
+    ownProfessionalId !== undefined && professionalId !== undefined && ownProfessionalId !== professionalId
   if (isForeign) return { now, team: [], timeOff: [], rows: [], holidays: [] }
   const scope = {
     centerId: member.centerId,
-    professionalId: own ?? professionalId,
+    professionalId: ownProfessionalId ?? professionalId,
     ...wholeDays({ zone, from, days }),
   }
   const [team, timeOff, rows, holidays] = await Promise.all([

@@ -117,7 +117,7 @@ test('the request to Turnstile has no site key, which Turnstile does not support
 })
 
 describe('a captcha provider that', () => {
-  const ask = async (from = service) => {
+  const signIn = async (from = service) => {
     const { error } = await from
       .client()
       .signInWithPassword({ email: 'persona@example.uy', password: 'x', options: { captchaToken: person() } })
@@ -127,21 +127,21 @@ describe('a captcha provider that', () => {
 
   test.for(['nonsense', 'failure'] as const)('responds with %s makes the client retry', async (how) => {
     respondWith = how
-    expect(await ask()).toMatchObject(away)
+    expect(await signIn()).toMatchObject(away)
   })
 
   test.for([['invalid-input-secret'], ['sitekey-secret-mismatch'], ['internal-error']])(
     'refuses our settings (%s) causes a 503, not a refused captcha',
     async (code) => {
       respondWith = [String(code)]
-      expect(await ask()).toMatchObject(away)
+      expect(await signIn()).toMatchObject(away)
     },
   )
 
   test('does not respond is aborted after five seconds', async () => {
     respondWith = 'nothing'
     const start = performance.now()
-    expect(await ask()).toMatchObject(away)
+    expect(await signIn()).toMatchObject(away)
     const waited = performance.now() - start
     expect(waited).toBeGreaterThan(4_500)
     expect(waited).toBeLessThan(9_000)
@@ -149,7 +149,7 @@ describe('a captcha provider that', () => {
 
   test('is down makes the client retry, and lets no request through', async () => {
     const gone = await startService({ settings: { captcha }, captchaUrl: 'http://127.0.0.1:1/siteverify' })
-    expect(await ask(gone)).toMatchObject(away)
+    expect(await signIn(gone)).toMatchObject(away)
   })
 })
 

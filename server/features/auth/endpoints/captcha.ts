@@ -37,7 +37,7 @@ export async function requireCaptcha(input: CaptchaRequest & { token: string }):
   const url = input.captchaUrl ?? siteverifyUrls[captcha.provider]
   const body = new URLSearchParams({ secret: captcha.secret, response: input.token })
   if (captcha.provider === 'hcaptcha') body.set('sitekey', captcha.siteKey)
-  const { success, 'error-codes': codes } = await ask({ ...input, url, body })
+  const { success, 'error-codes': codes } = await requestVerdict({ ...input, url, body })
   if (success) return
   if (codes.some((code) => serverFault.test(code))) {
     input.platform.log.error({ codes }, 'the captcha provider refuses our settings')
@@ -47,7 +47,7 @@ export async function requireCaptcha(input: CaptchaRequest & { token: string }):
 }
 
 /** While the provider is down the client must retry: no robot gets in, and no person is refused as one. */
-async function ask({
+async function requestVerdict({
   url,
   body,
   platform,

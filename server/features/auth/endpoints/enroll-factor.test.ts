@@ -91,11 +91,11 @@ describe('the enrolment of a factor', () => {
     expect(verified.status).toBe(200)
     expect(await rowsOf(userId)).toEqual([{ id, friendly_name: 'Teléfono', status: 'verified' }])
     const raised = verified.received as { access_token: string }
-    const again = await post('/factors', {
+    const repeated = await post('/factors', {
       session: raised,
       body: { factor_type: 'totp', friendly_name: ' Teléfono ' },
     })
-    expect([again.status, again.code]).toEqual([422, 'mfa_factor_name_conflict'])
+    expect([repeated.status, repeated.code]).toEqual([422, 'mfa_factor_name_conflict'])
   })
 
   test('twice simultaneously with one name succeeds twice and leaves one', async () => {

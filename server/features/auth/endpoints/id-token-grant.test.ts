@@ -34,10 +34,10 @@ test.for(['google', 'apple'] as const)('the client signs in with an ID token of 
   })
   expect(error).toBeNull()
   expect(data.user).toMatchObject({ email: sentClaims.email, identities: [{ provider: name, id: sentClaims.sub }] })
-  const again = await service
+  const secondSignIn = await service
     .client()
     .signInWithIdToken({ provider: name, token: await signIdToken({ claims: sentClaims }) })
-  expect(again.data.user?.id).toBe(data.user?.id)
+  expect(secondSignIn.data.user?.id).toBe(data.user?.id)
   expect((await client.getUser()).data.user?.last_sign_in_at).toBeTruthy()
 })
 
@@ -154,12 +154,12 @@ test('the client connects an identity to the open account with an ID token', asy
 })
 
 test('unavailable keys are a temporary failure, not an invalid token', async () => {
-  const own = await startSocialService()
-  const token = await own.provider.signIdToken({ claims: claims() })
+  const isolatedService = await startSocialService()
+  const token = await isolatedService.provider.signIdToken({ claims: claims() })
   // Discovery is cached, the keys are not.
-  await own.send('GET', '/authorize?provider=google')
-  await own.provider.stop()
-  const response = await own.send('POST', '/token?grant_type=id_token', {
+  await isolatedService.send('GET', '/authorize?provider=google')
+  await isolatedService.provider.stop()
+  const response = await isolatedService.send('POST', '/token?grant_type=id_token', {
     body: { provider: 'google', id_token: token },
   })
   expect([response.status, await response.json()]).toMatchObject([503, { error_code: 'provider_failed' }])

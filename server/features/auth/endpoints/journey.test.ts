@@ -136,9 +136,9 @@ describe.each(clientVersions)('a person with the client %s', async (version) => 
     await client.signUp({ email, password: goodPassword })
     const { data } = await client.getUserIdentities()
     expect(data?.identities).toMatchObject([{ provider: 'email', identity_data: { email } }])
-    const own = data?.identities[0]
-    if (!own) throw new Error('no identity')
-    expect((await client.unlinkIdentity(own)).error?.code).toBe('single_identity_not_deletable')
+    const identity = data?.identities[0]
+    if (!identity) throw new Error('no identity')
+    expect((await client.unlinkIdentity(identity)).error?.code).toBe('single_identity_not_deletable')
     const linking = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } })
     expect(linking.error).toMatchObject({ status: 400, code: 'validation_failed' })
   })

@@ -7,14 +7,16 @@ const service = await startService()
 const { db, settings } = service.platform
 const { publicUrl } = settings
 
-const ask = (email: string, options: { shouldCreateUser?: boolean; data?: object; emailRedirectTo?: string } = {}) =>
-  service.client().signInWithOtp({ email, options })
+const requestCode = (
+  email: string,
+  options: { shouldCreateUser?: boolean; data?: object; emailRedirectTo?: string } = {},
+) => service.client().signInWithOtp({ email, options })
 const userOf = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
 describe('a request for a sign-in mail', () => {
   test('mails a link that signs in', async () => {
     const { email, user } = await signUp(service)
-    expect((await ask(email, { emailRedirectTo: `${publicUrl}/dashboard` })).error).toBeNull()
+    expect((await requestCode(email, { emailRedirectTo: `${publicUrl}/dashboard` })).error).toBeNull()
     const [mail] = await service.mailsTo(email)
     expect(mail).toMatchObject({ kind: 'accounts.magiclink', subject: 'Tu enlace para entrar' })
     const link = await service.linkTo(email)
@@ -30,7 +32,10 @@ describe('a request for a sign-in mail', () => {
 
   test('that must not create an account refuses an unknown address, and mails nothing', async () => {
     const email = newAddress()
-    expect((await ask(email, { shouldCreateUser: false })).error).toMatchObject({ status: 422, code: 'otp_disabled' })
+    expect((await requestCode(email, { shouldCreateUser: false })).error).toMatchObject({
+      status: 422,
+      code: 'otp_disabled',
+    })
     expect(await service.mailsTo(email)).toEqual([])
     expect(await userOf(email)).toBeUndefined()
   })
@@ -38,14 +43,14 @@ describe('a request for a sign-in mail', () => {
   test('again within a minute is refused with the seconds to wait, known address or not', async () => {
     const { email } = await signUp(service)
     for (const address of [email, newAddress()]) {
-      expect((await ask(address)).error).toBeNull()
-      const { error } = await ask(address.toUpperCase())
+      expect((await requestCode(address)).error).toBeNull()
+      const { error } = await requestCode(address.toUpperCase())
       expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
       expect(error?.message).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/)
     }
     const unknown = newAddress()
-    await ask(unknown, { shouldCreateUser: false })
-    expect((await ask(unknown, { shouldCreateUser: false })).error?.code).toBe('over_email_send_rate_limit')
+    await requestCode(unknown, { shouldCreateUser: false })
+    expect((await requestCode(unknown, { shouldCreateUser: false })).error?.code).toBe('over_email_send_rate_limit')
   })
 
   test.for([
@@ -65,7 +70,7 @@ describe('a sign-up by mail', () => {
   test('creates an account without a password, which the link opens and confirms', async () => {
     const email = newAddress()
     const data = { full_name: 'Lucía Núñez', accepted_terms: legalVersions.terms, role: 'admin' }
-    expect((await ask(email, { data })).error).toBeNull()
+    expect((await requestCode(email, { data })).error).toBeNull()
     expect(await userOf(email)).toMatchObject({ encrypted_password: null, email_verified_at: null })
     expect((await service.client().signInWithPassword({ email, password: '' })).error?.code).toBe('invalid_credentials')
     const { values } = await service.press(await service.linkTo(email))
@@ -87,7 +92,7 @@ describe('a sign-up by mail', () => {
 
   test('creates an account that the code opens, too', async () => {
     const email = newAddress()
-    await ask(email)
+    await requestCode(email)
     const client = service.client()
     const { data } = await client.verifyOtp({ email, token: await service.codeTo(email), type: 'email' })
     expect(data.user).toMatchObject({ email })
@@ -98,7 +103,7 @@ describe('a sign-up by mail', () => {
     for (let round = 0; round < 5; round += 1) {
       const email = newAddress()
       const [byMail, withPassword] = await Promise.all([
-        ask(email, { data: { full_name: 'Ana' } }),
+        requestCode(email, { data: { full_name: 'Ana' } }),
         service.client().signUp({ email, password: goodPassword }),
       ])
       expect(byMail.error).toBeNull()
@@ -109,10 +114,10 @@ describe('a sign-up by mail', () => {
 
   test('after a stranger’s keeps the data of the link that is followed', async () => {
     const email = newAddress()
-    await ask(email, { data: { full_name: 'Otra persona', user_type: 'center' } })
+    await requestCode(email, { data: { full_name: 'Otra persona', user_type: 'center' } })
     const strangers = await service.linkTo(email)
     await service.resetLimits()
-    await ask(email, { data: { full_name: 'Ana' } })
+    await requestCode(email, { data: { full_name: 'Ana' } })
     const { values } = await service.press(await service.linkTo(email))
     const { data } = await service.client().getUser(values.get('access_token') ?? '')
     expect(data.user?.user_metadata).toEqual({ full_name: 'Ana' })
@@ -135,7 +140,7 @@ describe('a sign-in mail to an unverified account', () => {
       .set({ status: 'verified' })
       .where('id', '=', enrolled.data?.id ?? '')
       .execute()
-    await ask(stranger.email)
+    await requestCode(stranger.email)
     const { values } = await service.press(await service.linkTo(stranger.email))
 
     const { data } = await service.client().getUser(values.get('access_token') ?? '')
@@ -152,7 +157,7 @@ describe('a sign-in mail to an unverified account', () => {
   test('changes nothing of a verified account', async () => {
     const { email, client } = await signUp(service)
     await service.press(await service.linkTo(email))
-    await ask(email, { data: { full_name: 'Otra persona', user_type: 'center' } })
+    await requestCode(email, { data: { full_name: 'Otra persona', user_type: 'center' } })
     const { values } = await service.press(await service.linkTo(email))
     const { data } = await service.client().getUser(values.get('access_token') ?? '')
     expect(data.user?.user_metadata).toEqual({})

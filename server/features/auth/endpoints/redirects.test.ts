@@ -108,18 +108,18 @@ describe('a redirect of the service', async () => {
   })
 
   test('takes redirect_to from the header, then the query, then the referring page', async () => {
-    const ask = async (path: string, headers: Record<string, string>) => {
+    const linkTargetOf = async (path: string, headers: Record<string, string>) => {
       const { email } = await signUp(service)
       await service.send('POST', `/otp${path}`, { body: { email }, headers })
       return (await service.linkTo(email)).redirectTo
     }
     const [header, query, page] = [`${publicUrl}/a`, `${publicUrl}/b`, `${publicUrl}/c`]
     const path = `?redirect_to=${encodeURIComponent(query)}`
-    expect(await ask(path, { redirect_to: header, referer: page })).toBe(header)
-    expect(await ask(path, { referer: page })).toBe(query)
-    expect(await ask('', { referer: page })).toBe(page)
-    expect(await ask('', { referer: 'https://evil.example/' })).toBe(`${publicUrl}/`)
+    expect(await linkTargetOf(path, { redirect_to: header, referer: page })).toBe(header)
+    expect(await linkTargetOf(path, { referer: page })).toBe(query)
+    expect(await linkTargetOf('', { referer: page })).toBe(page)
+    expect(await linkTargetOf('', { referer: 'https://evil.example/' })).toBe(`${publicUrl}/`)
     // A refused URL is not replaced by the referring page, which may belong to an attacker.
-    expect(await ask('', { redirect_to: 'https://evil.example/', referer: page })).toBe(`${publicUrl}/`)
+    expect(await linkTargetOf('', { redirect_to: 'https://evil.example/', referer: page })).toBe(`${publicUrl}/`)
   })
 })

@@ -47,8 +47,8 @@ describe.each(clientVersions)('a refresh with the client %s', async (version) =>
     const { session } = await signUp(service)
     const first = await refresh(session.refresh_token)
     clock.advance(dayMs)
-    const again = await refresh(session.refresh_token)
-    expect(again.next).toBe(first.next)
+    const repeated = await refresh(session.refresh_token)
+    expect(repeated.next).toBe(first.next)
     clock.set(new Date())
   })
 
@@ -93,8 +93,8 @@ describe.each(clientVersions)('a refresh with the client %s', async (version) =>
   test('distinguishes a text that is not a token from a foreign token', async () => {
     const { session } = await signUp(service)
     const foreign = { id: newId(), refresh_key: Buffer.alloc(32), refresh_counter: 0 }
-    const own = parseRefreshToken(session.refresh_token)
-    const ahead = { id: own?.sessionId ?? '', refresh_key: Buffer.alloc(32, 7), refresh_counter: 5 }
+    const ownToken = parseRefreshToken(session.refresh_token)
+    const ahead = { id: ownToken?.sessionId ?? '', refresh_key: Buffer.alloc(32, 7), refresh_counter: 5 }
     for (const text of [
       'x',
       'a'.repeat(69),

@@ -62,9 +62,9 @@ async function professionalOf({ platform: { db } }: Service, centerId: string) {
 async function useCenter(service: Service, centerId: string) {
   const { platform } = service
   const professionalId = await professionalOf(service, centerId)
-  const own = { userId: centerId, centerId }
-  await createFeed(platform, { ...own, professionalId })
-  await createFeed(platform, { ...own, professionalId: null })
+  const ownCenter = { userId: centerId, centerId }
+  await createFeed(platform, { ...ownCenter, professionalId })
+  await createFeed(platform, { ...ownCenter, professionalId: null })
   await buildMember(platform, { centerId, role: 'reception' })
   const { serviceId } = await addService(platform, {
     userId: centerId,

@@ -68,8 +68,8 @@ describe('a second factor', () => {
 
 describe('an account with a second factor', () => {
   test('gets from a recovery link a session that can’t change the password before the code', async () => {
-    const { email, client: own, factorId, nextCode } = await personWithFactor(service)
-    await own.resetPasswordForEmail(email)
+    const { email, client: removingClient, factorId, nextCode } = await personWithFactor(service)
+    await removingClient.resetPasswordForEmail(email)
     const { token } = await service.linkTo(email)
     const recovering = service.client()
     const recovered = await recovering.verifyOtp({ type: 'recovery', token_hash: token })
@@ -103,9 +103,9 @@ describe('an account with a second factor', () => {
     expect([everywhere.status, everywhere.headers.get('x-sb-error-code')]).toEqual([401, 'insufficient_aal'])
     expect([await isOpen(session.access_token), await isOpen(half.session.access_token)]).toEqual([true, false])
 
-    const again = await signIn()
-    expect((await again.client.signOut({ scope: 'local' })).error).toBeNull()
-    expect([await isOpen(session.access_token), await isOpen(again.session.access_token)]).toEqual([true, false])
+    const laterSignIn = await signIn()
+    expect((await laterSignIn.client.signOut({ scope: 'local' })).error).toBeNull()
+    expect([await isOpen(session.access_token), await isOpen(laterSignIn.session.access_token)]).toEqual([true, false])
     const third = await signIn()
     expect((await third.client.signOut({ scope: 'global' })).error).toBeNull()
     expect([await isOpen(session.access_token), await isOpen(third.session.access_token)]).toEqual([true, false])

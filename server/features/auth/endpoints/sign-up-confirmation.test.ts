@@ -47,18 +47,18 @@ describe('where the address must be confirmed first', async () => {
     for (const pressed of ['own', 'strangers'] as const) {
       const email = newAddress()
       await signUpOnce(email, goodPassword)
-      const own = await service.linkTo(email)
+      const ownLink = await service.linkTo(email)
       await service.resetLimits()
       await signUpOnce(email, 'de-otra-persona')
       const strangers = await service.linkTo(email)
-      const { to, values } = await service.press(pressed === 'own' ? own : strangers)
+      const { to, values } = await service.press(pressed === 'own' ? ownLink : strangers)
       // The owner chooses a password.
       expect(to).toBe(`${service.platform.settings.publicUrl}/reset-password`)
       expect(values.get('type')).toBe('recovery')
       for (const password of [goodPassword, 'de-otra-persona']) {
         expect((await signIn(email, password)).error?.code).toBe('invalid_credentials')
       }
-      const later = await service.press(pressed === 'own' ? strangers : own)
+      const later = await service.press(pressed === 'own' ? strangers : ownLink)
       expect(later.values.get('error_code')).toBe('otp_expired')
 
       const owner = service.client()
@@ -104,14 +104,14 @@ describe('where the address must be confirmed first', async () => {
   test('a stranger’s sign-up and repeated mails neither end the owner’s link nor set a password', async () => {
     const email = newAddress()
     await signUpOnce(email, goodPassword)
-    const own = await service.linkTo(email)
+    const ownLink = await service.linkTo(email)
     await service.resetLimits()
     await signUpOnce(email, 'de-otra-persona')
     for (let mails = 0; mails < 3; mails += 1) {
       await service.resetLimits()
       await service.client().resend({ type: 'signup', email })
     }
-    const { to, values } = await service.press(own)
+    const { to, values } = await service.press(ownLink)
     expect([values.get('type'), to]).toEqual(['recovery', `${service.platform.settings.publicUrl}/reset-password`])
     expect((await signIn(email, 'de-otra-persona')).error?.code).toBe('invalid_credentials')
   })
@@ -121,23 +121,23 @@ test('the response to a sign-up is sent before any query looks for the address�
   const service = await startService({ settings: { requireEmailConfirmation: true }, leavesJobs: true })
   const { platform } = service
   const email = newAddress()
-  const ask = async () => {
+  const requestMail = async () => {
     await service.resetLimits()
     return service.client().signUp({ email, password: goodPassword, options: { data: { full_name: 'Ana' } } })
   }
-  const { data } = await ask()
+  const { data } = await requestMail()
   const accounts = () => platform.db.selectFrom('users').select('id').where('email', '=', email).execute()
   expect(await accounts()).toEqual([])
   await runJobs(platform)
   expect(await accounts()).toEqual([{ id: data.user?.id }])
   expect(await service.mailsTo(email)).toHaveLength(1)
 
-  await ask()
+  await requestMail()
   expect(await service.mailsTo(email)).toHaveLength(1)
   await runJobs(platform)
   expect(await service.mailsTo(email)).toHaveLength(2)
   await service.press(await service.linkTo(email))
-  await ask()
+  await requestMail()
   await runJobs(platform)
   expect(await service.mailsTo(email)).toHaveLength(2)
 })
@@ -173,14 +173,14 @@ test.for(['confirmed', 'unconfirmed'])(
     const email = newAddress()
     // In another order than the database's.
     const data = { phone: '099 123 456', full_name: 'Ana', b: { z: 1, a: [1.5, null] }, a: 'á' }
-    const ask = async () => {
+    const requestMail = async () => {
       await service.resetLimits()
       const response = await service.send('POST', '/signup', { body: { email, password: goodPassword, data } })
       return writtenBy(await response.text())
     }
-    const first = await ask()
+    const first = await requestMail()
     if (state === 'confirmed') await service.press(await service.linkTo(email))
-    expect(await ask()).toBe(first)
+    expect(await requestMail()).toBe(first)
   },
 )
 

@@ -50,8 +50,8 @@ describe('a sign-up without required confirmation', async () => {
     const { user } = await signUp(service, {
       data: { accepted_terms: legalVersions.terms, accepted_privacy: '1999-01-01' },
     })
-    const kept = await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', user.id).execute()
-    expect(kept).toEqual([
+    const acceptances = await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', user.id).execute()
+    expect(acceptances).toEqual([
       { user_id: user.id, document: 'terms', version: legalVersions.terms, accepted_at: service.platform.clock.now() },
     ])
   })
@@ -142,8 +142,8 @@ describe('a sign-up without required confirmation', async () => {
     const { email, user } = await signUp(service)
     const second = await service.client().signUp({ email: email.toUpperCase(), password: 'otra-distinta' })
     expect(second.error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' })
-    const again = await service.client().signInWithPassword({ email: email.toUpperCase(), password: goodPassword })
-    expect(again.data.user?.id).toBe(user.id)
+    const signIn = await service.client().signInWithPassword({ email: email.toUpperCase(), password: goodPassword })
+    expect(signIn.data.user?.id).toBe(user.id)
   })
 
   test('ten times simultaneously with one address succeeds once', async () => {

@@ -89,12 +89,17 @@ describe('a change of the metadata', () => {
   })
 
   test('always changes the token’s user, whatever the body contains', async () => {
-    const [own, other] = [await signUp(service), await signUp(service)]
-    const body = { id: other.user.id, sub: other.user.id, user_id: other.user.id, data: { full_name: 'Cambiada' } }
-    const headers = { authorization: `Bearer ${own.session.access_token}` }
-    const response = await service.send('PUT', `/user?id=${other.user.id}`, { body, headers })
-    expect(await response.json()).toMatchObject({ id: own.user.id, user_metadata: { full_name: 'Cambiada' } })
-    expect((await other.client.getUser()).data.user?.user_metadata).toEqual({})
+    const [firstPerson, secondPerson] = [await signUp(service), await signUp(service)]
+    const body = {
+      id: secondPerson.user.id,
+      sub: secondPerson.user.id,
+      user_id: secondPerson.user.id,
+      data: { full_name: 'Cambiada' },
+    }
+    const headers = { authorization: `Bearer ${firstPerson.session.access_token}` }
+    const response = await service.send('PUT', `/user?id=${secondPerson.user.id}`, { body, headers })
+    expect(await response.json()).toMatchObject({ id: firstPerson.user.id, user_metadata: { full_name: 'Cambiada' } })
+    expect((await secondPerson.client.getUser()).data.user?.user_metadata).toEqual({})
   })
 
   test('an update without any change succeeds', async () => {

@@ -208,8 +208,8 @@ describe('a challenge', () => {
     const slip = await client.mfa.verify({ factorId, challengeId, code: wrongCode({ secret, at: clock.now() }) })
     expect(slip.error?.code).toBe('mfa_verification_failed')
     expect((await client.mfa.verify({ factorId, challengeId, code: nextCode() })).error).toBeNull()
-    const again = await client.mfa.verify({ factorId, challengeId, code: nextCode() })
-    expect(again.error).toMatchObject({ code: 'mfa_factor_not_found', status: 404 })
+    const repeated = await client.mfa.verify({ factorId, challengeId, code: nextCode() })
+    expect(repeated.error).toMatchObject({ code: 'mfa_factor_not_found', status: 404 })
   })
 
   test('of another factor, of another user or of no factor is refused', async () => {
@@ -221,8 +221,8 @@ describe('a challenge', () => {
       expect(error).toMatchObject({ code: 'mfa_factor_not_found', status: 404 })
     }
     // Another user's factor, with that user's own code.
-    const own = await challenge(person.client, person.factorId)
-    for (const challengeId of [foreign, own]) {
+    const ownChallenge = await challenge(person.client, person.factorId)
+    for (const challengeId of [foreign, ownChallenge]) {
       const { factorId } = stranger
       const { error } = await person.client.mfa.verify({ factorId, challengeId, code: stranger.nextCode() })
       expect(error).toMatchObject({ code: 'mfa_factor_not_found', status: 404 })

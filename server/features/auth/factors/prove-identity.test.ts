@@ -66,8 +66,8 @@ describe('a new password or address without a recent sign-in', () => {
     expect((await person.client.updateUser({ password: fresh, nonce: code })).error).toBeNull()
     expect(await opens(person.email, fresh)).toBe(true)
     await makeOld(person.user.id)
-    const again = await person.client.updateUser({ password: 'una-tercera', nonce: code })
-    expect(again.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' })
+    const repeated = await person.client.updateUser({ password: 'una-tercera', nonce: code })
+    expect(repeated.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' })
   })
 
   test('is refused with a wrong, expired or another user’s code', async () => {

@@ -37,16 +37,16 @@ describe('guessing a code', () => {
     'gets a new code but no new tries from another mail (%s)',
     async (kind) => {
       const { email } = await signUp(service)
-      const ask = async () => {
+      const requestCode = async () => {
         await db.deleteFrom('rate_limits').where('key', 'like', 'auth.mail.%').execute()
         if (kind === 'recovery') await requestRecovery(email)
         else if (kind === 'magiclink') await requestLink(email)
         else expect((await service.client().resend({ type: 'signup', email })).error).toBeNull()
       }
-      await ask()
+      await requestCode()
       const code = await service.codeTo(email)
       for (let i = 0; i < 5; i += 1) await enterCode(email, wrongCode(code), kind)
-      await ask()
+      await requestCode()
       expect((await enterCode(email, await service.codeTo(email), kind)).error).toMatchObject(expiredCode)
       // Also when the address's count was lost: the token has its own.
       await db.deleteFrom('rate_limits').execute()

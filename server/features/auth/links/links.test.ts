@@ -39,9 +39,9 @@ describe('a recovery of an account', () => {
     })
     expect((await client.getClaims()).data?.claims.amr).toMatchObject([{ method: 'recovery' }])
     expect((await client.updateUser({ password: 'una-nueva-2026' })).error).toBeNull()
-    const again = await service.client().signInWithPassword({ email, password: 'una-nueva-2026' })
-    expect(again.data.user).toMatchObject({ id: user.id })
-    expect(again.data.user?.email_confirmed_at).toBeTruthy()
+    const signIn = await service.client().signInWithPassword({ email, password: 'una-nueva-2026' })
+    expect(signIn.data.user).toMatchObject({ id: user.id })
+    expect(signIn.data.user?.email_confirmed_at).toBeTruthy()
   })
 
   test('gives an unknown address the same response, and no mail', async () => {
@@ -79,14 +79,14 @@ describe.each([
   test('repeatedly neither ends the owner’s link nor causes more than five mails an hour', async () => {
     const { email, user } = await signUp(service)
     await verifyEmail(service.platform, { userId: user.id })
-    const ask = (input: object = {}) => service.send('POST', path, { body: { email, ...body, ...input } })
-    expect((await ask()).status).toBe(200)
+    const requestMail = (input: object = {}) => service.send('POST', path, { body: { email, ...body, ...input } })
+    expect((await requestMail()).status).toBe(200)
     const mine = await service.linkTo(email)
     const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {
       await resetMailPause()
-      statuses.push((await ask(challenge)).status)
+      statuses.push((await requestMail(challenge)).status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
     const theirs = await service.linkTo(email)
@@ -227,8 +227,8 @@ describe('a mailed link', () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const refused = await service.send('POST', '/verify', { body, headers: { ...form, ...headers } })
     expect([refused.status, refused.headers.get('location')]).toEqual([403, null])
-    const own = { 'sec-fetch-site': 'same-origin', origin: publicUrl }
-    const pressed = await service.send('POST', '/verify', { body, headers: { ...form, ...own } })
+    const sameOrigin = { 'sec-fetch-site': 'same-origin', origin: publicUrl }
+    const pressed = await service.send('POST', '/verify', { body, headers: { ...form, ...sameOrigin } })
     expect(pressed.headers.get('location')).toContain('#access_token=')
   })
 

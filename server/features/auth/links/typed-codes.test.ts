@@ -134,9 +134,9 @@ test('a sign-up’s code sets its own data, but no password when there are other
     return strict.codeTo(email)
   }
   await signUpAs('Otra persona', 'de-extranos-1')
-  const own = await signUpAs('Ana', goodPassword)
+  const ownCode = await signUpAs('Ana', goodPassword)
   const strangers = await signUpAs('Otra más', 'de-extranos-2')
-  const { data } = await enterCode(email, own, 'email', strict)
+  const { data } = await enterCode(email, ownCode, 'email', strict)
   expect(data.user?.user_metadata).toEqual({ full_name: 'Ana' })
   for (const password of ['de-extranos-1', 'de-extranos-2', goodPassword]) {
     const refused = await strict.client().signInWithPassword({ email, password })
@@ -146,15 +146,15 @@ test('a sign-up’s code sets its own data, but no password when there are other
 })
 
 test('a code for a telephone is refused, as the service sends none', async () => {
-  const ask = (phone: string) =>
+  const verifyPhone = (phone: string) =>
     service.send('POST', '/verify', { body: { type: 'sms', phone, token: '123456' } }).then(async (response) => ({
       status: response.status,
       ...((await response.json()) as object),
     }))
-  expect(await ask('099 123 456')).toMatchObject({
+  expect(await verifyPhone('099 123 456')).toMatchObject({
     status: 400,
     error_code: 'validation_failed',
     msg: 'Invalid phone number format (E.164 required)',
   })
-  expect(await ask('+59899123456')).toMatchObject({ status: 403, error_code: 'otp_expired' })
+  expect(await verifyPhone('+59899123456')).toMatchObject({ status: 403, error_code: 'otp_expired' })
 })

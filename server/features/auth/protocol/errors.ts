@@ -140,12 +140,12 @@ export function toAuthError({
   if (code === '23505' && error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key') {
     return failAuth('email_exists')
   }
-  const about = { requestId, where, err: error }
+  const logged = { requestId, where, err: error }
   if (isDatabaseUnavailable(error) || error instanceof QueueTimeoutError) {
-    log.warn(about, 'authentication service unavailable')
+    log.warn(logged, 'authentication service unavailable')
     return failAuth('unavailable')
   }
-  log.error(about, 'authentication request failed')
+  log.error(logged, 'authentication request failed')
   return failAuth('unexpected_failure')
 }
 

@@ -181,10 +181,10 @@ test('the only sign-in method can’t be disconnected', async () => {
 test('an unverified address without a password doesn’t count as another sign-in method', async () => {
   const who = await person()
   await link(who, 'google', { email: newAddress(), sub: 'and-no-password' })
-  const [own, google] = (await who.client.getUserIdentities()).data?.identities ?? []
-  if (!own || !google) throw new Error('not connected')
+  const [emailIdentity, google] = (await who.client.getUserIdentities()).data?.identities ?? []
+  if (!emailIdentity || !google) throw new Error('not connected')
   // The e-mail identity can't be disconnected.
-  expect((await who.client.unlinkIdentity(own)).error?.code).toBe('single_identity_not_deletable')
+  expect((await who.client.unlinkIdentity(emailIdentity)).error?.code).toBe('single_identity_not_deletable')
   await platform.db.updateTable('users').set({ encrypted_password: null }).where('id', '=', who.userId).execute()
   expect((await who.client.unlinkIdentity(google)).error?.code).toBe('single_identity_not_deletable')
   await platform.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', who.userId).execute()

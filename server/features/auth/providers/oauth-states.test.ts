@@ -46,10 +46,13 @@ test('a code that was moved to another flow is refused', async () => {
   for (const name of ['google', 'facebook'] as const) {
     const [attacker, victim] = [new Browser(service), new Browser(service)]
     const theirs = await callbackOf(service, { provider: name, browser: attacker })
-    const own = await callbackOf(service, { provider: 'google', browser: victim })
-    own.searchParams.set('code', theirs.searchParams.get('code') ?? '')
+    const ownCallback = await callbackOf(service, { provider: 'google', browser: victim })
+    ownCallback.searchParams.set('code', theirs.searchParams.get('code') ?? '')
     // Google has another verifier; Google refuses Facebook's code.
-    expect(refusalOf(await arrive(victim, own))).toMatchObject({ error: 'server_error', code: 'provider_failed' })
+    expect(refusalOf(await arrive(victim, ownCallback))).toMatchObject({
+      error: 'server_error',
+      code: 'provider_failed',
+    })
   }
 })
 
@@ -64,9 +67,9 @@ test('Apple’s code that was moved to another flow has the wrong nonce', async 
     if (!('html' in response)) throw new Error('no form')
     pages.push(response.html)
   }
-  const [theirs = '', own = ''] = pages
+  const [theirs = '', ownPage = ''] = pages
   const stolen = theirs.match(/name="code" value="([^"]+)"/)?.[1] ?? ''
-  const swapped = own.replace(/name="code" value="[^"]+"/, `name="code" value="${stolen}"`)
+  const swapped = ownPage.replace(/name="code" value="[^"]+"/, `name="code" value="${stolen}"`)
   expect(refusalOf(await browsers[1].postOn(swapped))).toMatchObject({ code: 'provider_failed' })
   expect((await browsers[0].postOn(theirs.replace(stolen, 'x'))).query.get('error_code')).toBe('provider_failed')
 })
@@ -133,8 +136,8 @@ test('the database’s row of a flow is not enough to finish it', async () => {
   const url = new URL((await service.send('GET', '/authorize?provider=google')).headers.get('location') ?? '')
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')
   const rows = await platform.db.selectFrom('oauth_states').selectAll().execute()
-  const kept = JSON.stringify(rows)
-  expect(kept).not.toContain(url.searchParams.get('state'))
+  const storedRows = JSON.stringify(rows)
+  expect(storedRows).not.toContain(url.searchParams.get('state'))
   expect(rows).not.toEqual([])
   expect(rows.every((row) => row.sealed_code_verifier.length > 60)).toBe(true)
 })

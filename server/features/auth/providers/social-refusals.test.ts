@@ -50,30 +50,30 @@ test.for(['google', 'facebook', 'apple'] as const)(
 )
 
 test('an unavailable provider is reported to the starting page, before and after the flow', async () => {
-  const own = await startSocialService()
-  const browser = new Browser(own)
-  const travels = await browser.visit(own.authorizeUrl('facebook'))
+  const isolatedService = await startSocialService()
+  const browser = new Browser(isolatedService)
+  const travels = await browser.visit(isolatedService.authorizeUrl('facebook'))
   if (!('html' in travels)) throw new Error('no login page')
   const state = new URL(travels.at).searchParams.get('state') ?? ''
-  await own.provider.stop()
+  await isolatedService.provider.stop()
   const away = { page: `${publicUrl}/dashboard`, error: 'server_error', code: 'provider_failed' }
-  expect(refusalOf(await arrive(browser, new URL(own.authorizeUrl('google'))))).toMatchObject(away)
+  expect(refusalOf(await arrive(browser, new URL(isolatedService.authorizeUrl('google'))))).toMatchObject(away)
   const callbackUrl = new URL(`${publicUrl}/auth/v1/callback?${new URLSearchParams({ state, code: 'x' })}`)
   expect(refusalOf(await arrive(browser, callbackUrl))).toMatchObject(away)
 })
 
 test('a provider that was unavailable is called again', async () => {
   const first = await startIdentityProvider({ redirectUri: `${publicUrl}/auth/v1/callback` })
-  const own = await startSocialService({ settings: { social: first.social } })
+  const secondService = await startSocialService({ settings: { social: first.social } })
   await first.stop()
-  const failed = await own.send('GET', '/authorize?provider=google')
+  const failed = await secondService.send('GET', '/authorize?provider=google')
   expect(failed.headers.get('location')).toContain('provider_failed')
   const back = await startIdentityProvider({
     redirectUri: `${publicUrl}/auth/v1/callback`,
     port: Number(new URL(first.origin).port),
   })
   onTestFinished(() => back.stop())
-  const found = await own.send('GET', '/authorize?provider=google')
+  const found = await secondService.send('GET', '/authorize?provider=google')
   expect(found.headers.get('location')).toContain(`${back.origin}/auth/authorize`)
 })
 
@@ -85,8 +85,8 @@ test('a client secret that Apple refuses opens no account', async () => {
     { ...social.apple, keyId: 'OTRACLAVE1' },
     { ...social.apple, teamId: 'OTROEQUIPO' },
   ]) {
-    const own = await startSocialService({ settings: { social: { ...social, apple } } })
-    const refusal = refusalOf(await own.comeWith('apple', { email: newAddress() }))
+    const isolatedService = await startSocialService({ settings: { social: { ...social, apple } } })
+    const refusal = refusalOf(await isolatedService.comeWith('apple', { email: newAddress() }))
     expect(refusal).toMatchObject({ code: 'provider_failed' })
   }
 })
@@ -109,11 +109,11 @@ test.for([
   ['suspended', 'User is suspended. Reason: Datos falsos'],
 ] as const)('a user who is %s learns why', async ([status, sentence]) => {
   const email = newAddress()
-  const own = { email, sub: `out-${status}` }
-  await service.comeWith('google', own)
+  const person = { email, sub: `out-${status}` }
+  await service.comeWith('google', person)
   const accountStatus = { status, suspension_reason: 'Datos falsos' }
   await platform.db.updateTable('profiles').set(accountStatus).where('email', '=', email).execute()
-  for (const choice of [own, { email, sub: `other-${status}` }]) {
+  for (const choice of [person, { email, sub: `other-${status}` }]) {
     const refusal = refusalOf(await service.comeWith('google', choice))
     expect(refusal).toMatchObject({ page: `${publicUrl}/dashboard`, error: 'access_denied', code: 'user_banned' })
     expect(refusal.description).toBe(sentence)
@@ -129,20 +129,24 @@ test('a provider that never responds is aborted after a few seconds', async () =
   })
   const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
   const social = { google: { ...provider.social.google, issuer }, facebook: undefined, apple: undefined }
-  const own = await startSocialService({ settings: { social } })
+  const isolatedService = await startSocialService({ settings: { social } })
   const begun = performance.now()
-  const response = await own.send('GET', '/authorize?provider=google')
+  const response = await isolatedService.send('GET', '/authorize?provider=google')
   expect(response.headers.get('location')).toContain('error_code=provider_failed')
   expect(performance.now() - begun).toBeLessThan(6_000)
 })
 
 test('where addresses must be confirmed, one that the provider did not verify opens no session until then', async () => {
-  const own = await startSocialService({ settings: { requireEmailConfirmation: true } })
+  const strictService = await startSocialService({ settings: { requireEmailConfirmation: true } })
   const choice = { email: newAddress(), sub: 'unchecked' }
-  expect(refusalOf(await own.comeWith('facebook', choice))).toMatchObject({ code: 'provider_email_needs_verification' })
-  expect(refusalOf(await own.comeWith('facebook', choice))).toMatchObject({ code: 'provider_email_needs_verification' })
-  await own.press(await own.linkTo(choice.email))
-  expect((await own.comeWith('facebook', choice)).fragment.get('access_token')).toBeTruthy()
+  expect(refusalOf(await strictService.comeWith('facebook', choice))).toMatchObject({
+    code: 'provider_email_needs_verification',
+  })
+  expect(refusalOf(await strictService.comeWith('facebook', choice))).toMatchObject({
+    code: 'provider_email_needs_verification',
+  })
+  await strictService.press(await strictService.linkTo(choice.email))
+  expect((await strictService.comeWith('facebook', choice)).fragment.get('access_token')).toBeTruthy()
 })
 
 test('the number of flows from one network address is limited', async () => {

@@ -112,11 +112,11 @@ test('with PKCE the page gets a code that only the client that started the flow 
   })
   expect(stranger.status).toBe(400)
 
-  const again = await new Browser(service).travel(`${publicUrl}/auth/v1/authorize${url.search}`, {
+  const secondTravel = await new Browser(service).travel(`${publicUrl}/auth/v1/authorize${url.search}`, {
     email,
     sub: 'pkce-1',
   })
-  const { data: signedIn, error } = await client.exchangeCodeForSession(again.query.get('code') ?? '')
+  const { data: signedIn, error } = await client.exchangeCodeForSession(secondTravel.query.get('code') ?? '')
   expect(error).toBeNull()
   expect(signedIn.user?.email).toBe(email)
 })

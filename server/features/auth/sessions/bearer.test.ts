@@ -12,7 +12,7 @@ const { platform } = service
 const { db, clock } = platform
 
 /** The results of both checks: the service's own and that of the contract's routes. */
-async function ask(token: string) {
+async function fetchUser(token: string) {
   const response = await service.send('GET', '/user', { headers: { authorization: `Bearer ${token}` } })
   const body = (await response.json()) as { error_code?: string; msg?: string }
   const actor = await authenticate(platform, token)
@@ -26,7 +26,7 @@ async function claimsOf(token: string): Promise<JWTPayload> {
 describe('an access token', () => {
   test('of an open session identifies the caller, with their current roles', async () => {
     const { session, user, email } = await signUp(service)
-    const { status, actor } = await ask(session.access_token)
+    const { status, actor } = await fetchUser(session.access_token)
     expect(status).toBe(200)
     expect(actor).toEqual({
       userId: user.id,
@@ -39,7 +39,7 @@ describe('an access token', () => {
       registrationPending: false,
     })
     await db.insertInto('user_roles').values({ user_id: user.id, role: 'moderator' }).execute()
-    expect((await ask(session.access_token)).actor?.roles.toSorted()).toEqual(['moderator', 'patient'])
+    expect((await fetchUser(session.access_token)).actor?.roles.toSorted()).toEqual(['moderator', 'patient'])
   })
 
   test('can be verified with the published key, which contains no secret', async () => {
@@ -66,7 +66,7 @@ describe('an access token', () => {
       new SignJWT({ ...claims, ...input.claims })
         .setProtectedHeader({ alg: 'ES256', kid: input.kid ?? kid })
         .sign(input.key ?? key)
-    expect((await ask(await signed())).status).toBe(200)
+    expect((await fetchUser(await signed())).status).toBe(200)
 
     const now = Math.floor(clock.now().getTime() / 1000)
     const [header = '', payload = '', signature = ''] = token.split('.')
@@ -96,16 +96,16 @@ describe('an access token', () => {
       await signed({ claims: { iss: 'https://elsewhere.example/auth/v1' } }),
     ]
     for (const [index, text] of bad.entries()) {
-      const { status, code, msg, actor } = await ask(text)
+      const { status, code, msg, actor } = await fetchUser(text)
       expect([index, status, code, actor]).toEqual([index, 403, 'bad_jwt', undefined])
       expect(msg).toMatch(/^invalid JWT:/)
     }
-    expect(await ask(await signed({ claims: { sub: 'admin' } }))).toMatchObject({
+    expect(await fetchUser(await signed({ claims: { sub: 'admin' } }))).toMatchObject({
       status: 400,
       code: 'bad_jwt',
       actor: undefined,
     })
-    const ghost = await ask(await signed({ claims: { sub: newId() } }))
+    const ghost = await fetchUser(await signed({ claims: { sub: newId() } }))
     expect(ghost).toMatchObject({ status: 403, code: 'user_not_found', actor: undefined })
   })
 
@@ -122,7 +122,7 @@ describe('an access token', () => {
   ] as const)('of an account that is %j is refused immediately', async ([accountStatus, code]) => {
     const { session, user } = await signUp(service)
     await db.updateTable('profiles').set(accountStatus).where('id', '=', user.id).execute()
-    expect(await ask(session.access_token)).toMatchObject({ status: 403, code, actor: undefined })
+    expect(await fetchUser(session.access_token)).toMatchObject({ status: 403, code, actor: undefined })
   })
 })
 
@@ -132,7 +132,7 @@ describe('signing out', () => {
     const other = await service.client().signInWithPassword({ email, password })
     const alive = async () => {
       const tokens = [session.access_token, other.data.session?.access_token ?? '']
-      return Promise.all(tokens.map(async (token) => (await ask(token)).actor !== undefined))
+      return Promise.all(tokens.map(async (token) => (await fetchUser(token)).actor !== undefined))
     }
     return { client, session, user, alive }
   }
@@ -156,8 +156,8 @@ describe('signing out', () => {
     expect(await alive()).toEqual([true, true])
     expect((await service.send('POST', '/logout', { headers })).status).toBe(204)
     expect(await alive()).toEqual([false, false])
-    const again = await service.send('POST', '/logout', { headers })
-    expect([again.status, again.headers.get('x-sb-error-code')]).toEqual([403, 'session_not_found'])
+    const repeated = await service.send('POST', '/logout', { headers })
+    expect([repeated.status, repeated.headers.get('x-sb-error-code')]).toEqual([403, 'session_not_found'])
   })
 })
 

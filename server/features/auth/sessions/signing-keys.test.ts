@@ -20,10 +20,10 @@ const kidOf = (token: string) => decodeProtectedHeader(token).kid
 const signIn = async (service: Service) => (await signedInPerson(service)).session.access_token
 const runJob = ({ platform }: Service) => rotateSigningKeysJob.run({ platform, payload: {} })
 /** A process without cached keys. */
-async function elsewhere<T>(platform: Platform & { databaseUrl: string }, ask: (other: Platform) => Promise<T>) {
+async function elsewhere<T>(platform: Platform & { databaseUrl: string }, run: (other: Platform) => Promise<T>) {
   const { db, pool, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 3 })
   try {
-    return await ask({ ...platform, db, pool })
+    return await run({ ...platform, db, pool })
   } finally {
     await close()
   }
@@ -125,14 +125,14 @@ test('in an emergency no process trusts a former key a second later, and a refre
   const service = await startService()
   const { platform } = service
   const { client, session } = await signedInPerson(service)
-  const ask = () => authenticate(platform, session.access_token)
-  expect(await ask()).toBeDefined()
+  const authenticateUser = () => authenticate(platform, session.access_token)
+  expect(await authenticateUser()).toBeDefined()
   await elsewhere(platform, async (other) => {
     expect(await authenticate(other, session.access_token)).toBeDefined()
     await replaceSigningKeys(other)
   })
   const replacedAt = performance.now()
-  while ((await ask()) !== undefined) {
+  while ((await authenticateUser()) !== undefined) {
     expect(performance.now() - replacedAt).toBeLessThan(1000)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

@@ -123,9 +123,9 @@ test('completing a registration keeps roles that staff granted, and an existing 
 test.for([
   ['🌿🌿', '🌿🌿'],
   ['🌿', 'Centro 🌿'],
-] as const)('the centre name %j is stored as %j', async ([centerName, kept]) => {
+] as const)('the centre name %j is stored as %j', async ([centerName, stored]) => {
   const { userId } = await arrived()
   await completeRegistration(platform, { userId, completion: { ...asCenter, centerName, specialty: 'Otro' } })
   const center = db.selectFrom('center_profiles').select(['center_name', 'specialties']).where('id', '=', userId)
-  expect(await center.executeTakeFirst()).toEqual({ center_name: kept, specialties: [] })
+  expect(await center.executeTakeFirst()).toEqual({ center_name: stored, specialties: [] })
 })

@@ -17,7 +17,7 @@ export async function moveAddress(
   const mails = await listMailsTo(tx, { recipient: user.email, since: firstMailAt(user) })
   const account = { emailVerifiedAt: user.email_verified_at }
   const isOwner = await ownsCenter(tx, { ownerId: user.id })
-  const own = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter: isOwner }))
-  await assignMailsTo(tx, { userId: user.id, ids: own.map(({ id }) => id) })
+  const ownMails = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter: isOwner }))
+  await assignMailsTo(tx, { userId: user.id, ids: ownMails.map(({ id }) => id) })
   return true
 }

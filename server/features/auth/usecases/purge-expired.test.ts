@@ -59,7 +59,7 @@ test('the job deletes what has expired and nothing else, and a second run change
     sessions: session({ userId, not_after: at(0) }),
     factors: factor({ userId, status: 'unverified', created_at: at(-25 * hourMs) }),
   }
-  const kept = {
+  const unexpired = {
     tokens: token({ userId, expires_at: at(-hourMs + 1), kind: 'magiclink' }),
     codes: authCode({ userId, expires_at: at(1) }),
     states: state(at(1)),
@@ -69,32 +69,32 @@ test('the job deletes what has expired and nothing else, and a second run change
       factor({ userId, status: 'verified', created_at: at(-25 * hourMs) }),
     ],
   }
-  await db.insertInto('one_time_tokens').values([gone.tokens, kept.tokens]).execute()
-  await db.insertInto('auth_codes').values([gone.codes, kept.codes]).execute()
-  await db.insertInto('oauth_states').values([gone.states, kept.states]).execute()
+  await db.insertInto('one_time_tokens').values([gone.tokens, unexpired.tokens]).execute()
+  await db.insertInto('auth_codes').values([gone.codes, unexpired.codes]).execute()
+  await db.insertInto('oauth_states').values([gone.states, unexpired.states]).execute()
   await db
     .insertInto('sessions')
-    .values([gone.sessions, ...kept.sessions])
+    .values([gone.sessions, ...unexpired.sessions])
     .execute()
   await db
     .insertInto('mfa_factors')
-    .values([gone.factors, ...kept.factors])
+    .values([gone.factors, ...unexpired.factors])
     .execute()
 
   for (let round = 0; round < 2; round += 1) {
     await clear()
     const tokens = await db.selectFrom('one_time_tokens').select('id').where('user_id', '=', userId).execute()
-    expect(tokens.map((row) => row.id)).toEqual([kept.tokens.id])
+    expect(tokens.map((row) => row.id)).toEqual([unexpired.tokens.id])
     expect(await db.selectFrom('auth_codes').select('code_hash').execute()).toEqual([
-      { code_hash: kept.codes.code_hash },
+      { code_hash: unexpired.codes.code_hash },
     ])
     expect(await db.selectFrom('oauth_states').select('state_hash').execute()).toEqual([
-      { state_hash: kept.states.state_hash },
+      { state_hash: unexpired.states.state_hash },
     ])
     const sessions = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
-    expect(sessions.map((row) => row.id).toSorted()).toEqual(kept.sessions.map((row) => row.id).toSorted())
+    expect(sessions.map((row) => row.id).toSorted()).toEqual(unexpired.sessions.map((row) => row.id).toSorted())
     const factors = await db.selectFrom('mfa_factors').select('id').where('user_id', '=', userId).execute()
-    expect(factors.map((row) => row.id).toSorted()).toEqual(kept.factors.map((row) => row.id).toSorted())
+    expect(factors.map((row) => row.id).toSorted()).toEqual(unexpired.factors.map((row) => row.id).toSorted())
   }
 })
 

@@ -23,7 +23,7 @@ export async function countFigures(
   db: Db,
   input: Scope & { now: Date; today: readonly [Date, Date]; month: readonly [Date, Date] },
 ): Promise<Figures> {
-  const own = sql`center_id = ${input.centerId} and status <> 'held' and ${ofProfessional(input)}`
+  const inScope = sql`center_id = ${input.centerId} and status <> 'held' and ${ofProfessional(input)}`
   const within = ([start, end]: readonly [Date, Date]) => sql`starts_at >= ${start} and starts_at < ${end}`
   const { rows } = await sql<Figures>`
     select * from
@@ -31,15 +31,15 @@ export async function countFigures(
         count(*) as appointments,
         count(*) filter (where status in ('pending', 'confirmed')) as pending,
         coalesce(sum(price) filter (where status = 'completed'), 0) as "revenueCents"
-      from appointments where ${own}) as all_of_them,
+      from appointments where ${inScope}) as all_of_them,
       (select
         count(*) filter (where status = 'completed') as "monthCompleted",
         count(*) filter (where status in ('pending', 'confirmed')) as "monthPending"
-      from appointments where ${own} and ${within(input.month)}) as of_month,
+      from appointments where ${inScope} and ${within(input.month)}) as of_month,
       (select count(*) as "toConfirm"
-      from appointments where ${own} and status = 'pending' and starts_at > ${input.now}) as unanswered,
+      from appointments where ${inScope} and status = 'pending' and starts_at > ${input.now}) as unanswered,
       (select count(*) as "toCollect"
-      from appointments where ${own} and ${within(input.today)} and price > 0
+      from appointments where ${inScope} and ${within(input.today)} and price > 0
         and (status = 'completed' or status = 'confirmed' and arrived_at is not null)
         and not exists (select from desk_payments where appointment_id = appointments.id and undone_at is null)) as unpaid,
       (select count(*) as "toRefund"

@@ -25,11 +25,11 @@ const fromNow = (hours: number) => new Date(platform.clock.now().getTime() + hou
 
 describe('a centre in numbers', () => {
   test('counts the local month’s appointments and lists the newest', async () => {
-    const own = await buildService(platform)
-    const { centerId } = own
+    const practice = await buildService(platform)
+    const { centerId } = practice
     const { patientId } = await buildPatient(platform, { fullName: 'Rosa Lago' })
     const add = (startsAt: Date, status: 'confirmed' | 'pending' | 'completed' | 'cancelled') =>
-      buildAppointment(platform, { ...own, patientId, startsAt, status })
+      buildAppointment(platform, { ...practice, patientId, startsAt, status })
     // The first instant of November in Montevideo, and the last one before it.
     await add(new Date('2026-11-01T03:00:00Z'), 'completed')
     await add(new Date('2026-11-01T02:00:00Z'), 'completed')
@@ -74,31 +74,31 @@ describe('a centre in numbers', () => {
   })
 
   test('shows revenue and documents to the owner only, and a professional their own patients', async () => {
-    const own = await buildService(platform)
-    const { centerId } = own
+    const practice = await buildService(platform)
+    const { centerId } = practice
     const other = await buildProfessional(platform, { centerId })
     const offered = await buildService(platform, other)
-    await buildAppointment(platform, { ...own, startsAt: fromNow(-24), status: 'completed' })
+    await buildAppointment(platform, { ...practice, startsAt: fromNow(-24), status: 'completed' })
     await buildAppointment(platform, { ...offered, startsAt: fromNow(24) })
     await buildLicense(platform, { centerId, status: 'expired', fileName: `d-${newId()}.pdf` })
     const reception = await buildMember(platform, { centerId, role: 'reception' })
     const professional = await buildMember(platform, {
       centerId,
       role: 'professional',
-      professionalId: own.professionalId,
+      professionalId: practice.professionalId,
     })
     expect(await as(centerId).figures({ centerId })).toMatchObject({ revenueCents: 150_000, appointments: 2 })
     const seen = await as(reception.userId).figures({ centerId })
     expect(seen).toMatchObject({ revenueCents: null, appointments: 2, attention: { documentsToRenew: 0 } })
     const ofOne = await as(professional.userId).figures({ centerId })
     expect(ofOne).toMatchObject({ revenueCents: null, appointments: 1, pending: 0 })
-    expect(ofOne.recent.map(({ professionalId }) => professionalId)).toEqual([own.professionalId])
+    expect(ofOne.recent.map(({ professionalId }) => professionalId)).toEqual([practice.professionalId])
   })
 
   test('counts the reviews that wait for the member’s reply: none for the reception, which may not reply', async () => {
-    const own = await buildService(platform)
-    const { centerId, professionalId } = own
-    for (const on of [own, await buildService(platform, await buildProfessional(platform, { centerId }))]) {
+    const practice = await buildService(platform)
+    const { centerId, professionalId } = practice
+    for (const on of [practice, await buildService(platform, await buildProfessional(platform, { centerId }))]) {
       const { patientId } = await buildPatient(platform)
       const { appointmentId } = await buildAppointment(platform, { ...on, patientId, status: 'completed' })
       await createReview(platform, { userId: patientId, appointmentId, rating: 5, comment: '' })
@@ -129,11 +129,11 @@ describe('a centre in numbers', () => {
 
 describe('pending requests', () => {
   test('are listed with the time left, most urgent first, until a colleague responds', async () => {
-    const own = await buildService(platform)
-    const { centerId } = own
+    const practice = await buildService(platform)
+    const { centerId } = practice
     const request = async (hours: number) => {
       const { appointmentId } = await buildAppointment(platform, {
-        ...own,
+        ...practice,
         startsAt: fromNow(hours),
         status: 'pending',
         durationMinutes: 30,
@@ -158,9 +158,9 @@ describe('pending requests', () => {
   })
 
   test('for a colleague are hidden from a professional', async () => {
-    const { centerId, ...own } = await buildService(platform)
+    const { centerId, ...service } = await buildService(platform)
     const other = await buildService(platform, { centerId })
-    await buildAppointment(platform, { centerId, ...own, startsAt: fromNow(48), status: 'pending' })
+    await buildAppointment(platform, { centerId, ...service, startsAt: fromNow(48), status: 'pending' })
     const { userId } = await buildMember(platform, {
       centerId,
       role: 'professional',

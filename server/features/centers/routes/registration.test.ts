@@ -127,9 +127,9 @@ describe('a whole registration', () => {
     ] as const) {
       for (const width of pictureKinds[kind].widths) {
         const content = await platform.files.read(pictureAddress({ url: url ?? '', width }).replace('/files/', ''))
-        const about = await sharp(content).metadata()
-        expect(about).toMatchObject({ format: 'webp', width, height: width })
-        expect(about.exif).toBeUndefined()
+        const metadata = await sharp(content).metadata()
+        expect(metadata).toMatchObject({ format: 'webp', width, height: width })
+        expect(metadata.exif).toBeUndefined()
       }
     }
     const [mail] = await listMails(platform, { limit: 5 })

@@ -185,14 +185,14 @@ describe('professionals and what they offer', () => {
     const { centerId } = await buildCenter(platform)
     const other = await buildService(platform)
     const { professionalId, serviceId } = other
-    const own = as(centerId)
+    const asOwner = as(centerId)
     const notFound = { code: 'team.professional_not_found' }
-    await expect(own.updateProfessional({ centerId, professionalId, ...edit })).rejects.toMatchObject(notFound)
-    await expect(own.setProfessionalActive({ centerId, professionalId, isActive: false })).rejects.toMatchObject(
+    await expect(asOwner.updateProfessional({ centerId, professionalId, ...edit })).rejects.toMatchObject(notFound)
+    await expect(asOwner.setProfessionalActive({ centerId, professionalId, isActive: false })).rejects.toMatchObject(
       notFound,
     )
-    await expect(own.addService({ centerId, professionalId, ...priced })).rejects.toMatchObject(notFound)
-    await expect(own.updateService({ centerId, serviceId, ...priced, isActive: false })).rejects.toMatchObject({
+    await expect(asOwner.addService({ centerId, professionalId, ...priced })).rejects.toMatchObject(notFound)
+    await expect(asOwner.updateService({ centerId, serviceId, ...priced, isActive: false })).rejects.toMatchObject({
       code: 'team.service_not_found',
     })
     expect((await as(other.centerId).get({ centerId: other.centerId })).professionals).toMatchObject([

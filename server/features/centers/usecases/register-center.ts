@@ -73,19 +73,19 @@ export async function registerCenter(
     throw fail('centers.email_taken')
   }
 
-  const kept = await readUploads(options.uploads)
+  const uploads = await readUploads(options.uploads)
   const form = await withDepartment(platform, typed)
   const passwordHash = await hashPassword(form.accessData.password)
   const { address, neighborhood, department } = form.centerInfo
   const coordinates = await locateAddress(platform, { address, neighborhood: neighborhood || null, department })
-  const { photo, logo, certification } = kept
+  const { photo, logo, certification } = uploads
   const insert = (input: { email: string; isDryRun: boolean }) =>
     storeFiles({
       files: platform.files,
       written: [...(photo?.files ?? []), ...(logo?.files ?? []), ...(certification ? [certification.file] : [])],
       commit: () =>
         platform.db.transaction().execute(async (tx) => {
-          const centerId = await insertAll(tx, { platform, form, passwordHash, coordinates, ...kept, ...input })
+          const centerId = await insertAll(tx, { platform, form, passwordHash, coordinates, ...uploads, ...input })
           if (input.isDryRun) throw new DryRunError(centerId)
           return centerId
         }),

@@ -36,7 +36,7 @@ test('a blank message is refused and not recorded', async () => {
 
 test('the sixth request of a day is refused', async () => {
   const { centerId } = await buildCenter(platform)
-  const ask = () => as(centerId).requestHelp({ message: 'Necesito ayuda con los horarios.' })
-  for (let n = 0; n < 5; n++) await ask()
-  await expect(ask()).rejects.toMatchObject({ code: 'request.too_many' })
+  const sendRequest = () => as(centerId).requestHelp({ message: 'Necesito ayuda con los horarios.' })
+  for (let n = 0; n < 5; n++) await sendRequest()
+  await expect(sendRequest()).rejects.toMatchObject({ code: 'request.too_many' })
 })

@@ -70,10 +70,10 @@ describe.each(['logo', 'cover', 'photo'] as const)('a %s', (kind) => {
     expect(await keptFiles(place.platform)).toEqual(files.toSorted())
     const { widths, ratio } = pictureKinds[kind]
     for (const [at, name] of files.entries()) {
-      const about = await sharp(await place.platform.files.read(name)).metadata()
+      const metadata = await sharp(await place.platform.files.read(name)).metadata()
       const width = widths[at] ?? 0
-      expect(about).toMatchObject({ format: 'webp', width, height: Math.round(width / ratio) })
-      expect(about.exif).toBeUndefined()
+      expect(metadata).toMatchObject({ format: 'webp', width, height: Math.round(width / ratio) })
+      expect(metadata.exif).toBeUndefined()
     }
   })
 

@@ -7,10 +7,10 @@ import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { expireChecks } from './expire-checks.ts'
 
 let platform: TestPlatform
-let own: Documents
+let documents: Documents
 beforeEach(async () => {
   platform = await testPlatform()
-  own = await buildDocuments(platform)
+  documents = await buildDocuments(platform)
 })
 
 const complianceOf = async () =>
@@ -18,7 +18,7 @@ const complianceOf = async () =>
     await platform.db
       .selectFrom('center_profiles')
       .select('compliance_status')
-      .where('id', '=', own.centerId)
+      .where('id', '=', documents.centerId)
       .executeTakeFirstOrThrow()
   ).compliance_status
 
@@ -26,24 +26,24 @@ describe('an approved document that lapses', () => {
   const expire = () => expireChecks(platform)
 
   test('is in force on its last day and expired on the next, in Montevideo', async () => {
-    const { id } = await own.uploaded()
-    await own.approve(id, '2026-11-30')
+    const { id } = await documents.uploaded()
+    await documents.approve(id, '2026-11-30')
     platform.clock.set(new Date('2026-12-01T02:59:00Z'))
     await expire()
-    expect((await own.list())[0]?.status).toBe('approved')
+    expect((await documents.list())[0]?.status).toBe('approved')
     platform.clock.set(new Date('2026-12-01T03:00:00Z'))
     await expire()
     await expire()
-    expect((await own.list())[0]?.status).toBe('expired')
+    expect((await documents.list())[0]?.status).toBe('expired')
     expect(await complianceOf()).toBe('non_compliant')
   })
 
   test('does not remove the badge while another document of its type is in force', async () => {
-    await own.approve((await own.uploaded()).id, '2026-11-30')
-    await own.approve((await own.uploaded()).id, '2027-11-30')
+    await documents.approve((await documents.uploaded()).id, '2026-11-30')
+    await documents.approve((await documents.uploaded()).id, '2027-11-30')
     platform.clock.set(new Date('2026-12-02T12:00:00Z'))
     await expire()
-    expect((await own.list()).map(({ status }) => status).toSorted()).toEqual(['approved', 'expired'])
+    expect((await documents.list()).map(({ status }) => status).toSorted()).toEqual(['approved', 'expired'])
     expect(await complianceOf()).toBe('compliant')
   })
 
@@ -51,9 +51,9 @@ describe('an approved document that lapses', () => {
     ['license', 'appointments.not_bookable'],
     ['insurance', undefined],
   ] as const)('of type %s makes a booking on the same day respond with %s', async ([type, refused]) => {
-    const { id } = await own.uploaded({ type })
-    await own.approve(id, '2026-11-30')
-    const { serviceId } = await buildService(platform, { centerId: own.centerId })
+    const { id } = await documents.uploaded({ type })
+    await documents.approve(id, '2026-11-30')
+    const { serviceId } = await buildService(platform, { centerId: documents.centerId })
     platform.clock.set(new Date('2026-12-01T12:00:00Z'))
     const hold = () =>
       holdAppointment(platform, {
@@ -71,12 +71,12 @@ describe('an approved document that lapses', () => {
   })
 
   test('leaves documents without an expiry date or without approval unchanged', async () => {
-    const forever = await own.uploaded()
-    await own.approve(forever.id, null)
-    const pending = await own.uploaded({ expiryDate: '2026-11-21' })
+    const forever = await documents.uploaded()
+    await documents.approve(forever.id, null)
+    const pending = await documents.uploaded({ expiryDate: '2026-11-21' })
     platform.clock.set(new Date('2030-01-01T12:00:00Z'))
     await expire()
-    const statuses = Object.fromEntries((await own.list()).map(({ id, status }) => [id, status]))
+    const statuses = Object.fromEntries((await documents.list()).map(({ id, status }) => [id, status]))
     expect(statuses).toEqual({ [forever.id]: 'approved', [pending.id]: 'pending' })
   })
 })

@@ -9,19 +9,19 @@ import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { keptFiles, pdf } from '#server/testing/uploads.ts'
 
 let platform: TestPlatform
-let own: Documents
+let documents: Documents
 beforeEach(async () => {
   platform = await testPlatform()
-  own = await buildDocuments(platform)
+  documents = await buildDocuments(platform)
 })
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
 describe('the file of a document', () => {
-  const get = (checkId: string) => own.ask(`/${checkId}/file`)
+  const get = (checkId: string) => documents.send(`/${checkId}/file`)
 
   test('is a download that no browser displays and no cache keeps', async () => {
-    const { id } = await own.uploaded()
+    const { id } = await documents.uploaded()
     const response = await get(id)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -35,34 +35,34 @@ describe('the file of a document', () => {
   })
 
   test.for<[string, number, () => Promise<Actor>]>([
-    ['its owner', 200, () => Promise.resolve(actorOf(['center'], own.centerId))],
+    ['its owner', 200, () => Promise.resolve(actorOf(['center'], documents.centerId))],
     ['a moderator', 200, async () => staff(['moderator'])],
     ['an administrator', 200, async () => staff(['admin'])],
     [
       'the reception',
       403,
       async () =>
-        actorOf(['patient'], (await buildMember(platform, { centerId: own.centerId, role: 'reception' })).userId),
+        actorOf(['patient'], (await buildMember(platform, { centerId: documents.centerId, role: 'reception' })).userId),
     ],
     ['another centre', 404, async () => actorOf(['center'], (await buildCenter(platform)).centerId)],
     ['a patient', 404, async () => actorOf(['patient'], (await buildAccount(platform)).userId)],
   ])('requested by %s responds with %i', async ([, status, who]) => {
-    const { id } = await own.uploaded()
-    own.actor = await who()
+    const { id } = await documents.uploaded()
+    documents.actor = await who()
     expect((await get(id)).status).toBe(status)
   })
 
   const staff = async (roles: Role[]) => actorOf(roles, (await buildAccount(platform)).userId)
 
   test('of another centre is not found through the caller’s own centre', async () => {
-    const { id } = await own.uploaded()
-    own.centerId = (await buildCenter(platform)).centerId
-    own.actor = actorOf(['center'], own.centerId)
+    const { id } = await documents.uploaded()
+    documents.centerId = (await buildCenter(platform)).centerId
+    documents.actor = actorOf(['center'], documents.centerId)
     expect(await codeOf(await get(id))).toEqual([404, 'compliance.not_found'])
   })
 
   test('that was never uploaded, or was deleted, is not found', async () => {
-    const { id } = await own.uploaded()
+    const { id } = await documents.uploaded()
     for (const name of await keptFiles(platform)) await platform.files.remove(name)
     expect(await codeOf(await get(id))).toEqual([404, 'compliance.not_found'])
     expect(await codeOf(await get(newId()))).toEqual([404, 'compliance.not_found'])

@@ -13,20 +13,20 @@ import { keptFiles, pdf, type Upload } from '#server/testing/uploads.ts'
 import { deleteUnusedDocuments } from './upload-document.ts'
 
 let platform: TestPlatform
-let own: Documents
+let documents: Documents
 beforeEach(async () => {
   platform = await testPlatform()
-  own = await buildDocuments(platform)
+  documents = await buildDocuments(platform)
 })
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
 describe('a document', () => {
   test('waits for staff beside the approved one, newest first', async () => {
-    const first = await own.uploaded()
-    await own.approve(first.id, '2027-01-31')
+    const first = await documents.uploaded()
+    await documents.approve(first.id, '2027-01-31')
     platform.clock.advance(1000)
-    const second = await own.uploaded({ expiryDate: '2028-01-31' })
+    const second = await documents.uploaded({ expiryDate: '2028-01-31' })
     expect(second).toMatchObject({
       type: 'license',
       status: 'pending',
@@ -34,7 +34,7 @@ describe('a document', () => {
       fileName: 'Habilitación.pdf',
       checkedAt: null,
     })
-    expect((await own.list()).map(({ id, status }) => [id, status])).toEqual([
+    expect((await documents.list()).map(({ id, status }) => [id, status])).toEqual([
       [second.id, 'pending'],
       [first.id, 'approved'],
     ])
@@ -44,11 +44,11 @@ describe('a document', () => {
     for (const type of ['license', 'insurance']) {
       await platform.db
         .insertInto('compliance_checks')
-        .values({ id: newId(), center_id: own.centerId, check_type: type, created_at: platform.clock.now() })
+        .values({ id: newId(), center_id: documents.centerId, check_type: type, created_at: platform.clock.now() })
         .execute()
     }
-    await own.uploaded()
-    const names = (await own.list()).map(({ type, fileName }) => [type, fileName])
+    await documents.uploaded()
+    const names = (await documents.list()).map(({ type, fileName }) => [type, fileName])
     expect(new Map(names as [string, string | null][])).toEqual(
       new Map([
         ['license', 'Habilitación.pdf'],
@@ -59,31 +59,31 @@ describe('a document', () => {
   })
 
   test('replaces one that was not reviewed yet, whose file is deleted', async () => {
-    const first = await own.uploaded()
-    await own.uploaded({ type: 'insurance' })
-    const second = await own.uploaded()
-    expect((await own.list()).map(({ id }) => id)).not.toContain(first.id)
-    expect(await own.list()).toHaveLength(2)
+    const first = await documents.uploaded()
+    await documents.uploaded({ type: 'insurance' })
+    const second = await documents.uploaded()
+    expect((await documents.list()).map(({ id }) => id)).not.toContain(first.id)
+    expect(await documents.list()).toHaveLength(2)
     await runJobs(platform)
     expect(await keptFiles(platform)).toHaveLength(2)
-    expect((await own.ask(`/${second.id}/file`)).status).toBe(200)
+    expect((await documents.send(`/${second.id}/file`)).status).toBe(200)
   })
 
   test.for([
     ['2026-11-19', 422],
     ['2026-11-20', 201],
   ] as const)('that lapses on %s, sent on 20 November, responds with %i', async ([expiryDate, status]) => {
-    const response = await own.upload({ content: pdf(), name: 'licencia.pdf' }, { expiryDate })
+    const response = await documents.upload({ content: pdf(), name: 'licencia.pdf' }, { expiryDate })
     expect(response.status).toBe(status)
     if (status === 422) expect(await response.text()).toContain('Ya venció')
   })
 
   test('is stored under an unguessable name without a public address', async () => {
-    await own.uploaded()
+    await documents.uploaded()
     const [name = ''] = await keptFiles(platform)
     expect(name).toMatch(/^document-[\w-]{43}\.pdf$/)
-    expect((await fetch(`${own.url}/files/${name}`)).status).toBe(404)
-    expect((await fetch(`${own.url}/files/${name}`, { headers: own.headers })).status).toBe(404)
+    expect((await fetch(`${documents.url}/files/${name}`)).status).toBe(404)
+    expect((await fetch(`${documents.url}/files/${name}`, { headers: documents.headers })).status).toBe(404)
   })
 
   test.for<[string, Upload]>([
@@ -95,14 +95,14 @@ describe('a document', () => {
     ['its first letters alone', { content: '%PDF-1.7', name: 'licencia.pdf' }],
     ['nothing', { content: '', name: 'licencia.pdf' }],
   ])('that is %s is refused under any name', async ([, file]) => {
-    const response = await own.upload({ ...file, type: 'application/pdf' })
+    const response = await documents.upload({ ...file, type: 'application/pdf' })
     expect(await codeOf(response)).toEqual([422, 'files.not_a_pdf'])
-    expect([await own.list(), await keptFiles(platform)]).toEqual([[], []])
+    expect([await documents.list(), await keptFiles(platform)]).toEqual([[], []])
   })
 
   test('that is too large is refused with an explanation', async () => {
     const content = new Uint8Array(10_000_001)
-    const response = await own.upload({ content, name: 'licencia.pdf' })
+    const response = await documents.upload({ content, name: 'licencia.pdf' })
     expect([response.status, await response.text()]).toEqual([
       422,
       expect.stringContaining('El PDF puede pesar hasta 10 MB'),
@@ -115,10 +115,10 @@ describe('a document', () => {
     ['seguro\u202efdp.exe', 'segurofdp.exe.pdf'],
     ['a"; filename=b.html.pdf', 'a-; filename=b.html.pdf'],
   ] as const)('whose name is %j is called %j', async ([name, cleaned]) => {
-    const response = await own.upload({ content: pdf(), name })
+    const response = await documents.upload({ content: pdf(), name })
     const { fileName, id } = (await response.json()) as ComplianceCheck
     expect(fileName).toBe(cleaned)
-    const file = await own.ask(`/${id}/file`)
+    const file = await documents.send(`/${id}/file`)
     expect(file.headers.get('content-disposition')).toBe(
       `attachment; filename="${cleaned}"; filename*=utf-8''${encodeURIComponent(cleaned)}`,
     )
@@ -126,20 +126,20 @@ describe('a document', () => {
 })
 
 test('only the owner lists and uploads, and a refused upload stores nothing', async () => {
-  const { userId } = await buildMember(platform, { centerId: own.centerId, role: 'reception' })
+  const { userId } = await buildMember(platform, { centerId: documents.centerId, role: 'reception' })
   const file = { content: pdf(), name: 'licencia.pdf' }
-  own.actor = actorOf(['patient'], userId)
-  expect(await codeOf(await own.upload(file))).toEqual([403, 'centers.owner_only'])
-  expect(await codeOf(await own.ask())).toEqual([403, 'centers.owner_only'])
-  own.actor = actorOf(['center'], (await buildCenter(platform)).centerId)
-  expect(await codeOf(await own.upload(file))).toEqual([404, 'centers.not_found'])
-  expect(await codeOf(await own.ask())).toEqual([404, 'centers.not_found'])
+  documents.actor = actorOf(['patient'], userId)
+  expect(await codeOf(await documents.upload(file))).toEqual([403, 'centers.owner_only'])
+  expect(await codeOf(await documents.send())).toEqual([403, 'centers.owner_only'])
+  documents.actor = actorOf(['center'], (await buildCenter(platform)).centerId)
+  expect(await codeOf(await documents.upload(file))).toEqual([404, 'centers.not_found'])
+  expect(await codeOf(await documents.send())).toEqual([404, 'centers.not_found'])
   expect(await keptFiles(platform)).toEqual([])
 })
 
 test('files that no check names are deleted after a day; the others stay', async () => {
-  await own.uploaded()
-  const kept = await keptFiles(platform)
+  await documents.uploaded()
+  const storedFiles = await keptFiles(platform)
   const lost = `${newFileName({ prefix: 'document' })}.pdf`
   await platform.files.write({ name: lost, content: pdf() })
   const age = async (hours: number) => {
@@ -150,5 +150,5 @@ test('files that no check names are deleted after a day; the others stay', async
     return keptFiles(platform)
   }
   expect(await age(23)).toHaveLength(2)
-  expect(await age(25)).toEqual(kept)
+  expect(await age(25)).toEqual(storedFiles)
 })

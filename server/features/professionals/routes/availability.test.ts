@@ -117,20 +117,20 @@ describe('a change of weekly hours', () => {
   test('is made by the owner and the professional, and read by the reception; all others are refused', async () => {
     const { centerId, ana, bruno, reception, self } = await buildPractice()
     const change = (professionalId: string) => ({ centerId, professionalId, hours: [morning(2)] })
-    const own = ana.professionalId
-    await as(self.userId).setHours(change(own))
+    const ownId = ana.professionalId
+    await as(self.userId).setHours(change(ownId))
     const ownersOnly = { code: 'centers.owner_only' }
     await expect(as(self.userId).setHours(change(bruno.professionalId))).rejects.toMatchObject(ownersOnly)
-    await expect(as(reception.userId).setHours(change(own))).rejects.toMatchObject(ownersOnly)
+    await expect(as(reception.userId).setHours(change(ownId))).rejects.toMatchObject(ownersOnly)
     const stranger = await buildAccount(platform)
     const other = await buildCenter(platform)
     for (const userId of [stranger.userId, other.centerId]) {
-      await expect(as(userId).setHours(change(own))).rejects.toMatchObject({ code: 'centers.not_found' })
+      await expect(as(userId).setHours(change(ownId))).rejects.toMatchObject({ code: 'centers.not_found' })
       await expect(as(userId).list({ centerId })).rejects.toMatchObject({ code: 'centers.not_found' })
     }
     await expect(as(undefined).list({ centerId })).rejects.toMatchObject({ code: 'session.missing' })
     expect((await as(reception.userId).list({ centerId })).items).toHaveLength(2)
-    expect((await as(self.userId).list({ centerId })).items).toMatchObject([{ professionalId: own }])
+    expect((await as(self.userId).list({ centerId })).items).toMatchObject([{ professionalId: ownId }])
     const foreign = await buildProfessional(platform)
     for (const id of [foreign.professionalId, newId()]) {
       await expect(as(centerId).setHours(change(id))).rejects.toMatchObject({ code: 'team.professional_not_found' })
@@ -224,8 +224,8 @@ describe('time off', () => {
       // The hold came first, or the professional is off: there is no third outcome.
       if (held.status === 'rejected') expect(held.reason).toMatchObject({ code: 'appointments.not_offered' })
       const other = { userId: (await buildPatient(platform)).patientId, visitorKey: undefined }
-      const again = { caller: other, address: `${round}`, serviceId, startsAt, place: 'center' } as const
-      await expect(holdAppointment(platform, again)).rejects.toMatchObject({
+      const secondHold = { caller: other, address: `${round}`, serviceId, startsAt, place: 'center' } as const
+      await expect(holdAppointment(platform, secondHold)).rejects.toMatchObject({
         code: held.status === 'rejected' ? 'appointments.not_offered' : expect.stringMatching(/slot_taken|not_offered/),
       })
     }

@@ -131,12 +131,12 @@ async function walkMatches(tx: Tx, { filter, order, page, steps }: SearchParams 
   const hasRelevance = order !== 'rating' && (filter.words.length > 0 || filter.specialties.length > 0)
   // An order by relevance needs all matches.
   const ends = order === 'relevance' && hasRelevance ? null : Math.max(totalCap, page.offset + page.limit)
-  const kept = and([sql`true`, ...conditions(filter, sql`walked.id`)])
+  const isMatching = and([sql`true`, ...conditions(filter, sql`walked.id`)])
   // The last step counts only when the next match could be within reach.
   const keep = (from: typeof ahead, { isNear, goesOn }: { isNear: typeof ahead; goesOn: typeof ahead }) => sql`
     select id, chord, step, ${weight} as weight
     from (select *, row_number() over () as step from (${from}) as centers) as walked
-    where case when step = ${most}::bigint then ${goesOn} else ${isNear} and ${kept} end`
+    where case when step = ${most}::bigint then ${goesOn} else ${isNear} and ${isMatching} end`
   const isNear = sql`chord <= ${reach}`
   const { rows } = await sql<Walk>`
     with placed as materialized (${keep(ahead, { isNear, goesOn: isByDistance ? isNear : sql`true` })} limit ${ends}::bigint),

@@ -197,8 +197,10 @@ const courtesy = new Set(
 
 function cut(typed: string, spans: readonly { from: number; to: number }[]): string {
   if (spans.length === 0) return typed
-  const kept = typed.split('').map((letter, at) => (spans.some(({ from, to }) => from <= at && at < to) ? ' ' : letter))
-  const words = kept
+  const unnamed = typed
+    .split('')
+    .map((letter, at) => (spans.some(({ from, to }) => from <= at && at < to) ? ' ' : letter))
+  const words = unnamed
     .join('')
     .split(' ')
     .filter((word) => /[\p{L}\p{N}]/u.test(word))

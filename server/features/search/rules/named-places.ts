@@ -54,8 +54,8 @@ export function placesNamed(folded: string, names: PlaceNames): NamedPlace[] {
   const found: NamedPlace[] = []
   for (let start = 0; start < words.length; start++) {
     for (let length = Math.min(mostWords, words.length - start); length > 0; length--) {
-      const own = words.slice(start, start + length)
-      const text = own.map((word) => word.text).join(' ')
+      const placeWords = words.slice(start, start + length)
+      const text = placeWords.map((word) => word.text).join(' ')
       const place = names.get(text)
       if (!place) continue
       const before = leading(words, start)
@@ -63,8 +63,8 @@ export function placesNamed(folded: string, names: PlaceNames): NamedPlace[] {
       found.push({
         ...place,
         isCertain: before !== undefined,
-        from: before ?? own[0]?.from ?? 0,
-        to: own.at(-1)?.to ?? 0,
+        from: before ?? placeWords[0]?.from ?? 0,
+        to: placeWords.at(-1)?.to ?? 0,
       })
       start += length - 1
       break

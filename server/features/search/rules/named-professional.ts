@@ -18,8 +18,8 @@ export function namedProfessional(
   if (typed.length === 0) return undefined
   const names = new Map(offers.map(({ professionalId, professionalName }) => [professionalId, professionalName]))
   const counted = [...names].map(([id, name]) => {
-    const own = wordsOf(name)
-    return { id, name, count: typed.filter((word) => own.includes(word)).length }
+    const nameWords = wordsOf(name)
+    return { id, name, count: typed.filter((word) => nameWords.includes(word)).length }
   })
   const most = Math.max(0, ...counted.map(({ count }) => count))
   if (most < Math.min(2, typed.length)) return undefined

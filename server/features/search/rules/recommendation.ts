@@ -108,12 +108,12 @@ function reliabilityOf({ cancelledShare }: Candidate): Value {
 
 /** The service that a need fits clearly better than this one. */
 export function betterService(need: string, service: ServiceSlug): ServiceSlug | null {
-  const own = synonymsIn(need, service).length
+  const synonyms = synonymsIn(need, service).length
   const [best] = serviceSlugs
     .map((slug) => ({ slug, hits: synonymsIn(need, slug).length }))
     .toSorted((a, b) => b.hits - a.hits)
   if (!best || best.hits === 0 || best.slug === service) return null
-  return own === 0 || best.hits > own + 1 ? best.slug : null
+  return synonyms === 0 || best.hits > synonyms + 1 ? best.slug : null
 }
 
 function synonymsIn(need: string, service: ServiceSlug): string[] {

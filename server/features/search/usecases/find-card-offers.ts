@@ -55,9 +55,9 @@ export async function findCardOffers(
     if (groups.length === 0) break
     const times = await listNextFreeTimes(db, { ...query, offers: groups.flatMap(({ group }) => group) })
     for (const { centerId, group } of groups) {
-      const own = times.get(centerId)
+      const timesOfCenter = times.get(centerId)
       const professional = named.get(centerId)
-      if (own) found.set(centerId, { group, times: own, professional })
+      if (timesOfCenter) found.set(centerId, { group, times: timesOfCenter, professional })
       else if (rank === 0) found.set(centerId, { group, times: [], professional })
     }
   }

@@ -20,12 +20,12 @@ import { useSignInAgain } from './sign-in-again.tsx'
 export function SecondFactorCard({ me, user, security }: { me: Me; user: User; security: Security }) {
   const [isAdding, setAdding] = useState(false)
   const factors = (user.factors ?? []).filter((factor) => factor.status === 'verified')
-  const again = useSignInAgain('/account?seccion=seguridad')
+  const signInPrompt = useSignInAgain('/account?seccion=seguridad')
   const removal = useFactorRemoval({ isLast: factors.length === 1 })
 
   function signInAgain() {
     setAdding(false)
-    again.ask()
+    signInPrompt.ask()
   }
 
   return (
@@ -68,7 +68,7 @@ export function SecondFactorCard({ me, user, security }: { me: Me; user: User; s
       {isAdding && (
         <EnrollDialog known={factors.map(factorName)} onClose={() => setAdding(false)} onSignInNeeded={signInAgain} />
       )}
-      {again.dialog}
+      {signInPrompt.dialog}
       {removal.dialogs}
     </Card>
   )

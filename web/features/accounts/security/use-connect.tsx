@@ -20,7 +20,7 @@ export function useConnect(): {
   dialogs: ReactNode
 } {
   const demand = useCodeDemand()
-  const again = useSignInAgain(landing)
+  const signInPrompt = useSignInAgain(landing)
   const [leavingFor, setLeavingFor] = useState<SocialProvider>()
 
   // After the browser's back button the page may come from the back/forward cache, still pending.
@@ -42,7 +42,7 @@ export function useConnect(): {
       const refusal = failure as Pick<AuthError, 'message' | 'code' | 'status'>
       const { code } = refusal
       if (code === 'insufficient_aal') demand.ask(() => void begin(provider))
-      else if (code === 'reauthentication_needed') again.ask()
+      else if (code === 'reauthentication_needed') signInPrompt.ask()
       else {
         toast({
           kind: 'destructive',
@@ -59,7 +59,7 @@ export function useConnect(): {
     dialogs: (
       <>
         {demand.dialog}
-        {again.dialog}
+        {signInPrompt.dialog}
       </>
     ),
   }

@@ -19,7 +19,7 @@ export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
 } {
   const disconnection = useDisconnectIdentity()
   const demand = useCodeDemand()
-  const again = useSignInAgain('/account?seccion=seguridad')
+  const signInPrompt = useSignInAgain('/account?seccion=seguridad')
   const asking = useDialogState<ConnectedAccount>()
   const query = asking.about
 
@@ -31,7 +31,7 @@ export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
     } catch (error) {
       const failure = authFailure(error)
       if (failure.code === 'insufficient_aal') return demand.ask(() => asking.show(account))
-      if (failure.code === 'reauthentication_needed') return again.ask()
+      if (failure.code === 'reauthentication_needed') return signInPrompt.ask()
       throw new UserFacingError(authMessage(failure) ?? 'No pudimos desconectarla. Inténtalo de nuevo.')
     }
     toast({ kind: 'success', title: `Desconectaste tu cuenta de ${providerNames[provider]}` })
@@ -42,7 +42,7 @@ export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
     dialogs: (
       <>
         {demand.dialog}
-        {again.dialog}
+        {signInPrompt.dialog}
         {query && (
           <ConfirmDialog
             open={asking.isOpen}

@@ -27,16 +27,16 @@ export function CancelDialog({ centerId, appointment, open, onClose }: CancelDia
   const cancellation = useCancelAtDesk()
   const [by, setBy] = useState<Canceller>()
   const [reason, setReason] = useState('')
-  const about = { centerId, appointmentId: appointment.id }
+  const target = { centerId, appointmentId: appointment.id }
   const choices = useQuery({
-    ...queries.agenda.cancellation.queryOptions({ input: about }),
+    ...queries.agenda.cancellation.queryOptions({ input: target }),
     enabled: open,
     gcTime: 0,
   })
 
   async function cancel() {
     if (!by) return
-    const { notified } = await cancellation.mutateAsync({ ...about, by, reason: reason.trim() })
+    const { notified } = await cancellation.mutateAsync({ ...target, by, reason: reason.trim() })
     const mustCall = !notified && by === 'center'
     toast({
       kind: 'success',

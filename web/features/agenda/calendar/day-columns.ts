@@ -57,11 +57,11 @@ export function dayColumns({ agenda, dates, professionals, withCancelled, now }:
           const span = spanOn({ date, startsAt, endsAt })
           return span ? [{ id: offId, reason, ...span }] : []
         })
-      const own = (cards.get(id) ?? []).map((card) => ({
+      const columnCards = (cards.get(id) ?? []).map((card) => ({
         ...card,
         statusStyle: styleAt({ appointment: card.appointment, now, isAway: off.some((each) => overlap(each, card)) }),
       }))
-      const taken = own.filter(({ appointment }) => appointment.status !== 'cancelled')
+      const taken = columnCards.filter(({ appointment }) => appointment.status !== 'cancelled')
       const past = date < clock.date ? wholeDay : date === clock.date ? clock.minute : 0
       return {
         id,
@@ -69,7 +69,7 @@ export function dayColumns({ agenda, dates, professionals, withCancelled, now }:
         professional,
         working,
         off,
-        cards: inLanes(own),
+        cards: inLanes(columnCards),
         free: freePieces({ working, off, taken, past }),
       }
     }),

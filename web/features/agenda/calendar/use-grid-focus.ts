@@ -68,13 +68,13 @@ function destination({
 }): Cell | null | undefined {
   const column = (index: number) =>
     cells.filter((cell) => columnOf(cell) === index).sort((a, b) => minuteOf(a) - minuteOf(b))
-  const own = column(columnOf(from))
-  const at = own.indexOf(from)
+  const sameColumn = column(columnOf(from))
+  const at = sameColumn.indexOf(from)
   switch (key) {
     case 'ArrowDown':
-      return own[at + 1] ?? null
+      return sameColumn[at + 1] ?? null
     case 'ArrowUp':
-      return own[at - 1] ?? null
+      return sameColumn[at - 1] ?? null
     case 'ArrowRight':
     case 'ArrowLeft': {
       const ahead = key === 'ArrowRight' ? 1 : -1
@@ -84,9 +84,9 @@ function destination({
       return nearest({ cells: column(ahead > 0 ? Math.min(...others) : Math.max(...others)), minute: minuteOf(from) })
     }
     case 'Home':
-      return own[0] ?? null
+      return sameColumn[0] ?? null
     case 'End':
-      return own.at(-1) ?? null
+      return sameColumn.at(-1) ?? null
     case 'Control+Home':
       return column(Math.min(...cells.map(columnOf)))[0] ?? null
     case 'Control+End':

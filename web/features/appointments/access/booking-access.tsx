@@ -37,8 +37,8 @@ export function BookingAccess({ here, heldUntil, access, onAccess, onRegistered,
   }
 
   const restore = useEffectEvent(() => {
-    const kept = accessDraft.read()
-    if (kept.mode && kept.mode !== mode) onAccess({ mode: kept.mode, busy: false })
+    const draft = accessDraft.read()
+    if (draft.mode && draft.mode !== mode) onAccess({ mode: draft.mode, busy: false })
     else if (access.pressed) {
       onAccess({ mode, busy: false })
       submitAccess()

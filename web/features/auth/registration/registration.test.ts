@@ -24,15 +24,15 @@ test.each([
 })
 
 test('a reload on the last step goes back to the password, which is never kept', () => {
-  const kept = { firstName: 'Ana', lastName: 'Pérez', email: 'ana@correo.uy' }
-  expect(furthest(kept)).toBe(2)
-  expect(furthest({ ...kept, password: 'secreta' })).toBe(3)
+  const texts = { firstName: 'Ana', lastName: 'Pérez', email: 'ana@correo.uy' }
+  expect(furthest(texts)).toBe(2)
+  expect(furthest({ ...texts, password: 'secreta' })).toBe(3)
 })
 
 test('a password of 73 bytes is refused beside its field, one of 72 is not', () => {
-  const kept = { firstName: 'Ana', lastName: 'Pérez', email: 'ana@correo.uy' }
-  expect(furthest({ ...kept, password: 'ñ'.repeat(36) })).toBe(3)
-  expect(furthest({ ...kept, password: `${'ñ'.repeat(36)}a` })).toBe(2)
+  const texts = { firstName: 'Ana', lastName: 'Pérez', email: 'ana@correo.uy' }
+  expect(furthest({ ...texts, password: 'ñ'.repeat(36) })).toBe(3)
+  expect(furthest({ ...texts, password: `${'ñ'.repeat(36)}a` })).toBe(2)
   expect(patientPassword.safeParse('x'.repeat(73)).error?.issues[0]?.message).toBe(passwordTooLongMessage)
 })
 

@@ -9,9 +9,9 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 /** A centre for search engines: schema.org's HealthAndBeautyBusiness, or MedicalBusiness where all of it is regulated. */
 export function centerThings({ center, origin }: { center: CenterProfile; origin: string }): Thing[] {
   const path = `/centers/${center.id}`
-  const about = { '@id': origin + path, url: origin + path, ...aboutCenter({ center, origin }) }
-  const business: MedicalBusiness = { '@type': 'MedicalBusiness', ...about }
-  const wellness: HealthAndBeautyBusiness = { '@type': 'HealthAndBeautyBusiness', ...about }
+  const base = { '@id': origin + path, url: origin + path, ...aboutCenter({ center, origin }) }
+  const business: MedicalBusiness = { '@type': 'MedicalBusiness', ...base }
+  const wellness: HealthAndBeautyBusiness = { '@type': 'HealthAndBeautyBusiness', ...base }
   return [
     center.unregulatedServices.length > 0 ? wellness : business,
     breadcrumbs({

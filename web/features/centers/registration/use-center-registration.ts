@@ -172,9 +172,9 @@ function useRegistrationExit() {
 function useWarnBeforeUnload(isActive: boolean) {
   useEffect(() => {
     if (!isActive) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', confirmLeaving)
+    return () => removeEventListener('beforeunload', confirmLeaving)
   }, [isActive])
 }
 

@@ -58,14 +58,14 @@ export function NeedSuggestions({ input }: NeedSuggestionsProps) {
       className="mx-1 mb-1 grid gap-1 rounded-control bg-panel p-1 max-md:border max-md:border-line md:absolute md:top-full md:left-0 md:z-20 md:mt-2 md:max-h-96 md:w-max md:max-w-md md:min-w-full md:overflow-y-auto md:border md:border-line md:shadow-float"
     >
       {groups.map(({ kinds, label, icon }) => {
-        const own = suggestions.filter(({ kind }) => kinds.some((each) => each === kind))
-        return own.length === 0 ? null : (
+        const ofGroup = suggestions.filter(({ kind }) => kinds.some((each) => each === kind))
+        return ofGroup.length === 0 ? null : (
           // biome-ignore lint/a11y/useSemanticElements: the group of a listbox is no fieldset
           <div key={label} role="group" aria-label={label}>
             <p aria-hidden="true" className="px-2.5 pt-1.5 text-sm text-ink-soft">
               {label}
             </p>
-            {own.map((suggestion) => {
+            {ofGroup.map((suggestion) => {
               const index = suggestions.indexOf(suggestion)
               return (
                 <Option

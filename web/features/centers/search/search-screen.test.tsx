@@ -44,8 +44,10 @@ test('a search that fails is announced once, and the page shows the error with a
   })
   expect(toasts()).toEqual([{ kind: 'destructive', title: 'Error', description: 'No se pudieron cargar los centros' }])
   expect(document.body.textContent).toContain('No pudimos conectarnos')
-  const again = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes('Reintentar'))
-  expect(again).toBeDefined()
+  const retryButton = [...document.querySelectorAll('button')].find(({ textContent }) =>
+    textContent?.includes('Reintentar'),
+  )
+  expect(retryButton).toBeDefined()
 })
 
 test('a search that fails a second time is announced a second time', async () => {
@@ -53,8 +55,10 @@ test('a search that fails a second time is announced a second time', async () =>
     throw new TypeError('fetch failed')
   })
   for (const { id } of toastStore.getSnapshot()) dismissToast(id)
-  const again = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes('Reintentar'))
-  await act(async () => again?.click())
+  const retryButton = [...document.querySelectorAll('button')].find(({ textContent }) =>
+    textContent?.includes('Reintentar'),
+  )
+  await act(async () => retryButton?.click())
   await settle()
   expect(toasts()).toMatchObject([{ title: 'Error' }])
 })
@@ -81,8 +85,10 @@ test.each([
       geolocation: { getCurrentPosition: (_: unknown, fail: (error: { code: number }) => void) => fail({ code }) },
     })
     await drawSearch(search, () => nothing)
-    const own = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Usar mi ubicación')
-    await act(async () => own?.click())
+    const locationButton = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Usar mi ubicación',
+    )
+    await act(async () => locationButton?.click())
     // The code that reads the location loads with the press.
     await vi.waitFor(async () => {
       await settle()
