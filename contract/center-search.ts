@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readMapArea } from './map-area.ts'
 import { centerSorts } from './search.ts'
 import { cents, day, id, instant, modality, serviceSlug, specialtyKey, typedText } from './values.ts'
 
@@ -64,6 +65,11 @@ const flag = z.preprocess(
   z.boolean().optional(),
 )
 
+export const searchArea = z
+  .string()
+  .max(60)
+  .refine((text) => readMapArea(text) !== undefined, 'Esa parte del mapa no es válida.')
+
 export const centerSearch = z.object({
   q: typedText({ max: 100 }).optional(),
   specialties: z.array(specialtyKey).max(30).optional(),
@@ -74,6 +80,10 @@ export const centerSearch = z.object({
   longitude: coordinate(180),
   /** 0 for no limit. */
   radiusKm: z.coerce.number().min(0).max(1000).optional(),
+  /** "south,west,north,east" in degrees, at most 20 high and wide: only centres on this part of the map. */
+  area: z.preprocess((value) => (value === '' ? undefined : value), searchArea.optional()),
+  /** Only this centre, if it meets the rest of the search. */
+  centerId: id.optional(),
   minRating: z.coerce.number().min(0).max(5).optional(),
   /** Only centres with the badge «Verificado». */
   verifiedOnly: flag,

@@ -10,6 +10,7 @@ import { contacts } from './contacts.ts'
 import { dataExports } from './data-exports.ts'
 import { dependants } from './dependants.ts'
 import { live } from './live.ts'
+import { map } from './map.ts'
 import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
@@ -34,6 +35,7 @@ export const contract = {
   dataExports,
   dependants,
   live,
+  map,
   notifications,
   payments,
   practice,

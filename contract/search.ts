@@ -7,6 +7,8 @@ export const locationTimeoutMs = 10_000
 export const locationMaxAgeMs = 600_000
 
 export const centersPerPage = 12
+/** More centres than this are counted in the cells of a grid. */
+export const mostMapPoints = 500
 
 /** The orders that a visitor can choose. */
 export const centerSorts = ['distance', 'rating', 'price', 'nextTime'] as const

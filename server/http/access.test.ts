@@ -23,6 +23,8 @@ const publicRoutes = [
   'centers.get',
   'centers.places',
   'centers.services',
+  'map.centers',
+  'map.tiles',
   'recommendations.list',
   'reviews.list',
   'status.get',

@@ -25,7 +25,7 @@ type Authenticate = (bearer: string) => Promise<Actor | undefined>
 const respondWithinMs = 20_000
 const writesPerMinute = 300
 /** Public routes that are expensive for the database. By name, because one route has many spellings of its address. */
-const costly: ReadonlySet<string> = new Set(['centers.search', 'appointments.freeTimes'])
+const costly: ReadonlySet<string> = new Set(['centers.search', 'map.centers', 'appointments.freeTimes'])
 /** The highest index in brackets, as in `specialties[3]`: the library makes a list as long as its highest index. */
 const highestIndex = 99
 

@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
-/** Map tiles are all that pages load from another origin. */
-const tileHosts = 'https://tile.openstreetmap.org'
-
 /** The origins of the captcha's script and frame. */
 const captchaHosts = {
   hcaptcha: 'https://hcaptcha.com https://*.hcaptcha.com',
@@ -39,10 +36,11 @@ export function takeNonce({ nonce, html }: { html: string; nonce: string }): { h
 /**
  * The policy of one HTML page: only files of this origin, and exactly these inline scripts and styles.
  * It lists hashes, because a nonce would require changing the cached and compressed page for each request.
- * `development` lets Vite inject styles and open its socket. `captcha` is the provider whose check the pages show.
+ * `development` lets Vite inject styles and open its socket. `captcha` is the provider whose check the pages show,
+ * and `tilesUrl` the setting TILES_URL.
  */
 export function contentSecurityPolicy(
-  input: Partial<InlineCode> & { development?: boolean; captcha?: CaptchaProvider },
+  input: Partial<InlineCode> & { development?: boolean; captcha?: CaptchaProvider; tilesUrl?: string },
 ): string {
   const captcha = input.captcha === undefined ? [] : [captchaHosts[input.captcha]]
   // A browser ignores 'unsafe-inline' beside a hash.
@@ -51,7 +49,7 @@ export function contentSecurityPolicy(
     "default-src 'self'",
     ["script-src 'self'", ...hashesOf(input.scripts), ...captcha].join(' '),
     ["style-src 'self'", ...styles, ...captcha].join(' '),
-    `img-src 'self' blob: ${tileHosts}`,
+    ["img-src 'self' blob:", ...(input.tilesUrl === undefined ? [] : [new URL(input.tilesUrl).origin])].join(' '),
     ["connect-src 'self'", ...(input.development ? ['ws: wss:'] : []), ...captcha].join(' '),
     ...(captcha.length > 0 ? [`frame-src ${captcha.join(' ')}`] : []),
     "object-src 'none'",

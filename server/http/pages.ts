@@ -146,8 +146,9 @@ async function renderPage(
   const headers = withoutInternalHeaders(response.headers)
   headers.set('cache-control', 'no-cache')
   if (headers.get('content-type')?.startsWith('text/html')) {
-    const captcha = platform.settings.captcha?.provider
-    headers.set('content-security-policy', contentSecurityPolicy({ ...inline, development, captcha }))
+    const { captcha, tiles } = platform.settings
+    const hosts = { captcha: captcha?.provider, tilesUrl: tiles?.url }
+    headers.set('content-security-policy', contentSecurityPolicy({ ...inline, development, ...hosts }))
   }
   const renderedForMs = performance.now() - startedAt
   const keepForMs = Math.min(

@@ -15,6 +15,7 @@ import { notificationsRoutes } from '#server/features/notifications/notification
 import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { availabilityRoutes } from '#server/features/professionals/routes/availability.ts'
 import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
+import { mapRoutes } from '#server/features/search/routes/map.ts'
 import { recommendationsRoutes } from '#server/features/search/routes/recommendations.ts'
 import { suggestionsRoutes } from '#server/features/search/routes/suggestions.ts'
 import { liveRoutes } from './live.ts'
@@ -33,6 +34,7 @@ export const router = api.router({
   dataExports: dataExportsRoutes,
   dependants: dependantsRoutes,
   live: liveRoutes,
+  map: mapRoutes,
   notifications: notificationsRoutes,
   payments: paymentsRoutes,
   practice: practiceRoutes,

@@ -44,6 +44,16 @@ function isPlainUrl(value: string): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === ''
 }
 
+/** Only these placeholders: with one for the host, the content security policy could not name it. */
+const tilesUrl = url('http', 'https').refine((value) => {
+  // Zod also asks this of a text that url() has refused.
+  if (!URL.canParse(value)) return false
+  const { host, username, password } = new URL(value)
+  const isWhole = ['{z}', '{x}', '{y}'].every((part) => value.includes(part))
+  const others = value.replaceAll(/\{[zxyr]\}/g, '')
+  return isWhole && !/[{}]/.test(others) && !/%7b|[{}]/i.test(host) && `${username}${password}` === ''
+}, 'must be a URL with {z}, {x} and {y}, without another placeholder than {r}, and without a password')
+
 const boolean = z.stringbool({
   truthy: ['true', '1'],
   falsy: ['false', '0'],
@@ -102,6 +112,11 @@ export const variables = {
   CAPTCHA_PROVIDER: oneOf('hcaptcha', 'turnstile').optional().describe('The CAPTCHA provider: hcaptcha or turnstile.'),
   CAPTCHA_SITE_KEY: text.optional().describe('The public site key of the CAPTCHA.'),
   CAPTCHA_SECRET: text.optional().describe('The secret key of the CAPTCHA.'),
+  TILES_URL: tilesUrl
+    .optional()
+    .describe('The map tiles, for example https://tile.example/{z}/{x}/{y}.png; without it, maps are drawn.'),
+  TILES_ATTRIBUTION: text.max(200).optional().describe('Whom the map names as the source of its tiles.'),
+  TILES_ATTRIBUTION_URL: url('http', 'https').optional().describe('The page to which that name links.'),
   TRUSTED_PROXIES: integer({ min: 0, max: 10 })
     .prefault('0')
     .describe("How many of your own proxies are in front of Senda; it needs this to know each visitor's address."),

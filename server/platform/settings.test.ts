@@ -49,6 +49,29 @@ test('outside production an address on the internet, or a proxy in front, is ref
   }
 })
 
+test('map tiles need their placeholders, one host and the name of their source', () => {
+  const TILES_ATTRIBUTION = '© OpenStreetMap'
+  expect(readSettings({ TILES_URL: 'https://tile.example/{z}/{x}/{y}{r}.png', TILES_ATTRIBUTION }).tiles).toEqual({
+    url: 'https://tile.example/{z}/{x}/{y}{r}.png',
+    attribution: TILES_ATTRIBUTION,
+    attributionUrl: undefined,
+  })
+  for (const url of [
+    '',
+    'https://{s}.tile.example/',
+    'https://{x}.tile.example/',
+    'https://a:b@tile.example/',
+    'data:',
+  ]) {
+    const TILES_URL = `${url}${url ? '{z}/{x}/{y}' : 'tile.example/{z}'}.png`
+    expect(() => readSettings({ TILES_URL, TILES_ATTRIBUTION }), TILES_URL).toThrow(/TILES_URL: /)
+  }
+  expect(() => readSettings({ TILES_URL: 'https://tile.example/{z}/{x}/{y}.png' })).toThrow(
+    /TILES_ATTRIBUTION: is missing/,
+  )
+  expect(readSettings({}).tiles).toBeUndefined()
+})
+
 test('production has no demonstration and requires its public address', () => {
   const production = { NODE_ENV: 'production', HOST: '0.0.0.0' }
   expect(() => readSettings(production)).toThrow(/PUBLIC_URL: is missing/)

@@ -25,6 +25,8 @@ export type Settings = {
   allowedRedirects: readonly string[]
   social: SocialSettings
   captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string; secret: string } | undefined
+  /** Undefined: maps are drawn, and load nothing from another origin. */
+  tiles: { url: string; attribution: string; attributionUrl: string | undefined } | undefined
   /** The number of proxies in front of this process whose X-Forwarded-For is trusted. */
   trustedProxies: number
   production: boolean
@@ -88,6 +90,7 @@ const groups = [
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
   ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
   ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'],
+  ['TILES_URL', 'TILES_ATTRIBUTION'],
 ] as const satisfies VariableName[][]
 
 function findIncompleteGroups(values: Environment): Problem[] {
@@ -151,6 +154,7 @@ function toSettings(values: Environment): Settings {
     allowedRedirects: values.ALLOWED_REDIRECTS ?? [],
     social: toSocialSettings(values),
     captcha: toCaptchaSettings(values),
+    tiles: toTileSettings(values),
     trustedProxies: values.TRUSTED_PROXIES,
     production,
     demo: !production && isOwnHost(host),
@@ -199,6 +203,11 @@ function toCaptchaSettings({
   CAPTCHA_SECRET: secret,
 }: Environment) {
   return provider && siteKey && secret ? { provider, siteKey, secret } : undefined
+}
+
+function toTileSettings({ TILES_URL, TILES_ATTRIBUTION, TILES_ATTRIBUTION_URL }: Environment) {
+  if (!TILES_URL || !TILES_ATTRIBUTION) return undefined
+  return { url: TILES_URL, attribution: TILES_ATTRIBUTION, attributionUrl: TILES_ATTRIBUTION_URL }
 }
 
 /** Whether a host, as a setting or a URL names it, is this machine. */

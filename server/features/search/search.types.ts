@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { MapArea } from '#contract/map-area.ts'
 import type { Place } from '#contract/places.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Coordinates } from '#server/features/centers/centers.types.ts'
@@ -42,4 +43,7 @@ export type CenterFilter = {
   free: FreeNeed | undefined
   /** Centres without coordinates are inside every area. */
   area: (Coordinates & { radiusMeters: number | undefined }) | undefined
+  /** Centres on this part of the map. `isSparse`: its centres are few enough to read all of them. */
+  box: (MapArea & { isSparse: boolean }) | undefined
+  centerId: string | undefined
 }

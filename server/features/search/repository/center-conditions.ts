@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { MapArea } from '#contract/map-area.ts'
 import { modalitiesOf } from '#contract/places.ts'
+import { boxCorners } from '../rules/boxes.ts'
 import { chordMeters, pointOf } from '../rules/distances.ts'
 import type { CenterFilter, FreeNeed, SpecialtyNeed, WordNeed } from '../search.types.ts'
 
@@ -20,11 +22,23 @@ export function inRadius({ area }: CenterFilter) {
   return [sql`(position is null or position <-> ${point(area)} <= ${chordMeters(area.radiusMeters)}::float8)`]
 }
 
+/** Met by the centres of the area, and by some beside it. The index of positions finds them. */
+export function inCube(area: MapArea) {
+  const { low, high } = boxCorners(area)
+  return sql`position <@ cube(${low}::float8[], ${high}::float8[])`
+}
+
+function inBox({ south, west, north, east }: MapArea) {
+  return sql`(latitude between ${south}::float8 and ${north}::float8 and longitude between ${west}::float8 and ${east}::float8)`
+}
+
 export function conditions(
-  { words, likeness, specialties, service, place, minRating, verifiedOn, free }: CenterFilter,
+  { words, likeness, specialties, service, place, minRating, verifiedOn, free, box, centerId }: CenterFilter,
   id: RawBuilder<unknown>,
 ) {
   return [
+    ...(centerId === undefined ? [] : [sql`${id} = ${centerId}::uuid`]),
+    ...(box === undefined ? [] : [inBox(box)]),
     ...words.map((word) => meetsWord(word, likeness)),
     ...specialties.map((need) => or(waysToMeet(need))),
     ...(service === undefined ? [] : [sql`services @> array[${service}]`]),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { MapArea } from '#contract/map-area.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { chordMeters } from '../rules/distances.ts'
 import type { CenterFilter, CenterOrder } from '../search.types.ts'
-import { and, chord, conditions, inRadius, point, relevance, visible, weight } from './center-conditions.ts'
+import { and, chord, conditions, inCube, inRadius, point, relevance, visible, weight } from './center-conditions.ts'
 
 /** A search first reads this many centres in order, or sorts up to this many matches. */
 const stretch = 3_000
@@ -19,6 +20,8 @@ const noFilter: CenterFilter = {
   verifiedOn: undefined,
   free: undefined,
   area: undefined,
+  box: undefined,
+  centerId: undefined,
 }
 
 type Page = { offset: number; limit: number }
@@ -33,7 +36,8 @@ type Found = { total: number; centerIds: string[] }
  * free on a day, so with `filter.free` only the first 12,000 centres of the order are asked.
  */
 export async function findCenters(tx: Tx, params: SearchParams): Promise<Found> {
-  const find = params.filter.free ? findFreeMatches : findMatches
+  const { centerId, free } = params.filter
+  const find = centerId === undefined ? (free ? findFreeMatches : findMatches) : findOne
   const [, { total, centerIds }] = await Promise.all([configurePlanner(tx, params.filter), find(tx, params)])
   return { total: Math.min(total, totalCap), centerIds }
 }
@@ -47,6 +51,18 @@ export async function areKnownWords(tx: Tx, { words }: Pick<CenterFilter, 'words
     most: 1,
   })
   return found.total > 0
+}
+
+/** Whether the area has so few centres that a search in it reads all of them. */
+export async function isSparse(tx: Tx, area: MapArea): Promise<boolean> {
+  const most = stretch * 4
+  const [, { rows }] = await Promise.all([
+    configurePlanner(tx, noFilter),
+    sql<{ count: number }>`
+      select count(*)::int as count
+      from (select from center_profiles where ${visible} and ${inCube(area)} limit ${most + 1}) as centers`.execute(tx),
+  ])
+  return onlyRow(rows).count <= most
 }
 
 /** A LIMIT makes a sequential scan look cheap, which is wrong when the matches are at the table's end. */
@@ -70,6 +86,8 @@ async function findMatches(tx: Tx, params: SearchParams): Promise<Found> {
   const few = walk.inOrder < totalCap && !isRare ? await sortFewMatches(tx, params) : undefined
   return few ?? findAmongMany(tx, { ...params, walk })
 }
+
+const findOne = (tx: Tx, params: SearchParams): Promise<Found> => sortMatches(tx, { ...params, most: 1 })
 
 async function findFreeMatches(tx: Tx, params: SearchParams): Promise<Found> {
   const walk = await walkMatches(tx, { ...params, steps: stretch })
@@ -114,8 +132,10 @@ const isFull = ({ isWhole, inOrder }: Walk, { offset, limit }: Page) => isWhole 
  * hardly distinguishes them.
  */
 async function walkMatches(tx: Tx, { filter, order, page, steps }: SearchParams & { steps: number }): Promise<Walk> {
-  const { area } = filter
+  const { area, box } = filter
   const isByDistance = order === 'distance' && area !== undefined
+  // The index of positions finds the nearest in a box of any size; by another order, the centres of the box are sorted.
+  const read = box && (isByDistance || box.isSparse) ? and([visible, inCube(box)]) : visible
   const reach =
     area?.radiusMeters === undefined ? sql`'infinity'::float8` : sql`${chordMeters(area.radiusMeters)}::float8`
   // One more than the steps: this centre is not examined, and shows that the walk is not whole.
@@ -123,9 +143,9 @@ async function walkMatches(tx: Tx, { filter, order, page, steps }: SearchParams 
   // The radius is applied afterwards: the planner cannot estimate a box and would leave the index of the order.
   const ahead = isByDistance
     ? sql`select ${matched}, position <-> ${point(area)} as chord from center_profiles
-        where ${visible} and position is not null order by position <-> ${point(area)} limit ${most}`
+        where ${read} and position is not null order by position <-> ${point(area)} limit ${most}`
     : sql`select ${matched}, ${area ? sql`coalesce(position <-> ${point(area)}, 0)` : sql`0::float8`} as chord
-        from center_profiles where ${visible} order by ${weight} desc, id limit ${most}`
+        from center_profiles where ${read} order by ${weight} desc, id limit ${most}`
   const unplaced = sql`select ${matched}, null::float8 as chord from center_profiles
     where ${visible} and position is null order by ${weight} desc, id limit ${most}`
   const hasRelevance = order !== 'rating' && (filter.words.length > 0 || filter.specialties.length > 0)
@@ -144,7 +164,7 @@ async function walkMatches(tx: Tx, { filter, order, page, steps }: SearchParams 
       select coalesce(bool_and(step < ${most}::bigint), true) and count(*) < coalesce(${ends}::bigint, count(*) + 1) as whole
       from placed),
     unplaced as materialized (${
-      isByDistance
+      isByDistance && box === undefined
         ? sql`${keep(unplaced, { isNear: sql`true`, goesOn: sql`true` })} and (select whole from ahead) limit ${ends}::bigint`
         : sql`select * from placed where false`
     }),
@@ -186,6 +206,7 @@ async function sortMatches(
   const [names, known] = [words.filter(isName), words.filter((word) => !isName(word))]
   const named = { ...noFilter, words: names, likeness: filter.likeness }
   const others = conditions({ ...rest, words: known }, sql`named.id`)
+  const nearby = filter.box?.isSparse ? [inCube(filter.box)] : []
   // Offset 0 keeps the planner from asking the indexes of the other conditions for centres that a name has already excluded.
   const { rows } = await sql<Found>`
     with matches as materialized (
@@ -193,7 +214,7 @@ async function sortMatches(
       from (
         select ${matched}, position from center_profiles where ${and([visible, ...conditions(named, sql`center_profiles.id`)])}
         ${names.length > 0 ? sql`offset 0` : sql``}) as named
-      where ${and([sql`true`, ...inRadius(filter), ...others])}
+      where ${and([sql`true`, ...inRadius(filter), ...nearby, ...others])}
       limit ${most ?? null}::bigint)
     select (select count(*)::int from matches) as total,
       array(select id from matches order by ${sorted[order]} offset ${page.offset} limit ${page.limit}) as "centerIds"
@@ -202,7 +223,7 @@ async function sortMatches(
 }
 
 /** The columns that conditions and relevance read. */
-const matched = sql`id, center_name, search_text, offer_text, specialties, services, modalities, rating, total_reviews,
+const matched = sql`id, latitude, longitude, center_name, search_text, offer_text, specialties, services, modalities, rating, total_reviews,
   verified, compliance_status, confirms_manually`
 
 const isName = ({ specialties }: CenterFilter['words'][number]) => specialties === undefined

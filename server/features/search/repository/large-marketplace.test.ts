@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { CenterSearch } from '#contract/center-search.ts'
+import { readMapArea } from '#contract/map-area.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { distanceMeters } from '../rules/distances.ts'
+import { mapCenters } from '../usecases/map-centers.ts'
 import { searchCenters } from '../usecases/search-centers.ts'
 
 /** More centres than one stretch of a search walks: 4,000, of which every 4th offers reiki and every 40th has no coordinates. */
@@ -56,6 +58,19 @@ const near = { latitude: origin.latitude, longitude: origin.longitude }
 const offers = (slug: string) => (row: Row) => row.services.includes(slug)
 const within = (km: number) => (row: Row) => distanceOf(row) <= km * 1000 || row.latitude === null
 
+const inArea = (text: string) => {
+  const { south = 0, west = 0, north = 0, east = 0 } = readMapArea(text) ?? {}
+  return ({ latitude, longitude }: Row) =>
+    latitude !== null &&
+    longitude !== null &&
+    latitude >= south &&
+    latitude <= north &&
+    longitude >= west &&
+    longitude <= east
+}
+const small = '-34.7,-56.4,-34.6,-56.3'
+const whole = '-36,-58,-34,-55'
+
 const cases: { circumstance: string; search: CenterSearch; matches: (row: Row) => boolean }[] = [
   { circumstance: 'everything', search: {}, matches: () => true },
   { circumstance: 'everything near', search: { ...near, radiusKm: 0 }, matches: () => true },
@@ -88,6 +103,18 @@ const cases: { circumstance: string; search: CenterSearch; matches: (row: Row) =
     search: { ...near, radiusKm: 3, service: 'reiki', sort: 'rating' },
     matches: (row) => within(3)(row) && offers('reiki')(row),
   },
+  { circumstance: 'a small part of the map', search: { area: small }, matches: inArea(small) },
+  { circumstance: 'a map of everything', search: { area: whole }, matches: inArea(whole) },
+  {
+    circumstance: 'a part of the map, from a place beyond it',
+    search: { area: small, ...near, radiusKm: 0 },
+    matches: inArea(small),
+  },
+  {
+    circumstance: 'few on the whole map, the best rated first',
+    search: { area: whole, minRating: 4.95, service: 'reiki', sort: 'rating' },
+    matches: (row) => inArea(whole)(row) && row.rating >= 4.95 && offers('reiki')(row),
+  },
 ]
 
 test.each(cases)('$circumstance: every page equals that of a full sort', async ({ search, matches }) => {
@@ -101,6 +128,18 @@ test.each(cases)('$circumstance: every page equals that of a full sort', async (
     expect(found.items.map(({ center }) => center.id)).toEqual(slice.map((row) => row.id))
   }
   expect((await searchCenters(platform, { ...search, page: pages + 100 })).items).toEqual([])
+})
+
+test('a map of few centres has each of them, and a map of many counts the first 1,001 in cells', async () => {
+  const expected = rows.filter(inArea(small))
+  const few = await mapCenters(platform, { area: small })
+  expect(few).toMatchObject({ total: expected.length, isCut: false, cells: [] })
+  expect(few.points.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted())
+
+  const many = await mapCenters(platform, { area: whole })
+  expect(many).toMatchObject({ total: 1001, isCut: true })
+  expect(many.points.length + many.cells.reduce((sum, { count }) => sum + count, 0)).toBe(1001)
+  expect(many.cells.length).toBeLessThan(200)
 })
 
 test('one name among thousands is found, also with swapped letters', async () => {
@@ -123,11 +162,16 @@ const planned: { circumstance: string; search: CenterSearch }[] = [
   { circumstance: 'those free today in a radius', search: { ...near, radiusKm: 10, when: 'today' } },
   { circumstance: 'those free on any of 14 days', search: { dayPart: 'evening', service: 'reiki' } },
   { circumstance: 'the best rated', search: { sort: 'rating', ...near } },
+  { circumstance: 'those on a part of the map', search: { area: small, service: 'reiki' } },
+  { circumstance: 'those free today on a part of the map', search: { area: small, when: 'today' } },
+  { circumstance: 'those on the whole map, from a place', search: { area: whole, ...near, radiusKm: 0 } },
 ]
 
 // The bench repeats this with 100,000 centres or more.
 test.each(planned)('no plan for $circumstance reads a whole table', async ({ search }) => {
+  const { area } = search
   const statements = await recordStatements(() => searchCenters(platform, search))
+  if (area) statements.push(...(await recordStatements(() => mapCenters(platform, { ...search, area }))))
   expect(statements.length).toBeGreaterThan(3)
   const client = await platform.pool.connect()
   onTestFinished(() => client.release(true))

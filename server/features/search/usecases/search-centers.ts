@@ -1,5 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import type { CenterSearch, CenterSearchResult, LeftOut } from '#contract/center-search.ts'
+import { readMapArea } from '#contract/map-area.ts'
 import type { Place } from '#contract/places.ts'
 import { centersPerPage, defaultRadiusKm } from '#contract/search.ts'
 import { freeStartCondition, searchDays } from '#server/features/appointments/usecases/list-next-free-times.ts'
@@ -8,7 +9,7 @@ import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { areKnownWords, findCenters, totalCap } from '../repository/find-centers.ts'
+import { areKnownWords, findCenters, isSparse, totalCap } from '../repository/find-centers.ts'
 import { availabilityWindow } from '../rules/availability.ts'
 import { sortByCard } from '../rules/card-order.ts'
 import { distanceMeters } from '../rules/distances.ts'
@@ -40,21 +41,15 @@ type Found = {
 /** One page of the public centres that meet a search, each with its next free times. */
 export async function searchCenters(platform: Platform, search: CenterSearch) {
   const page = search.page ?? 1
-  const understood = await understandSearch(platform, search)
+  const { understood, place, filter, now } = await readSearch(platform, search)
   const meant = understood.search
-  const place = await locate(platform, meant)
-  const now = platform.clock.now()
-  const filter = readFilter(meant, { near: place, place: understood.modality, now })
+  const slice = { offset: (page - 1) * centersPerPage, limit: centersPerPage }
   const find = (wanted: CenterFilter) =>
     platform.db
       .transaction()
       .setAccessMode('read only')
-      .execute((tx) => findPage(tx, { search: meant, filter: wanted, page, now }))
-  const near = await find(filter)
-  // A typed place is a wish, and the nearest centres beyond it are better than none.
-  const isFar = near.totalAnyDay === 0 && understood.namesPlace && filter.area?.radiusMeters !== undefined
-  const found =
-    isFar && filter.area ? await find({ ...filter, area: { ...filter.area, radiusMeters: undefined } }) : near
+      .execute((tx) => findToday(tx, { search: meant, filter: wanted, slice, now }, findWithin))
+  const { found, isFar } = await findFar({ understood, filter }, find)
   const { centers, centerIds } = found
   const leftOut = listLeftOut({ understood, found, isFar })
   const shares = search.service ? await mapCancelledShares(platform.db, { centerIds, now }) : undefined
@@ -91,6 +86,18 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
   }
 }
 
+/** A typed place is a wish, and the nearest centres beyond it are better than none. */
+export async function findFar<Result extends { totalAnyDay: number }>(
+  { understood, filter }: { understood: UnderstoodSearch; filter: CenterFilter },
+  find: (filter: CenterFilter) => Promise<Result>,
+): Promise<{ found: Result; isFar: boolean }> {
+  const found = await find(filter)
+  const { area } = filter
+  if (found.totalAnyDay > 0 || !understood.namesPlace || area?.radiusMeters === undefined)
+    return { found, isFar: false }
+  return { found: await find({ ...filter, area: { ...area, radiusMeters: undefined } }), isFar: true }
+}
+
 type Result = { understood: UnderstoodSearch; found: Found; isFar: boolean }
 
 function listLeftOut({ understood: { chips, search }, found, isFar }: Result): LeftOut[] {
@@ -101,6 +108,28 @@ function listLeftOut({ understood: { chips, search }, found, isFar }: Result): L
     ...(saysToday && !found.today && found.total > 0 ? ['day' as const] : []),
     ...(isFar ? ['distance' as const] : []),
   ]
+}
+
+/** The search as a filter, from its text and its parameters. */
+export async function readSearch(platform: Platform, search: CenterSearch) {
+  const understood = await understandSearch(platform, search)
+  const [place, box] = await Promise.all([
+    locate(platform, understood.search),
+    findBox(platform, understood.search.area),
+  ])
+  const now = platform.clock.now()
+  const filter = readFilter(understood.search, { near: place, place: understood.modality, box, now })
+  return { understood, place, filter, now }
+}
+
+async function findBox({ db }: Platform, text: string | undefined): Promise<CenterFilter['box']> {
+  const area = text === undefined ? undefined : readMapArea(text)
+  if (!area) return undefined
+  const sparse = await db
+    .transaction()
+    .setAccessMode('read only')
+    .execute((tx) => isSparse(tx, area))
+  return { ...area, isSparse: sparse }
 }
 
 type SearchPlace = NonNullable<CenterSearchResult['place']>
@@ -117,7 +146,12 @@ async function locate(platform: Platform, { near, latitude, longitude }: CenterS
 
 function readFilter(
   { q, radiusKm = defaultRadiusKm, ...search }: CenterSearch,
-  { near, place, now }: { near: SearchPlace | null; place: Place | undefined; now: Date },
+  {
+    near,
+    place,
+    box,
+    now,
+  }: { near: SearchPlace | null; place: Place | undefined; box: CenterFilter['box']; now: Date },
 ): CenterFilter {
   const specialty = needOf(search.specialties ?? [])
   return {
@@ -130,29 +164,48 @@ function readFilter(
     minRating: search.minRating || undefined,
     verifiedOn: search.verifiedOnly ? localDay({ instant: now, zone }) : undefined,
     area: near ? { ...near, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000 } : undefined,
+    box,
+    centerId: search.centerId,
   }
 }
 
-type Question = { search: CenterSearch; filter: CenterFilter; page: number; now: Date }
+export type SearchParams = {
+  search: CenterSearch
+  filter: CenterFilter
+  slice: { offset: number; limit: number }
+  now: Date
+}
+type Within = SearchParams & { window: ReturnType<typeof availabilityWindow> }
 
-async function findPage(tx: Tx, { search, filter, page, now }: Question): Promise<Found> {
-  const { when, dayPart } = search
-  const pages = { search, filter, page, now }
+/** By the day of the search. todayOrLater: today, else any day when that finds nothing. */
+export async function findToday<Result extends { total: number }>(
+  tx: Tx,
+  params: SearchParams,
+  find: (tx: Tx, within: Within) => Promise<Result>,
+): Promise<Result & { today: boolean }> {
+  const { when, dayPart } = params.search
+  const windowOf = (day: typeof when) => availabilityWindow({ when: day, dayPart, now: params.now, searchDays })
   if (when !== 'todayOrLater') {
-    const window = availabilityWindow({ when, dayPart, now, searchDays })
-    return { ...(await findWithin(tx, { ...pages, window })), today: when === 'today' }
+    return { ...(await find(tx, { ...params, window: windowOf(when) })), today: when === 'today' }
   }
-  const today = availabilityWindow({ when: 'today', dayPart, now, searchDays })
-  const found = await findWithin(tx, { ...pages, window: today })
+  const found = await find(tx, { ...params, window: windowOf('today') })
   if (found.total > 0) return { ...found, today: true }
-  const later = availabilityWindow({ when: undefined, dayPart, now, searchDays })
-  return { ...(await findWithin(tx, { ...pages, window: later })), today: false }
+  return { ...(await find(tx, { ...params, window: windowOf(undefined) })), today: false }
 }
 
-type Within = Question & { window: ReturnType<typeof availabilityWindow> }
+async function findWithin(tx: Tx, within: Within): Promise<Omit<Found, 'today'>> {
+  const { now } = within
+  const { wanted, offers: known, ...found } = await findOrdered(tx, within)
+  const { centerIds } = found
+  const [centers, offers] = await Promise.all([
+    mapVisibleCenters(tx, { centerIds, now }),
+    known ?? findCardOffers(tx, { ...wanted, centerIds }),
+  ])
+  return { ...found, offers, centers }
+}
 
-async function findWithin(tx: Tx, { search, filter, page, now, window }: Within): Promise<Omit<Found, 'today'>> {
-  const slice = { offset: (page - 1) * centersPerPage, limit: centersPerPage }
+/** The matches in order. `wanted`: what their cards show; `offers`: the cards, where the order or the filter needed them. */
+export async function findOrdered(tx: Tx, { search, filter, slice, now, window }: Within) {
   const order = orderOf(search, filter)
   const wanted: Wanted = {
     serviceTypes: wantedServices(search),
@@ -160,15 +213,11 @@ async function findWithin(tx: Tx, { search, filter, page, now, window }: Within)
     place: filter.place?.kind,
     limit: timesPerCard,
     now,
+    ...(window && { window }),
   }
   const free = freeNeed({ search, filter, wanted, window })
   if (search.sort !== 'price' && search.sort !== 'nextTime' && (!window || free)) {
-    const { centerIds, ...found } = await findForgivingly(tx, { search, filter, free, order, slice })
-    const [centers, offers] = await Promise.all([
-      mapVisibleCenters(tx, { centerIds, now }),
-      findCardOffers(tx, { ...wanted, centerIds, ...(window && { window }) }),
-    ])
-    return { ...found, centerIds, offers, centers }
+    return { ...(await findForgivingly(tx, { search, filter, free, order, slice })), wanted, offers: undefined }
   }
   // Each of the first 1,001 matches gets its card.
   const matches = await findForgivingly(tx, {
@@ -178,13 +227,18 @@ async function findWithin(tx: Tx, { search, filter, page, now, window }: Within)
     order,
     slice: { offset: 0, limit: totalCap },
   })
-  const offers = await findCardOffers(tx, { ...wanted, centerIds: matches.centerIds, ...(window && { window }) })
+  const offers = await findCardOffers(tx, { ...wanted, centerIds: matches.centerIds })
   const available = matches.centerIds.filter((id) => !window || (offers.get(id)?.times.length ?? 0) > 0)
   const sorted = sortByCard(available, { offers, sort: search.sort })
   const centerIds = sorted.slice(slice.offset, slice.offset + slice.limit)
-  const centers = await mapVisibleCenters(tx, { centerIds, now })
-  const total = window ? available.length : matches.total
-  return { total, totalAnyDay: matches.total, centerIds, offers, centers, isChildLeftOut: matches.isChildLeftOut }
+  return {
+    total: window ? available.length : matches.total,
+    totalAnyDay: matches.total,
+    centerIds,
+    wanted,
+    offers,
+    isChildLeftOut: matches.isChildLeftOut,
+  }
 }
 
 /** Of the matches. `price` and `nextTime` are of the cards and order the first matches afterwards. */
@@ -201,7 +255,7 @@ function wantedServices({ service, specialties, q }: CenterSearch): readonly str
   return services.length > 0 ? services : undefined
 }
 
-type Wanted = Omit<Parameters<typeof findCardOffers>[1], 'centerIds' | 'window'>
+type Wanted = Omit<Parameters<typeof findCardOffers>[1], 'centerIds'>
 type FreeRequest = { search: CenterSearch; filter: CenterFilter; wanted: Wanted; window: Within['window'] }
 
 /** What the database needs to find free centres. Undefined where only their cards can tell. */

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { centerSearch, searchArea } from './center-search.ts'
+import { centerErrors } from './centers.ts'
+import { pickErrors } from './errors.ts'
+import { route } from './route.ts'
+import { mostMapPoints } from './search.ts'
+import { cents, id } from './values.ts'
+
+/** A search on a part of the map. */
+export const mapSearch = centerSearch.omit({ page: true, sort: true, centerId: true }).extend({ area: searchArea })
+export type MapSearch = z.output<typeof mapSearch>
+
+/** A centre on the map. `priceCents` is that of the service on its card; null when the card shows none. */
+export const mapPoint = z.object({
+  id,
+  name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  priceCents: cents.nullable(),
+})
+export type MapPoint = z.output<typeof mapPoint>
+
+/** How many centres a cell of the grid has, at their mean position. */
+export const mapCell = z.object({ latitude: z.number(), longitude: z.number(), count: z.number().int().min(2) })
+export type MapCell = z.output<typeof mapCell>
+
+export const mapResult = z.object({
+  points: z.array(mapPoint).max(mostMapPoints),
+  /** Empty unless more than 500 centres match. */
+  cells: z.array(mapCell).max(mostMapPoints),
+  /** Counted up to 1,001, like that of the search. */
+  total: z.number().int(),
+  /** More than 1,000 centres match: the map has the first of them, in the order of the search. */
+  isCut: z.boolean(),
+})
+export type MapResult = z.output<typeof mapResult>
+
+/** `url` has the placeholders {z}, {x} and {y}. */
+export const mapTiles = z.object({ url: z.string(), attribution: z.string(), attributionUrl: z.string().nullable() })
+
+export const map = {
+  centers: route({
+    method: 'GET',
+    path: '/map/centers',
+    access: 'public',
+    summary: 'Los centros de una búsqueda en una parte del mapa',
+    tags: ['Centros'],
+  })
+    .input(mapSearch)
+    .output(mapResult)
+    .errors(pickErrors(centerErrors, 'centers.unknown_place')),
+  tiles: route({
+    method: 'GET',
+    path: '/map/tiles',
+    access: 'public',
+    summary: 'De dónde vienen las imágenes del mapa; null si el mapa se dibuja',
+    tags: ['Centros'],
+  }).output(z.object({ tiles: mapTiles.nullable() })),
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { MapPoint } from '#contract/map.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+type Point = Omit<MapPoint, 'priceCents'>
+
+/** In no order. Centres without coordinates are left out. */
+export async function listPoints(tx: Tx, { centerIds }: { centerIds: readonly string[] }): Promise<Point[]> {
+  if (centerIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('center_profiles')
+    .select(['id', 'center_name as name', 'latitude', 'longitude'])
+    .where((eb) => eb('id', '=', sql<string>`any(${centerIds}::uuid[])`))
+    .execute()
+  return rows.flatMap(({ latitude, longitude, ...row }) =>
+    latitude === null || longitude === null ? [] : [{ ...row, latitude, longitude }],
+  )
+}
