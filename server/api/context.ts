@@ -25,8 +25,8 @@ export type RequestContext = {
 
 /** The context before the access middleware, which authenticates only when the route needs it. */
 export type EntryContext = Omit<RequestContext, 'actor'> & {
-  /** Cached for the request; a stream, which outlives its first check, passes `again`. */
-  authenticate(input?: { again: boolean }): Promise<Actor | undefined>
+  /** Cached for the request; a stream, which outlives its first check, passes `isRecheck`. */
+  authenticate(input?: { isRecheck: boolean }): Promise<Actor | undefined>
 }
 
 /** For Hono apps mounted into ours, such as the authentication service. `address` is the visitor's. */

@@ -183,8 +183,8 @@ function createIdentity({
   let actor: Promise<Actor | undefined> | undefined
   return {
     bearer,
-    authenticate({ again } = { again: false }) {
-      if (again) actor = undefined
+    authenticate({ isRecheck } = { isRecheck: false }) {
+      if (isRecheck) actor = undefined
       actor ??= bearer === undefined ? Promise.resolve(undefined) : authenticate(bearer)
       return actor
     },

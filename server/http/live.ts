@@ -64,7 +64,7 @@ async function* stream({ context, userId, topics, signal, place }: Stream): Asyn
     for (;;) {
       const received = await withinRecheck(next)
       if (received?.done) return
-      const actor = await context.authenticate({ again: true })
+      const actor = await context.authenticate({ isRecheck: true })
       if (!actor || lacksSecondFactor(actor)) return
       const current = await topicsOf(context, userId)
       subscription.follow(current)

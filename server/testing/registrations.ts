@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 import type { Platform } from '#server/platform/platform.ts'
 import { startTestServer } from './app-server.ts'
-import { keptFiles, pdf, photo, registrationBody, registrationForm, type Upload } from './uploads.ts'
+import { listStoredFiles, pdf, photo, registrationBody, registrationForm, type Upload } from './uploads.ts'
 
 type Received = { status: number; body: { code?: string; message?: string; centerId?: string; data?: unknown } }
 
@@ -41,7 +41,7 @@ export async function countRows(platform: Platform): Promise<Record<string, numb
 /** Expects that no row and no file of a registration is left. */
 export async function expectNothing(platform: Platform): Promise<void> {
   expect(Object.values(await countRows(platform)).every((count) => count === 0)).toBe(true)
-  expect(await keptFiles(platform)).toEqual([])
+  expect(await listStoredFiles(platform)).toEqual([])
 }
 
 export const registrationFiles = async () => ({

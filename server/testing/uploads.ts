@@ -101,7 +101,7 @@ export function fileOf({ content, name, type = 'application/octet-stream' }: Upl
 }
 
 /** The names of all stored files. */
-export async function keptFiles({ settings }: Platform): Promise<string[]> {
+export async function listStoredFiles({ settings }: Platform): Promise<string[]> {
   const names = await readdir(join(settings.dataDir, 'files')).catch((): string[] => [])
   return names.toSorted()
 }

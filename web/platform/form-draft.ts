@@ -6,26 +6,26 @@ import { draftPrefix } from './session.ts'
 /** A draft that the visitor has not touched for this long is deleted, unread. The notice above a form says so. */
 export const draftDays = 7
 
-export type FormDraft<Kept> = { read(): Kept; write(typed: object): void; delete(): void; isKept(): boolean }
+export type FormDraft<Draft> = { read(): Draft; write(typed: object): void; delete(): void; isKept(): boolean }
 
 const stored = z.object({ savedAt: z.number(), typed: z.looseObject({}) })
 
 /**
  * Stores a form's values on this device, for every tab of the browser, for `draftDays` after the last change. Signing
- * out deletes them, and so do a successful submission and "Borrar borrador". `kept` is the schema of the stored values:
+ * out deletes them, and so do a successful submission and "Borrar borrador". `schema` is that of the stored values:
  * never a password or a file. Reading never throws, whatever the storage contains.
  */
-export function formDraft<Kept>({ name, kept }: { name: string; kept: z.ZodType<Kept> }): FormDraft<Kept> {
+export function formDraft<Draft>({ name, schema }: { name: string; schema: z.ZodType<Draft> }): FormDraft<Draft> {
   const key = draftPrefix + name
   const find = () => findTyped(key)
   return {
     read() {
-      const found = kept.safeParse(find() ?? {})
-      return found.success ? found.data : kept.parse({})
+      const found = schema.safeParse(find() ?? {})
+      return found.success ? found.data : schema.parse({})
     },
     write(typed) {
       try {
-        localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), typed: kept.parse(typed) }))
+        localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), typed: schema.parse(typed) }))
       } catch {
         // A full or forbidden storage costs the draft, not the registration.
       }
@@ -43,7 +43,7 @@ function findTyped(key: string): object | undefined {
     if (found.success && age >= 0 && age < draftDays * dayMs) return found.data.typed
     remove(key)
   } catch {
-    // Nothing can be kept on this device.
+    // This device stores nothing.
   }
   return undefined
 }
@@ -52,13 +52,13 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept, then.
+    // Then nothing was stored.
   }
 }
 
 const text = z.string().max(6000).optional().catch(undefined)
 
 /** The schema of a draft's texts, by field name. */
-export function keptTexts<Name extends string>(...names: Name[]): Record<Name, typeof text> {
+export function draftTexts<Name extends string>(...names: Name[]): Record<Name, typeof text> {
   return Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>
 }

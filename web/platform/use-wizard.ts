@@ -49,7 +49,7 @@ export function useWizard<Values extends FieldValues>({
   })
 
   useEffect(() => {
-    restore({ form, kept: draft.read(), defaultValues })
+    restore({ form, stored: draft.read(), defaultValues })
     const watching = form.watch((typed) => draft.write(typed))
     return () => watching.unsubscribe()
   }, [form, draft, defaultValues])
@@ -81,14 +81,14 @@ const atStep = (step: number) => (before: object) => ({ ...before, paso: step ==
 /** Restores the draft; text typed before hydration stays. */
 function restore<Values extends FieldValues>({
   form,
-  kept,
+  stored,
   defaultValues,
 }: {
   form: UseFormReturn<Values>
-  kept: object
+  stored: object
   defaultValues: DefaultValues<Values> | undefined
 }): void {
-  for (const [name, value] of fieldsOf(kept)) {
+  for (const [name, value] of fieldsOf(stored)) {
     const field = name as FieldPath<Values>
     // A default value of the form is not typed text.
     const wasTyped = get(defaultValues, name) === undefined && form.getValues(field)
@@ -97,8 +97,8 @@ function restore<Values extends FieldValues>({
 }
 
 /** The values by their dotted field names. */
-function fieldsOf(kept: object): [name: string, value: unknown][] {
-  return Object.entries(kept).flatMap(([name, value]) =>
+function fieldsOf(stored: object): [name: string, value: unknown][] {
+  return Object.entries(stored).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? fieldsOf(value).map(([inner, of]): [string, unknown] => [`${name}.${inner}`, of])
       : [[name, value]],

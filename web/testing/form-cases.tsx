@@ -30,10 +30,10 @@ import {
   centerId,
   contact,
   dependant,
-  known,
+  knownGuest,
   me,
   nothing,
-  own,
+  ownCenter,
   professional,
   review,
   service,
@@ -58,7 +58,7 @@ export const formCases: readonly FormCase[] = [
   {
     form: "the centre's profile",
     file: 'practice/profile/profile-form.tsx',
-    screen: <ProfileForm own={own} />,
+    screen: <ProfileForm center={ownCenter} />,
     route: 'practice.update',
   },
   {
@@ -97,7 +97,7 @@ export const formCases: readonly FormCase[] = [
   {
     form: "the centre's pin",
     file: 'practice/profile/pin-card.tsx',
-    screen: <PinCard own={own} />,
+    screen: <PinCard center={ownCenter} />,
     route: 'practice.setPin',
   },
   {
@@ -153,7 +153,7 @@ export const formCases: readonly FormCase[] = [
   {
     form: "the desk's booking for a known person",
     file: 'agenda/booking/book-dialog.tsx',
-    screen: <BookDialog {...booking} person={known} />,
+    screen: <BookDialog {...booking} person={knownGuest} />,
     route: 'agenda.book',
     renamed: { startsAt: 'date' },
     prepare: async () => {

@@ -8,7 +8,7 @@ import type { Dependant } from '#web/features/accounts/dependants/dependant-card
 import type { Call } from '#web/testing/screen.tsx'
 
 export const centerId = '00000000-0000-4000-8000-000000000001'
-export const own: OwnCenter = {
+export const ownCenter: OwnCenter = {
   id: centerId,
   name: 'Centro Ombú',
   description: 'Psicoterapia para adultos.',
@@ -77,7 +77,7 @@ const deskPeople = ['00000000-0000-4000-8000-000000000002', '00000000-0000-4000-
   }),
 )
 const agenda = { professionals: deskPeople } as unknown as Agenda
-export const known = { kind: 'guest', id: centerId, name: 'Elena Bidegain', phone: null } as const
+export const knownGuest = { kind: 'guest', id: centerId, name: 'Elena Bidegain', phone: null } as const
 export const appointment = {
   id: '00000000-0000-4000-8000-000000000006',
   status: 'confirmed',
@@ -86,7 +86,7 @@ export const appointment = {
   place: 'center',
   professionalId: deskPeople[0]?.id,
   service,
-  person: { ...known, guardianName: null },
+  person: { ...knownGuest, guardianName: null },
   priceCents: 125_000,
 } as unknown as AgendaAppointment
 export const review = { id: centerId, comment: 'Muy bien', rating: 5 } as unknown as OwnReview
@@ -105,7 +105,7 @@ export const booking = {
 /** The data that these screens read besides the route to which they send. */
 export function respondToQueries({ route }: Call): unknown {
   if (route === 'accounts.me') return { can: { requestHelp: true } }
-  if (route === 'practice.profile') return own
+  if (route === 'practice.profile') return ownCenter
   if (route === 'accounts.signInMethods') return { providers: [], explainMissing: false, captcha: null }
   if (route === 'agenda.freeTimes') return { days: [], nextDate: null }
   if (route === 'contacts.get') return { appointments: [] }

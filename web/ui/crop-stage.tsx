@@ -36,10 +36,10 @@ export function CropStage({ picture, ratio, round, wholeAllowed, onArea }: CropS
   const [pictureSize, setPictureSize] = useState<Size>()
   const [frameSize, setFrameSize] = useState<Size>()
 
-  const zoomTo = (zoom: number) => setFraming(({ x, y }) => kept({ x, y, zoom }))
+  const zoomTo = (zoom: number) => setFraming(({ x, y }) => withinFrame({ x, y, zoom }))
 
   /** The cropper limits the position only while the picture fills its frame. */
-  function kept(wanted: Framing): Framing {
+  function withinFrame(wanted: Framing): Framing {
     if (!wholeAllowed || !pictureSize || !frameSize) return wanted
     const from = { ...framed, zoom: wanted.zoom }
     return moved({ from, by: wanted, picture: pictureSize, frame: frameSize })
@@ -66,7 +66,7 @@ export function CropStage({ picture, ratio, round, wholeAllowed, onArea }: CropS
           keyboardStep={8}
           // It would add a style element, which the content security policy blocks.
           disableAutomaticStylesInjection
-          onCropChange={({ x, y }) => setFraming(({ zoom }) => kept({ x, y, zoom }))}
+          onCropChange={({ x, y }) => setFraming(({ zoom }) => withinFrame({ x, y, zoom }))}
           onZoomChange={zoomTo}
           onCropAreaChange={(_, pixels) => onArea(pixels)}
           setMediaSize={setPictureSize}

@@ -22,7 +22,7 @@ test('a dialog that closes late leaves the one that was opened after it open', a
   expect(latest()?.isOpen).toBe(false)
   await act(async () => latest()?.show('calls'))
   await act(async () => closeResult?.())
-  expect(latest()).toMatchObject({ about: 'calls', isOpen: true })
+  expect(latest()).toMatchObject({ subject: 'calls', isOpen: true })
   await act(async () => latest()?.close())
   expect(latest()?.isOpen).toBe(false)
   await act(async () => root.unmount())

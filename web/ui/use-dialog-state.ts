@@ -1,15 +1,15 @@
 import { useCallback, useState } from 'react'
 
-type Opened<About> = { about: About | undefined; isOpen: boolean; key: number }
+type Opened<Subject> = { subject: Subject | undefined; isOpen: boolean; key: number }
 
 /**
  * Whether a dialog is open, and its subject, which stays available while the dialog closes.
  * `key={key}` on the dialog resets its fields each time that it opens.
  */
-export function useDialogState<About = void>() {
-  const [opened, setOpened] = useState<Opened<About>>({ about: undefined, isOpen: false, key: 0 })
+export function useDialogState<Subject = void>() {
+  const [opened, setOpened] = useState<Opened<Subject>>({ subject: undefined, isOpen: false, key: 0 })
   // Stable for the component's lifetime, because a whole agenda may depend on it.
-  const show = useCallback((about: About) => setOpened(({ key }) => ({ about, isOpen: true, key: key + 1 })), [])
+  const show = useCallback((subject: Subject) => setOpened(({ key }) => ({ subject, isOpen: true, key: key + 1 })), [])
   return {
     ...opened,
     show,

@@ -16,18 +16,18 @@ import { accountSections } from './account-sections.ts'
 
 type Row = {
   /** The description in the phone's list. */
-  about: string
+  description: string
   Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>
 }
 
 const rows: Record<AccountSectionId, Row> = {
-  perfil: { about: 'Foto, nombre, teléfono y tu ID', Icon: UserRound },
-  seguridad: { about: 'Contraseña, correo y segundo factor', Icon: ShieldCheck },
-  sesiones: { about: 'Dónde está abierta tu cuenta', Icon: MonitorSmartphone },
-  personas: { about: 'Para quién más puedes reservar', Icon: UsersRound },
-  avisos: { about: 'Qué correos te enviamos', Icon: Bell },
-  datos: { about: 'Descargar una copia de todo', Icon: FolderDown },
-  eliminar: { about: 'Qué pasaría y cómo hacerlo', Icon: UserRoundX },
+  perfil: { description: 'Foto, nombre, teléfono y tu ID', Icon: UserRound },
+  seguridad: { description: 'Contraseña, correo y segundo factor', Icon: ShieldCheck },
+  sesiones: { description: 'Dónde está abierta tu cuenta', Icon: MonitorSmartphone },
+  personas: { description: 'Para quién más puedes reservar', Icon: UsersRound },
+  avisos: { description: 'Qué correos te enviamos', Icon: Bell },
+  datos: { description: 'Descargar una copia de todo', Icon: FolderDown },
+  eliminar: { description: 'Qué pasaría y cómo hacerlo', Icon: UserRoundX },
 }
 
 /** Links to the sections: the whole page on a phone, a list beside the open section on a wide screen. */
@@ -42,7 +42,7 @@ export function AccountNav({ open }: { open: AccountSectionId | undefined }) {
     >
       <ul className="md:grid md:gap-1 max-md:divide-y max-md:divide-line">
         {accountSectionIds.map((id) => {
-          const { about, Icon } = rows[id]
+          const { description, Icon } = rows[id]
           const isOpen = id === (open ?? 'perfil')
           return (
             <li key={id} className={id === 'eliminar' ? 'md:mt-3 md:border-t md:border-line md:pt-3' : undefined}>
@@ -60,7 +60,7 @@ export function AccountNav({ open }: { open: AccountSectionId | undefined }) {
                 <Icon aria-hidden="true" className="size-5 shrink-0 max-md:text-action" />
                 <span className="min-w-0 grow">
                   <span className="block max-md:font-semibold">{accountSections[id]}</span>
-                  <span className="block text-sm text-ink-soft md:hidden">{about}</span>
+                  <span className="block text-sm text-ink-soft md:hidden">{description}</span>
                 </span>
                 <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft md:hidden" />
               </Link>

@@ -92,12 +92,12 @@ export function AgendaSection({ membership }: { membership: Membership }) {
         />
       )}
       <Suspense>
-        {dialog.about && agenda && (
+        {dialog.subject && agenda && (
           <Part
             key={dialog.key}
             part={agendaDialogs}
             props={{
-              dialog: dialog.about,
+              dialog: dialog.subject,
               open: dialog.isOpen,
               show: dialog.show,
               close: dialog.close,

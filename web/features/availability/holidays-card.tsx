@@ -81,7 +81,7 @@ export function HolidaysCard({
         Cerrar en los feriados marcados
       </Button>
       <AffectedDialog
-        affected={confirming.about ?? []}
+        affected={confirming.subject ?? []}
         open={confirming.isOpen}
         onClose={confirming.close}
         confirmLabel="Cerrar igual"

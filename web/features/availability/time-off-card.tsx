@@ -29,7 +29,7 @@ export function TimeOffCard({
   const removal = useRemoveTimeOff()
   const adding = useDialogState()
   const removing = useDialogState<Absence>()
-  const removed = removing.about
+  const removed = removing.subject
   const add = useRef<HTMLButtonElement>(null)
   const { name, timeOff } = shown
 

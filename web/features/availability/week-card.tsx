@@ -34,7 +34,7 @@ export function WeekCard({
   const { form, confirming, status } = week
   const { isDirty, isSubmitting, errors } = form.formState
   const copying = useDialogState<number>()
-  const copied = copying.about
+  const copied = copying.subject
 
   // The parent asks before it replaces a week with unsaved changes.
   useEffect(() => {
@@ -86,7 +86,7 @@ export function WeekCard({
         />
       )}
       <AffectedDialog
-        affected={confirming.about ?? []}
+        affected={confirming.subject ?? []}
         open={confirming.isOpen}
         onClose={confirming.close}
         confirmLabel="Guardar igual"

@@ -72,8 +72,8 @@ export function FeedsSection({ membership }: { membership: Membership }) {
         confirmLabel="Terminar"
         danger
         onConfirm={async () => {
-          if (!ending.about) return
-          const { id: feedId } = ending.about
+          if (!ending.subject) return
+          const { id: feedId } = ending.subject
           await removal.mutateAsync({ centerId, feedId })
           if (made?.feed.id === feedId) setMade(undefined)
           toast({ kind: 'success', title: 'Dirección terminada' })

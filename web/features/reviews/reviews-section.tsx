@@ -30,7 +30,7 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
   const filter = useRef<HTMLInputElement>(null)
 
   function closeReply() {
-    const first = `[data-review="${dialog.about?.review.id}"] button`
+    const first = `[data-review="${dialog.subject?.review.id}"] button`
     dialog.close()
     // The reply removed the button that had the focus; with the filter on, it removed the whole card.
     setTimeout(() => {
@@ -70,18 +70,18 @@ export function ReviewsSection({ membership }: { membership: Membership }) {
       <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
         Ver más opiniones
       </MoreButton>
-      {dialog.about && (
+      {dialog.subject && (
         <Fragment key={dialog.key}>
           <ReplyDialog
             centerId={centerId}
-            review={dialog.about.review}
-            open={dialog.isOpen && dialog.about.kind === 'reply'}
+            review={dialog.subject.review}
+            open={dialog.isOpen && dialog.subject.kind === 'reply'}
             onClose={closeReply}
           />
           <ReportDialog
             centerId={centerId}
-            review={dialog.about.review}
-            open={dialog.isOpen && dialog.about.kind === 'report'}
+            review={dialog.subject.review}
+            open={dialog.isOpen && dialog.subject.kind === 'report'}
             onClose={dialog.close}
           />
         </Fragment>

@@ -34,7 +34,7 @@ export function PeopleCard({ centerId, team }: { centerId: string; team: Team })
   const inviting = useDialogState()
   const removing = useDialogState<Member>()
   const invite = useRef<HTMLButtonElement>(null)
-  const removed = removing.about
+  const removed = removing.subject
   const nameOf = (id: string | null) => team.professionals.find((each) => each.id === id)?.name
 
   async function remove(member: Member) {

@@ -32,11 +32,14 @@ export function ServiceDialog({
   const { queries } = useApi()
   const add = useAddService()
   const update = useUpdateService()
-  const { data: own } = useQuery({ ...queries.practice.profile.queryOptions({ input: { centerId } }), enabled: open })
+  const { data: center } = useQuery({
+    ...queries.practice.profile.queryOptions({ input: { centerId } }),
+    enabled: open,
+  })
   const form = useForm<ServiceValues, unknown, PricedService>({
     resolver: formResolver(serviceForm),
     // The centre's session length, until another number is typed.
-    values: serviceValues({ service, minutes: own?.sessionDuration ?? sessionMinutes.preset }),
+    values: serviceValues({ service, minutes: center?.sessionDuration ?? sessionMinutes.preset }),
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isSubmitting } = form.formState

@@ -45,7 +45,7 @@ export function ServiceList({ centerId, professional }: { centerId: string; prof
         key={edited.key}
         centerId={centerId}
         professional={professional}
-        service={edited.about}
+        service={edited.subject}
         open={edited.isOpen}
         onClose={edited.close}
       />

@@ -70,7 +70,7 @@ export function TeamSection({ membership }: { membership: Membership }) {
       <ProfessionalDialog
         key={edited.key}
         centerId={centerId}
-        professional={edited.about}
+        professional={edited.subject}
         open={edited.isOpen}
         onClose={edited.close}
       />

@@ -51,7 +51,7 @@ pre { margin: 0; font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; white-
 
 /** The export for people: one page without scripts or external resources. */
 export function dataExportPage({ parts, photo, now }: ExportedData): string {
-  const filled = parts.map(({ part, kept }) => ({ part, entries: [(kept ?? []) as Entry | Entry[]].flat() }))
+  const filled = parts.map(({ part, stored }) => ({ part, entries: [(stored ?? []) as Entry | Entry[]].flat() }))
   const present = filled.filter(({ entries }) => entries.length > 0)
   const absent = filled.filter(({ entries }) => entries.length === 0).map(({ part }) => part.title)
   const page = html`<!doctype html>

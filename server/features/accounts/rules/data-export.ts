@@ -3,7 +3,7 @@ import type { DataExportPart } from '#server/platform/data-export.ts'
 
 /** Everything that Senda stores about a user, as it was at one moment, in the order of the page. */
 export type ExportedData = {
-  parts: { part: DataExportPart; kept: unknown }[]
+  parts: { part: DataExportPart; stored: unknown }[]
   photo: { type: string; base64: string } | null
   now: Date
 }
@@ -20,7 +20,7 @@ export function dataExportJson({ parts, photo, now }: ExportedData): string {
     about: `Todo lo que ${brand.name} guarda de ti. Los instantes están en UTC; los importes, en centésimos de su moneda.`,
     preparedAt: now,
     guide: Object.fromEntries(guide),
-    data: { photo, ...Object.fromEntries(parts.map(({ part, kept }) => [part.name, kept])) },
+    data: { photo, ...Object.fromEntries(parts.map(({ part, stored }) => [part.name, stored])) },
   }
   return `${JSON.stringify(copy, null, 2)}\n`
 }

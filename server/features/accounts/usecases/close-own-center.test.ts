@@ -8,7 +8,7 @@ import { findTexts } from '#server/testing/find-texts.ts'
 import { buildOwnCenter } from '#server/testing/own-center.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
-import { keptFiles } from '#server/testing/uploads.ts'
+import { listStoredFiles } from '#server/testing/uploads.ts'
 
 import { deleteAccount, readConsequences } from './delete-account.ts'
 
@@ -94,13 +94,13 @@ describe('the centre of a deleted account', () => {
       await buildSignedIn(fresh, { roles: ['center'] }),
     ]
     await buildOwnCenter(fresh, { userId: other.userId, tag: 'Asd' })
-    const before = await keptFiles(fresh)
+    const before = await listStoredFiles(fresh)
     await buildOwnCenter(fresh, { userId: one.userId, tag: 'Sdf' })
     // A document, and the logo, the cover and the photo in three sizes each.
-    expect(await keptFiles(fresh)).toHaveLength(before.length + 10)
+    expect(await listStoredFiles(fresh)).toHaveLength(before.length + 10)
     await deleteAccount(fresh, { actor: one, currentPassword: null })
     await runJobs(fresh)
-    expect(await keptFiles(fresh)).toEqual(before)
+    expect(await listStoredFiles(fresh)).toEqual(before)
     const checks = await fresh.db.selectFrom('compliance_checks').select('center_id').execute()
     expect(checks).toEqual([{ center_id: other.userId }])
   })

@@ -56,7 +56,7 @@ async function gather(
     const photo = await readPhoto(platform, account)
     const read: ExportedData['parts'] = []
     for (const { parts, percent } of stretches) {
-      for (const part of parts) read.push({ part, kept: await part.read(tx, { userId }) })
+      for (const part of parts) read.push({ part, stored: await part.read(tx, { userId }) })
       // Outside the transaction, so that the user sees the progress.
       await copies.setPercent(platform.db, { exportId, percent })
     }

@@ -11,7 +11,7 @@ type Message = {
   platform: Platform
   appointment: AppointmentRow
   /** The kind of notice, which a patient may have switched off. */
-  about: SentKind
+  preference: SentKind
   /** The mail's name in the log and in tests: 'appointments.reminder_24h'. */
   kind: string
   /** The mail allowance counted it when its notice was stored. */
@@ -25,9 +25,9 @@ type Message = {
  */
 export async function notifyAttendee(
   tx: Tx,
-  { mail, appointment, about, ...message }: Message & { mail(reader: Reader): MailContent },
+  { mail, appointment, preference, ...message }: Message & { mail(reader: Reader): MailContent },
 ): Promise<boolean> {
-  const found = await findReader(tx, { appointment, about })
+  const found = await findReader(tx, { appointment, preference })
   if (!found) return false
   return queueMail(tx, { ...message, to: found.to, ...mail(found.reader) })
 }
@@ -46,10 +46,10 @@ export async function notifyPatient(
  */
 export async function findReader(
   tx: Tx,
-  { appointment, about = 'appointment' }: { appointment: AppointmentRow; about?: SentKind },
+  { appointment, preference = 'appointment' }: { appointment: AppointmentRow; preference?: SentKind },
 ): Promise<{ reader: Reader; to: string } | undefined> {
   const { guestEmail, isCenterApproved, patientId, patientEmail } = appointment
   if (guestEmail && isCenterApproved) return { reader: 'guest', to: guestEmail }
-  if (!patientId || !patientEmail || !(await wantsMail(tx, { userId: patientId, kind: about }))) return undefined
+  if (!patientId || !patientEmail || !(await wantsMail(tx, { userId: patientId, kind: preference }))) return undefined
   return { reader: 'patient', to: patientEmail }
 }

@@ -43,7 +43,7 @@ export async function notifyBookedAtDesk(tx: Tx, { platform, appointment }: Abou
   return notifyAttendee(tx, {
     platform,
     appointment,
-    about: 'appointment',
+    preference: 'appointment',
     kind: `appointments.${event.kind}`,
     mail: (reader) => byCenterMail({ reader, appointment, event, publicUrl }),
   })

@@ -32,7 +32,7 @@ async function remind(platform: Platform, { appointmentId, startsAt, hoursBefore
     await notifyAttendee(tx, {
       platform,
       appointment: row,
-      about: 'reminder',
+      preference: 'reminder',
       kind: `appointments.reminder_${hoursBefore}h`,
       mail: (reader) => reminderMail({ reader, appointment: row, hoursBefore, publicUrl: platform.settings.publicUrl }),
     })

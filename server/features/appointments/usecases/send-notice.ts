@@ -51,7 +51,7 @@ async function mailAttendee(tx: Tx, { platform, appointment, event, known }: Not
   const message = {
     platform,
     appointment,
-    about: 'appointment',
+    preference: 'appointment',
     kind: `appointments.${event.kind}`,
     isCounted: true,
   } as const

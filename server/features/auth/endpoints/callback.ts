@@ -91,7 +91,7 @@ async function finishFlow({
   const profile = await callProvider({
     ...request,
     provider,
-    ask: () => client.readProfile({ ...flow.secrets, parameters, name }),
+    call: () => client.readProfile({ ...flow.secrets, parameters, name }),
   })
   if (linking) {
     await linkIdentity({ platform, profile, linking })

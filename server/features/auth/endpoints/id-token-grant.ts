@@ -51,7 +51,7 @@ async function readProfile(options: { request: AuthRequest } & z.output<typeof i
   const { provider, readIdToken } = client
   if (!readIdToken) throw failToken(`Unsupported provider: ${provider} has no id tokens`)
   if (idToken === '') throw failToken('id_token required')
-  const read = await callProvider({ ...request, provider, ask: () => readGenuine({ readIdToken, idToken }) })
+  const read = await callProvider({ ...request, provider, call: () => readGenuine({ readIdToken, idToken }) })
   if (!read) throw failToken('Bad ID token')
   if ((read.nonce === undefined) !== (options.nonce === '')) {
     throw failToken('Passed nonce and nonce in id_token should either both exist or not.')

@@ -12,7 +12,7 @@ import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { newAddress, type Service, startService } from '#server/testing/auth-service.ts'
 import { buildApproval, buildMember } from '#server/testing/builders.ts'
 import { runJobs } from '#server/testing/platform.ts'
-import { fileOf, keptFiles, pdf, registrationForm } from '#server/testing/uploads.ts'
+import { fileOf, listStoredFiles, pdf, registrationForm } from '#server/testing/uploads.ts'
 import { purgeAbandoned } from '../usecases/purge-abandoned.ts'
 
 const open = await startService()
@@ -135,7 +135,7 @@ describe('where addresses must be confirmed, the visitor who registered a centre
       { user_type: 'patient' },
     ])
     await runJobs(strict.platform)
-    expect(await keptFiles(strict.platform)).not.toContain(file?.file_name)
+    expect(await listStoredFiles(strict.platform)).not.toContain(file?.file_name)
   })
 
   test('keeps it after staff approved it, as patients may depend on it', async () => {

@@ -4,13 +4,13 @@ import type { AuthRequest } from '../protocol/request.ts'
 
 /** A provider's failure is logged as a warning, and the user must try again. @throws provider_failed */
 export async function callProvider<Result>({
-  ask,
+  call,
   c,
   platform,
   provider,
-}: AuthRequest & { provider: SocialProvider; ask(): Promise<Result> }): Promise<Result> {
+}: AuthRequest & { provider: SocialProvider; call(): Promise<Result> }): Promise<Result> {
   try {
-    return await ask()
+    return await call()
   } catch (error) {
     const { requestId } = c.var
     platform.log.warn({ requestId, provider, err: error }, 'a provider gave no usable response')

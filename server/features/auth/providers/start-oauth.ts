@@ -36,7 +36,7 @@ export async function startOAuth({
 }): Promise<string> {
   const { provider } = client
   const secrets = { state: newSecret(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
-  const url = await callProvider({ platform, c, provider, ask: () => client.authorizationUrl(secrets) })
+  const url = await callProvider({ platform, c, provider, call: () => client.authorizationUrl(secrets) })
   const browserSecret = newSecret()
   await storeState(platform, { provider, redirectTo, challenge, linking, secrets, browserSecret })
   setCookie(c, cookieName(secrets.state), browserSecret, {

@@ -8,7 +8,7 @@ import { startTestServer } from '#server/testing/app-server.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { countRows, expectNothing, register, registrationFiles } from '#server/testing/registrations.ts'
-import { keptFiles, pdf, type RegistrationForm, registrationForm, type Upload } from '#server/testing/uploads.ts'
+import { listStoredFiles, pdf, type RegistrationForm, registrationForm, type Upload } from '#server/testing/uploads.ts'
 
 let platform: TestPlatform
 beforeEach(async () => {
@@ -119,7 +119,7 @@ describe('a whole registration', () => {
       { check_type: 'insurance', status: 'pending', file_name: null },
       { check_type: 'license', status: 'pending', file_name: null },
     ])
-    expect(await keptFiles(platform)).toHaveLength(7)
+    expect(await listStoredFiles(platform)).toHaveLength(7)
     expect(await platform.files.read(checks[0]?.file_name ?? '')).toEqual(new Uint8Array(pdf()))
     for (const [kind, url] of [
       ['photo', professional.photo_url],
@@ -162,7 +162,7 @@ describe('a whole registration', () => {
       is_public: false,
       logo_url: null,
     })
-    expect(await keptFiles(platform)).toEqual([])
+    expect(await listStoredFiles(platform)).toEqual([])
   })
 
   test('reports that the address must be confirmed where the settings require it', async () => {
@@ -183,7 +183,7 @@ describe('an address that has an account', () => {
       { code: 'centers.email_taken', message: expect.stringContaining('ya tiene una cuenta') },
     ])
     expect(await countRows(platform)).toEqual(before)
-    expect(await keptFiles(platform)).toEqual([])
+    expect(await listStoredFiles(platform)).toEqual([])
   })
 
   describe('where addresses must be confirmed', () => {
@@ -208,7 +208,7 @@ describe('an address that has an account', () => {
 
     test('no response reveals whether the address has an account, and the rolled-back registration stores nothing', async () => {
       const url = await prepare()
-      const before = { rows: await countRows(platform), files: await keptFiles(platform) }
+      const before = { rows: await countRows(platform), files: await listStoredFiles(platform) }
       for (const state of ['verified', 'unverified'] as const) {
         const form = registrationForm({ email: addresses[state].toUpperCase() })
         const { status, body } = await register(platform, { url, form, files: await registrationFiles() })
@@ -225,7 +225,7 @@ describe('an address that has an account', () => {
         one_time_tokens: tokens + 1,
         outbound_mails: mails + 1,
       })
-      expect(await keptFiles(platform)).toEqual(before.files)
+      expect(await listStoredFiles(platform)).toEqual(before.files)
       const [newest] = await listMails(platform, { limit: 1 })
       expect([newest?.to, newest?.kind]).toEqual([addresses.unverified, 'accounts.signup'])
     })
@@ -294,7 +294,7 @@ describe('an address that has an account', () => {
       one_time_tokens: 1,
       outbound_mails: 1,
     })
-    expect(await keptFiles(platform)).toHaveLength(7)
+    expect(await listStoredFiles(platform)).toHaveLength(7)
   })
 })
 
@@ -377,6 +377,6 @@ describe('what is refused leaves nothing behind:', () => {
     const { status, body } = await register(platform, { files: await registrationFiles() })
     expect([status, body.code]).toEqual([500, 'service.failure'])
     expect(await platform.db.selectFrom('users').select('id').execute()).toEqual([])
-    expect(await keptFiles(platform)).toEqual([])
+    expect(await listStoredFiles(platform)).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildCenter, buildMember, buildProfessional } from '#server/testing/builders.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import { keptFiles, photo } from '#server/testing/uploads.ts'
+import { listStoredFiles, photo } from '#server/testing/uploads.ts'
 
 import { deleteUnusedCenterPictures, removeCenterPicture, setCenterPicture } from './update-pictures.ts'
 
@@ -67,7 +67,7 @@ describe.each(['logo', 'cover', 'photo'] as const)('a %s', (kind) => {
     const place = await makePlace()
     await set(place, green)
     const files = filesOf(kind, await urlOf(place))
-    expect(await keptFiles(place.platform)).toEqual(files.toSorted())
+    expect(await listStoredFiles(place.platform)).toEqual(files.toSorted())
     const { widths, ratio } = pictureKinds[kind]
     for (const [at, name] of files.entries()) {
       const metadata = await sharp(await place.platform.files.read(name)).metadata()
@@ -82,24 +82,24 @@ describe.each(['logo', 'cover', 'photo'] as const)('a %s', (kind) => {
     await set(place, green)
     await set(place, sand)
     await runJobs(place.platform)
-    expect(await keptFiles(place.platform)).toEqual(filesOf(kind, await urlOf(place)).toSorted())
+    expect(await listStoredFiles(place.platform)).toEqual(filesOf(kind, await urlOf(place)).toSorted())
     await remove(place)
     await remove(place)
     await runJobs(place.platform)
-    expect([await urlOf(place), await keptFiles(place.platform)]).toEqual([null, []])
+    expect([await urlOf(place), await listStoredFiles(place.platform)]).toEqual([null, []])
   })
 
   test('uploaded twice simultaneously: one is shown, and only its files stay', async () => {
     const place = await makePlace()
     await Promise.all([set(place, green), set(place, sand)])
     await runJobs(place.platform)
-    expect(await keptFiles(place.platform)).toEqual(filesOf(kind, await urlOf(place)).toSorted())
+    expect(await listStoredFiles(place.platform)).toEqual(filesOf(kind, await urlOf(place)).toSorted())
   })
 
   test('can be changed by the owner only', async () => {
     const place = await makePlace()
     await set(place, green)
-    const files = await keptFiles(place.platform)
+    const files = await listStoredFiles(place.platform)
     const reception = await buildMember(place.platform, { centerId: place.centerId, role: 'reception' })
     const stranger = await buildCenter(place.platform)
     for (const [userId, code] of [
@@ -109,7 +109,7 @@ describe.each(['logo', 'cover', 'photo'] as const)('a %s', (kind) => {
       await expect(set({ ...place, userId }, sand)).rejects.toMatchObject({ code })
       await expect(remove({ ...place, userId })).rejects.toMatchObject({ code })
     }
-    expect(await keptFiles(place.platform)).toEqual(files)
+    expect(await listStoredFiles(place.platform)).toEqual(files)
   })
 
   test.for([
@@ -119,9 +119,9 @@ describe.each(['logo', 'cover', 'photo'] as const)('a %s', (kind) => {
   ] as const)('that is %s is refused, and the earlier one stays', async ([, content]) => {
     const place = await makePlace()
     await set(place, green)
-    const files = await keptFiles(place.platform)
+    const files = await listStoredFiles(place.platform)
     await expect(set(place, content)).rejects.toMatchObject({ code: 'files.not_an_image', data: { field: 'image' } })
-    expect(await keptFiles(place.platform)).toEqual(files)
+    expect(await listStoredFiles(place.platform)).toEqual(files)
   })
 })
 
@@ -130,23 +130,23 @@ test('a photo of another centre’s professional cannot be changed', async () =>
   await expect(kinds.photo.set({ ...place, professionalId: other }, green)).rejects.toMatchObject({
     code: 'team.professional_not_found',
   })
-  expect(await keptFiles(place.platform)).toEqual([])
+  expect(await listStoredFiles(place.platform)).toEqual([])
 })
 
 test('pictures that no row names are deleted after a day; those that are shown stay', async () => {
   const place = await makePlace()
   const { platform } = place
   for (const { set } of Object.values(kinds)) await set(place, green)
-  const shown = await keptFiles(platform)
+  const shown = await listStoredFiles(platform)
   for (const name of shown)
     await platform.files.write({ name: name.replace(/-.{43}-/, `-${'x'.repeat(43)}-`), content: green })
   const sweep = async (hours: number) => {
     const then = new Date(platform.clock.now().getTime() - hours * hourMs)
-    for (const name of await keptFiles(platform))
+    for (const name of await listStoredFiles(platform))
       await utimes(join(platform.settings.dataDir, 'files', name), then, then)
     await deleteUnusedCenterPictures(platform)
     await deleteUnusedPhotos(platform)
-    return keptFiles(platform)
+    return listStoredFiles(platform)
   }
   expect(await sweep(23)).toHaveLength(18)
   expect(await sweep(25)).toEqual(shown)

@@ -6,7 +6,7 @@ import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildCenter, buildMember } from '#server/testing/builders.ts'
 import { buildDocuments, type Documents } from '#server/testing/documents.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import { keptFiles, pdf } from '#server/testing/uploads.ts'
+import { listStoredFiles, pdf } from '#server/testing/uploads.ts'
 
 let platform: TestPlatform
 let documents: Documents
@@ -63,7 +63,7 @@ describe('the file of a document', () => {
 
   test('that was never uploaded, or was deleted, is not found', async () => {
     const { id } = await documents.uploaded()
-    for (const name of await keptFiles(platform)) await platform.files.remove(name)
+    for (const name of await listStoredFiles(platform)) await platform.files.remove(name)
     expect(await codeOf(await get(id))).toEqual([404, 'compliance.not_found'])
     expect(await codeOf(await get(newId()))).toEqual([404, 'compliance.not_found'])
   })

@@ -9,7 +9,7 @@ import { actorOf } from '#server/testing/app-server.ts'
 import { buildCenter, buildMember } from '#server/testing/builders.ts'
 import { buildDocuments, type Documents } from '#server/testing/documents.ts'
 import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
-import { keptFiles, pdf, type Upload } from '#server/testing/uploads.ts'
+import { listStoredFiles, pdf, type Upload } from '#server/testing/uploads.ts'
 import { deleteUnusedDocuments } from './upload-document.ts'
 
 let platform: TestPlatform
@@ -65,7 +65,7 @@ describe('a document', () => {
     expect((await documents.list()).map(({ id }) => id)).not.toContain(first.id)
     expect(await documents.list()).toHaveLength(2)
     await runJobs(platform)
-    expect(await keptFiles(platform)).toHaveLength(2)
+    expect(await listStoredFiles(platform)).toHaveLength(2)
     expect((await documents.send(`/${second.id}/file`)).status).toBe(200)
   })
 
@@ -80,7 +80,7 @@ describe('a document', () => {
 
   test('is stored under an unguessable name without a public address', async () => {
     await documents.uploaded()
-    const [name = ''] = await keptFiles(platform)
+    const [name = ''] = await listStoredFiles(platform)
     expect(name).toMatch(/^document-[\w-]{43}\.pdf$/)
     expect((await fetch(`${documents.url}/files/${name}`)).status).toBe(404)
     expect((await fetch(`${documents.url}/files/${name}`, { headers: documents.headers })).status).toBe(404)
@@ -97,7 +97,7 @@ describe('a document', () => {
   ])('that is %s is refused under any name', async ([, file]) => {
     const response = await documents.upload({ ...file, type: 'application/pdf' })
     expect(await codeOf(response)).toEqual([422, 'files.not_a_pdf'])
-    expect([await documents.list(), await keptFiles(platform)]).toEqual([[], []])
+    expect([await documents.list(), await listStoredFiles(platform)]).toEqual([[], []])
   })
 
   test('that is too large is refused with an explanation', async () => {
@@ -107,7 +107,7 @@ describe('a document', () => {
       422,
       expect.stringContaining('El PDF puede pesar hasta 10 MB'),
     ])
-    expect(await keptFiles(platform)).toEqual([])
+    expect(await listStoredFiles(platform)).toEqual([])
   })
 
   test.for([
@@ -134,20 +134,20 @@ test('only the owner lists and uploads, and a refused upload stores nothing', as
   documents.actor = actorOf(['center'], (await buildCenter(platform)).centerId)
   expect(await codeOf(await documents.upload(file))).toEqual([404, 'centers.not_found'])
   expect(await codeOf(await documents.send())).toEqual([404, 'centers.not_found'])
-  expect(await keptFiles(platform)).toEqual([])
+  expect(await listStoredFiles(platform)).toEqual([])
 })
 
 test('files that no check names are deleted after a day; the others stay', async () => {
   await documents.uploaded()
-  const storedFiles = await keptFiles(platform)
+  const storedFiles = await listStoredFiles(platform)
   const lost = `${newFileName({ prefix: 'document' })}.pdf`
   await platform.files.write({ name: lost, content: pdf() })
   const age = async (hours: number) => {
     const then = new Date(platform.clock.now().getTime() - hours * hourMs)
-    for (const name of await keptFiles(platform))
+    for (const name of await listStoredFiles(platform))
       await utimes(join(platform.settings.dataDir, 'files', name), then, then)
     await deleteUnusedDocuments(platform)
-    return keptFiles(platform)
+    return listStoredFiles(platform)
   }
   expect(await age(23)).toHaveLength(2)
   expect(await age(25)).toEqual(storedFiles)

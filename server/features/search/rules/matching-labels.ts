@@ -17,10 +17,10 @@ export function matchLabels<Item>(items: readonly Item[], { words, labelOf, forg
   const [first] = words
   if (first === undefined) return []
   const matches = forgiving ? isLike : (word: string, typed: string) => word.startsWith(typed)
-  const rank = ({ own }: { own: string[] }) => (own[0]?.startsWith(first) ? 0 : 1)
+  const rank = ({ labelWords }: { labelWords: string[] }) => (labelWords[0]?.startsWith(first) ? 0 : 1)
   return items
-    .map((item) => ({ item, own: wordsOf(labelOf(item)) }))
-    .filter(({ own }) => hasEach(own, words, matches))
+    .map((item) => ({ item, labelWords: wordsOf(labelOf(item)) }))
+    .filter(({ labelWords }) => hasEach(labelWords, words, matches))
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ item }) => item)
 }
@@ -28,8 +28,12 @@ export function matchLabels<Item>(items: readonly Item[], { words, labelOf, forg
 const isLike = (word: string, typed: string) =>
   word.startsWith(typed) || (typed.length >= shortestMisspelt && beginsLike(word, typed))
 
-function hasEach(own: readonly string[], words: readonly string[], matches: (word: string, typed: string) => boolean) {
-  const left = [...own]
+function hasEach(
+  labelWords: readonly string[],
+  words: readonly string[],
+  matches: (word: string, typed: string) => boolean,
+) {
+  const left = [...labelWords]
   return words.every((typed) => {
     const at = left.findIndex((word) => matches(word, typed))
     if (at >= 0) left.splice(at, 1)

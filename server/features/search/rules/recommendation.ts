@@ -66,7 +66,7 @@ function matchOf({ specialties, services }: Candidate, { need, service }: Contex
   const meant = synonymsIn(need, service)
   const scored = [...new Set([...specialties, ...services])].map((name) => {
     const words = wordsOf(name)
-    const isTyped = typed.some((word) => words.some((own) => own.slice(0, 5) === word.slice(0, 5)))
+    const isTyped = typed.some((word) => words.some((ownWord) => ownWord.slice(0, 5) === word.slice(0, 5)))
     const folded = ` ${words.join(' ')}`
     const isOfService = serviceSynonyms[service].some((synonym) => folded.includes(` ${synonym}`))
     return { name, value: isTyped ? 1 : meant.length > 0 && isOfService ? 0.5 : 0 }

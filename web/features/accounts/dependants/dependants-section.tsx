@@ -73,10 +73,10 @@ export function DependantsSection() {
           )}
         </>
       )}
-      <DependantDialog key={edited.key} dependant={edited.about} open={edited.isOpen} onClose={edited.close} />
-      {removed.about && (
+      <DependantDialog key={edited.key} dependant={edited.subject} open={edited.isOpen} onClose={edited.close} />
+      {removed.subject && (
         <RemoveDependant
-          dependant={removed.about}
+          dependant={removed.subject}
           open={removed.isOpen}
           onClose={removed.close}
           // The button that opened the dialog disappears with the person.

@@ -20,7 +20,7 @@ export function useFactorRemoval({ isLast }: { isLast: boolean }): {
   const removal = useRemoveFactor()
   const demand = useCodeDemand()
   const asking = useDialogState<Factor>()
-  const query = asking.about
+  const query = asking.subject
 
   async function ask(factor: Factor) {
     if (await hasProvenFactor()) asking.show(factor)

@@ -21,7 +21,7 @@ export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
   const demand = useCodeDemand()
   const signInPrompt = useSignInAgain('/account?seccion=seguridad')
   const asking = useDialogState<ConnectedAccount>()
-  const query = asking.about
+  const query = asking.subject
 
   async function disconnect(account: ConnectedAccount) {
     const { identity, provider } = account

@@ -30,7 +30,7 @@ const questions = {
 export function EndSessions({ others }: { others: number }) {
   const ending = useEndSessions()
   const asking = useDialogState<Scope>()
-  const scope = asking.about ?? 'others'
+  const scope = asking.subject ?? 'others'
   const question = questions[scope]
 
   async function end() {

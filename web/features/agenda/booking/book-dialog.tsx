@@ -29,9 +29,9 @@ export type BookDialogProps = BookFormOf & {
 }
 
 /** A new appointment for a person on the telephone or at the desk. */
-export function BookDialog({ centerId, open, onClose, onBooked, ...about }: BookDialogProps) {
-  const { professionals } = about.agenda
-  const bookForm = useBookForm({ centerId, open, ...about })
+export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: BookDialogProps) {
+  const { professionals } = initial.agenda
+  const bookForm = useBookForm({ centerId, open, ...initial })
   const { form, values, offer } = bookForm
   const { serviceId, date, time } = values
   const { errors, isSubmitting, isDirty } = form.formState
@@ -73,7 +73,7 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...about }: Book
       open={open}
       onClose={onClose}
       title="Nueva cita"
-      initialFocus={about.person ? serviceRef : searchRef}
+      initialFocus={initial.person ? serviceRef : searchRef}
       pending={isSubmitting}
       touched={isDirty}
       error={undefined}

@@ -20,11 +20,11 @@ import { offerOf } from './service-options.tsx'
 export type BookForm = ReturnType<typeof useBookForm>
 
 /** The form of a new appointment: its values, the service that it proposes, and the server's refusals. */
-export function useBookForm({ centerId, open, ...about }: BookFormOf & { centerId: string; open: boolean }) {
-  const { professionals } = about.agenda
+export function useBookForm({ centerId, open, ...initial }: BookFormOf & { centerId: string; open: boolean }) {
+  const { professionals } = initial.agenda
   const form = useForm<BookValues, unknown, BookRequest>({
     resolver: formResolver(bookForm),
-    defaultValues: firstValues(about),
+    defaultValues: firstValues(initial),
     // A missing person comes first and has no registered field: the dialog focuses the first invalid control.
     shouldFocusError: false,
   })
@@ -52,7 +52,7 @@ export function useBookForm({ centerId, open, ...about }: BookFormOf & { centerI
   const visits = person ? known.data?.appointments : undefined
   const proposeLast = useEffectEvent(() => {
     if (!visits || getValues('serviceId') !== '') return
-    const professionalId = about.at?.professionalId ?? about.professionalId
+    const professionalId = initial.at?.professionalId ?? initial.professionalId
     const last = lastService({ visits, professionals, professionalId })
     if (!last) return
     setValue('serviceId', last.serviceId)

@@ -34,7 +34,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const scroller = useScrollToNow({
     isToday: today >= 0,
     share: (now.minute - start) / (end - start),
-    about: columns[0]?.date,
+    firstDate: columns[0]?.date,
   })
   const size = { '--columns': columns.length, '--rows': (end - start) / 5 } as CSSProperties
 
@@ -205,7 +205,15 @@ function freeLabel({
 }
 
 /** Scrolls to the current time on opening. */
-function useScrollToNow({ isToday, share, about }: { isToday: boolean; share: number; about: string | undefined }) {
+function useScrollToNow({
+  isToday,
+  share,
+  firstDate,
+}: {
+  isToday: boolean
+  share: number
+  firstDate: string | undefined
+}) {
   const scroller = useRef<HTMLDivElement>(null)
   const scroll = useEffectEvent(() => {
     const { current: box } = scroller
@@ -214,7 +222,7 @@ function useScrollToNow({ isToday, share, about }: { isToday: boolean; share: nu
   })
   // When another day is shown, not as time passes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the day that is shown is what matters
-  useEffect(() => scroll(), [about, isToday])
+  useEffect(() => scroll(), [firstDate, isToday])
   return scroller
 }
 

@@ -8,10 +8,10 @@ export type OpenAction = (action: AppointmentAction, appointment: Appointment) =
 
 /** The open dialog and its appointment, which stays known while the dialog closes. */
 export function useActionDialog() {
-  const { about, isOpen, show, close } = useDialogState<{ action: AppointmentAction; appointment: Appointment }>()
+  const { subject, isOpen, show, close } = useDialogState<{ action: AppointmentAction; appointment: Appointment }>()
   return {
-    appointment: about?.appointment,
-    isOpen: (action: AppointmentAction) => isOpen && about?.action === action,
+    appointment: subject?.appointment,
+    isOpen: (action: AppointmentAction) => isOpen && subject?.action === action,
     show: (action: AppointmentAction, appointment: Appointment) => show({ action, appointment }),
     close,
   }

@@ -3,8 +3,12 @@ import { declinedLinkMessage, isServiceOutcome, readClaims, sessionLinkRejection
 
 import { blockedSentence } from '../blocked-message.ts'
 
-/** `refused`: the reason as a sentence. `ask`: the link's account, which the visitor must confirm to own. */
-export type Recovery = 'open' | 'invalid' | { refused: string } | { ask: string; acceptSession: () => Promise<boolean> }
+/** `refused`: the reason as a sentence. `emailToConfirm`: the address of the link's account, which the visitor must confirm to own. */
+export type Recovery =
+  | 'open'
+  | 'invalid'
+  | { refused: string }
+  | { emailToConfirm: string; acceptSession: () => Promise<boolean> }
 
 /**
  * Whether a new password may be chosen here: through the mailed link, whose tokens are in the fragment,
@@ -32,7 +36,7 @@ export async function openRecovery(fragment: string): Promise<Recovery> {
   const { data } = await (await client()).getUser(access)
   if (!data.user?.email) return 'invalid'
   return {
-    ask: data.user.email,
+    emailToConfirm: data.user.email,
     async acceptSession() {
       const result = await setSession({ access_token: access, refresh_token: refresh })
       return result.data.session !== null

@@ -16,10 +16,10 @@ import { openRecovery, type Recovery } from './recovery-link.ts'
 import { RecoveryQuestion } from './recovery-question.tsx'
 
 type RecoveredAccount = Pick<Me, 'email' | 'userType'> & { hasPassword: boolean; isRecent: boolean }
-type RecoveryToConfirm = Extract<Recovery, { ask: string }>
+type RecoveryToConfirm = Extract<Recovery, { emailToConfirm: string }>
 type State =
   | { is: 'verifying' }
-  | { is: 'question'; about: RecoveryToConfirm }
+  | { is: 'question'; recovery: RecoveryToConfirm }
   | { is: 'codeMissing' }
   | { is: 'open'; account: RecoveredAccount }
 
@@ -33,10 +33,10 @@ export function ResetPasswordScreen() {
   }
 
   if (state.is === 'question') {
-    const { ask, acceptSession } = state.about
+    const { emailToConfirm, acceptSession } = state.recovery
     return (
       <RecoveryQuestion
-        email={ask}
+        email={emailToConfirm}
         onEnter={() =>
           open(
             () => false,
@@ -101,11 +101,7 @@ function useRecovery() {
         return
       }
       const found: State | 'ended' =
-        recovery === 'open'
-          ? await readAccount()
-          : recovery === 'invalid'
-            ? 'ended'
-            : { is: 'question', about: recovery }
+        recovery === 'open' ? await readAccount() : recovery === 'invalid' ? 'ended' : { is: 'question', recovery }
       if (hasLeft()) return
       if (found === 'ended') rejectLink('Enlace inválido o expirado.')
       else setState(found)

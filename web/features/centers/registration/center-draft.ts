@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { weekdayKeys } from '#contract/center-registration.ts'
 import { modality } from '#contract/values.ts'
-import { formDraft, keptTexts } from '#web/platform/form-draft.ts'
+import { draftTexts, formDraft } from '#web/platform/form-draft.ts'
 
 const tick = z.boolean().optional().catch(undefined)
 const group = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).catch({} as never)
@@ -12,11 +12,11 @@ const hours = weekdayKeys.flatMap((weekday) => [`${weekday}Start`, `${weekday}En
 /** The typed values of this browser, without passwords; of the files only the names. */
 export const centerDraft = formDraft({
   name: 'register-center',
-  kept: z.object({
-    accessData: group(keptTexts('email')),
-    personalInfo: group(keptTexts('fullName', 'specialties')),
+  schema: z.object({
+    accessData: group(draftTexts('email')),
+    personalInfo: group(draftTexts('fullName', 'specialties')),
     centerInfo: group(
-      keptTexts(
+      draftTexts(
         'centerName',
         'address',
         'neighborhood',
@@ -28,11 +28,11 @@ export const centerDraft = formDraft({
       ),
     ),
     availability: group({
-      ...keptTexts('sessionDuration', 'platform', 'cancellationPolicy', 'breakStart', 'breakEnd', ...hours),
+      ...draftTexts('sessionDuration', 'platform', 'cancellationPolicy', 'breakStart', 'breakEnd', ...hours),
       modality: z.array(modality).max(4).optional().catch(undefined),
     }),
     services: group({
-      ...keptTexts('servicesList', 'languages'),
+      ...draftTexts('servicesList', 'languages'),
       priced: z
         .array(z.object({ serviceType: z.string(), name: z.string(), price: z.string(), duration: z.string() }))
         .max(30)
@@ -40,6 +40,6 @@ export const centerDraft = formDraft({
         .catch(undefined),
     }),
     terms: group({ acceptTerms: tick, acceptPrivacy: tick, publicProfile: tick }),
-    files: group(keptTexts('profilePhoto', 'logo', 'certification')),
+    files: group(draftTexts('profilePhoto', 'logo', 'certification')),
   }),
 })

@@ -41,11 +41,11 @@ export function Requests({ centerId, requests }: RequestsProps) {
           </li>
         ))}
       </ul>
-      {rejecting.about && (
+      {rejecting.subject && (
         <RejectDialog
           key={rejecting.key}
           centerId={centerId}
-          request={rejecting.about}
+          request={rejecting.subject}
           open={rejecting.isOpen}
           onClose={rejecting.close}
         />

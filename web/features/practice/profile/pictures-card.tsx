@@ -17,8 +17,8 @@ const cropOf = (kind: 'logo' | 'cover') => ({
   fileName: `${kind}.jpg`,
 })
 
-export function PicturesCard({ own }: { own: OwnCenter }) {
-  const { id: centerId, name, logoUrl, coverUrl } = own
+export function PicturesCard({ center }: { center: OwnCenter }) {
+  const { id: centerId, name, logoUrl, coverUrl } = center
   const set = useSetPicture()
   const remove = useRemovePicture()
   const actsOn = (kind: 'logo' | 'cover') => ({

@@ -30,12 +30,14 @@ const pinForm = z.object({ latitude: coordinate, longitude: coordinate })
 type PinForm = UseFormReturn<z.input<typeof pinForm>, unknown, Point>
 
 /** The centre's position: found from its address, corrected here by hand. */
-export function PinCard({ own }: { own: OwnCenter }) {
+export function PinCard({ center }: { center: OwnCenter }) {
   const setPin = useSetPin()
   const { data } = usePlaces()
   const saved =
-    own.latitude !== null && own.longitude !== null ? { latitude: own.latitude, longitude: own.longitude } : undefined
-  const start = saved ?? pointOf({ own, places: data?.items ?? [] })
+    center.latitude !== null && center.longitude !== null
+      ? { latitude: center.latitude, longitude: center.longitude }
+      : undefined
+  const start = saved ?? pointOf({ center, places: data?.items ?? [] })
   const form: PinForm = useForm({
     resolver: formResolver(pinForm),
     values: textsOf(start),
@@ -58,7 +60,7 @@ export function PinCard({ own }: { own: OwnCenter }) {
 
   async function save(at: Point) {
     try {
-      await setPin.mutateAsync({ centerId: own.id, ...at })
+      await setPin.mutateAsync({ centerId: center.id, ...at })
     } catch (error) {
       applyServerErrors(form, error, { fields: ['latitude', 'longitude'] })
       return
@@ -131,10 +133,10 @@ function textsOf({ latitude, longitude }: Point) {
 }
 
 /** The best guess from the address. */
-function pointOf({ own, places }: { own: OwnCenter; places: readonly MapPlace[] }): Point {
-  const near = places.filter(({ department }) => foldText(department) === foldText(own.department))
+function pointOf({ center, places }: { center: OwnCenter; places: readonly MapPlace[] }): Point {
+  const near = places.filter(({ department }) => foldText(department) === foldText(center.department))
   return (
-    near.find(({ name }) => foldText(name) === foldText(own.neighborhood)) ??
+    near.find(({ name }) => foldText(name) === foldText(center.neighborhood)) ??
     near.find(({ kind }) => kind !== 'neighborhood') ??
     montevideo
   )

@@ -13,17 +13,17 @@ import { ContactFields } from './contact-fields.tsx'
 import { PresentationFields } from './presentation-fields.tsx'
 import { type ProfileValues, profileForm, profileValues } from './profile-values.ts'
 
-export function ProfileForm({ own }: { own: OwnCenter }) {
+export function ProfileForm({ center }: { center: OwnCenter }) {
   const update = useUpdateCenter()
   const form = useForm<ProfileValues, unknown, CenterEdit>({
     resolver: formResolver(profileForm),
-    defaultValues: profileValues(own),
+    defaultValues: profileValues(center),
   })
   const { errors, isDirty, isSubmitting } = form.formState
 
   async function save(edit: CenterEdit) {
     try {
-      const saved = await update.mutateAsync({ centerId: own.id, ...edit })
+      const saved = await update.mutateAsync({ centerId: center.id, ...edit })
       form.reset(profileValues(saved))
     } catch (error) {
       applyServerErrors(form, error, { fields: profileForm.keyof().options })

@@ -19,20 +19,20 @@ export function ProfileSection({ membership: { centerId } }: { membership: Membe
   if (!query.data) {
     return <Pending query={query} loading="Cargando el perfil" failed="No se pudo cargar el perfil" />
   }
-  return <Profile own={query.data} />
+  return <Profile center={query.data} />
 }
 
-function Profile({ own }: { own: OwnCenter }) {
-  const { id: centerId } = own
+function Profile({ center }: { center: OwnCenter }) {
+  const { id: centerId } = center
   useHashFocus()
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="grid min-w-0 gap-5">
         <PublicationPanel centerId={centerId} />
-        <PublicCard own={own} />
-        <PicturesCard own={own} />
-        <ProfileForm own={own} />
-        <PinCard own={own} />
+        <PublicCard center={center} />
+        <PicturesCard center={center} />
+        <ProfileForm center={center} />
+        <PinCard center={center} />
       </div>
       <PublicPreview centerId={centerId} />
     </div>

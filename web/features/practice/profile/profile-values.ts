@@ -25,14 +25,14 @@ export type ProfileValues = z.input<typeof profileForm>
 /** The props of each group of the profile's fields. */
 export type ProfileFormPart = { form: UseFormReturn<ProfileValues, unknown, CenterEdit> }
 
-export function profileValues(own: OwnCenter): ProfileValues {
+export function profileValues(center: OwnCenter): ProfileValues {
   const edited = Object.keys(centerEdit.shape) as (keyof CenterEdit)[]
-  const edit = Object.fromEntries(edited.map((name) => [name, own[name]])) as CenterEdit
+  const edit = Object.fromEntries(edited.map((name) => [name, center[name]])) as CenterEdit
   return {
     ...edit,
-    specialties: listText(own.specialties),
-    languages: listText(own.languages),
-    sessionDuration: String(own.sessionDuration),
-    lateRefundPercent: `${own.lateRefundPercent}`,
+    specialties: listText(center.specialties),
+    languages: listText(center.languages),
+    sessionDuration: String(center.sessionDuration),
+    lateRefundPercent: `${center.lateRefundPercent}`,
   }
 }

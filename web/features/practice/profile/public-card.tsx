@@ -10,14 +10,14 @@ import { toast } from '#web/ui/toast.ts'
 import { useSetPublic } from '../api/set-public.ts'
 
 /** Whether the public can find the centre. */
-export function PublicCard({ own }: { own: OwnCenter }) {
+export function PublicCard({ center }: { center: OwnCenter }) {
   const setPublic = useSetPublic()
   const wanted = setPublic.isPending ? setPublic.variables.isPublic : undefined
-  const { isPublic, isApproved } = own
+  const { isPublic, isApproved } = center
 
   async function set(next: boolean) {
     try {
-      await setPublic.mutateAsync({ centerId: own.id, isPublic: next })
+      await setPublic.mutateAsync({ centerId: center.id, isPublic: next })
       toast({
         kind: 'success',
         title: next && isApproved ? 'Tu página es pública' : next ? 'Tu página será pública' : 'Tu página está oculta',
@@ -41,7 +41,7 @@ export function PublicCard({ own }: { own: OwnCenter }) {
       {isApproved && isPublic && (
         <Link
           to="/centers/$centerId"
-          params={{ centerId: own.id }}
+          params={{ centerId: center.id }}
           target="_blank"
           className="link inline-flex min-h-11 items-center gap-2 justify-self-start"
         >
