@@ -1,6 +1,6 @@
 /**
  * The authentication protocol's errors carry a code and an English sentence, and its client passes nothing else on. A fact that
- * the code does not contain is therefore part of the sentence: here it is written, for the server, and read, for the browser.
+ * the code does not contain is therefore part of the sentence: the server writes it with this file, and the browser parses it.
  */
 
 export const mailTooSoonMessage = (seconds: number) =>

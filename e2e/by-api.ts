@@ -53,12 +53,12 @@ export async function registerCenter(page: Page): Promise<NewCenter> {
   }
   const response = await page.request.post('/api/v1/centers', { multipart: { form: JSON.stringify(form) } })
   expect(response.status(), await response.text()).toBe(201)
-  await enter(page, center)
+  await signInByApi(page, center)
   return center
 }
 
 /** Signs in on this page's browser, with the request of the form of /login. */
-export async function enter(page: Page, who: Credentials): Promise<void> {
+export async function signInByApi(page: Page, who: Credentials): Promise<void> {
   await keepSession(page, await sessionOf(page.request, who))
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-import { enter, registerPatient } from './by-api.ts'
+import { registerPatient, signInByApi } from './by-api.ts'
 import { expectAccessible, expectNoOverflow, test } from './fixtures.ts'
 import { newPerson, signIn } from './person.ts'
 
@@ -64,7 +64,7 @@ test('on every page, the notice about the e-mail address has its space before it
 })
 
 test('a user with a verified address sees no notice, and no page reserves space for it', async ({ page }) => {
-  await enter(page, { email: 'paciente@demo.uy', password: 'Senda-2026!' })
+  await signInByApi(page, { email: 'paciente@demo.uy', password: 'Senda-2026!' })
   await watchShifts(page)
   for (const path of ['/', '/centers', '/dashboard']) {
     await page.goto(path)

@@ -180,7 +180,7 @@ describe('npm run admin, with the embedded PostgreSQL', { timeout: 90_000 }, () 
     expect(existsSync(nowhere)).toBe(false)
   })
 
-  test('the first administrator is made beside a running Senda, and commands still work once it has stopped', async () => {
+  test('the first administrator is created while Senda runs, and commands still work once it has stopped', async () => {
     const senda = await startSenda({ env: { DATA_DIR: dataDir } })
     const sockets = readFileSync(join(dataDir, 'pg18/postmaster.pid'), 'utf8').split('\n')[4] ?? ''
     const email = 'primera@example.uy'

@@ -33,7 +33,7 @@ const help = `Usage: npm run admin -- <command>
 
 Works while ${brand.name} runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).`
 
-/** The line for the terminal, and whether the command was carried out. */
+/** The line for the terminal, and whether the command succeeded. */
 type Outcome = { output: string; done: boolean }
 const done = (output: string): Outcome => ({ output, done: true })
 const refused = (output: string): Outcome => ({ output, done: false })
@@ -44,7 +44,7 @@ type OfAccount = (platform: Platform, input: { email: string }) => Promise<Outco
 const commandsOfAccount: Record<string, OfAccount> = {
   grant,
   revoke,
-  'remove-second-factor': takeSecondFactor,
+  'remove-second-factor': clearSecondFactor,
 }
 
 async function grant(platform: Platform, { email }: { email: string }): Promise<Outcome> {
@@ -91,7 +91,7 @@ async function revoke(platform: Platform, { email }: { email: string }): Promise
   }
 }
 
-async function takeSecondFactor(platform: Platform, { email }: { email: string }): Promise<Outcome> {
+async function clearSecondFactor(platform: Platform, { email }: { email: string }): Promise<Outcome> {
   switch (await removeSecondFactor(platform, { email })) {
     case 'removed':
       return done(
@@ -166,7 +166,7 @@ async function withPlatform(settings: Settings, command: Command): Promise<Outco
     throw new StartError(`Cannot open the database: ${error.message}`, { cause: error })
   })
   open.defer(close)
-  // As at a start; there is nothing to apply while a Senda runs on the same database.
+  // As at a start of the server. When a server already runs on this database, it has applied every migration.
   await migrate({ pool, log })
   const files = createDiskFiles({ folder: join(settings.dataDir, 'files') })
   // Awaited here, before the database is closed.

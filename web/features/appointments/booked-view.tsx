@@ -125,7 +125,7 @@ const titles: Record<Appointment['status'], string> = {
   no_show: 'Tu cita',
 }
 
-/** The path, walked to its end. */
+/** A drawing of the path with its destination reached. */
 function CompletedPath() {
   return (
     <svg viewBox="0 0 240 84" fill="none" strokeLinecap="round" aria-hidden="true" className="h-auto w-44">

@@ -47,10 +47,10 @@ function Workplace({ me, search }: { me: Me; search: PracticeSearch }) {
       <PendingPage title="Tu centro" loading={<PracticeLoading />} failed={failed} frame={WorkPlain} query={query} />
     )
   }
-  return me.userType === 'patient' ? <Stranger /> : <NoCenter />
+  return me.userType === 'patient' ? <NotAMember /> : <NoCenter />
 }
 
-function Stranger() {
+function NotAMember() {
   const navigate = useNavigate()
   useEffect(() => {
     toast({

@@ -18,7 +18,7 @@ export function deletedAddress({ userId }: OfUser): string {
 }
 
 /**
- * What the profile of a deleted account keeps: an id, for the appointments, reviews and acceptances that name it.
+ * Leaves the profile of a deleted account only its id, to which appointments, reviews and acceptances refer.
  * @returns the address of the picture that it had.
  */
 export async function anonymizeProfile(tx: Tx, { userId, now }: OfUser & { now: Date }): Promise<string | null> {
@@ -45,7 +45,7 @@ export async function anonymizeProfile(tx: Tx, { userId, now }: OfUser & { now: 
 }
 
 /**
- * Clears the profile of an account whose registration starts again, and removes its dependants. Appointments keep theirs.
+ * Clears the profile of an account whose registration starts again, and removes its dependants, whom appointments keep naming.
  * @returns the address of the picture that it had.
  */
 export async function resetProfile(

@@ -46,7 +46,7 @@ type TimeToClear = Span & {
 }
 
 /** Deletes the expired holds in the span and the other holds of these holders, and records for an hour how each ended. */
-export async function deleteHoldsInTheWay(
+export async function deleteConflictingHolds(
   tx: Tx,
   { professionalId, holders, now, keep, ...span }: TimeToClear,
 ): Promise<void> {
@@ -108,7 +108,7 @@ type NewHold = Span & {
   now: Date
 }
 
-/** Inserts nothing when another holder has the time, or the address has as many holds as it may. */
+/** Inserts nothing when another holder has the time, or the address has reached its limit of holds. */
 export async function insertHold(
   tx: Tx,
   { id, professionalId, offer, place, holder, addressHash, expiresAt, now, ...span }: NewHold,

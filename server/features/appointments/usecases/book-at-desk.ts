@@ -17,7 +17,7 @@ import { requireAppointment } from '../repository/appointments.ts'
 import { findProfileAddress } from '../repository/attendees.ts'
 import { findByIdempotencyKey, insertDeskBooking } from '../repository/changes.ts'
 import { type CenterService, findCenterService } from '../repository/free-times.ts'
-import { deleteHoldsInTheWay } from '../repository/holds.ts'
+import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockCalendars, lockHours, lockIdempotencyKey, lockPatient } from '../repository/locks.ts'
 import { deskStartProblem } from '../rules/agenda.ts'
 import { spanOf } from '../rules/lifecycle.ts'
@@ -92,7 +92,7 @@ async function book(tx: Tx, input: Booking): Promise<string> {
   const attendeeId = 'patientId' in attendee ? attendee.patientId : attendee.guestId
   const room = { ...span, member, professionalId, attendeeId, evenOutsideHours, preview: false, now }
   await requireRoom(tx, room)
-  await deleteHoldsInTheWay(tx, { ...span, professionalId, holders: [], now })
+  await deleteConflictingHolds(tx, { ...span, professionalId, holders: [], now })
   const id = newId()
   const booking = { ...span, id, idempotencyKey, service, attendee, place, homeAddress, now }
   if (!(await insertDeskBooking(tx, booking))) {

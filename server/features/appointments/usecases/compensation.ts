@@ -42,7 +42,7 @@ export async function grantPointsForCancelling(
   return isGranted ? compensationPoints : 0
 }
 
-/** The patient, if the booking and their verified address allow points. The limits of a day come on top. */
+/** The patient, if the booking and their verified address allow points. The daily limits also apply. */
 async function findRecipient(tx: Tx, { row, now }: Cancellation): Promise<string | undefined> {
   const { patientId } = row
   if (patientId === null || !mayBeCompensated({ ...row, now })) return undefined

@@ -61,7 +61,7 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
     now,
   }
   const [, , held, inAddress] = await Promise.all([
-    holds.deleteHoldsInTheWay(tx, { ...span, professionalId, holders, now, keep: { place } }),
+    holds.deleteConflictingHolds(tx, { ...span, professionalId, holders, now, keep: { place } }),
     holds.insertHold(tx, row),
     // The new hold; or the same hold, requested again: every other hold of theirs was deleted.
     appointments.findHold(tx, { holders, now }),

@@ -8,7 +8,7 @@ import * as appointments from '../repository/appointments.ts'
 import { isAttendeeBusy } from '../repository/attendees.ts'
 import { setMoved } from '../repository/changes.ts'
 import * as freeTimes from '../repository/free-times.ts'
-import { deleteHoldsInTheWay } from '../repository/holds.ts'
+import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockForChange, lockHours } from '../repository/locks.ts'
 import { isFreeStart } from '../rules/free-times.ts'
 import { cancellationTerms, isChangeable, spanOf } from '../rules/lifecycle.ts'
@@ -29,7 +29,7 @@ export async function moveAppointment(platform: Platform, input: Move): Promise<
     const span = spanOf({ startsAt, durationMinutes: row.durationMinutes })
     await requireFreeTime(tx, { ...span, row, caller, now })
     const { professionalId } = row
-    await deleteHoldsInTheWay(tx, { ...span, professionalId, holders: holdersOf(caller), now })
+    await deleteConflictingHolds(tx, { ...span, professionalId, holders: holdersOf(caller), now })
     const move = {
       ...span,
       appointmentId,

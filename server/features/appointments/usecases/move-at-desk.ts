@@ -10,7 +10,7 @@ import { requireAppointment } from '../repository/appointments.ts'
 import * as calls from '../repository/calls.ts'
 import { setMoved } from '../repository/changes.ts'
 import { type CenterService, findCenterService } from '../repository/free-times.ts'
-import { deleteHoldsInTheWay } from '../repository/holds.ts'
+import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockForChange, lockHours } from '../repository/locks.ts'
 import { deskStartProblem } from '../rules/agenda.ts'
 import { bookedMinutes, spanOf } from '../rules/lifecycle.ts'
@@ -57,7 +57,7 @@ export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk
   await requireRoom(tx, { ...room, evenOutsideHours, preview, now })
   if (preview) return { row, member, notified: true }
 
-  await deleteHoldsInTheWay(tx, { ...span, professionalId, holders: [], now })
+  await deleteConflictingHolds(tx, { ...span, professionalId, holders: [], now })
   // The centre chose the time itself, so nothing is left for it to confirm.
   const move = { ...span, status: 'confirmed', movedBy: 'center', lateSince: null, service, now } as const
   await takeTime({ startsAt }, () => setMoved(tx, { appointmentId: row.id, ...move }))

@@ -48,7 +48,7 @@ export async function followLink(input: Link): Promise<SignedIn | undefined> {
 }
 
 /**
- * As followLink. A link that was requested with PKCE gives the browser a code instead of a session, as another browser may
+ * Like followLink. A link that was requested with PKCE gives the browser a code instead of a session, as another browser may
  * have requested it. It gives a session when the owner must choose a password, as a stranger may have requested it.
  */
 export async function followLinkInBrowser(

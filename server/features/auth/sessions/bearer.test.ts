@@ -161,7 +161,7 @@ describe('signing out', () => {
   })
 })
 
-test('one key is made for many simultaneous first requests', async () => {
+test('one key is created for many simultaneous first requests', async () => {
   const fresh = await startService()
   const email = newAddress()
   await createAccount(fresh.platform, { email, fullName: 'Ana', roles: ['patient'], password: 'sombra-de-ceibo' })

@@ -42,8 +42,8 @@ export async function createSession(tx: Tx, input: NewSession): Promise<Session>
 }
 
 /**
- * As createSession, while the password still has this hash. A new password ends all sessions, and both statements write the
- * account's row: none is opened with the former password after that.
+ * Like createSession, but only while the password still has this hash. A new password ends all sessions, and both statements
+ * write the account's row: no session is opened with the former password after that.
  */
 export async function createSessionByPassword(
   platform: Pick<Platform, 'db' | 'pool'>,

@@ -15,10 +15,10 @@ import { resetUnverifiedRows } from '../repository/unverified.ts'
 import { metadataOf } from '../rules/metadata.ts'
 
 /**
- * Resets an account when the owner of its address proves to own it for the first time. Perhaps the owner created the account,
- * perhaps a stranger who planned to share it: nothing of it counts, and the registration starts again.
+ * Resets an account when the owner of its address proves to own it for the first time. A stranger may have created
+ * the account in order to share it, so its data is discarded, and the registration starts again.
  * `fullName`: the owner's, if known. `isUnrecognized`: the owner says that it was a stranger, so the centre is deleted, too;
- * otherwise it stays, as it may have taken an hour to describe, but without other members. The caller holds the lock on the
+ * otherwise it stays, without other members, because describing it may have taken an hour. The caller holds the lock on the
  * account.
  */
 export async function resetUnverifiedAccount(

@@ -20,8 +20,8 @@ export async function findMember(
 }
 
 /**
- * The professional that the member is. An owner is the one that carries the owner's account; in a practice with a single
- * professional without an account, the owner is that professional.
+ * The member's own record as a professional. For an owner it is the one linked to their account, or the only professional of the centre
+ * if that one has no account.
  */
 const ownProfessionalId = sql<string | null>`coalesce(center_members.professional_id, (
   select professionals.id

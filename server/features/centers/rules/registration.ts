@@ -27,7 +27,7 @@ export function readLanguages(text: string): string[] {
   return named.length > 0 ? named : ['Español']
 }
 
-/** The seven pairs as intervals of the week, Monday first, each parted by the pause inside it. A day without hours has none. */
+/** The seven pairs as intervals of the week, Monday first, each split by the pause inside it. A day without hours has none. */
 export function readWeek(availability: CenterRegistrationForm['availability']): WeeklyInterval[] {
   return weekdayKeys.flatMap((key, index) => {
     const [start, end] = [availability[`${key}Start`], availability[`${key}End`]]

@@ -15,7 +15,7 @@ const halfDistanceMeters = 5_000
 const farDays = 14
 /** A centre that cancels this share of its appointments is worth nothing. */
 const unreliableShare = 0.25
-/** What an unknown share counts: too few appointments are no fault. */
+/** The value of a centre with too few appointments for a share. */
 const unknownReliability = 0.5
 
 export type Candidate = {

@@ -9,7 +9,7 @@ import type { PracticeSearch, PracticeSectionId } from '#web/features/practice/p
 import { sectionsOf } from '#web/features/practice/practice-sections.ts'
 import { localMoment } from '#web/platform/local-days.ts'
 
-type Matter = {
+type OpenTask = {
   count: number
   one: string
   many: string
@@ -22,7 +22,7 @@ type Matter = {
 export function Attention({ figures, membership }: { figures: PracticeFigures; membership: Membership }) {
   const { toConfirm, toCollect, toRefund, reviewsWithoutReply, documentsToRenew } = figures.attention
   const open = sectionsOf(membership)
-  const matters: Matter[] = [
+  const tasks: OpenTask[] = [
     {
       count: toConfirm,
       one: 'cita espera tu respuesta',
@@ -41,7 +41,7 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
     },
     { count: documentsToRenew, one: 'documento por renovar', many: 'documentos por renovar', section: 'documentos' },
   ]
-  const waiting = matters.filter(({ count, section }) => count > 0 && open.includes(section))
+  const waiting = tasks.filter(({ count, section }) => count > 0 && open.includes(section))
   if (waiting.length === 0) {
     return (
       <p className="flex items-center gap-3 rounded-card border border-line bg-panel px-4 py-3 text-ink-soft">
@@ -73,6 +73,6 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
 }
 
 /** The agenda, opened on the most urgent request. */
-function placeOf(request: PracticeFigures['requests'][number] | undefined): Matter['view'] {
+function placeOf(request: PracticeFigures['requests'][number] | undefined): OpenTask['view'] {
   return request && { vista: dayView, fecha: localMoment(request.startsAt).date, cita: request.id }
 }
