@@ -17,9 +17,7 @@ export async function updateProfessional(
 ): Promise<void> {
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
-    await lockOwnCenter(tx, input)
-    const before = await repository.lockOfCenter(tx, input)
-    if (!before) throw fail('team.professional_not_found')
+    const before = await lockProfessional(tx, input)
     await repository.updateProfessional(tx, input)
     if (before.isActive)
       await updateSpecialtiesOfCenter(tx, { ...input, now, before: before.specialties, after: input.edit.specialties })
@@ -37,9 +35,7 @@ export async function setProfessionalActive(
 ): Promise<void> {
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
-    await lockOwnCenter(tx, input)
-    const before = await repository.lockOfCenter(tx, input)
-    if (!before) throw fail('team.professional_not_found')
+    const before = await lockProfessional(tx, input)
     if (before.isActive === input.isActive) return
     const appointments = input.isActive ? 0 : await countUpcoming(tx, { ...input, now })
     if (appointments > 0) throw fail('team.professional_busy', { appointments })
@@ -49,6 +45,14 @@ export async function setProfessionalActive(
     await updateSpecialtiesOfCenter(tx, { ...input, now, before: removed, after: added })
     await refreshOfferedServices(tx, { ...input, now })
   })
+}
+
+/** Locks the owner's centre and the professional in it. @throws centers.owner_only, team.professional_not_found */
+async function lockProfessional(tx: Tx, input: ProfessionalByOwner) {
+  await lockOwnCenter(tx, input)
+  const professional = await repository.lockOfCenter(tx, input)
+  if (!professional) throw fail('team.professional_not_found')
+  return professional
 }
 
 /** Updates the centre's specialties: those that no professional offers now are deleted, and the new ones are added. */

@@ -86,7 +86,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
   }
 }
 
-/** A typed place is a wish, and the nearest centres beyond it are better than none. */
+/** When there is no centre in a typed place, the nearest ones beyond it are shown. */
 export async function findFar<Result extends { totalAnyDay: number }>(
   { understood, filter }: { understood: UnderstoodSearch; filter: CenterFilter },
   find: (filter: CenterFilter) => Promise<Result>,
