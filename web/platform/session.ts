@@ -91,7 +91,7 @@ export async function linkSocial(input: { provider: SocialProvider; landing: str
     ...input,
     storageKey,
     purpose: 'link',
-    again: 'Inténtalo de nuevo.',
+    retryText: 'Inténtalo de nuevo.',
   })
 }
 

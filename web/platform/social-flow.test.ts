@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { openTab, stored } from '#web/testing/tab.ts'
 
-const google = { provider: 'google', again: 'Inténtalo de nuevo.' } as const
+const google = { provider: 'google', retryText: 'Inténtalo de nuevo.' } as const
 const exchange = vi.fn()
 
 beforeEach(() => {

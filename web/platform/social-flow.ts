@@ -8,10 +8,10 @@ import { readSocialReturn, withoutSocialReturn } from './social-return.ts'
 type AuthClient = InstanceType<typeof AuthClientClass>
 
 /**
- * `again`: the first screen's sentence that asks to try again. `kind`: the kind of account that the visitor chose, where the
+ * `retryText`: the first screen's sentence that asks to try again. `kind`: the kind of account that the visitor chose, where the
  * page to which it returns does not determine it.
  */
-export type SocialAttempt = { provider: SocialProvider; again: string; kind?: 'patient' | 'center' }
+export type SocialAttempt = { provider: SocialProvider; retryText: string; kind?: 'patient' | 'center' }
 
 const attemptKey = 'senda.social-attempt'
 
@@ -25,7 +25,7 @@ let flowClient: Promise<AuthClient> | undefined
 export async function startSocialFlow({
   provider,
   purpose,
-  again,
+  retryText,
   kind,
   landing,
   storageKey,
@@ -37,7 +37,7 @@ export async function startSocialFlow({
     throw error
   })
   // Stored in this tab, for the messages after the return.
-  sessionStorage.setItem(attemptKey, JSON.stringify({ provider, again, kind } satisfies SocialAttempt))
+  sessionStorage.setItem(attemptKey, JSON.stringify({ provider, retryText, kind } satisfies SocialAttempt))
   const options = { redirectTo: location.origin + landing }
   const { error } =
     purpose === 'link'

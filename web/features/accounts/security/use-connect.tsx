@@ -47,7 +47,7 @@ export function useConnect(): {
         toast({
           kind: 'destructive',
           title: 'Error',
-          description: (code && authMessage(refusal)) || connectionFailed({ provider, again: tryAgain }),
+          description: (code && authMessage(refusal)) || connectionFailed({ provider, retryText: tryAgain }),
         })
       }
     }

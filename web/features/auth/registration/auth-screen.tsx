@@ -33,7 +33,7 @@ export function AuthScreen({ kind, next }: { kind: AccountKind; next: string | u
             // The site's root, which redirects by the kind of account.
             next={next ?? '/'}
             kind={isCenter ? 'center' : 'patient'}
-            again="Intenta de nuevo."
+            retryText="Intenta de nuevo."
           />
           {isCenter ? (
             <AuthCenterForm leadsTo={welcome} onSubmitting={stopRedirect} />

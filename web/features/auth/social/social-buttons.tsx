@@ -20,7 +20,7 @@ const list = new Intl.ListFormat('es')
 export function SocialButtons({
   providers,
   next,
-  again = tryAgain,
+  retryText = tryAgain,
   kind,
   divider = 'after',
 }: {
@@ -28,7 +28,7 @@ export function SocialButtons({
   /** The page of this site that opens after signing in. */
   next: string
   /** The screen's sentence that asks to try again. */
-  again?: string
+  retryText?: string
   /** The kind of account that the visitor chose, where `next` does not determine it. */
   kind?: 'patient' | 'center'
   /** Where the form is, relative to the buttons. */
@@ -57,10 +57,10 @@ export function SocialButtons({
     toasts.clear()
     try {
       // While the browser is leaving the page, the button stays pending.
-      await signInWithProvider({ provider, again, kind, landing: next })
+      await signInWithProvider({ provider, retryText, kind, landing: next })
     } catch {
       setPendingProvider(undefined)
-      const description = connectionFailed({ provider, again })
+      const description = connectionFailed({ provider, retryText })
       toasts.show({ kind: 'destructive', title: 'Error', description })
     }
   }

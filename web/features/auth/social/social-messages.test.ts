@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { socialFailure } from './social-messages.ts'
 
-const google = { provider: 'google', again: 'Inténtalo de nuevo.' } as const
+const google = { provider: 'google', retryText: 'Inténtalo de nuevo.' } as const
 const failed = { kind: 'failed', message: undefined, landing: '/', attempt: google } as const
 const specified = 'Error al conectar con Google. Inténtalo de nuevo.'
 
@@ -13,7 +13,7 @@ describe('a failed sign-in through another provider', () => {
   })
 
   test('asks to try again in the words of the screen where it began', () => {
-    const attempt = { provider: 'apple', again: 'Intenta de nuevo.' } as const
+    const attempt = { provider: 'apple', retryText: 'Intenta de nuevo.' } as const
     expect(socialFailure({ ...failed, attempt, errorCode: '' }).toast).toBe(
       'Error al conectar con Apple. Intenta de nuevo.',
     )

@@ -16,8 +16,14 @@ export const providerSettings: Record<SocialProvider, readonly string[]> = {
 export const tryAgain = 'Inténtalo de nuevo.'
 
 /** The specification's sentence for a failed attempt. */
-export function connectionFailed({ provider, again }: { provider: SocialProvider | undefined; again: string }): string {
-  return `Error al conectar con ${provider ? providerNames[provider] : 'la otra cuenta'}. ${again}`
+export function connectionFailed({
+  provider,
+  retryText,
+}: {
+  provider: SocialProvider | undefined
+  retryText: string
+}): string {
+  return `Error al conectar con ${provider ? providerNames[provider] : 'la otra cuenta'}. ${retryText}`
 }
 
 type Failure = { reason: string; toast: string }
@@ -26,7 +32,7 @@ type Failure = { reason: string; toast: string }
 export function socialFailure(outcome: Extract<SocialOutcome, { kind: 'failed' }>): Failure {
   const { attempt, errorCode, message } = outcome
   const name = attempt ? providerNames[attempt.provider] : 'la otra cuenta'
-  const failed = connectionFailed({ provider: attempt?.provider, again: attempt?.again ?? tryAgain })
+  const failed = connectionFailed({ provider: attempt?.provider, retryText: attempt?.retryText ?? tryAgain })
   if (errorCode === 'user_banned') {
     const reason = blockedSentence(message ?? '')
     return { reason, toast: reason }
