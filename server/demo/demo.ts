@@ -1,11 +1,19 @@
+import type { PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
 import { zone } from '#contract/calendar.ts'
 import type { Place } from '#server/features/centers/centers.types.ts'
 import { approveCenter } from '#server/features/centers/usecases/approve-center.ts'
+import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
 import { findPlace } from '#server/features/centers/usecases/read-profile.ts'
+import { listComingHolidays } from '#server/features/professionals/usecases/list-holidays.ts'
+import { closeOnHolidays } from '#server/features/professionals/usecases/update-time-off.ts'
 import { settableClock } from '#server/platform/clock.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { lockInTransactionOf } from '#server/platform/postgres/advisory-lock.ts'
+import type { Db } from '#server/platform/postgres/database.ts'
+import { PipelinedDatabase } from '#server/platform/postgres/pipelined-database.ts'
+import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import { completeLucia, createDemoAccounts, createPatients, demoAccounts, demoPassword } from './accounts.ts'
 import { planAppointments } from './appointments.plan.ts'
 import { createAppointments } from './appointments.ts'
@@ -13,15 +21,14 @@ import { Calendars } from './calendars.ts'
 import { planCenters } from './centers.plan.ts'
 import { createDemoCenter, type DemoCenter } from './centers.ts'
 import { centerDrafts } from './content/centers.ts'
+import type { Days } from './days.ts'
 import { daysAround } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 import { planDesk } from './desk.plan.ts'
 import { createDocuments } from './documents.ts'
 import { planGuests } from './guests.ts'
 import { planLuciasVisits } from './lucia.plan.ts'
-import { insideTransaction } from './one-transaction.ts'
 import { planReviews } from './reviews.plan.ts'
-import { organiseTeam } from './team.ts'
 
 /** Printed when the server starts. */
 export const demoAccountsLine = `Demo accounts (password ${demoPassword}): ${demoAccounts.map(({ email }) => email).join(', ')}`
@@ -125,4 +132,39 @@ function stopwatch() {
       last = performance.now()
     },
   }
+}
+
+/** The owner's recent changes: an invitation to a receptionist, and time off on holidays without appointments. */
+async function organiseTeam(
+  platform: DemoPlatform,
+  { center: { centerId, team }, days }: { center: DemoCenter; days: Days },
+): Promise<void> {
+  platform.clock.set(days.at(-1, 18 * 60))
+  const byOwner = { userId: centerId, centerId }
+  const professionalIds = team.map(({ professionalId }) => professionalId)
+  await inviteMember(platform, { ...byOwner, email: 'recepcion@demo.uy', role: 'reception', professionalId: null })
+  for (const { date } of (await listComingHolidays(platform)).filter(({ isPaid }) => isPaid)) {
+    const change = { ...byOwner, professionalIds, dates: [date] }
+    const affected = await closeOnHolidays(platform, { ...change, preview: true })
+    if (affected.length === 0) await closeOnHolidays(platform, { ...change, preview: false })
+  }
+}
+
+const nothing = { command: 'SELECT', rowCount: 0, rows: [] } as const
+
+/**
+ * A database inside one open transaction. The `begin` and `commit` of use cases do nothing, so that all of their writes are
+ * committed or rolled back together. Only one use case may run at a time, because there is one connection. Statements for
+ * which `skips` returns true are not run.
+ */
+function insideTransaction(client: pg.PoolClient, { skips }: { skips(text: string): boolean }): Db {
+  const query = (async (text: string, values: readonly unknown[]) => {
+    // After a `rollback`, the error reaches the outer transaction, which rolls everything back.
+    if (text === 'begin' || text === 'commit' || text === 'rollback' || skips(text)) return nothing
+    return client.query(text, [...values])
+    // The overload for cursors is missing, because no use case needs it.
+  }) as unknown as PostgresPoolClient['query']
+  const connection: PostgresPoolClient = { query, release: () => undefined }
+  const pool = { connect: async () => connection, end: async () => undefined, options: {} }
+  return new PipelinedDatabase<DB>({ pool })
 }

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import { resolve } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-
 import { failRequest } from '#contract/errors.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { hasTooManyParameters } from '#server/api/body-guard.ts'
@@ -19,7 +19,7 @@ import { compressResponses } from './compression.ts'
 import { securityHeaders } from './content-security.ts'
 import { createDevMail } from './dev-mail.ts'
 import { startDevPages } from './dev-pages.ts'
-import { errorResponse, logAndConvert } from './error-responses.ts'
+import { errorBody, errorResponse, logAndConvert } from './error-responses.ts'
 import { createHealth } from './health.ts'
 import { loggablePath } from './loggable-path.ts'
 import { createPages, type PageHandler } from './pages.ts'
@@ -27,7 +27,6 @@ import { createPublicFiles } from './public-files.ts'
 import { router as appRouter } from './router.ts'
 import { createSitemap } from './sitemap.ts'
 import { serveStaticFiles } from './static-files.ts'
-import { respondToUnreadableRequests } from './unreadable-requests.ts'
 import { clientAddress } from './visitor.ts'
 
 const distFolder = resolve(import.meta.dirname, '../../dist')
@@ -157,4 +156,22 @@ function loadBuiltPages(): () => Promise<PageHandler> {
     )
     return loading
   }
+}
+
+/**
+ * Responds to requests that Node's parser refuses, such as a request line over 16 KB or a message that is not HTTP. They never
+ * reach a route, and Node's own response would be empty.
+ */
+function respondToUnreadableRequests(server: Server): void {
+  server.on('clientError', (problem: NodeJS.ErrnoException, socket: Duplex) => {
+    if (problem.code === 'ECONNRESET' || !socket.writable) return
+    const tooLong = problem.code === 'HPE_HEADER_OVERFLOW'
+    const error = tooLong ? failRequest('request.too_large') : failRequest('request.malformed')
+    const body = JSON.stringify(errorBody({ error, requestId: newRequestId() }))
+    const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
+    socket.end(
+      `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncache-control: no-store\r\n` +
+        `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    )
+  })
 }

@@ -1,6 +1,5 @@
 import { ORPCError } from '@orpc/server'
 import type { Context } from 'hono'
-
 import { pageCacheHeader, pageParametersHeader } from '#contract/pages.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { newSecret } from '#server/platform/ids.ts'
@@ -9,7 +8,6 @@ import type { Platform } from '#server/platform/platform.ts'
 import { createRenderingClient, type RenderingClient } from './api.ts'
 import { type CachedPageListener, createCachedPageListener } from './cached-pages.ts'
 import { contentSecurityPolicy, securityHeaderList, takeNonce } from './content-security.ts'
-import { hasOnly, withoutTracking } from './page-address.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { collectContent, pageChangeOf, untilDayEndsMs } from './page-content.ts'
 import { limitReading } from './read-limits.ts'
@@ -178,4 +176,30 @@ function withoutInternalHeaders(rendered: Headers): Headers {
   ])
     headers.delete(name)
   return headers
+}
+
+/** Parameters that advertisements and newsletters add to links; no page reads them. */
+const tracking = /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|ttclid|twclid|igshid|mc_cid|mc_eid|_ga|_gl)$/
+
+/** The address without tracking parameters, so that all such links share one rendering; undefined when it has none. */
+function withoutTracking(requested: string): string | undefined {
+  const { pathname, searchParams } = new URL(requested)
+  const read = [...searchParams].filter(([name]) => !tracking.test(name))
+  if (read.length === searchParams.size) return undefined
+  // Two leading slashes would name another site.
+  const path = pathname.replace(/^\/+/, '/')
+  return read.length === 0 ? path : `${path}?${new URLSearchParams(read)}`
+}
+
+/** A longer address is a search that no second visitor repeats. */
+const longestKept = 500
+
+/**
+ * Whether a page may be cached under its address: it has only parameters that the page reads. Unknown parameters have
+ * unlimited variants, so such a page is rendered for each request.
+ */
+function hasOnly({ address, known }: { address: string; known: readonly string[] }): boolean {
+  if (address.length > longestKept) return false
+  const { searchParams } = new URL(address, 'http://here.invalid')
+  return [...searchParams.keys()].every((name) => known.includes(name))
 }

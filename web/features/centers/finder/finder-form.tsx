@@ -1,16 +1,31 @@
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-
+import { searchPageBOptions, specialties } from '#contract/specialties.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-
 import { PlaceOptions } from '../place-options.tsx'
 import { usePlaces } from '../use-catalogue.ts'
-import { availabilityOptions, distanceOptions, ratingOptions, specialtyOptions } from './filter-options.ts'
-import { chosenFilters, type FinderSearch } from './finder-search.ts'
+import { type availabilities, chosenFilters, distances, type FinderSearch, type ratings } from './finder-search.ts'
+
+const specialtyOptions = searchPageBOptions.map((key) => ({ value: key, label: specialties[key].label }))
+
+const distanceOptions = distances.map((km) => ({ value: km, label: `${km} km` }))
+
+const ratingOptions = [
+  { value: '3', label: '3 estrellas o más' },
+  { value: '4', label: '4 estrellas o más' },
+  { value: '4.5', label: '4,5 estrellas o más' },
+] as const satisfies readonly { value: (typeof ratings)[number]; label: string }[]
+
+const availabilityOptions = [
+  { value: 'morning', label: 'Mañana' },
+  { value: 'afternoon', label: 'Tarde' },
+  { value: 'evening', label: 'Noche' },
+  { value: 'weekend', label: 'Fin de semana' },
+] as const satisfies readonly { value: (typeof availabilities)[number]; label: string }[]
 
 type FinderFormProps = { search: FinderSearch; pending: boolean; onSubmit: (form: HTMLFormElement) => void }
 

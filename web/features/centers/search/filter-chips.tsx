@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
-
+import X from 'lucide-react/icons/x'
 import { formatCount } from '#web/platform/formats.ts'
 import type { CenterResults } from './center-results.ts'
 import type { CentersSearch } from './centers-search.ts'
-import { FilterChip } from './filter-chip.tsx'
 import { dayLabel, partOptions, readCentersSearch, specialtyLabel } from './search-values.ts'
 
 type FilterChipsProps = { search: CentersSearch; results: CenterResults }
@@ -62,5 +61,22 @@ function MoreResults({ search, results, where }: FilterChipsProps & { where: str
     >
       {`${count} más ${where}`}
     </Link>
+  )
+}
+
+/** A filter of the search; a press leads to the search without it. */
+function FilterChip({ label, without }: { label: string; without: CentersSearch }) {
+  return (
+    <li>
+      <Link
+        to="/centers"
+        search={without}
+        className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line bg-panel px-3.5 text-sm whitespace-nowrap hover:border-control pointer-coarse:min-h-11"
+      >
+        {`${label.charAt(0).toLocaleUpperCase('es')}${label.slice(1)}`}
+        <X aria-hidden="true" className="size-4" />
+        <span className="sr-only">: quitar este filtro</span>
+      </Link>
+    </li>
   )
 }
