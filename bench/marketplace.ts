@@ -93,6 +93,7 @@ const tables = [
   'users',
   'profiles',
   'center_profiles',
+  'search_vocabulary',
   'professionals',
   'services',
   'weekly_hours',
@@ -196,6 +197,10 @@ function rowsOf(centers: number): string[] {
        then floor(bench.share(made.n, 15) * (select count(*) from bench.places where kind = 'neighborhood'))
        else floor(bench.share(made.n, 15) * (select count(*) from bench.places where kind = 'city')) end
        and (place.kind = 'neighborhood') = (bench.share(made.n, 14) < 0.5)`,
+    // As the trigger would store them, which is off.
+    `insert into search_vocabulary
+     select distinct word
+     from center_profiles, unnest(string_to_array(search_text, ' ') || string_to_array(offer_text, ' ')) as word`,
     `insert into professionals (id, center_id, full_name, title, specialties)
      select bench.id('02', n), bench.id('01', n),
        'Lic. ' || bench.pick(${surnames}, n, 5) || ' ' || bench.pick(${surnames}, n, 6), 'Licenciatura', array[label]

@@ -122,9 +122,10 @@ export type LeftOut = z.output<typeof leftOut>
 
 export const centerSearchResult = z.object({
   items: z.array(centerCard),
-  /** Counted up to 1,001: above that, "more than 1,000". */
   total: z.number().int(),
-  /** Without `when` and `dayPart`; counted like `total`. */
+  /** A `total` that reaches this means that many or more: "more than 200" for 201. It grows with the page, up to 1,001. */
+  countedTo: z.number().int(),
+  /** Without `when` and `dayPart`, counted up to 1,001; or `total`, where that reaches `countedTo`. */
   totalAnyDay: z.number().int(),
   /**
    * What the typed text says besides the need, such as «online», and the search applied. A parameter of the search outranks

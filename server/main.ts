@@ -10,6 +10,7 @@ import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import { centersJobs } from '#server/features/centers/centers.jobs.ts'
 import { complianceJobs } from '#server/features/compliance/compliance.jobs.ts'
 import { professionalsJobs } from '#server/features/professionals/professionals.jobs.ts'
+import { searchJobs } from '#server/features/search/search.jobs.ts'
 import { createApp } from '#server/http/app.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createDiskFiles } from '#server/platform/file-store.ts'
@@ -41,6 +42,7 @@ const jobs = [
   ...centersJobs,
   ...complianceJobs,
   ...professionalsJobs,
+  ...searchJobs,
 ]
 
 const dev = process.argv.includes('--dev')

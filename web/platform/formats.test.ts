@@ -8,6 +8,7 @@ import {
   formatMoney,
   formatPhone,
   formatTime,
+  formatTotal,
 } from './formats.ts'
 
 /** Replaces non-breaking spaces, so that the expectations are readable. */
@@ -61,3 +62,11 @@ test.each([
   ['+59827101234', '+598 2710 1234'],
   ['+541143211234', '+541143211234'],
 ])('the number %s reads %s', (stored, shown) => expect(formatPhone(stored)).toBe(shown))
+
+test.each([
+  [200, 201, '200'],
+  [201, 201, 'Más de 200'],
+  [201, 1001, '201'],
+])('a total of %i that is counted to %i reads %s', (total, countedTo, shown) =>
+  expect(formatTotal({ total, countedTo })).toBe(shown),
+)

@@ -34,6 +34,11 @@ export function formatCount(count: number): string {
   return whole.format(count)
 }
 
+/** `1.250`; `Más de 200` where the total reaches what it is counted to. */
+export function formatTotal({ total, countedTo }: { total: number; countedTo: number }): string {
+  return total < countedTo ? formatCount(total) : `Más de ${formatCount(countedTo - 1)}`
+}
+
 /** `4,5` */
 export function formatRating(rating: number): string {
   return tenths.format(rating)

@@ -702,6 +702,10 @@ export interface Reviews {
   reply: string | null;
 }
 
+export interface SearchVocabulary {
+  word: string;
+}
+
 export interface Services {
   center_id: string;
   created_at: Generated<Timestamp>;
@@ -895,6 +899,7 @@ export interface DB {
   rate_limits: RateLimits;
   review_reports: ReviewReports;
   reviews: Reviews;
+  search_vocabulary: SearchVocabulary;
   service_types: ServiceTypes;
   services: Services;
   sessions: Sessions;

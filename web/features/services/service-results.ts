@@ -35,7 +35,7 @@ export type ServiceCard = Pick<
   | 'teamSize'
 > & { nextTimes: Pick<CenterCard['nextTimes'][number], 'serviceId' | 'startsAt'>[] }
 
-export type ServiceResults = { items: ServiceCard[]; total: number; page: number; pages: number }
+export type ServiceResults = { items: ServiceCard[]; total: number; countedTo: number; page: number; pages: number }
 
 /** The centres that offer a service, nine per page. The API's pages are longer, so a page may need two of them. */
 export function serviceResults({
@@ -55,9 +55,10 @@ export function serviceResults({
           api.centers.search({ service, ...(q && { q }), ...place, page: request }, { signal }),
         ),
       )
-      const total = results[0]?.total ?? 0
+      // The later of two pages is counted further.
+      const { total, countedTo } = results.at(-1) ?? { total: 0, countedTo: 1 }
       const items = results.flatMap((result) => result.items).slice(offset, offset + servicePageSize)
-      return { items: items.map(toServiceCard), total, page, pages: Math.ceil(total / servicePageSize) }
+      return { items: items.map(toServiceCard), total, countedTo, page, pages: Math.ceil(total / servicePageSize) }
     },
   })
 }

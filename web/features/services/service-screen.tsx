@@ -6,7 +6,7 @@ import { serviceReasons } from '#contract/service-keywords.ts'
 import { Cover } from '#web/features/centers/cover.tsx'
 import { ResultsError } from '#web/features/centers/results-error.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { formatCount } from '#web/platform/formats.ts'
+import { formatTotal } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -140,13 +140,13 @@ function ServiceHeader({ service }: { service: ServiceType }) {
   )
 }
 
-function Count({ results: { total }, search }: { results: ServiceResults; search: ServiceSearch }) {
+function Count({ results: { total, countedTo }, search }: { results: ServiceResults; search: ServiceSearch }) {
   if (total === 0) return 'No se encontraron centros'
   const place = locationLabel(search.near)
   return (
     <>
       <span className="font-semibold text-ink">
-        {total > 1000 ? 'Más de 1000' : formatCount(total)} {total === 1 ? 'centro' : 'centros'}
+        {formatTotal({ total, countedTo })} {total === 1 ? 'centro' : 'centros'}
       </span>
       {search.q && ` con «${search.q}»`}
       {place && ` a menos de ${locationRadiusKm} km de ${place}`}

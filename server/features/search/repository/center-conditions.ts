@@ -4,6 +4,7 @@ import { modalitiesOf } from '#contract/places.ts'
 import { boxCorners } from '../rules/boxes.ts'
 import { chordMeters, pointOf } from '../rules/distances.ts'
 import type { CenterFilter, FreeNeed, SpecialtyNeed, WordNeed } from '../search.types.ts'
+import { wordsBeginning, wordsBeginningWithTerms, wordsContaining, wordsOfText, wordsSimilar } from './vocabulary.ts'
 
 export const visible = sql`is_public and approved_at is not null`
 export const weight = sql`weighted_rating(rating, total_reviews)`
@@ -32,15 +33,18 @@ function inBox({ south, west, north, east }: MapArea) {
   return sql`(latitude between ${south}::float8 and ${north}::float8 and longitude between ${west}::float8 and ${east}::float8)`
 }
 
+/** byRow: for centres that are read anyway. byIndex: to find them. */
+type How = 'byRow' | 'byIndex'
+
 export function conditions(
   { words, likeness, specialties, service, place, minRating, verifiedOn, free, box, centerId }: CenterFilter,
-  id: RawBuilder<unknown>,
+  { id, how = 'byRow' }: { id: RawBuilder<unknown>; how?: How },
 ) {
   return [
     ...(centerId === undefined ? [] : [sql`${id} = ${centerId}::uuid`]),
     ...(box === undefined ? [] : [inBox(box)]),
-    ...words.map((word) => meetsWord(word, likeness)),
-    ...specialties.map((need) => or(waysToMeet(need))),
+    ...words.map((word) => meetsWord(word, { likeness, how })),
+    ...specialties.map((need) => or(waysToMeet(need, how))),
     ...(service === undefined ? [] : [sql`services @> array[${service}]`]),
     ...(place === undefined ? [] : [attendsAt(place, id)]),
     ...(minRating === undefined ? [] : [sql`rating >= ${minRating}`]),
@@ -90,24 +94,24 @@ function attendsAt({ kind, serviceTypes }: NonNullable<CenterFilter['place']>, i
       and ${serviceTypes === undefined ? sql`true` : sql`services.service_type = any(${serviceTypes}::text[])`}))`
 }
 
-function waysToMeet({ services, terms }: SpecialtyNeed) {
+function waysToMeet({ services, terms }: SpecialtyNeed, how: How) {
   // The terms are our own plain words without special characters of patterns.
   const named = sql`search_text ~ ${`\\m(${terms.join('|')})`}`
-  return services.length > 0 ? [sql`services && ${services}::text[]`, named] : [named]
+  const byName = how === 'byRow' ? named : and([sql`${wordsOfText.search} && ${wordsBeginningWithTerms(terms)}`, named])
+  return services.length > 0 ? [sql`services && ${services}::text[]`, byName] : [byName]
 }
 
-/**
- * The database's fold() also folds letters that JavaScript's does not, as in search_text. As a subquery it runs once and not for
- * each centre.
- */
+/** As a subquery it runs once and not for each centre. */
 const pattern = (before: '' | '%' | '% ', text: string) => sql`(select ${sql.lit(before)} || fold(${text}) || '%')`
 
-function contains({ text }: WordNeed, column = sql`search_text`) {
-  // A trigram index finds fewer than three letters only at the beginning of a word.
-  if ([...text].length < 3) {
-    return or([sql`${column} like ${pattern('', text)}`, sql`${column} like ${pattern('% ', text)}`])
-  }
-  return sql`${column} like ${pattern('%', text)}`
+/** Fewer letters are in too many words, and count only at the beginning of one. */
+const isShort = ({ text }: WordNeed) => [...text].length < 3
+
+function contains(word: WordNeed) {
+  const { text } = word
+  if (isShort(word))
+    return or([sql`search_text like ${pattern('', text)}`, sql`search_text like ${pattern('% ', text)}`])
+  return sql`search_text like ${pattern('%', text)}`
 }
 
 /** In names and specialties of professionals and names of services, only the beginnings of words count. */
@@ -115,18 +119,48 @@ function isOffered({ text }: WordNeed) {
   return sql`(offer_text like ${pattern('%', text)} and ' ' || offer_text like ${pattern('% ', text)})`
 }
 
-function meetsWord(word: WordNeed, likeness: number | undefined) {
-  const named = [contains(word), isOffered(word)]
-  if (word.specialties) return or([...named, ...waysToMeet(word.specialties)])
-  // findCenters has set the threshold of <% to the likeness.
-  if (likeness !== undefined) {
-    return or([
-      ...named,
-      sql`(select fold(${word.text})) <% search_text`,
-      sql`(select fold(${word.text})) <% offer_text`,
-    ])
-  }
-  return or(named)
+/** contains() and isOffered(), for the index of words. */
+function waysToName(word: WordNeed, likeness: number | undefined) {
+  const { text } = word
+  const inText = isShort(word) ? wordsBeginning(text) : wordsContaining(text)
+  return [
+    sql`${wordsOfText.search} && ${inText}`,
+    sql`${wordsOfText.offer} && ${wordsBeginning(text)}`,
+    ...(likeness === undefined ? [] : waysToResemble(word)),
+  ]
+}
+
+/** findCenters has set the required similarity. */
+const waysToResemble = ({ text }: WordNeed) =>
+  [wordsOfText.search, wordsOfText.offer].map((words) => sql`${words} && ${wordsSimilar(text)}`)
+
+function meetsWord(word: WordNeed, { likeness, how }: { likeness: number | undefined; how: How }) {
+  const named = how === 'byRow' ? [contains(word), isOffered(word)] : waysToName(word, undefined)
+  if (word.specialties) return or([...named, ...waysToMeet(word.specialties, how)])
+  return or([...named, ...(likeness === undefined ? [] : waysToResemble(word))])
+}
+
+export const isName = ({ specialties }: WordNeed) => specialties === undefined
+
+/** Each combination costs a look-up. */
+const mostNamesByIndex = 2
+
+/**
+ * What centres that have the names meet, for the index of words: the longest names, which are the rarest, each together with the
+ * first specialty. As alternatives, because an index intersects a rare word with a frequent service at the cost of the rare one.
+ */
+export function meetsNames({ words, likeness, specialties }: CenterFilter) {
+  const names = words.filter(isName).toSorted((a, b) => b.text.length - a.text.length)
+  const [need] = specialties
+  const needs = [
+    ...names.slice(0, mostNamesByIndex).map((name) => waysToName(name, likeness)),
+    ...(need ? [waysToMeet(need, 'byIndex')] : []),
+  ]
+  const combined = needs.reduce<RawBuilder<unknown>[][]>(
+    (all, ways) => all.flatMap((parts) => ways.map((way) => [...parts, way])),
+    [[]],
+  )
+  return names.length === 0 ? [] : [or(combined.map(and))]
 }
 
 /**

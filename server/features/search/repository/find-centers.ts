@@ -3,12 +3,24 @@ import type { MapArea } from '#contract/map-area.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { chordMeters } from '../rules/distances.ts'
 import type { CenterFilter, CenterOrder } from '../search.types.ts'
-import { and, chord, conditions, inCube, inRadius, point, relevance, visible, weight } from './center-conditions.ts'
+import {
+  and,
+  chord,
+  conditions,
+  inCube,
+  inRadius,
+  isName,
+  meetsNames,
+  point,
+  relevance,
+  visible,
+  weight,
+} from './center-conditions.ts'
 
 /** A search first reads this many centres in order, or sorts up to this many matches. */
 const stretch = 3_000
-/** A total below this is exact. */
-export const totalCap = 1_001
+/** No search lists more. */
+export const mostListed = 1_001
 
 const noFilter: CenterFilter = {
   words: [],
@@ -25,11 +37,15 @@ const noFilter: CenterFilter = {
 }
 
 type Page = { offset: number; limit: number }
-type SearchParams = { filter: CenterFilter; order: CenterOrder; page: Page }
-type Found = { total: number; centerIds: string[] }
+/** `countTo`: a total below this is exact. It is more than the page needs. */
+type SearchParams = { filter: CenterFilter; order: CenterOrder; page: Page; countTo: number }
+/** A `total` that reaches `countedTo` means that many or more. */
+type Found = { total: number; countedTo: number; centerIds: string[] }
+
+const whole = { countedTo: mostListed }
 
 /**
- * The centres that meet the filter, as a page of ids in order. `total` is counted up to 1,001. `distance` needs an area.
+ * The centres that meet the filter, as a page of ids in order. `distance` needs an area.
  *
  * Frequent matches, and every search in a small marketplace, are found by reading the beginning of the order. Rare matches are
  * found by their own indexes and sorted. Either way the cost does not grow with the number of centres. No index knows who is
@@ -38,8 +54,8 @@ type Found = { total: number; centerIds: string[] }
 export async function findCenters(tx: Tx, params: SearchParams): Promise<Found> {
   const { centerId, free } = params.filter
   const find = centerId === undefined ? (free ? findFreeMatches : findMatches) : findOne
-  const [, { total, centerIds }] = await Promise.all([configurePlanner(tx, params.filter), find(tx, params)])
-  return { total: Math.min(total, totalCap), centerIds }
+  const [, found] = await Promise.all([configurePlanner(tx, params.filter), find(tx, params)])
+  return { ...found, total: Math.min(found.total, found.countedTo) }
 }
 
 /** Whether any centre has all of the words, wherever it is. */
@@ -48,6 +64,7 @@ export async function areKnownWords(tx: Tx, { words }: Pick<CenterFilter, 'words
     filter: { ...noFilter, words },
     order: 'rating',
     page: { offset: 0, limit: 0 },
+    countTo: 1,
     most: 1,
   })
   return found.total > 0
@@ -73,6 +90,7 @@ async function configurePlanner(tx: Tx, { likeness = 1 }: CenterFilter): Promise
 }
 
 async function findMatches(tx: Tx, params: SearchParams): Promise<Found> {
+  const { countTo } = params
   // A word without a known meaning is mostly part of a name, which few centres have.
   const isRare = params.filter.words.some(isName)
   const rare = isRare ? await sortFewMatches(tx, params) : undefined
@@ -80,10 +98,10 @@ async function findMatches(tx: Tx, params: SearchParams): Promise<Found> {
 
   const first = await walkMatches(tx, { ...params, steps: stretch })
   // Where a longer walk is likely to end early, it costs less than the indexes of the filter.
-  const isFrequent = !first.isWhole && first.inOrder < totalCap && first.inOrder * 4 > totalCap
+  const isFrequent = !first.isWhole && first.inOrder < countTo && first.inOrder * 4 > countTo
   const walk = isFrequent ? await walkMatches(tx, { ...params, steps: stretch * 4 }) : first
-  if (walk.isWhole) return { total: walk.matching, centerIds: walk.centerIds }
-  const few = walk.inOrder < totalCap && !isRare ? await sortFewMatches(tx, params) : undefined
+  if (walk.isWhole) return { ...whole, total: walk.matching, centerIds: walk.centerIds }
+  const few = walk.inOrder < countTo && !isRare ? await sortFewMatches(tx, params) : undefined
   return few ?? findAmongMany(tx, { ...params, walk })
 }
 
@@ -91,9 +109,13 @@ const findOne = (tx: Tx, params: SearchParams): Promise<Found> => sortMatches(tx
 
 async function findFreeMatches(tx: Tx, params: SearchParams): Promise<Found> {
   const walk = await walkMatches(tx, { ...params, steps: stretch })
-  const isEnough = walk.isWhole || walk.matching >= totalCap
-  const { matching, centerIds } = isEnough ? walk : await walkMatches(tx, { ...params, steps: stretch * 4 })
-  return { total: matching, centerIds }
+  const isEnough = walk.isWhole || walk.matching >= params.countTo
+  const { isWhole, matching, centerIds } = isEnough ? walk : await walkMatches(tx, { ...params, steps: stretch * 4 })
+  return {
+    ...(isWhole || matching < params.countTo ? whole : { countedTo: params.countTo }),
+    total: matching,
+    centerIds,
+  }
 }
 
 /** Undefined when there are too many matches to sort. */
@@ -104,13 +126,14 @@ async function sortFewMatches(tx: Tx, params: SearchParams): Promise<Found | und
 
 /** A page of more matches than are sorted: from the walk, else from a longer one, else from a full sort. */
 async function findAmongMany(tx: Tx, { walk, ...params }: SearchParams & { walk: Walk }): Promise<Found> {
-  const { page } = params
+  const { page, countTo } = params
+  const many = { total: countTo, countedTo: countTo }
   // No page exists beyond the total.
-  if (page.offset >= totalCap) return { total: totalCap, centerIds: [] }
-  if (isFull(walk, page)) return { total: totalCap, centerIds: walk.centerIds }
+  if (page.offset >= mostListed) return { ...many, centerIds: [] }
+  if (isFull(walk, page)) return { ...many, centerIds: walk.centerIds }
 
   const longer = await walkMatches(tx, { ...params, steps: stretch * 4 })
-  if (isFull(longer, page)) return { total: totalCap, centerIds: longer.centerIds }
+  if (isFull(longer, page)) return { ...many, centerIds: longer.centerIds }
   // There are many matches, but none at the beginning of the order.
   return sortMatches(tx, { ...params, most: undefined })
 }
@@ -131,7 +154,10 @@ const isFull = ({ isWhole, inOrder }: Walk, { offset, limit }: Page) => isWhole 
  * many as are counted. It ignores relevance unless it reads all centres: it serves texts with so many matches that relevance
  * hardly distinguishes them.
  */
-async function walkMatches(tx: Tx, { filter, order, page, steps }: SearchParams & { steps: number }): Promise<Walk> {
+async function walkMatches(
+  tx: Tx,
+  { filter, order, page, countTo, steps }: SearchParams & { steps: number },
+): Promise<Walk> {
   const { area, box } = filter
   const isByDistance = order === 'distance' && area !== undefined
   // The index of positions finds the nearest in a box of any size; by another order, the centres of the box are sorted.
@@ -150,8 +176,8 @@ async function walkMatches(tx: Tx, { filter, order, page, steps }: SearchParams 
     where ${visible} and position is null order by ${weight} desc, id limit ${most}`
   const hasRelevance = order !== 'rating' && (filter.words.length > 0 || filter.specialties.length > 0)
   // An order by relevance needs all matches.
-  const ends = order === 'relevance' && hasRelevance ? null : Math.max(totalCap, page.offset + page.limit)
-  const isMatching = and([sql`true`, ...conditions(filter, sql`walked.id`)])
+  const ends = order === 'relevance' && hasRelevance ? null : Math.max(countTo, page.offset + page.limit)
+  const isMatching = and([sql`true`, ...conditions(filter, { id: sql`walked.id` })])
   // The last step counts only when the next match could be within reach.
   const keep = (from: typeof ahead, { isNear, goesOn }: { isNear: typeof ahead; goesOn: typeof ahead }) => sql`
     select id, chord, step, ${weight} as weight
@@ -205,28 +231,30 @@ async function sortMatches(
   const { words, ...rest } = filter
   const [names, known] = [words.filter(isName), words.filter((word) => !isName(word))]
   const named = { ...noFilter, words: names, likeness: filter.likeness }
-  const others = conditions({ ...rest, words: known }, sql`named.id`)
+  const isRare = names.length > 0
+  const found = isRare
+    ? [...meetsNames(filter), ...conditions(named, { id: sql`center_profiles.id` })]
+    : conditions(filter, { id: sql`center_profiles.id`, how: 'byIndex' })
+  const others = isRare ? conditions({ ...rest, words: known }, { id: sql`named.id` }) : []
   const nearby = filter.box?.isSparse ? [inCube(filter.box)] : []
   // Offset 0 keeps the planner from asking the indexes of the other conditions for centres that a name has already excluded.
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Omit<Found, 'countedTo'>>`
     with matches as materialized (
       select id, ${chord(filter)} as chord, ${weight} as weight, ${order === 'relevance' ? relevance(filter) : sql`0`} as relevance
       from (
-        select ${matched}, position from center_profiles where ${and([visible, ...conditions(named, sql`center_profiles.id`)])}
-        ${names.length > 0 ? sql`offset 0` : sql``}) as named
+        select ${matched}, position from center_profiles where ${and([visible, ...found])}
+        ${isRare ? sql`offset 0` : sql``}) as named
       where ${and([sql`true`, ...inRadius(filter), ...nearby, ...others])}
       limit ${most ?? null}::bigint)
     select (select count(*)::int from matches) as total,
       array(select id from matches order by ${sorted[order]} offset ${page.offset} limit ${page.limit}) as "centerIds"
   `.execute(tx)
-  return onlyRow(rows)
+  return { ...onlyRow(rows), ...whole }
 }
 
 /** The columns that conditions and relevance read. */
 const matched = sql`id, latitude, longitude, center_name, search_text, offer_text, specialties, services, modalities, rating, total_reviews,
   verified, compliance_status, confirms_manually`
-
-const isName = ({ specialties }: CenterFilter['words'][number]) => specialties === undefined
 
 function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows

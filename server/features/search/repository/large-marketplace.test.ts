@@ -119,11 +119,13 @@ const cases: { circumstance: string; search: CenterSearch; matches: (row: Row) =
 
 test.each(cases)('$circumstance: every page equals that of a full sort', async ({ search, matches }) => {
   const expected = rows.filter(matches).sort(search.latitude === undefined || search.sort ? byWeight : byDistance)
-  const total = Math.min(expected.length, 1001)
-  const pages = Math.ceil(total / 12)
+  const pages = Math.ceil(Math.min(expected.length, 1001) / 12)
   for (const page of new Set([1, 2, Math.ceil(pages / 2), pages])) {
     const found = await searchCenters(platform, { ...search, page })
-    expect({ page, total: found.total, pages: found.pages }).toEqual({ page, total, pages })
+    // It counts on for a later page.
+    expect(found.countedTo).toBeGreaterThan(Math.min(1000, page * 12))
+    expect(found.total).toBe(Math.min(expected.length, found.countedTo))
+    expect(found.pages).toBe(Math.ceil(found.total / 12))
     const slice = expected.slice((page - 1) * 12, page * 12)
     expect(found.items.map(({ center }) => center.id)).toEqual(slice.map((row) => row.id))
   }

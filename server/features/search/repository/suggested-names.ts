@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { wordsBeginning, wordsOfText, wordsSimilar } from './vocabulary.ts'
 
 type Names = {
   centers: { label: string; centerId: string; detail: string }[]
@@ -25,17 +26,15 @@ export async function listNamesLike(
   const settings = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
     set_config('pg_trgm.word_similarity_threshold', ${String(likeness)}, true)`.execute(tx)
   if (forgiving) {
-    const similar = (word: string, text: RawBuilder<unknown>) => sql`${word} <% ${text}`
     const [, names] = await Promise.all([
       settings,
-      readNames(tx, { source: holding(words, similar), words, limit, isLike: true }),
+      readNames(tx, { source: holding(words, wordsSimilar), words, limit, isLike: true }),
     ])
     return names
   }
   const [, common] = await Promise.all([settings, readNames(tx, { source: bestRated, words, limit })])
   if (common.centers.length + common.professionals.length >= limit) return common
-  const has = (word: string, text: RawBuilder<unknown>) => sql`${text} like '%' || ${word} || '%'`
-  return readNames(tx, { source: holding(words, has), words, limit })
+  return readNames(tx, { source: holding(words, wordsBeginning), words, limit })
 }
 
 const columns = sql`id, center_name, neighborhood, department, offer_text, weighted_rating(rating, total_reviews) as weight`
@@ -45,13 +44,13 @@ const bestRated = sql`
   select ${columns} from center_profiles where ${visible}
   order by weighted_rating(rating, total_reviews) desc, id limit ${stretch}`
 
-/** Centres whose own text, or whose offer, has the longest of the words. */
-function holding(words: readonly string[], matches: (word: string, text: RawBuilder<unknown>) => RawBuilder<unknown>) {
+/** Centres whose own text, or whose offer, has a word for the longest of the typed words. */
+function holding(words: readonly string[], wordsFor: (word: string) => RawBuilder<unknown>) {
   const [longest = ''] = words.toSorted((a, b) => b.length - a.length)
   return sql`
-    (select ${columns} from center_profiles where ${visible} and ${matches(longest, sql`search_text`)} limit ${mostCompared})
+    (select ${columns} from center_profiles where ${visible} and ${wordsOfText.search} && ${wordsFor(longest)} limit ${mostCompared})
     union
-    (select ${columns} from center_profiles where ${visible} and ${matches(longest, sql`offer_text`)} limit ${mostCompared})`
+    (select ${columns} from center_profiles where ${visible} and ${wordsOfText.offer} && ${wordsFor(longest)} limit ${mostCompared})`
 }
 
 type Read = { source: RawBuilder<unknown>; words: readonly string[]; limit: number; isLike?: boolean }

@@ -3,7 +3,7 @@ import { readMapArea } from '#contract/map-area.ts'
 import { mostMapPoints } from '#contract/search.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { totalCap } from '../repository/find-centers.ts'
+import { mostListed } from '../repository/find-centers.ts'
 import { listPoints } from '../repository/map-points.ts'
 import { cheapest } from '../rules/fitting-services.ts'
 import { gatherCells } from '../rules/map-cells.ts'
@@ -21,12 +21,12 @@ export async function mapCenters(platform: Platform, input: MapSearch): Promise<
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const slice = { offset: 0, limit: totalCap }
+      const slice = { offset: 0, limit: mostListed }
       const { found } = await findFar({ understood, filter }, (wanted) =>
         findToday(tx, { search: understood.search, filter: wanted, slice, now }, findOrdered),
       )
       const { total, centerIds } = found
-      const summary = { total, isCut: total >= totalCap }
+      const summary = { total, isCut: total >= mostListed }
       const placed = await listPoints(tx, { centerIds })
       if (centerIds.length <= mostMapPoints) {
         const prices = await mapPrices(tx, found)

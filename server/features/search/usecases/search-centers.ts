@@ -9,7 +9,7 @@ import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { areKnownWords, findCenters, isSparse, totalCap } from '../repository/find-centers.ts'
+import { areKnownWords, findCenters, isSparse, mostListed } from '../repository/find-centers.ts'
 import { availabilityWindow } from '../rules/availability.ts'
 import { sortByCard } from '../rules/card-order.ts'
 import { distanceMeters } from '../rules/distances.ts'
@@ -29,6 +29,7 @@ const nameLikeness = 0.45
 type Centers = Awaited<ReturnType<typeof mapVisibleCenters>>
 type Found = {
   total: number
+  countedTo: number
   totalAnyDay: number
   centerIds: string[]
   offers: ReadonlyMap<string, CardOffer>
@@ -74,6 +75,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
       }
     }),
     total: found.total,
+    countedTo: found.countedTo,
     totalAnyDay: found.totalAnyDay,
     understood: understood.chips.filter(({ kind }) => !leftOut.some((left) => left === kind)),
     leftOut,
@@ -217,7 +219,8 @@ export async function findOrdered(tx: Tx, { search, filter, slice, now, window }
   }
   const free = freeNeed({ search, filter, wanted, window })
   if (search.sort !== 'price' && search.sort !== 'nextTime' && (!window || free)) {
-    return { ...(await findForgivingly(tx, { search, filter, free, order, slice })), wanted, offers: undefined }
+    const found = await findForgivingly(tx, { search, filter, free, order, slice, countTo: countFor(slice) })
+    return { ...found, wanted, offers: undefined }
   }
   // Each of the first 1,001 matches gets its card.
   const matches = await findForgivingly(tx, {
@@ -225,7 +228,8 @@ export async function findOrdered(tx: Tx, { search, filter, slice, now, window }
     filter,
     free: undefined,
     order,
-    slice: { offset: 0, limit: totalCap },
+    slice: { offset: 0, limit: mostListed },
+    countTo: mostListed,
   })
   const offers = await findCardOffers(tx, { ...wanted, centerIds: matches.centerIds })
   const available = matches.centerIds.filter((id) => !window || (offers.get(id)?.times.length ?? 0) > 0)
@@ -234,11 +238,20 @@ export async function findOrdered(tx: Tx, { search, filter, slice, now, window }
   return {
     total: window ? available.length : matches.total,
     totalAnyDay: matches.total,
+    countedTo: mostListed,
     centerIds,
     wanted,
     offers,
     isChildLeftOut: matches.isChildLeftOut,
   }
+}
+
+/** Counting costs most of a search, so it goes only as far as the visitor can see: in steps, and always beyond the page. */
+const countStep = 200
+
+function countFor({ offset, limit }: SearchParams['slice']): number {
+  const steps = Math.floor((offset + limit) / countStep) + 1
+  return Math.min(mostListed, steps * countStep + 1)
 }
 
 /** Of the matches. `price` and `nextTime` are of the cards and order the first matches afterwards. */
@@ -274,10 +287,11 @@ type Forgiving = {
   free: FreeNeed | undefined
   order: CenterOrder
   slice: { offset: number; limit: number }
+  countTo: number
 }
 
 /** The matches of the words; else of the meaning of the whole text; else of similar names. `totalAnyDay`: free or not. */
-async function findForgivingly(tx: Tx, { search: { q }, filter, free, order, slice }: Forgiving) {
+async function findForgivingly(tx: Tx, { search: { q }, filter, free, order, slice, countTo }: Forgiving) {
   // A text without a letter or digit finds no centre, and not all centres.
   if (q && filter.words.length === 0) return noMatches
   const meant = q && filter.words.length > 1 ? needOf(recognizeNeed(q)) : undefined
@@ -292,15 +306,20 @@ async function findForgivingly(tx: Tx, { search: { q }, filter, free, order, sli
     // A name that exists elsewhere is spelled right, and looking for similar ones costs much.
     if (attempt.likeness !== undefined && (await areKnownWords(tx, filter))) continue
     const isChildLeftOut = child.some((word) => !attempt.words.includes(word))
-    const found = await findCenters(tx, { filter: { ...attempt, free }, order, page: slice })
-    if (!free || found.total >= totalCap) {
+    const found = await findCenters(tx, { filter: { ...attempt, free }, order, page: slice, countTo })
+    if (!free || found.total >= found.countedTo) {
       if (found.total > 0) return { ...found, totalAnyDay: found.total, isChildLeftOut }
       continue
     }
-    const anyDay = await findCenters(tx, { filter: attempt, order, page: { offset: 0, limit: 0 } })
+    const anyDay = await findCenters(tx, {
+      filter: attempt,
+      order,
+      page: { offset: 0, limit: 0 },
+      countTo: mostListed,
+    })
     if (anyDay.total > 0) return { ...found, totalAnyDay: anyDay.total, isChildLeftOut }
   }
   return noMatches
 }
 
-const noMatches = { total: 0, totalAnyDay: 0, centerIds: [], isChildLeftOut: false }
+const noMatches = { total: 0, countedTo: mostListed, totalAnyDay: 0, centerIds: [], isChildLeftOut: false }

@@ -33,14 +33,14 @@ export type FinderCard = Pick<
   | 'teamSize'
 >
 
-export type FinderResults = { items: FinderCard[]; total: number; page: number; pages: number }
+export type FinderResults = { items: FinderCard[]; total: number; countedTo: number; page: number; pages: number }
 
 export function finderResults({ api, queries, search }: ApiTools & { search: FinderSearch }) {
   return queryOptions({
     queryKey: [...queries.centers.search.key(), 'finder', search],
     queryFn: async ({ signal }): Promise<FinderResults> => {
-      const { items, total, page, pages } = await api.centers.search(toApiSearch(search), { signal })
-      return { items: items.map(toFinderCard), total, page, pages }
+      const { items, total, countedTo, page, pages } = await api.centers.search(toApiSearch(search), { signal })
+      return { items: items.map(toFinderCard), total, countedTo, page, pages }
     },
   })
 }

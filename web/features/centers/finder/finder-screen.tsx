@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { useApi } from '#web/platform/api.ts'
-import { formatCount } from '#web/platform/formats.ts'
+import { formatTotal } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -67,10 +67,9 @@ export function FinderScreen({ search, today }: { search: FinderSearch; today: s
   )
 }
 
-function countOf({ total }: FinderResults): string {
+function countOf({ total, countedTo }: FinderResults): string {
   if (total === 0) return 'No se encontraron centros'
-  if (total > 1000) return 'Más de 1000 centros encontrados'
-  return total === 1 ? '1 centro encontrado' : `${formatCount(total)} centros encontrados`
+  return total === 1 ? '1 centro encontrado' : `${formatTotal({ total, countedTo })} centros encontrados`
 }
 
 function Found({ search, results, today }: { search: FinderSearch; results: FinderResults; today: string }) {

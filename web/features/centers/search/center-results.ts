@@ -15,6 +15,8 @@ export type ResultCard = Omit<
 export type CenterResults = {
   items: ResultCard[]
   total: number
+  /** A total that reaches this means that many or more. */
+  countedTo: number
   /** Without the filter for the time. */
   totalAnyDay: number
   page: number
@@ -38,13 +40,26 @@ export function centerResults({ api, queries, search }: ApiTools & { search: Cen
     queryFn: async ({ signal }): Promise<CenterResults> => {
       const input = toApiSearch(search)
       const result = await api.centers.search(input, { signal })
-      const { items, total, totalAnyDay, page, pages, place, today, understood, leftOut, anyTimeQ, asksLocation } =
-        result
+      const {
+        items,
+        total,
+        countedTo,
+        totalAnyDay,
+        page,
+        pages,
+        place,
+        today,
+        understood,
+        leftOut,
+        anyTimeQ,
+        asksLocation,
+      } = result
       // «hoy» in the text, like the control, gives way to the next days when nothing is free today.
       const noneToday = leftOut.includes('day') || (input.when === 'todayOrLater' && !today && total > 0)
       return {
         items: items.map(toResultCard),
         total,
+        countedTo,
         totalAnyDay,
         page,
         pages,

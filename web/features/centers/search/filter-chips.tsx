@@ -9,7 +9,7 @@ type FilterChipsProps = { search: CentersSearch; results: CenterResults }
 
 /**
  * What narrows the results, each as a chip that removes it: words of the text that the search applied, then the controls.
- * Beside them, how many more centres there are at another time.
+ * Beside them, how many more centres there are at another time, or a way to them.
  */
 export function FilterChips({ search, results }: FilterChipsProps) {
   const { specialties, rating } = readCentersSearch(search)
@@ -50,8 +50,10 @@ export function FilterChips({ search, results }: FilterChipsProps) {
 }
 
 function MoreResults({ search, results, where }: FilterChipsProps & { where: string }) {
-  const { total, totalAnyDay, anyTimeQ } = results
-  if (totalAnyDay <= total) return null
+  const { total, countedTo, totalAnyDay, anyTimeQ } = results
+  // So many are free that those of other times were not counted.
+  const isUncounted = total >= countedTo
+  if (totalAnyDay <= total && !isUncounted) return null
   const count = totalAnyDay > 1000 ? 'Muchos' : formatCount(totalAnyDay - total)
   return (
     <Link
@@ -59,7 +61,7 @@ function MoreResults({ search, results, where }: FilterChipsProps & { where: str
       search={{ ...search, q: anyTimeQ || undefined, when: 'any', part: undefined, page: undefined }}
       className="link inline-flex min-h-11 items-center text-sm font-semibold"
     >
-      {`${count} más ${where}`}
+      {isUncounted ? `Buscar también ${where}` : `${count} más ${where}`}
     </Link>
   )
 }

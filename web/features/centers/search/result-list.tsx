@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { formatCount } from '#web/platform/formats.ts'
+import { formatTotal } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -56,14 +56,13 @@ export function ResultList({ search, today, results }: ResultListProps) {
 }
 
 function Count({ search, results }: Pick<ResultListProps, 'search'> & { results: CenterResults }) {
-  const { total, today, placeName } = results
+  const { total, countedTo, today, placeName } = results
   const isNearestFirst = search.sort === undefined || search.sort === 'distance'
   if (total === 0) return 'No se encontraron centros'
-  const many = total > 1000 ? 'Más de 1000' : formatCount(total)
   return (
     <>
       <span className="font-semibold text-ink">
-        {`${many} ${total === 1 ? 'centro encontrado' : 'centros encontrados'}`}
+        {`${formatTotal({ total, countedTo })} ${total === 1 ? 'centro encontrado' : 'centros encontrados'}`}
       </span>
       {today && ' con horas libres hoy'}
       {placeName && isNearestFirst && (

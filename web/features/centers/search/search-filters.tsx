@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { distanceSlider } from '#contract/search.ts'
 import { searchPageAOptions } from '#contract/specialties.ts'
 import { useApi } from '#web/platform/api.ts'
-import { formatCount } from '#web/platform/formats.ts'
+import { formatTotal } from '#web/platform/formats.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -81,7 +81,7 @@ const restMs = 300
 function ChosenCount({ search }: { search: CentersSearch }) {
   const tools = useApi()
   const { data } = useQuery(centerResults({ ...tools, search: useDebounced(search, restMs) }))
-  const many = data && (data.total > 1000 ? 'Más de 1000' : formatCount(data.total))
+  const many = data && formatTotal(data)
   return (
     <p role="status" className="min-h-6 text-center text-sm text-ink-soft">
       {many && `${many} ${data.total === 1 ? 'centro' : 'centros'} con estos filtros`}

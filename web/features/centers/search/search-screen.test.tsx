@@ -20,7 +20,16 @@ vi.mock('@tanstack/react-router', async (importOriginal) => ({
   Link: ({ children }: { children: ReactNode }) => children,
 }))
 
-const nothing = { items: [], total: 0, page: 1, pages: 0, place: { name: 'Pocitos' }, understood: [], leftOut: [] }
+const nothing = {
+  items: [],
+  total: 0,
+  countedTo: 1001,
+  page: 1,
+  pages: 0,
+  place: { name: 'Pocitos' },
+  understood: [],
+  leftOut: [],
+}
 const toasts = () => toastStore.getSnapshot().map(({ kind, title, description }) => ({ kind, title, description }))
 
 // A browser that asks for permission before it returns the location.
