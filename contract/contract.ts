@@ -11,6 +11,7 @@ import { dataExports } from './data-exports.ts'
 import { dependants } from './dependants.ts'
 import { live } from './live.ts'
 import { map } from './map.ts'
+import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
@@ -21,6 +22,7 @@ import { sessions } from './sessions.ts'
 import { status } from './status.ts'
 import { suggestions } from './suggestions.ts'
 import { team } from './team-routes.ts'
+import { users } from './users.ts'
 
 /** Every route that the browser may call, by noun. A route that `route()` did not create does not compile here. */
 export const contract = {
@@ -36,6 +38,7 @@ export const contract = {
   dependants,
   live,
   map,
+  moderation,
   notifications,
   payments,
   practice,
@@ -45,6 +48,7 @@ export const contract = {
   status,
   suggestions,
   team,
+  users,
 } satisfies ContractRouter<RouteMeta>
 
 export type Contract = typeof contract

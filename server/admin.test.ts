@@ -59,6 +59,10 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     }
   })
 
+  test('verify-record finds an intact record', async () => {
+    expect(await admin('verify-record')).toMatchObject({ code: 0, output: expect.stringContaining('intact: 0 rows') })
+  })
+
   test('check-times finds a stored start time that disagrees with the hours, and repair-times computes it again', async () => {
     const { serviceId } = await buildService(platform)
     expect(await admin('check-times')).toMatchObject({ code: 0 })

@@ -7,6 +7,7 @@ import { parseEmail } from '#server/features/auth/protocol/body.ts'
 import { grantAdministrator, revokeAdministrator } from '#server/features/auth/usecases/administrators.ts'
 import { removeSecondFactor } from '#server/features/auth/usecases/remove-second-factor.ts'
 import { replaceSigningKeys, rotateSigningKeys } from '#server/features/auth/usecases/rotate-signing-keys.ts'
+import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createDiskFiles } from '#server/platform/file-store.ts'
 import { createLive } from '#server/platform/live.ts'
@@ -30,6 +31,7 @@ const help = `Usage: npm run admin -- <command>
   rotate-keys --emergency      the same when the key was stolen: what it signed stops counting immediately
   check-times                  compares the stored start times of every service with the working hours
   repair-times                 the same, and computes those that disagree again
+  verify-record                looks for a changed, added or missing row in the record of what staff did
 
 Works while ${brand.name} runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).`
 
@@ -127,6 +129,12 @@ async function checkTimes({ db }: Platform): Promise<Outcome> {
   )
 }
 
+async function verifyRecordOfStaff({ db }: Platform): Promise<Outcome> {
+  const { rows, fault } = await verifyRecord(db)
+  if (fault === undefined) return done(`The record of what staff did is intact: ${rows} rows.`)
+  return refused(`The record of what staff did was tampered with: ${fault}. It has ${rows} rows.`)
+}
+
 async function repairTimes({ db }: Platform): Promise<Outcome> {
   const { repaired } = await repairStoredTimes(db)
   return done(`Computed the start times of ${repaired} services again; all of them agree with the working hours now.`)
@@ -146,6 +154,7 @@ function readCommand([name = '', ...args]: readonly string[]): Command | undefin
     return (platform) => ofAccount(platform, { email })
   }
   if (name === 'check-times' && args.length === 0) return checkTimes
+  if (name === 'verify-record' && args.length === 0) return verifyRecordOfStaff
   if (name === 'repair-times' && args.length === 0) return repairTimes
   if (name !== 'rotate-keys') return undefined
   if (args.length === 0) return rotateKeys

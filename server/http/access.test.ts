@@ -35,6 +35,14 @@ const publicRoutes = [
 const arrivingRoutes = ['accounts.me', 'accounts.completeRegistration']
 const rolesOfRoute: Readonly<Record<string, readonly Role[]>> = {
   'accounts.listStaff': ['moderator', 'admin'],
+  'moderation.get': ['moderator', 'admin'],
+  'moderation.undo': ['moderator', 'admin'],
+  'users.activate': ['moderator', 'admin'],
+  'users.ban': ['moderator', 'admin'],
+  'users.get': ['moderator', 'admin'],
+  'users.list': ['moderator', 'admin'],
+  'users.setRole': ['moderator', 'admin'],
+  'users.suspend': ['moderator', 'admin'],
   'centers.onboarding': ['center'],
   'centers.requestHelp': ['center'],
 }

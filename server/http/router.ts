@@ -2,6 +2,7 @@ import { api } from '#server/api/procedures.ts'
 import { accountsRoutes } from '#server/features/accounts/routes/accounts.ts'
 import { dataExportsRoutes } from '#server/features/accounts/routes/data-exports.ts'
 import { dependantsRoutes } from '#server/features/accounts/routes/dependants.ts'
+import { usersRoutes } from '#server/features/accounts/routes/users.ts'
 import { agendaRoutes } from '#server/features/appointments/routes/agenda.ts'
 import { appointmentsRoutes } from '#server/features/appointments/routes/appointments.ts'
 import { sessionsRoutes } from '#server/features/auth/routes/sessions.ts'
@@ -11,6 +12,7 @@ import { practiceRoutes } from '#server/features/centers/routes/practice.ts'
 import { teamRoutes } from '#server/features/centers/routes/team.ts'
 import { complianceRoutes } from '#server/features/compliance/compliance.routes.ts'
 import { contactsRoutes } from '#server/features/contacts/contacts.routes.ts'
+import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { notificationsRoutes } from '#server/features/notifications/notifications.routes.ts'
 import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { availabilityRoutes } from '#server/features/professionals/routes/availability.ts'
@@ -34,7 +36,11 @@ export const router = api.router({
   dataExports: dataExportsRoutes,
   dependants: dependantsRoutes,
   live: liveRoutes,
+<<<<<<< HEAD
   map: mapRoutes,
+=======
+  moderation: moderationRoutes,
+>>>>>>> 8769dd2 (Let staff suspend, ban and activate accounts and change roles, with a chained record of every measure that can be undone)
   notifications: notificationsRoutes,
   payments: paymentsRoutes,
   practice: practiceRoutes,
@@ -44,4 +50,5 @@ export const router = api.router({
   status: statusRoutes,
   suggestions: suggestionsRoutes,
   team: teamRoutes,
+  users: usersRoutes,
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { accountAbilities } from './accounts.policy.ts'
+import { accountAbilities, userAbilities } from './accounts.policy.ts'
 
 const can = (input: Partial<Parameters<typeof accountAbilities>[0]>) =>
   accountAbilities({ userId: 'user', roles: ['patient'], centerIds: [], ...input })
@@ -16,4 +16,22 @@ test('only the owner of a centre may request help with its first steps', () => {
   expect(can({ roles: ['center'], centerIds: ['user'] }).requestHelp).toBe(true)
   expect(can({ roles: ['center'], centerIds: [] }).requestHelp).toBe(false)
   expect(can({ roles: ['patient'], centerIds: ['other'] }).requestHelp).toBe(false)
+})
+
+test.each([
+  { actor: 'moderator', user: 'patient', expected: { suspend: true, ban: true, activate: false, setRole: ['center'] } },
+  { actor: 'moderator', user: 'center', expected: { suspend: true, ban: true, activate: false, setRole: ['patient'] } },
+  { actor: 'moderator', user: 'moderator', expected: { suspend: false, ban: false, activate: false, setRole: [] } },
+  { actor: 'moderator', user: 'admin', expected: { suspend: false, ban: false, activate: false, setRole: [] } },
+  {
+    actor: 'admin',
+    user: 'admin',
+    expected: { suspend: true, ban: true, activate: false, setRole: ['patient', 'center', 'moderator'] },
+  },
+] as const)('what a member of staff with the role $actor may do with an account of the role $user', (given) => {
+  const actor = { userId: 'actor', roles: [given.actor] }
+  const user = { userId: 'user', roles: [given.user], status: 'active' } as const
+  expect(userAbilities({ actor, user })).toEqual(given.expected)
+  const own = { suspend: false, ban: false, activate: false, setRole: [] }
+  expect(userAbilities({ actor, user: { ...user, userId: 'actor' } })).toEqual(own)
 })

@@ -1,5 +1,6 @@
 import type { Me } from '#contract/accounts.ts'
-import { hasStaffRole, type Role } from '#contract/roles.ts'
+import { hasStaffRole, roles as knownRoles, type Role } from '#contract/roles.ts'
+import type { UserRow, UserStatus } from '#contract/users.ts'
 
 /**
  * What an account may do, for its screens. `centerIds`: the centres where its user works; an owner's centre has the owner's
@@ -18,4 +19,30 @@ export function accountAbilities({
     administer: hasStaffRole({ roles }),
     requestHelp: roles.includes('center') && centerIds.includes(userId),
   }
+}
+
+type Staff = { userId: string; roles: readonly Role[] }
+type MeasuredUser = { userId: string; roles: readonly Role[]; status: UserStatus }
+
+/**
+ * What a member of staff may do with an account. Nothing with their own; a moderator nothing with moderators and
+ * administrators, and sets only the roles of patients and centres.
+ */
+export function userAbilities({ actor, user }: { actor: Staff; user: MeasuredUser }): UserRow['can'] {
+  const mayAct = mayMeasure({ actor, user })
+  const settable = actor.roles.includes('admin') ? knownRoles : knownRoles.filter((role) => !isStaffRole(role))
+  return {
+    suspend: mayAct && user.status !== 'banned',
+    ban: mayAct && user.status !== 'banned',
+    activate: mayAct && user.status !== 'active',
+    setRole: mayAct ? settable.filter((role) => user.roles.length !== 1 || user.roles[0] !== role) : [],
+  }
+}
+
+export function mayMeasure({ actor, user }: { actor: Staff; user: Omit<MeasuredUser, 'status'> }): boolean {
+  return actor.userId !== user.userId && (actor.roles.includes('admin') || !hasStaffRole(user))
+}
+
+function isStaffRole(role: Role): boolean {
+  return hasStaffRole({ roles: [role] })
 }

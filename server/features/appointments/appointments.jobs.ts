@@ -1,4 +1,5 @@
 import { cronJob } from '#server/platform/jobs.ts'
+import { cancelAppointmentsOfCenterJob } from './usecases/cancel-all-of-center.ts'
 import { closeAppointments } from './usecases/close-appointments.ts'
 import { purgeCalls } from './usecases/desk-tasks.ts'
 import { remindPatients } from './usecases/remind-patients.ts'
@@ -9,4 +10,5 @@ export const appointmentsJobs = [
   cronJob({ name: 'appointments.remind', cron: '*/5 * * * *', run: remindPatients }),
   cronJob({ name: 'appointments.delete-old-calls', cron: '40 4 * * *', run: purgeCalls }),
   sendNoticeJob,
+  cancelAppointmentsOfCenterJob,
 ]

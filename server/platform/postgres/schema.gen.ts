@@ -263,9 +263,15 @@ export interface CenterProfiles {
   verified: Generated<boolean>;
   website: string | null;
   /**
+<<<<<<< HEAD
    * number of the centre's WhatsApp account, E.164
    */
   whatsapp: string | null;
+=======
+   * approved_at while the owner is suspended or banned; it returns when that ends
+   */
+  withheld_approval_at: Timestamp | null;
+>>>>>>> 8769dd2 (Let staff suspend, ban and activate accounts and change roles, with a chained record of every measure that can be undone)
 }
 
 export interface Commissions {
@@ -521,6 +527,41 @@ export interface MfaFactors {
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface ModerationActions {
+  action_type: string;
+  created_at: Timestamp;
+  /**
+   * what is needed to show the measure and to undo it, such as suspension_days and the state before
+   */
+  details: Generated<Json>;
+  /**
+   * sha-256 of the hash before and of this row; set by a trigger
+   */
+  hash: Buffer;
+  id: string;
+  /**
+   * null: the service itself, for example when a document lapses
+   */
+  moderator_id: string | null;
+  reason: string;
+  /**
+   * 1, 2, 3 … without gaps; set by a trigger
+   */
+  sequence: number;
+  target_id: string;
+  target_type: string;
+  /**
+   * the measure that this one undoes; a measure is undone once
+   */
+  undoes: string | null;
+}
+
+export interface ModerationRecordHead {
+  hash: Buffer;
+  is_head: Generated<boolean>;
+  sequence: number;
 }
 
 export interface NotificationPreferences {
@@ -888,6 +929,8 @@ export interface DB {
   identities: Identities;
   mfa_challenges: MfaChallenges;
   mfa_factors: MfaFactors;
+  moderation_actions: ModerationActions;
+  moderation_record_head: ModerationRecordHead;
   notification_preferences: NotificationPreferences;
   oauth_states: OauthStates;
   one_time_tokens: OneTimeTokens;

@@ -12,6 +12,7 @@ import { payments } from './payments.ts'
 import { practice } from './practice.ts'
 import { reviews } from './reviews.ts'
 import { sessions } from './sessions.ts'
+import { moderation, users } from './staff-measures.ts'
 import { team } from './team.ts'
 
 /**
@@ -27,11 +28,13 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
   ...contacts,
   ...dataExports,
   ...dependants,
+  ...moderation,
   ...payments,
   ...practice,
   ...reviews,
   ...sessions,
   ...team,
+  ...users,
 }
 
 /** Routes whose path parameter doesn't name a row: they concern the caller, or the holder of a link. */

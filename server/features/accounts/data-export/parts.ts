@@ -4,6 +4,7 @@ import { center, invitations, memberships } from '#server/features/centers/cente
 import { commissions } from '#server/features/commissions/commissions.data-export.ts'
 import { documents } from '#server/features/compliance/compliance.data-export.ts'
 import { pointMovements, points } from '#server/features/loyalty/loyalty.data-export.ts'
+import { measures } from '#server/features/moderation/moderation.data-export.ts'
 import { notificationPreferences } from '#server/features/notifications/notifications.data-export.ts'
 import { deskPayments } from '#server/features/payments/payments.data-export.ts'
 import { hours, professionals, timeOff } from '#server/features/professionals/professionals.data-export.ts'
@@ -20,7 +21,16 @@ export const stretches: readonly { parts: readonly DataExportPart[]; percent: nu
   { parts: [reviews, points, pointMovements], percent: 55 },
   {
     parts: [
-      ...[dependants, identities, secondFactors, sessions, openLinks, acceptedDocuments, notificationPreferences],
+      ...[
+        dependants,
+        identities,
+        secondFactors,
+        sessions,
+        openLinks,
+        acceptedDocuments,
+        notificationPreferences,
+        measures,
+      ],
       ...[center, memberships, invitations, professionals, services, documents, hours, timeOff],
       ...[deskPayments, commissions, reviewReplies, reviewReports, calendarFeeds],
     ],

@@ -20,6 +20,19 @@ export async function hasUpcomingAppointments(
   return row !== undefined
 }
 
+/** The open appointments that have not ended, the next first. */
+export async function listUpcomingIds(db: Db, { centerId, now }: OfCenter & { now: Date }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('appointments')
+    .select('id')
+    .where('center_id', '=', centerId)
+    .where('status', 'in', literals(openStatuses))
+    .where('starts_at', '>', now)
+    .orderBy('starts_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function hasHadAppointments(db: Db | Tx, { centerId }: OfCenter): Promise<boolean> {
   const row = await db
     .selectFrom('appointments')

@@ -41,3 +41,17 @@ export async function recordCompletion(
     .execute()
   await tx.updateTable('users').set({ registration_pending: false, updated_at: now }).where('id', '=', userId).execute()
 }
+
+/** Replaces every role, and sets the kind of account when the role is one. */
+export async function replaceRoles(
+  tx: Tx,
+  { userId, roles, userType, now }: { userId: string; roles: readonly Role[]; userType?: UserType; now: Date },
+): Promise<void> {
+  await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('user_roles')
+    .values(roles.map((role) => ({ user_id: userId, role, created_at: now })))
+    .execute()
+  if (userType === undefined) return
+  await tx.updateTable('profiles').set({ user_type: userType, updated_at: now }).where('id', '=', userId).execute()
+}

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { ProfileFields } from '../repository/new-accounts.ts'
+import * as sessions from '../repository/sessions.ts'
 import * as staff from '../repository/staff.ts'
 import * as users from '../repository/users.ts'
 import { isBlocked } from '../rules/account-status.ts'
@@ -49,4 +50,9 @@ export async function lockAccount(
     emailVerified: user.email_verified_at !== null,
     fullName: await users.requireFullName(tx, input),
   }
+}
+
+/** The open sessions of an account, the last used first. */
+export async function listSessionsOf(db: Db, input: { userId: string; now: Date }) {
+  return sessions.listSessions(db, input)
 }

@@ -78,6 +78,24 @@ export async function setApproved(
     .executeTakeFirstOrThrow()
 }
 
+export async function withholdApproval(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('center_profiles')
+    .set((eb) => ({ withheld_approval_at: eb.ref('approved_at'), approved_at: null, updated_at: now }))
+    .where('id', '=', centerId)
+    .where('approved_at', 'is not', null)
+    .execute()
+}
+
+export async function restoreApproval(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
+  await tx
+    .updateTable('center_profiles')
+    .set((eb) => ({ approved_at: eb.ref('withheld_approval_at'), withheld_approval_at: null, updated_at: now }))
+    .where('id', '=', centerId)
+    .where('withheld_approval_at', 'is not', null)
+    .execute()
+}
+
 export async function setNonCompliant(tx: Tx, { now, centerId }: { centerId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('center_profiles')

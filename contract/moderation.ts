@@ -1,0 +1,99 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { pickErrors } from './errors.ts'
+import { staffRoles } from './roles.ts'
+import { route } from './route.ts'
+import { id, instant, typedText } from './values.ts'
+
+export const moderationErrors = {
+  'moderation.not_found': { status: 404, message: 'No encontramos esa medida.' },
+  'moderation.changed': {
+    status: 409,
+    message: 'Otra persona del equipo actuó antes. Mira qué cambió y decide de nuevo.',
+  },
+  'moderation.not_undoable': { status: 409, message: 'Esta medida ya no se puede deshacer.' },
+  'moderation.already_undone': { status: 409, message: 'Esta medida ya se deshizo.' },
+  'moderation.superseded': {
+    status: 409,
+    message: 'Después de esta medida hubo otra. Deshaz primero la más reciente.',
+  },
+} as const satisfies ErrorMap
+
+/** Why staff take a measure. The affected user reads it. */
+export const measureReason = typedText({ min: 1, max: 1000, message: 'Escribe el motivo' })
+
+export const targetTypes = ['user', 'center', 'review', 'document', 'commission'] as const
+export type TargetType = (typeof targetTypes)[number]
+
+/** At most so many rows in one measure. */
+export const maxTargets = 200
+
+export const measureSummary = z.object({
+  id,
+  at: instant,
+  /** Null: the service itself, for example when a document lapses. */
+  moderatorName: z.string().nullable(),
+  actionType: z.string(),
+  reason: z.string(),
+})
+export type MeasureSummary = z.output<typeof measureSummary>
+
+/** A measure as the record shows it. */
+export const measure = measureSummary.extend({
+  targetType: z.enum(targetTypes),
+  targetId: id,
+  /** What the target is called today; null when it no longer exists. */
+  targetName: z.string().nullable(),
+  /** Further facts, such as `suspension_days`, by name. */
+  details: z.record(z.string(), z.unknown()),
+  undoneBy: measureSummary.nullable(),
+  can: z.object({ undo: z.boolean() }),
+})
+export type Measure = z.output<typeof measure>
+
+/**
+ * A row that a measure is meant for. `lastMeasureId`: the latest measure on it that the caller has seen, null for none; the
+ * server refuses the row if there has been another one since. */
+export const seenTarget = z.object({ id, lastMeasureId: id.nullable() })
+
+/** Each row is a transaction of its own: some may be refused while the rest are changed. */
+export const measureOutcomes = z.object({
+  items: z.array(
+    z.object({
+      id,
+      isDone: z.boolean(),
+      /** Why the row was refused; null when it was changed. */
+      refusal: z
+        .object({
+          code: z.string(),
+          message: z.string(),
+          /** The measure that was taken first. */ last: measureSummary.nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+})
+export type MeasureOutcomes = z.output<typeof measureOutcomes>
+
+export const moderation = {
+  undo: route({
+    method: 'POST',
+    path: '/staff/measures/{measureId}/undo',
+    access: staffRoles,
+    summary: 'Deshace una medida',
+    tags: ['Administración'],
+  })
+    .input(z.object({ measureId: id, reason: measureReason }))
+    .output(measure)
+    .errors(moderationErrors),
+  get: route({
+    method: 'GET',
+    path: '/staff/measures/{measureId}',
+    access: staffRoles,
+    summary: 'Una medida del registro',
+    tags: ['Administración'],
+  })
+    .input(z.object({ measureId: id }))
+    .output(measure)
+    .errors(pickErrors(moderationErrors, 'moderation.not_found')),
+}

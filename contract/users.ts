@@ -1,0 +1,119 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { accountErrors } from './accounts.ts'
+import { pickErrors } from './errors.ts'
+import { maxTargets, measure, measureOutcomes, measureReason, seenTarget } from './moderation.ts'
+import { roles, staffRoles } from './roles.ts'
+import { route } from './route.ts'
+import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
+
+export const userErrors = {
+  'users.not_allowed': { status: 403, message: 'No puedes aplicar esta medida a esta cuenta.' },
+  'users.center_busy': {
+    status: 409,
+    message: 'Su centro tiene citas por delante. Espera a que pasen o cancélalas antes de cambiar el rol.',
+  },
+  'users.last_administrator': { status: 409, message: 'Es la última cuenta que administra Senda.' },
+} as const satisfies ErrorMap
+
+export const userStatuses = ['active', 'suspended', 'banned'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+export const suspensionDays = z
+  .number({ error: 'Escribe un número de días' })
+  .int('Escribe un número entero de días')
+  .min(1, 'Como mínimo 1 día')
+  .max(3650, 'Como máximo 3650 días')
+
+/** A text shorter than this would match almost every account. */
+export const minSearchLength = 3
+
+/** An account, as staff see it. */
+export const userRow = z.object({
+  id,
+  fullName: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(roles)),
+  /** A suspension that has reached its end counts as active. */
+  status: z.enum(userStatuses),
+  suspendedUntil: instant.nullable(),
+  suspensionReason: z.string().nullable(),
+  createdAt: instant,
+  /** See `seenTarget`. */
+  lastMeasureId: id.nullable(),
+  can: z.object({
+    suspend: z.boolean(),
+    ban: z.boolean(),
+    activate: z.boolean(),
+    /** The roles that the caller may set. */
+    setRole: z.array(z.enum(roles)),
+  }),
+})
+export type UserRow = z.output<typeof userRow>
+
+export const userPage = z.object({
+  user: userRow,
+  phone: z.string().nullable(),
+  emailConfirmed: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  lastSignInAt: instant.nullable(),
+  /** The user's own centre. */
+  center: z.object({ id, name: z.string() }).nullable(),
+  appointments: z.object({ upcoming: z.number().int(), past: z.number().int(), cancelled: z.number().int() }),
+  reviews: z.number().int(),
+  /** Reports by centres about the user's reviews. */
+  reports: z.number().int(),
+  sessions: z.array(z.object({ id, userAgent: z.string().nullable(), createdAt: instant, lastUsedAt: instant })),
+  /** Newest first, at most 50. */
+  measures: z.array(measure),
+})
+export type UserPage = z.output<typeof userPage>
+
+const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`)
+
+const measureRoute = (input: { path: `/staff/users/${string}`; summary: string }) =>
+  route({ method: 'POST', access: staffRoles, tags: ['Administración'], ...input })
+
+export const users = {
+  list: route({
+    method: 'GET',
+    path: '/staff/users',
+    access: staffRoles,
+    summary: 'Las cuentas, las más nuevas primero',
+    tags: ['Administración'],
+  })
+    .input(
+      z.object({
+        text: typedText({ max: 100 })
+          .refine((text) => text === '' || text.length >= minSearchLength, `Escribe al menos ${minSearchLength} letras`)
+          .optional(),
+        role: z.enum(roles).optional(),
+        status: z.enum(userStatuses).optional(),
+        order: z.enum(['newest', 'oldest']).optional(),
+        ...cursorInput,
+      }),
+    )
+    .output(pageOf(userRow)),
+  get: route({
+    method: 'GET',
+    path: '/staff/users/{userId}',
+    access: staffRoles,
+    summary: 'Una cuenta, con su actividad y sus medidas',
+    tags: ['Administración'],
+  })
+    .input(z.object({ userId: id }))
+    .output(userPage)
+    .errors(pickErrors(accountErrors, 'accounts.not_found')),
+  suspend: measureRoute({ path: '/staff/users/suspend', summary: 'Suspende cuentas por unos días' })
+    .input(z.object({ targets, days: suspensionDays, reason: measureReason }))
+    .output(measureOutcomes),
+  ban: measureRoute({ path: '/staff/users/ban', summary: 'Bloquea cuentas sin fecha de fin' })
+    .input(z.object({ targets, reason: measureReason }))
+    .output(measureOutcomes),
+  activate: measureRoute({ path: '/staff/users/activate', summary: 'Reactiva cuentas suspendidas o bloqueadas' })
+    .input(z.object({ targets, reason: measureReason }))
+    .output(measureOutcomes),
+  setRole: measureRoute({ path: '/staff/users/role', summary: 'Cambia el rol de cuentas' })
+    .input(z.object({ targets, role: z.enum(roles), reason: measureReason }))
+    .output(measureOutcomes),
+}

@@ -1,0 +1,296 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { Role } from '#contract/roles.ts'
+import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
+import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
+import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import { listMails } from '#server/platform/stored-mails.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { monday } from '#server/testing/booking.ts'
+import {
+  buildAccount,
+  buildAppointment,
+  buildCenter,
+  buildPatient,
+  buildProfessional,
+} from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { signIn } from '#server/testing/signed-in.ts'
+import { endSuspensions } from '../usecases/measure-user.ts'
+import { usersRoutes } from './users.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+
+const routes = { users: usersRoutes, moderation: moderationRoutes }
+const reason = 'Reservó y no fue, tres veces.'
+
+async function buildStaff(role: Role) {
+  const { userId } = await buildAccount(platform, { fullName: `Equipo ${role}` })
+  await setRole(userId, role)
+  const actor = actorOf([role], userId)
+  return { userId, client: clientOf(platform, routes, { bearer: userId, authenticate: () => Promise.resolve(actor) }) }
+}
+
+async function setRole(userId: string, role: Role): Promise<void> {
+  await platform.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+  await platform.db.insertInto('user_roles').values({ user_id: userId, role }).execute()
+}
+
+const fresh = (id: string) => [{ id, lastMeasureId: null }]
+
+test('a suspension ends the sessions, is told by mail with its reason, and ends by itself', async () => {
+  const { client } = await buildStaff('moderator')
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
+  const { tokens } = await signIn(platform, patientId)
+  expect(await authenticate(platform, tokens.access_token)).toMatchObject({ userId: patientId })
+
+  expect(await client.users.suspend({ targets: fresh(patientId), days: 7, reason })).toEqual({
+    items: [{ id: patientId, isDone: true, refusal: null }],
+  })
+  expect(await authenticate(platform, tokens.access_token)).toBeUndefined()
+  const { user, sessions, measures } = await client.users.get({ userId: patientId })
+  const until = new Date(platform.clock.now().getTime() + 7 * dayMs).toISOString()
+  expect(user).toMatchObject({ status: 'suspended', suspendedUntil: until, suspensionReason: reason })
+  expect(sessions).toEqual([])
+  expect(measures).toMatchObject([
+    { actionType: 'suspend', reason, details: { suspension_days: 7 }, can: { undo: true } },
+  ])
+  const [mail] = await listMails(platform, { limit: 1 })
+  expect(mail).toMatchObject({ to: `${patientId}@prueba.uy`, subject: 'Suspendimos tu cuenta de Senda' })
+  expect(mail?.text).toContain(reason)
+
+  const later = await testPlatformLater(7 * dayMs)
+  const after = await clientOf(later, routes, adminCaller).users.get({ userId: patientId })
+  expect(after.user).toMatchObject({ status: 'active', suspendedUntil: null, suspensionReason: null })
+})
+
+const adminCaller = { bearer: 'x', authenticate: () => Promise.resolve(actorOf(['admin'])) }
+
+/** The same database at a later time. */
+function testPlatformLater(ms: number): Promise<TestPlatform> {
+  const now = new Date(platform.clock.now().getTime() + ms)
+  return Promise.resolve({ ...platform, clock: { ...platform.clock, now: () => now } })
+}
+
+test('two moderators who act on one account at once: one wins, and the other reads what happened', async () => {
+  const [one, other] = [await buildStaff('moderator'), await buildStaff('moderator')]
+  const { patientId } = await buildPatient(platform)
+  const outcomes = await Promise.all([
+    one.client.users.suspend({ targets: fresh(patientId), days: 7, reason }),
+    other.client.users.ban({ targets: fresh(patientId), reason: 'Cuenta falsa.' }),
+  ])
+  const items = outcomes.flatMap((outcome) => outcome.items)
+  expect(items.filter(({ isDone }) => isDone)).toHaveLength(1)
+  const [refused] = items.filter(({ isDone }) => !isDone)
+  expect(refused?.refusal).toMatchObject({ code: 'moderation.changed', last: { moderatorName: 'Equipo moderator' } })
+  const { measures } = await one.client.users.get({ userId: patientId })
+  expect(measures).toHaveLength(1)
+})
+
+test('moderators act neither on staff nor on themselves, and set only the roles of patients and centres', async () => {
+  const moderator = await buildStaff('moderator')
+  const administrator = await buildStaff('admin')
+  const { patientId } = await buildPatient(platform)
+  const targets = [moderator.userId, administrator.userId, (await buildStaff('moderator')).userId]
+  const outcome = await moderator.client.users.ban({ targets: targets.flatMap(fresh), reason })
+  expect(outcome.items.map(({ refusal }) => refusal?.code)).toEqual(targets.map(() => 'users.not_allowed'))
+  for (const role of ['moderator', 'admin'] as const) {
+    const { items } = await moderator.client.users.setRole({ targets: fresh(patientId), role, reason })
+    expect(items[0]?.refusal?.code).toBe('users.not_allowed')
+  }
+  const { user } = await moderator.client.users.get({ userId: administrator.userId })
+  expect(user.can).toEqual({ suspend: false, ban: false, activate: false, setRole: [] })
+  const own = await administrator.client.users.get({ userId: administrator.userId })
+  expect(own.user.can).toEqual({ suspend: false, ban: false, activate: false, setRole: [] })
+})
+
+test('of two administrators who ban each other, one stays', async () => {
+  const quiet = await testPlatform()
+  const admins = await Promise.all(
+    ['uno', 'dos'].map(async (name) => {
+      const { userId } = await buildAccount(quiet, { fullName: name })
+      await quiet.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+      await quiet.db.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute()
+      const actor = actorOf(['admin'], userId)
+      return { userId, client: clientOf(quiet, routes, { bearer: userId, authenticate: () => Promise.resolve(actor) }) }
+    }),
+  )
+  const [one, other] = admins
+  if (!one || !other) throw new Error('two were built')
+  const outcomes = await Promise.all([
+    one.client.users.ban({ targets: fresh(other.userId), reason }),
+    other.client.users.ban({ targets: fresh(one.userId), reason }),
+  ])
+  const items = outcomes.flatMap((outcome) => outcome.items)
+  expect(items.filter(({ isDone }) => isDone)).toHaveLength(1)
+  expect(items.find(({ isDone }) => !isDone)?.refusal?.code).toBe('users.last_administrator')
+})
+
+test('banning the owner of a centre hides it and cancels its appointments; undoing it shows the centre again', async () => {
+  const { client } = await buildStaff('moderator')
+  const { centerId } = await buildCenter(platform)
+  const professional = await buildProfessional(platform, { centerId })
+  const { patientId } = await buildPatient(platform)
+  const appointment = await buildAppointment(platform, { ...professional, patientId, startsAt: monday })
+  await client.users.ban({ targets: fresh(centerId), reason })
+  const isShown = async () =>
+    (
+      await platform.db
+        .selectFrom('center_profiles')
+        .select('approved_at')
+        .where('id', '=', centerId)
+        .executeTakeFirstOrThrow()
+    ).approved_at !== null
+  expect(await isShown()).toBe(false)
+  await runJobs(platform)
+  const row = await platform.db
+    .selectFrom('appointments')
+    .select(['status', 'cancelled_by', 'refund_percent'])
+    .where('id', '=', appointment.appointmentId)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ status: 'cancelled', cancelled_by: 'center', refund_percent: 100 })
+
+  const [measure] = (await client.users.get({ userId: centerId })).measures
+  const undone = await client.moderation.undo({ measureId: measure?.id ?? '', reason: 'Era otro centro.' })
+  expect(undone).toMatchObject({ undoneBy: { reason: 'Era otro centro.' }, can: { undo: false } })
+  expect(await isShown()).toBe(true)
+  expect((await client.users.get({ userId: centerId })).user).toMatchObject({ status: 'active' })
+})
+
+test('a centre returns to the search when the suspension of its owner is over', async () => {
+  const { client } = await buildStaff('moderator')
+  const { centerId } = await buildCenter(platform)
+  await client.users.suspend({ targets: fresh(centerId), days: 1, reason })
+  const approvedAt = () =>
+    platform.db.selectFrom('center_profiles').select('approved_at').where('id', '=', centerId).executeTakeFirst()
+  await endSuspensions(platform)
+  expect(await approvedAt()).toEqual({ approved_at: null })
+  await endSuspensions(await testPlatformLater(dayMs))
+  expect((await approvedAt())?.approved_at).toBeInstanceOf(Date)
+})
+
+test('only the latest measure in effect can be undone, once, and undoing restores what it replaced', async () => {
+  const { client } = await buildStaff('moderator')
+  const { patientId } = await buildPatient(platform)
+  const measures = async () => (await client.users.get({ userId: patientId })).measures
+  await client.users.suspend({ targets: fresh(patientId), days: 30, reason })
+  const [suspension] = await measures()
+  await client.users.ban({ targets: [{ id: patientId, lastMeasureId: suspension?.id ?? null }], reason })
+  const [ban] = await measures()
+  expect((await measures()).map(({ can }) => can.undo)).toEqual([true, false])
+  await expect(client.moderation.undo({ measureId: suspension?.id ?? '', reason })).rejects.toMatchObject({
+    code: 'moderation.superseded',
+  })
+  await client.moderation.undo({ measureId: ban?.id ?? '', reason })
+  const restored = await client.users.get({ userId: patientId })
+  expect(restored.user).toMatchObject({ status: 'suspended', suspensionReason: reason })
+  await expect(client.moderation.undo({ measureId: ban?.id ?? '', reason })).rejects.toMatchObject({
+    code: 'moderation.already_undone',
+  })
+  await client.moderation.undo({ measureId: suspension?.id ?? '', reason })
+  expect((await client.users.get({ userId: patientId })).user.status).toBe('active')
+})
+
+test('granting the role of a centre creates a pending centre; taking it away waits for its appointments', async () => {
+  const { client } = await buildStaff('admin')
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
+  await client.users.setRole({ targets: fresh(patientId), role: 'center', reason })
+  const center = await platform.db
+    .selectFrom('center_profiles')
+    .select(['center_name', 'approved_at'])
+    .where('id', '=', patientId)
+    .executeTakeFirst()
+  expect(center).toEqual({ center_name: 'Irma Sosa', approved_at: null })
+
+  const { centerId } = await buildCenter(platform)
+  const professional = await buildProfessional(platform, { centerId })
+  const { patientId: visitor } = await buildPatient(platform)
+  await buildAppointment(platform, { ...professional, patientId: visitor, startsAt: monday })
+  const { items } = await client.users.setRole({ targets: fresh(centerId), role: 'patient', reason })
+  expect(items[0]?.refusal?.code).toBe('users.center_busy')
+})
+
+test('the list finds accounts by a part of the name or address, by role and by status, and pages through them', async () => {
+  const fullPlatform = await testPlatform()
+  for (const n of [1, 2, 3, 4, 5]) await buildPatient(fullPlatform, { fullName: `Índalo Núñez ${n}` })
+  const { centerId } = await buildCenter(fullPlatform)
+  // As signing up does: by the clock, which knows milliseconds.
+  await fullPlatform.db.updateTable('profiles').set({ created_at: fullPlatform.clock.now() }).execute()
+  const client = clientOf(fullPlatform, usersRoutes, adminCaller)
+  expect((await client.list({ text: 'INDALO nun' })).items).toHaveLength(5)
+  expect((await client.list({ text: centerId.slice(0, 20) })).items.map(({ id }) => id)).toEqual([centerId])
+  expect((await client.list({ text: '%_%' })).items).toEqual([])
+  expect((await client.list({ role: 'center' })).items.map(({ id }) => id)).toEqual([centerId])
+  expect((await client.list({ status: 'banned' })).items).toEqual([])
+  for (const order of ['newest', 'oldest'] as const) {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await client.list({ order, limit: 2, ...(cursor && { cursor }) })
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(new Set(seen).size, order).toBe(6)
+    expect(seen).toHaveLength(6)
+  }
+})
+
+test.each([
+  ['0 days', { days: 0 }],
+  ['a negative number of days', { days: -1 }],
+  ['a million days', { days: 1e6 }],
+  ['half a day', { days: 0.5 }],
+  ['a text as days', { days: 'siete' as unknown as number }],
+  ['a reason of spaces', { reason: '   ' }],
+  ['a reason of 10,000 letters', { reason: 'a'.repeat(10_000) }],
+  [
+    '10,000 rows',
+    { targets: Array.from({ length: 10_000 }, () => fresh('019a9f00-0000-7000-8000-00000000000f')).flat() },
+  ],
+])('%s is refused', async (_name, wrong) => {
+  const client = clientOf(platform, usersRoutes, adminCaller)
+  const { patientId } = await buildPatient(platform)
+  const right = { targets: fresh(patientId), days: 7, reason }
+  await expect(client.suspend({ ...right, ...wrong })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})
+
+test('a deleted account and an unknown role are refused', async () => {
+  const client = clientOf(platform, usersRoutes, adminCaller)
+  const { items } = await client.ban({ targets: fresh('019a9f00-0000-7000-8000-00000000000f'), reason })
+  expect(items[0]?.refusal?.code).toBe('accounts.not_found')
+  const targets = fresh((await buildPatient(platform)).patientId)
+  await expect(client.setRole({ targets, role: 'dueño' as Role, reason })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+})
+
+test('the record is never changed or deleted, and a row that was changed anyway is found', async () => {
+  const recorded = await testPlatform()
+  const client = clientOf(recorded, usersRoutes, {
+    ...adminCaller,
+    authenticate: () => Promise.resolve(actorOf(['admin'], moderatorId)),
+  })
+  const { userId: moderatorId } = await buildAccount(recorded)
+  for (const n of [1, 2, 3]) {
+    const { patientId } = await buildPatient(recorded)
+    await client.ban({ targets: fresh(patientId), reason: `Motivo ${n}` })
+  }
+  expect(await verifyRecord(recorded.db)).toEqual({ rows: 3, fault: undefined })
+  const change = () =>
+    recorded.db.updateTable('moderation_actions').set({ reason: 'Otro' }).where('sequence', '=', 2).execute()
+  const remove = (sequence: number) =>
+    recorded.db.deleteFrom('moderation_actions').where('sequence', '=', sequence).execute()
+  await expect(change()).rejects.toThrow('never changed')
+  await expect(remove(3)).rejects.toThrow('never changed')
+
+  await sql`alter table moderation_actions disable trigger moderation_actions_keep`.execute(recorded.db)
+  await remove(3)
+  expect(await verifyRecord(recorded.db)).toEqual({ rows: 2, fault: 'the last rows are missing' })
+  await change()
+  expect(await verifyRecord(recorded.db)).toEqual({ rows: 2, fault: 'row 2 does not follow from the row before it' })
+})

@@ -1,0 +1,108 @@
+import type { UserPage, UserRow } from '#contract/users.ts'
+import { api, requireActor } from '#server/api/procedures.ts'
+import { listSessionsOf } from '#server/features/auth/usecases/users.ts'
+import { presentMeasure, presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
+import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
+import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import { fail } from '../accounts.errors.ts'
+import { userAbilities } from '../accounts.policy.ts'
+import * as repository from '../repository/users.ts'
+import { type Moderator, measureUsers } from '../usecases/measure-user.ts'
+
+const pageSize = 50
+const shownMeasures = 50
+
+export const usersRoutes = {
+  list: api.users.list.handler(async ({ input, context }) => {
+    const { text, role, status, order = 'newest', limit = pageSize, cursor } = input
+    const actor = requireActor(context)
+    const rows = await repository.listUsers(context.platform.db, {
+      text: text || undefined,
+      role,
+      status,
+      isOldestFirst: order === 'oldest',
+      limit: limit + 1,
+      after: readCursor(cursor),
+      now: context.platform.clock.now(),
+    })
+    const cursorOf = ({ createdAt, id }: repository.UserRow) => writeCursor({ at: createdAt, id })
+    return pageOf(rows, { limit, cursorOf, present: (row) => presentUser(row, { actor }) })
+  }),
+
+  get: api.users.get.handler(async ({ input, context }) => {
+    const { userId } = input
+    const { db, clock } = context.platform
+    const now = clock.now()
+    const [row, activity, sessions, measures] = await Promise.all([
+      repository.findUserRow(db, { userId, now }),
+      repository.readActivity(db, { userId, now }),
+      listSessionsOf(db, { userId, now }),
+      listActionsOf(db, { targetType: 'user', targetId: userId, limit: shownMeasures }),
+    ])
+    if (!row || !activity) throw fail('accounts.not_found')
+    return presentUserPage({ row, activity, sessions, measures, actor: requireActor(context) })
+  }),
+
+  suspend: api.users.suspend.handler(async ({ input: { targets, days, reason }, context }) => {
+    const measure = { type: 'suspend', days } as const
+    return presentOutcomes(
+      await measureUsers(context.platform, { actor: requireActor(context), targets, measure, reason }),
+    )
+  }),
+
+  ban: api.users.ban.handler(async ({ input, context }) => {
+    const measure = { type: 'ban' } as const
+    return presentOutcomes(await measureUsers(context.platform, { actor: requireActor(context), ...input, measure }))
+  }),
+
+  activate: api.users.activate.handler(async ({ input, context }) => {
+    const measure = { type: 'activate' } as const
+    return presentOutcomes(await measureUsers(context.platform, { actor: requireActor(context), ...input, measure }))
+  }),
+
+  setRole: api.users.setRole.handler(async ({ input: { targets, role, reason }, context }) => {
+    const measure = { type: 'role_change', role } as const
+    return presentOutcomes(
+      await measureUsers(context.platform, { actor: requireActor(context), targets, measure, reason }),
+    )
+  }),
+}
+
+function presentUser(row: repository.UserRow, { actor }: { actor: Moderator }): UserRow {
+  return {
+    ...row,
+    suspendedUntil: row.suspendedUntil?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    can: userAbilities({ actor, user: { ...row, userId: row.id } }),
+  }
+}
+
+type Whole = {
+  row: repository.UserRow
+  activity: NonNullable<Awaited<ReturnType<typeof repository.readActivity>>>
+  sessions: Awaited<ReturnType<typeof listSessionsOf>>
+  measures: Awaited<ReturnType<typeof listActionsOf>>
+  actor: Moderator
+}
+
+function presentUserPage({ row, activity, sessions, measures, actor }: Whole): UserPage {
+  const { phone, emailConfirmed, hasSecondFactor, lastSignInAt, centerName, upcoming, past, cancelled } = activity
+  return {
+    user: presentUser(row, { actor }),
+    phone,
+    emailConfirmed,
+    hasSecondFactor,
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    center: centerName === null ? null : { id: row.id, name: centerName },
+    appointments: { upcoming, past, cancelled },
+    reviews: activity.reviews,
+    reports: activity.reports,
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      userAgent: session.user_agent,
+      createdAt: session.created_at.toISOString(),
+      lastUsedAt: session.last_used_at.toISOString(),
+    })),
+    measures: measures.map((measure) => presentMeasure(measure, { actor })),
+  }
+}

@@ -1,0 +1,247 @@
+import type { Role } from '#contract/roles.ts'
+import type { UserStatus } from '#contract/users.ts'
+import { cancelAppointmentsOfCenterJob } from '#server/features/appointments/usecases/cancel-all-of-center.ts'
+import { hasUpcomingAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
+import { signOutEverywhere } from '#server/features/auth/sessions/sessions.ts'
+import { isLastAdministrator, lockAdministrators } from '#server/features/auth/usecases/delete-user.ts'
+import { setRoles } from '#server/features/auth/usecases/set-roles.ts'
+import { lockUser } from '#server/features/auth/usecases/users.ts'
+import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
+import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
+import { restoreApproval, withholdApproval } from '#server/features/centers/usecases/withhold-approval.ts'
+import {
+  type Outcome,
+  outcomesOf,
+  recordAction,
+  requireUnchanged,
+} from '#server/features/moderation/usecases/record-action.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../accounts.errors.ts'
+import { mayMeasure, userAbilities } from '../accounts.policy.ts'
+import { type AccountChange, measureMail } from '../mail/measures.ts'
+import { lockProfile } from '../repository/deletion.ts'
+import { findUserRow, listEndedSuspensions, setAccountStatus, type UserRow } from '../repository/users.ts'
+
+/** A member of staff, with the roles that count in their session. */
+export type Moderator = { userId: string; roles: readonly Role[] }
+
+export type UserMeasure =
+  | { type: 'suspend'; days: number }
+  | { type: 'ban' }
+  | { type: 'activate' }
+  | { type: 'role_change'; role: Role }
+
+type Targets = {
+  actor: Moderator
+  targets: readonly { id: string; lastMeasureId: string | null }[]
+  measure: UserMeasure
+  reason: string
+}
+
+/** Applies a measure to each account, each in its own transaction. */
+export async function measureUsers(platform: Platform, { targets, ...input }: Targets): Promise<Outcome[]> {
+  return outcomesOf(platform, {
+    targetType: 'user',
+    targets,
+    apply: (tx, { id, lastMeasureId }) => measureUser(tx, platform, { ...input, userId: id, lastMeasureId }),
+  })
+}
+
+type OneMeasure = Omit<Targets, 'targets'> & { userId: string; lastMeasureId: string | null }
+
+/** @throws accounts.not_found, users.not_allowed, moderation.changed, users.last_administrator, users.center_busy */
+async function measureUser(tx: Tx, platform: Platform, input: OneMeasure): Promise<void> {
+  const { actor, userId, measure, reason } = input
+  const now = platform.clock.now()
+  const user = await lockUserRow(tx, { userId, actorId: actor.userId, now })
+  await requireUnchanged(tx, { targetType: 'user', targetId: userId, lastMeasureId: input.lastMeasureId })
+  const can = userAbilities({ actor, user: { ...user, userId } })
+  if (!isAllowed({ can, measure })) throw fail('users.not_allowed')
+  const after = stateAfter({ before: stateOf(user), measure, reason, now })
+  await enter(tx, platform, { user, after, reason, now })
+  await recordAction(tx, {
+    moderatorId: actor.userId,
+    targetType: 'user',
+    targetId: userId,
+    actionType: measure.type,
+    reason,
+    details: {
+      before: stateOf(user),
+      ...(measure.type === 'suspend' && { suspension_days: measure.days }),
+      ...(measure.type === 'role_change' && { role: measure.role }),
+    },
+    now,
+  })
+}
+
+/**
+ * Returns the account to its state before a measure. The caller has checked that staff member and measure allow it.
+ * @returns the details of the new measure
+ * @throws accounts.not_found, users.not_allowed, users.last_administrator, users.center_busy
+ */
+export async function undoUserMeasure(
+  tx: Tx,
+  platform: Platform,
+  input: { actor: Moderator; targetId: string; details: Record<string, unknown>; reason: string },
+): Promise<Record<string, unknown>> {
+  const { actor, targetId: userId, details, reason } = input
+  const now = platform.clock.now()
+  const user = await lockUserRow(tx, { userId, actorId: actor.userId, now })
+  const after = details.before as State
+  if (!mayMeasure({ actor, user: { userId, roles: [...user.roles, ...after.roles] } })) throw fail('users.not_allowed')
+  await enter(tx, platform, { user, after, reason, now })
+  return { before: stateOf(user) }
+}
+
+/** As the record stores it. */
+type State = { status: UserStatus; suspendedUntil: string | null; suspensionReason: string | null; roles: Role[] }
+
+function stateOf({ status, suspendedUntil, suspensionReason, roles }: UserRow): State {
+  return { status, suspendedUntil: suspendedUntil?.toISOString() ?? null, suspensionReason, roles }
+}
+
+/**
+ * Locks in the order of the deletion of an account. The account of the member of staff is locked with the other one, in the
+ * order of their ids: two administrators who act on each other would otherwise deadlock.
+ */
+async function lockUserRow(
+  tx: Tx,
+  { userId, actorId, now }: { userId: string; actorId?: string; now: Date },
+): Promise<UserRow> {
+  for (const id of [userId, actorId ?? userId].sort()) {
+    if (!(await lockUser(tx, id)) && id === userId) throw fail('accounts.not_found')
+  }
+  await lockProfile(tx, { userId })
+  await lockAdministrators(tx, { userId })
+  await lockCenterOf(tx, { ownerId: userId })
+  const user = await findUserRow(tx, { userId, now })
+  if (!user) throw fail('accounts.not_found')
+  return user
+}
+
+function isAllowed({ can, measure }: { can: ReturnType<typeof userAbilities>; measure: UserMeasure }): boolean {
+  switch (measure.type) {
+    case 'suspend':
+      return can.suspend
+    case 'ban':
+      return can.ban
+    case 'activate':
+      return can.activate
+    case 'role_change':
+      return can.setRole.includes(measure.role)
+  }
+}
+
+type Change = { before: State; measure: UserMeasure; reason: string; now: Date }
+
+function stateAfter({ before, measure, reason, now }: Change): State {
+  const open = { suspendedUntil: null, suspensionReason: null }
+  switch (measure.type) {
+    case 'suspend': {
+      const until = new Date(now.getTime() + measure.days * dayMs)
+      return { ...before, status: 'suspended', suspendedUntil: until.toISOString(), suspensionReason: reason }
+    }
+    case 'ban':
+      return { ...before, ...open, status: 'banned', suspensionReason: reason }
+    case 'activate':
+      return { ...before, ...open, status: 'active' }
+    case 'role_change':
+      return { ...before, roles: [measure.role] }
+  }
+}
+
+type Entering = { user: UserRow; after: State; reason: string; now: Date }
+
+/** Puts the account into a state, with everything that follows from it, and notifies its user. */
+async function enter(tx: Tx, platform: Platform, { user, after, reason, now }: Entering): Promise<void> {
+  const userId = user.id
+  const staysAdministrator = after.roles.includes('admin') && after.status === 'active'
+  if (!staysAdministrator && (await isLastAdministrator(tx, { userId, now }))) throw fail('users.last_administrator')
+  if (!isSameRoles(user.roles, after.roles)) await changeRoles(tx, { user, roles: after.roles, now })
+  const until = after.suspendedUntil === null ? null : new Date(after.suspendedUntil)
+  await setAccountStatus(tx, { userId, status: after.status, until, reason: after.suspensionReason, now })
+  if (after.status !== 'active') await signOutEverywhere(tx, { userId })
+  await updateCenter(tx, { userId, after, now })
+  const change = changeOf({ user, after, until })
+  if (change) {
+    const mail = measureMail({ change, reason })
+    await queueMail(tx, { platform, to: user.email, kind: 'accounts.measure', ...mail })
+  }
+}
+
+/** What the user has to know. */
+function changeOf({
+  user,
+  after,
+  until,
+}: {
+  user: UserRow
+  after: State
+  until: Date | null
+}): AccountChange | undefined {
+  const [role] = after.roles
+  if (!isSameRoles(user.roles, after.roles) && role) return { kind: 'role', role }
+  if (after.status === 'suspended' && until) return { kind: 'suspended', until }
+  if (after.status === 'banned') return { kind: 'banned' }
+  return user.status === 'active' ? undefined : { kind: 'active' }
+}
+
+function isSameRoles(one: readonly Role[], other: readonly Role[]): boolean {
+  return one.length === other.length && one.every((role) => other.includes(role))
+}
+
+/** Granting the role of a centre creates a pending centre. */
+async function changeRoles(
+  tx: Tx,
+  { user, roles, now }: { user: UserRow; roles: readonly Role[]; now: Date },
+): Promise<void> {
+  const [wasCenter, isCenter] = [user.roles.includes('center'), roles.includes('center')]
+  if (wasCenter && !isCenter && (await hasUpcomingAppointments(tx, { centerId: user.id, now }))) {
+    throw fail('users.center_busy')
+  }
+  const userType = isCenter ? 'center' : roles.includes('patient') ? 'patient' : undefined
+  await setRoles(tx, { userId: user.id, roles, ...(userType && { userType }), now })
+  if (!isCenter || wasCenter) return
+  await createPendingCenter(tx, {
+    ownerId: user.id,
+    centerName: user.fullName,
+    fullName: user.fullName,
+    email: user.email,
+    phone: null,
+    specialty: null,
+    now,
+  })
+}
+
+/** A centre is in the search only while its owner is active and has the role of a centre. */
+async function updateCenter(
+  tx: Tx,
+  { userId, after, now }: { userId: string; after: State; now: Date },
+): Promise<void> {
+  if (after.status === 'active' && after.roles.includes('center')) {
+    await restoreApproval(tx, { centerId: userId, now })
+    return
+  }
+  await withholdApproval(tx, { centerId: userId, now })
+  if (after.status !== 'active') {
+    await enqueue(tx, cancelAppointmentsOfCenterJob, {
+      centerId: userId,
+      reason: 'El centro dejó de atender por Senda',
+    })
+  }
+}
+
+/** Returns the centres whose owner's suspension is over to the search. */
+export async function endSuspensions(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  for (const userId of await listEndedSuspensions(platform.db, { now })) {
+    await platform.db.transaction().execute(async (tx) => {
+      const user = await lockUserRow(tx, { userId, now })
+      if (user.status === 'active') await updateCenter(tx, { userId, after: stateOf(user), now })
+    })
+  }
+}

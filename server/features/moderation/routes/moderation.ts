@@ -1,0 +1,19 @@
+import { api, requireActor } from '#server/api/procedures.ts'
+import { fail } from '../moderation.errors.ts'
+import * as repository from '../moderation.repository.ts'
+import { undoAction } from '../usecases/undo-action.ts'
+import { presentMeasure } from './present-measure.ts'
+
+export const moderationRoutes = {
+  undo: api.moderation.undo.handler(async ({ input, context }) => {
+    const actor = requireActor(context)
+    const { measureId: actionId, reason } = input
+    return presentMeasure(await undoAction(context.platform, { actor, actionId, reason }), { actor })
+  }),
+
+  get: api.moderation.get.handler(async ({ input, context }) => {
+    const action = await repository.findAction(context.platform.db, { actionId: input.measureId })
+    if (!action) throw fail('moderation.not_found')
+    return presentMeasure(action, { actor: requireActor(context) })
+  }),
+}

@@ -1,0 +1,48 @@
+import type { Measure, MeasureOutcomes, MeasureSummary } from '#contract/moderation.ts'
+import { mayUndo, type Staff } from '../moderation.policy.ts'
+import type { ActionRow } from '../moderation.repository.ts'
+import type { Outcome } from '../usecases/record-action.ts'
+
+export function presentMeasureSummary(row: ActionRow): MeasureSummary {
+  const { id, createdAt, moderatorName, actionType, reason } = row
+  return { id, at: createdAt.toISOString(), moderatorName, actionType, reason }
+}
+
+/** As this member of staff sees it. */
+export function presentMeasure(row: ActionRow, { actor }: { actor: Staff }): Measure {
+  const { targetType, targetId, targetName, details } = row
+  return {
+    ...presentMeasureSummary(row),
+    targetType,
+    targetId,
+    targetName,
+    details,
+    undoneBy:
+      row.undoId !== null && row.undoAt !== null
+        ? {
+            id: row.undoId,
+            at: row.undoAt.toISOString(),
+            moderatorName: row.undoerName,
+            actionType: row.undoType ?? '',
+            reason: row.undoReason ?? '',
+          }
+        : null,
+    can: { undo: mayUndo({ actor, action: row }) },
+  }
+}
+
+export function presentOutcomes(outcomes: readonly Outcome[]): MeasureOutcomes {
+  return {
+    items: outcomes.map(({ id, refusal }) => ({
+      id,
+      isDone: refusal === undefined,
+      refusal: refusal
+        ? {
+            code: refusal.code,
+            message: refusal.message,
+            last: refusal.last ? presentMeasureSummary(refusal.last) : null,
+          }
+        : null,
+    })),
+  }
+}

@@ -1,0 +1,76 @@
+import { ORPCError } from '@orpc/contract'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../moderation.errors.ts'
+import * as repository from '../moderation.repository.ts'
+
+export type Target = repository.Target
+export type ActionRow = repository.ActionRow
+
+type Recorded = Omit<repository.NewAction, 'id' | 'undoes' | 'details'> & {
+  details?: Record<string, unknown>
+  /** The measure that this one undoes. */
+  undoes?: string
+}
+
+/**
+ * Adds a measure to the record, in the transaction that carries it out. Call it last: it waits for other writers of the
+ * record, and they wait for this transaction.
+ * @returns the measure's id
+ */
+export async function recordAction(tx: Tx, { details = {}, undoes, ...action }: Recorded): Promise<string> {
+  const id = newId()
+  await repository.insertAction(tx, { ...action, id, details, undoes: undoes ?? null })
+  return id
+}
+
+/**
+ * Refuses a measure when there has been another one on its target since the caller read it. The caller has locked the target.
+ * @throws moderation.changed
+ */
+export async function requireUnchanged(
+  tx: Tx,
+  { lastMeasureId, ...target }: Target & { lastMeasureId: string | null },
+) {
+  const last = await repository.findLastAction(tx, target)
+  if ((last?.id ?? null) !== lastMeasureId) throw fail('moderation.changed')
+}
+
+/** What became of one row of a measure. `last`: the latest measure on a row that was refused. */
+export type Outcome = { id: string; refusal?: { code: string; message: string; last: ActionRow | undefined } }
+
+type Many = {
+  targetType: Target['targetType']
+  targets: readonly { id: string; lastMeasureId: string | null }[]
+  apply(tx: Tx, target: { id: string; lastMeasureId: string | null }): Promise<void>
+}
+
+/** Applies a measure to each row in its own transaction: a refused row stays as it is, and the others change. */
+export async function outcomesOf(platform: Platform, { targetType, targets, apply }: Many): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const target of new Map(targets.map((each) => [each.id, each])).values()) {
+    try {
+      await platform.db.transaction().execute((tx) => apply(tx, target))
+      outcomes.push({ id: target.id })
+    } catch (error) {
+      if (!(error instanceof ORPCError) || error.status >= 500) throw error
+      const last = await repository.findLastAction(platform.db, { targetType, targetId: target.id })
+      outcomes.push({ id: target.id, refusal: { code: String(error.code), message: error.message, last } })
+    }
+  }
+  return outcomes
+}
+
+/** The measures on a target, newest first. */
+export async function listActionsOf(db: Db | Tx, input: Target & { limit: number }): Promise<ActionRow[]> {
+  return repository.listActionsOf(db, input)
+}
+
+/** Finds a changed, inserted or missing row of the record. @returns undefined when there is none */
+export async function verifyRecord(db: Db): Promise<{ rows: number; fault: string | undefined }> {
+  const broken = await repository.findBrokenLink(db)
+  const { count, isComplete } = await repository.readHead(db)
+  if (broken !== undefined) return { rows: count, fault: `row ${broken} does not follow from the row before it` }
+  return { rows: count, fault: isComplete ? undefined : 'the last rows are missing' }
+}

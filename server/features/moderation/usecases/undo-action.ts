@@ -1,0 +1,50 @@
+import type { TargetType } from '#contract/moderation.ts'
+import { undoUserMeasure } from '#server/features/accounts/usecases/measure-user.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../moderation.errors.ts'
+import { mayUndo, type Staff } from '../moderation.policy.ts'
+import * as repository from '../moderation.repository.ts'
+import { recordAction } from './record-action.ts'
+
+/** Returns a target to its state before the measure, under the target's lock. @returns the details of the new measure */
+type Undo = (
+  tx: Tx,
+  platform: Platform,
+  input: { actor: Staff; targetId: string; actionType: string; details: Record<string, unknown>; reason: string },
+) => Promise<Record<string, unknown>>
+
+const undos: Partial<Record<TargetType, Undo>> = { user: undoUserMeasure }
+
+/**
+ * Undoes a measure, as a further measure on the same target.
+ * @throws moderation.not_found, moderation.not_undoable, moderation.already_undone, moderation.superseded, and what the
+ * target's feature refuses
+ */
+export async function undoAction(
+  platform: Platform,
+  { actor, actionId, reason }: { actor: Staff; actionId: string; reason: string },
+): Promise<repository.ActionRow> {
+  const now = platform.clock.now()
+  return platform.db.transaction().execute(async (tx) => {
+    const action = await requireAction(tx, { actionId })
+    const undo = undos[action.targetType]
+    if (!undo || action.undoes !== null) throw fail('moderation.not_undoable')
+    const details = await undo(tx, platform, { ...action, actor, reason })
+    // The target is locked now: a measure that another member of staff added before shows.
+    const current = await requireAction(tx, { actionId })
+    if (current.undoId !== null) throw fail('moderation.already_undone')
+    if (!current.isLatest) throw fail('moderation.superseded')
+    if (!mayUndo({ actor, action: current })) throw fail('moderation.not_undoable')
+    const { targetType, targetId } = action
+    const undoing = { moderatorId: actor.userId, targetType, targetId, actionType: 'undo', reason, details, now }
+    await recordAction(tx, { ...undoing, undoes: actionId })
+    return requireAction(tx, { actionId })
+  })
+}
+
+async function requireAction(tx: Tx, input: { actionId: string }): Promise<repository.ActionRow> {
+  const action = await repository.findAction(tx, input)
+  if (!action) throw fail('moderation.not_found')
+  return action
+}
