@@ -13,6 +13,7 @@ import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { moveAddress } from '#server/features/auth/usecases/move-address.ts'
 import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
 import { grantPoints } from '#server/features/loyalty/loyalty.usecases.ts'
+import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
 import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -56,6 +57,8 @@ export async function buildWholePerson(platform: Platform, { tag, password }: { 
   const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: '#1f6f54' } })
   await setAvatar(platform, { userId, content: new Uint8Array(await picture.png().toBuffer()) })
 
+  const measure = { moderatorId: null, targetType: 'user', targetId: userId, actionType: 'activate' } as const
+  await platform.db.transaction().execute((tx) => recordAction(tx, { ...measure, reason: 'Fue un error.', now }))
   const details = { birthDate: '2015-03-05', relation: 'hija' }
   const child = await createDependant(platform, { userId, details: { ...details, fullName: texts.child } })
   await createDependant(platform, { userId, details: { ...details, fullName: texts.ward } })

@@ -47,6 +47,7 @@ describe('the content of a data export', () => {
       dependants: 2,
       copies: 1,
       notificationPreferences: 1,
+      measures: 1,
       // One past, one cancelled, one future, and one hold.
       appointments: 4,
       reviews: 1,
