@@ -263,15 +263,13 @@ export interface CenterProfiles {
   verified: Generated<boolean>;
   website: string | null;
   /**
-<<<<<<< HEAD
    * number of the centre's WhatsApp account, E.164
    */
   whatsapp: string | null;
-=======
+  /**
    * approved_at while the owner is suspended or banned; it returns when that ends
    */
   withheld_approval_at: Timestamp | null;
->>>>>>> 8769dd2 (Let staff suspend, ban and activate accounts and change roles, with a chained record of every measure that can be undone)
 }
 
 export interface Commissions {
