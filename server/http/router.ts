@@ -36,11 +36,8 @@ export const router = api.router({
   dataExports: dataExportsRoutes,
   dependants: dependantsRoutes,
   live: liveRoutes,
-<<<<<<< HEAD
   map: mapRoutes,
-=======
   moderation: moderationRoutes,
->>>>>>> 8769dd2 (Let staff suspend, ban and activate accounts and change roles, with a chained record of every measure that can be undone)
   notifications: notificationsRoutes,
   payments: paymentsRoutes,
   practice: practiceRoutes,
