@@ -4,12 +4,12 @@ import type { Revenue } from '#contract/payments.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as repository from './payments.repository.ts'
 import { csvFileName, csvHead, csvLines } from './rules/csv.ts'
-import { byMethodOrder, byValue, fillMonths, monthsOf, type Period, stretchOf } from './rules/revenue.ts'
+import { byMethodOrder, byValue, fillMonths, monthsOf, type Period, spanOf } from './rules/revenue.ts'
 
 type OfCenter = Period & { centerId: string }
 
 export async function readRevenue({ db }: Platform, { centerId, ...period }: OfCenter): Promise<Revenue> {
-  const sums = await repository.sumRevenue(db, { centerId, ...stretchOf({ ...period, zone }) })
+  const sums = await repository.sumRevenue(db, { centerId, ...spanOf({ ...period, zone }) })
   return {
     total: sums.total,
     byMonth: fillMonths({ months: monthsOf(period), lines: sums.byMonth }),
@@ -26,7 +26,7 @@ export async function exportRevenue(
   { db }: Platform,
   { centerId, ...period }: OfCenter,
 ): Promise<{ fileName: string; csv: string }> {
-  const stretch = { centerId, ...stretchOf({ ...period, zone }) }
+  const spanOfCenter = { centerId, ...spanOf({ ...period, zone }) }
   const parts = [csvHead()]
   await db
     .transaction()
@@ -35,7 +35,7 @@ export async function exportRevenue(
     .execute(async (tx) => {
       let after: repository.Consultation | undefined
       do {
-        const consultations = await repository.listConsultations(tx, { ...stretch, limit: batch, after })
+        const consultations = await repository.listConsultations(tx, { ...spanOfCenter, limit: batch, after })
         parts.push(csvLines({ consultations, zone }))
         after = consultations.length < batch ? undefined : consultations.at(-1)
         await yieldToRequests()

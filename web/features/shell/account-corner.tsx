@@ -9,7 +9,7 @@ import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 /** Loaded only with a session. */
 const avatarMenu = lazySection(() => loadWithRetry(() => import('./avatar-menu.tsx')).then((m) => m.AvatarMenu))
 
-/** The server's HTML and every visitor have the links; the session's menu replaces them after load. */
+/** The server's HTML and a visitor's page contain the links; with a session, the menu replaces them after load. */
 export function AccountCorner() {
   const session = useSession()
 

@@ -7,7 +7,7 @@ import type { Line, MethodLine, MonthLine } from '../payments.repository.ts'
 export type Period = { from: string; to: string }
 
 /** From the start of the first day to the end of the last day. */
-export function stretchOf({ from, to, zone }: Period & { zone: string }): { from: Date; until: Date } {
+export function spanOf({ from, to, zone }: Period & { zone: string }): { from: Date; until: Date } {
   return { from: startOfDay({ day: from, zone }), until: wholeDay({ day: to, zone }).endsAt }
 }
 

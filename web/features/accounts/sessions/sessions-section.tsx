@@ -15,7 +15,7 @@ export function SessionsSection() {
   const { queries } = useApi()
   const query = useQuery({
     ...queries.sessions.list.queryOptions(),
-    // Always refetched: the user wants the sessions of this moment.
+    // Always refetched, because the user needs the current sessions.
     staleTime: 0,
     refetchInterval: refreshMs,
   })
