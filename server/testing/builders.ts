@@ -3,6 +3,7 @@ import type { AppointmentStatus } from '#contract/appointments.ts'
 import { presetHours } from '#contract/calendar.ts'
 import type { CheckType } from '#contract/check-types.ts'
 import type { MemberRole } from '#contract/memberships.ts'
+import type { Place } from '#contract/places.ts'
 import type { NewCenter } from '#server/features/centers/centers.types.ts'
 import { createCenter, locateAddress } from '#server/features/centers/usecases/create-center.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
@@ -186,6 +187,7 @@ type AppointmentOptions = {
   status?: Exclude<AppointmentStatus, 'held'>
   startsAt?: Date
   durationMinutes?: number
+  place?: Place
   /** The time of booking; by default a week before the platform's present. */
   createdAt?: Date
 }
@@ -193,7 +195,7 @@ type AppointmentOptions = {
 /** By default confirmed, and tomorrow at the clock's time. Inserted without the booking rules, so it may lie in the past. */
 export async function buildAppointment(
   platform: Platform,
-  { status = 'confirmed', durationMinutes = 60, ...rest }: AppointmentOptions = {},
+  { status = 'confirmed', durationMinutes = 60, place = 'center', ...rest }: AppointmentOptions = {},
 ): Promise<{ appointmentId: string; centerId: string; professionalId: string; serviceId: string; patientId: string }> {
   const { centerId, professionalId, serviceId } =
     rest.centerId && rest.professionalId && rest.serviceId
@@ -216,6 +218,8 @@ export async function buildAppointment(
       service_id: serviceId,
       patient_id: patientId,
       status,
+      place,
+      home_address: place === 'home' ? 'Bulevar España 2040' : null,
       during: sql<string>`tstzrange(${startsAt}, ${endsAt})`,
       price: 150_000,
       created_at: rest.createdAt ?? new Date(now.getTime() - 7 * dayMs),

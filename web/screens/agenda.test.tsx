@@ -24,6 +24,14 @@ async function statuses(centerId: string): Promise<string[]> {
   return rows.map(({ status }) => status)
 }
 
+const pressInDialog = async (user: UserEvent, name: string) => await press(user, name, await dialog())
+
+/** The rare actions of an appointment are in a menu of its dialog. */
+async function chooseRareAction(user: UserEvent, name: string): Promise<void> {
+  await pressInDialog(user, 'Más acciones')
+  await user.click(await within(await dialog()).findByRole('menuitem', { name }))
+}
+
 async function enterGuest(user: UserEvent, { name, time }: { name: string; time: string }): Promise<void> {
   const place = await dialog()
   await user.type(await within(place).findByRole('combobox', { name: /^Quién viene/ }), name)
@@ -97,7 +105,7 @@ test('a request that the desk cancels asks for a reason, and is hidden unless ca
   await buildAppointment(platform, { ...desk, patientId, startsAt: monday, status: 'pending' })
   const user = await open(onMonday, { as: desk.reception })
   await user.click(await card('Irma Sosa'))
-  await press(user, 'Cancelar la cita…', await dialog())
+  await chooseRareAction(user, 'Cancelar la cita…')
   await user.click(await within(await dialog()).findByRole('radio', { name: /^El centro/ }))
   await within(await dialog()).findByText('No hay ningún cobro anotado: no hay nada que devolver.')
   expect(within(await dialog()).getByRole('button', { name: 'Cancelar la cita' })).toHaveProperty('disabled', true)
@@ -134,9 +142,9 @@ test('a patient who came is marked as arrived, attended and paid, and the paymen
   const { patientId } = await buildPatient(platform, { fullName: 'Amparo Silva' })
   await buildAppointment(platform, { ...desk, patientId, startsAt: platform.clock.now() })
   const user = await open('/center/dashboard?seccion=agenda', { as: desk.reception })
-  async function act(button: string, message: string): Promise<void> {
+  async function act(name: string, message: string, choose = pressInDialog): Promise<void> {
     await user.click(await card('Amparo Silva'))
-    await press(user, button, await dialog())
+    await choose(user, name)
     await screen.findByText(message)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
@@ -146,7 +154,7 @@ test('a patient who came is marked as arrived, attended and paid, and the paymen
   await waitFor(async () => expect((await card('Amparo Silva')).textContent).not.toContain('Llegó'))
   await act('No asistió', 'Inasistencia anotada')
   expect(await statuses(desk.centerId)).toEqual(['no_show'])
-  await act('Volver atrás', 'La cita volvió a como estaba')
+  await act('Volver atrás', 'La cita volvió a como estaba', chooseRareAction)
   await act('Completar', 'Cita completada')
   expect(await statuses(desk.centerId)).toEqual(['completed'])
 
@@ -169,7 +177,7 @@ test('a patient who came is marked as arrived, attended and paid, and the paymen
       .where('center_id', '=', desk.centerId)
       .execute()
   expect(await payments()).toEqual([{ amount: 125_050, method: 'debito' }])
-  await act('Borrar el cobro', 'Se borró el cobro')
+  await act('Borrar el cobro', 'Se borró el cobro', chooseRareAction)
   await waitFor(async () => expect((await card('Amparo Silva')).textContent).not.toContain('obrado'))
 })
 
@@ -199,4 +207,42 @@ test('times outside the working hours are booked only after a warning', async ()
   await press(user, 'Agendar igual', await dialog())
   await screen.findByText('Cita agendada')
   await waitFor(async () => expect((await card('Amparo Silva')).textContent).toContain('20:00–21:00'))
+})
+
+test('a professional who does not work that day is collapsed into one line, which opens the column', async () => {
+  const desk = await buildDesk(platform)
+  const colleague = await buildProfessional(platform, { centerId: desk.centerId, name: 'Renata Olivera', hours: [] })
+  const user = await open(onMonday, { as: desk.reception })
+  await screen.findByRole('columnheader', { name: /Ana Suárez/ })
+  expect(screen.queryByRole('columnheader', { name: /Renata Olivera/ })).toBeNull()
+  const line = await screen.findByRole('button', { name: 'No atienden este día (1)' })
+  expect(line.getAttribute('aria-expanded')).toBe('false')
+  await user.click(line)
+  await screen.findByRole('columnheader', { name: /Renata Olivera/ })
+  await expectAccessible()
+  await user.click(line)
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: /Renata Olivera/ })).toBeNull())
+
+  await open(`/center/dashboard?seccion=agenda&fecha=2026-11-23&profesional=${colleague.professionalId}`)
+  await screen.findByRole('columnheader', { name: /Renata Olivera/ })
+})
+
+test('appointments online and at home have a sign with a name, and one at the centre has none', async () => {
+  const desk = await buildDesk(platform)
+  const later = (hours: number) => new Date(monday.getTime() + hours * 3_600_000)
+  for (const [fullName, place, hours] of [
+    ['Irma Sosa', 'center', 0],
+    ['Nelly Acosta', 'online', 1],
+    ['Amparo Silva', 'home', 2],
+  ] as const) {
+    const { patientId } = await buildPatient(platform, { fullName })
+    await buildAppointment(platform, { ...desk, patientId, startsAt: later(hours), place })
+  }
+  await open(onMonday, { as: desk.reception })
+  await screen.findByRole('button', { name: /Online, .*Nelly Acosta/ })
+  await screen.findByRole('button', { name: /A domicilio, .*Amparo Silva/ })
+  expect((await card('Irma Sosa')).textContent).not.toMatch(/Online|domicilio|Presencial/)
+  await open('/center/dashboard?seccion=agenda&vista=semana&fecha=2026-11-23&profesional=todos')
+  await screen.findByRole('button', { name: /Nelly Acosta.*online/ })
+  await expectAccessible()
 })

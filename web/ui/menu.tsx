@@ -5,7 +5,7 @@ import { panelClass, usePanel } from './use-panel.ts'
 
 export type MenuItem =
   | { id: string; label: string; icon?: ReactNode; href: string }
-  | { id: string; label: string; icon?: ReactNode; onSelect: () => void }
+  | { id: string; label: string; icon?: ReactNode; onSelect: () => void; isDangerous?: boolean }
   | { id: string; separator: true }
 
 export type MenuProps = {
@@ -20,6 +20,7 @@ export type MenuProps = {
 
 const row =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2 text-left focus-visible:outline-none [&_svg]:size-5 [&_svg]:shrink-0'
+const dangerousRow = 'text-red hover:bg-red-soft focus:bg-red-soft'
 const plainRow = 'hover:bg-action-soft focus:bg-action-soft [&_svg]:text-ink-soft'
 
 /** Actions and links behind one button, with a menu's keys: arrows, Home, End, first letters, Escape. */
@@ -95,7 +96,7 @@ function MenuRow({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
         onChosen()
         item.onSelect()
       }}
-      className={classNames(row, plainRow)}
+      className={classNames(row, item.isDangerous ? dangerousRow : plainRow)}
     >
       {item.icon}
       {item.label}

@@ -1,12 +1,15 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { formatDayRange } from '#web/platform/local-days.ts'
 import { localClock } from '#web/platform/local-instants.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 
 import type { ShowDialog } from './agenda-dialog.ts'
 import { type AgendaSearch, type AgendaView, dayView, weekView } from './agenda-search.ts'
+import { namesOf, splitAbsent } from './calendar/absent-columns.ts'
+import { AbsentRow } from './calendar/absent-row.tsx'
 import type { CalendarEvents } from './calendar/calendar-events.ts'
 import { CalendarGrid } from './calendar/calendar-grid.tsx'
 import { dayColumns } from './calendar/day-columns.ts'
@@ -42,6 +45,7 @@ export function AgendaCalendar({
   go,
 }: AgendaCalendarProps) {
   const isWide = useIsWide()
+  const [isAbsentOpen, setAbsentOpen] = useState(false)
   const now = useNow().getTime()
   const clock = useMemo(() => localClock(new Date(now)), [now])
   const columns = useMemo(
@@ -56,9 +60,16 @@ export function AgendaCalendar({
   const openDate = dates.includes(selected) ? selected : dates[0]
   const label = labelOf({ dates, professionals })
 
+  const isOne = professionals.length === 1
+  const { present, absent } = useMemo(
+    () => (isOne ? { present: columns, absent: [] } : splitAbsent(columns)),
+    [columns, isOne],
+  )
+  const shown = useMemo(() => (isAbsentOpen ? [...present, ...absent] : present), [isAbsentOpen, present, absent])
+
   if (!isWide) {
     return (
-      <div className="grid gap-6">
+      <div className="sticky left-0 grid w-[100cqi] gap-6 px-4 pt-3 sm:px-6">
         {professionals.length > 1 && (
           <p className="text-sm text-ink-soft">Elige un profesional para ver sus horas libres.</p>
         )}
@@ -76,15 +87,35 @@ export function AgendaCalendar({
       </div>
     )
   }
-  if (view === weekView && professionals.length > 1) {
-    return <WeekMatrix {...{ label, dates, columns, holidays, onOpen, onBook, onDay }} today={clock.date} />
-  }
   return (
-    <CalendarGrid
-      {...{ label, columns, holidays, onOpen, onBook }}
-      headedBy={view === dayView ? 'professional' : 'day'}
-      now={clock}
-    />
+    <>
+      {absent.length > 0 && (
+        <div className="sticky left-0 w-[100cqi] border-b border-line px-4 sm:px-6">
+          <AbsentRow
+            names={namesOf(absent)}
+            when={view === weekView ? 'esta semana' : openDate === clock.date ? 'hoy' : 'este día'}
+            isOpen={isAbsentOpen}
+            onToggle={() => setAbsentOpen(!isAbsentOpen)}
+          />
+        </div>
+      )}
+      {shown.length === 0 ? (
+        <EmptyState
+          heading="p"
+          title={view === weekView ? 'Esta semana no atiende nadie' : 'Este día no atiende nadie'}
+        >
+          Puedes agendar igual, fuera de horario, con «Nueva cita».
+        </EmptyState>
+      ) : view === weekView && !isOne ? (
+        <WeekMatrix {...{ label, dates, columns: shown, holidays, onOpen, onBook, onDay }} today={clock.date} />
+      ) : (
+        <CalendarGrid
+          {...{ label, columns: shown, holidays, onOpen, onBook }}
+          headedBy={view === dayView ? 'professional' : 'day'}
+          now={clock}
+        />
+      )}
+    </>
   )
 }
 

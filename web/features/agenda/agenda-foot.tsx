@@ -1,5 +1,4 @@
 import type { LucideIcon } from 'lucide-react'
-import Banknote from 'lucide-react/icons/banknote'
 import CalendarArrow from 'lucide-react/icons/calendar-arrow-down'
 import CalendarX from 'lucide-react/icons/calendar-x'
 import Keyboard from 'lucide-react/icons/keyboard'
@@ -11,6 +10,7 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 
 import type { ShowDialog } from './agenda-dialog.ts'
 import { legend } from './appointment-style.ts'
+import { otherMarks } from './calendar/marks.tsx'
 
 export type AgendaFootProps = {
   agenda: Agenda
@@ -25,16 +25,12 @@ export function AgendaFoot({ agenda, cancelled, show }: AgendaFootProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <ul aria-label="Qué dicen las marcas" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
-          {legend.map(({ word, Icon }) => (
+          {[...legend, ...otherMarks].map(({ word, Icon }) => (
             <li key={word} className="flex items-center gap-1.5">
               <Icon aria-hidden="true" className="size-4" />
               {word}
             </li>
           ))}
-          <li className="flex items-center gap-1.5">
-            <Banknote aria-hidden="true" className="size-4" />
-            Cobrado
-          </li>
         </ul>
         <CheckboxField
           label={`Mostrar las canceladas (${hidden})`}

@@ -1,11 +1,12 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Plus from 'lucide-react/icons/plus'
-import Search from 'lucide-react/icons/search'
+import UserRoundSearch from 'lucide-react/icons/user-round-search'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useState } from 'react'
 
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
+import { useHasSideNav } from '#web/features/work/use-has-side-nav.ts'
 import { WorkToolbar } from '#web/features/work/work-shell.tsx'
 import { formatDate, formatLongDay } from '#web/platform/formats.ts'
 import type { LiveStatus } from '#web/platform/live.ts'
@@ -27,61 +28,101 @@ export type AgendaHeadProps = {
   professionals: readonly AgendaProfessional[]
   /** An id, or `allProfessionals`. */
   chosen: string
-  live: LiveStatus
   show: ShowDialog
 }
 
-/** The days and the professional in view, and a receptionist's two most frequent actions. */
-export function AgendaHead({ place, agenda, professionals, chosen, live, show }: AgendaHeadProps) {
-  const { view, date, dates, today, go } = place
+/**
+ * The days and the professional in view, and a receptionist's most frequent action: in the toolbar row of a wide window. A
+ * narrow one has the days there, and the rest above the calendar.
+ */
+export function AgendaHead(props: AgendaHeadProps) {
+  const isWide = useHasSideNav()
+  if (isWide) {
+    return (
+      <WorkToolbar>
+        <DayStepper place={props.place} />
+        <DayHeading {...props} />
+        <ViewFields {...props} />
+        <NewAppointment show={props.show} />
+      </WorkToolbar>
+    )
+  }
+  return (
+    <>
+      <WorkToolbar>
+        <DayStepper place={props.place} />
+      </WorkToolbar>
+      <div className="grid gap-3 px-4 pt-3 sm:px-6">
+        <div className="flex items-center gap-3">
+          <DayHeading {...props} />
+          <IconButton
+            label="Buscar persona"
+            icon={<UserRoundSearch aria-hidden="true" className="size-5" />}
+            onClick={() => props.show({ kind: 'find' })}
+          />
+          <NewAppointment show={props.show} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <ViewFields {...props} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function DayHeading({ place, agenda, chosen }: AgendaHeadProps) {
+  const { view, date, dates, today } = place
   const isDay = view === dayView
   const holiday = isDay && agenda?.holidays.find((each) => each.date === date)
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <DayStepper place={place} />
-        <div className="min-w-0 grow basis-60">
-          <h3 aria-live="polite" className="text-xl first-letter:uppercase">
-            {isDay ? formatLongDay(date) : formatDayRange({ from: dates[0] ?? date, to: dates.at(-1) ?? date })}
-            {date.slice(0, 4) !== today.slice(0, 4) && (
-              <span className="font-normal text-ink-soft">{` ${formatDate(date).slice(-4)}`}</span>
-            )}
-          </h3>
-          <p className="text-sm text-ink-soft">
-            {holiday && <span className="font-medium text-clay-strong">{`${holiday.name} · `}</span>}
-            {agenda ? summaryOf({ agenda, chosen }) : 'Cargando…'}
-          </p>
-        </div>
-        <WorkToolbar>
-          <FrequentActions show={show} />
-        </WorkToolbar>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <ViewSwitch place={place} />
-        <DateField place={place} />
-        {professionals.length > 1 && (
-          <SelectField
-            label="Profesional"
-            labelHidden
-            value={chosen}
-            onChange={({ currentTarget }) => go({ profesional: currentTarget.value })}
-            options={[
-              { value: allProfessionals, label: 'Todos los profesionales' },
-              ...professionals.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            className="min-w-0 grow sm:max-w-72 sm:grow-0"
-          />
+    <div className="min-w-0 grow basis-40">
+      <h3 aria-live="polite" className="truncate leading-snug first-letter:uppercase max-lg:whitespace-normal">
+        {isDay ? formatLongDay(date) : formatDayRange({ from: dates[0] ?? date, to: dates.at(-1) ?? date })}
+        {date.slice(0, 4) !== today.slice(0, 4) && (
+          <span className="font-normal text-ink-soft">{` ${formatDate(date).slice(-4)}`}</span>
         )}
-        <p role="status" className="ml-auto text-sm text-ink-soft">
-          {live === 'lost' && (
-            <span className="flex items-center gap-1.5">
-              <WifiOff aria-hidden="true" className="size-4" />
-              Sin conexión en vivo: se actualiza cada minuto
-            </span>
-          )}
-        </p>
-      </div>
+      </h3>
+      <p className="truncate text-sm leading-tight text-ink-soft">
+        {holiday && <span className="font-medium text-clay-strong">{`${holiday.name} · `}</span>}
+        {agenda ? summaryOf({ agenda, chosen }) : 'Cargando…'}
+      </p>
     </div>
+  )
+}
+
+function ViewFields({ place, professionals, chosen }: AgendaHeadProps) {
+  return (
+    <>
+      <ViewSwitch place={place} />
+      <DateField place={place} />
+      {professionals.length > 1 && (
+        <SelectField
+          label="Profesional"
+          labelHidden
+          value={chosen}
+          onChange={({ currentTarget }) => place.go({ profesional: currentTarget.value })}
+          options={[
+            { value: allProfessionals, label: 'Todos los profesionales' },
+            ...professionals.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          className="min-w-0 grow sm:max-w-72 sm:grow-0 lg:w-40 lg:max-w-40"
+        />
+      )}
+    </>
+  )
+}
+
+/** Announces a lost live connection. */
+export function LiveNotice({ live }: { live: LiveStatus }) {
+  return (
+    <p role="status" className="text-sm text-ink-soft empty:hidden">
+      {live === 'lost' && (
+        <span className="flex items-center gap-1.5">
+          <WifiOff aria-hidden="true" className="size-4" />
+          Sin conexión en vivo: se actualiza cada minuto
+        </span>
+      )}
+    </p>
   )
 }
 
@@ -101,7 +142,7 @@ function DateField({ place: { date, go } }: { place: AgendaPlace }) {
         if (day && day >= '2000-01-01') go({ fecha: day })
       }}
       onBlur={() => setTyped(undefined)}
-      className="min-w-0 grow basis-36 sm:grow-0 sm:basis-46"
+      className="min-w-0 grow basis-36 sm:grow-0 sm:basis-40 lg:shrink-0"
     />
   )
 }
@@ -109,7 +150,7 @@ function DateField({ place: { date, go } }: { place: AgendaPlace }) {
 function DayStepper({ place }: { place: AgendaPlace }) {
   const isDay = place.view === dayView
   return (
-    <div className="flex items-center gap-1">
+    <div className="-ml-2 flex items-center">
       <IconButton
         label={isDay ? 'Día anterior' : 'Semana anterior'}
         icon={<ChevronLeft aria-hidden="true" className="size-5" />}
@@ -127,25 +168,15 @@ function DayStepper({ place }: { place: AgendaPlace }) {
   )
 }
 
-function FrequentActions({ show }: { show: ShowDialog }) {
+function NewAppointment({ show }: { show: ShowDialog }) {
   return (
-    <div className="ml-auto flex flex-wrap gap-2">
-      <Button
-        variant="secondary"
-        icon={<Search aria-hidden="true" className="size-5" />}
-        onClick={() => show({ kind: 'find' })}
-        className="grow"
-      >
-        Buscar persona
-      </Button>
-      <Button
-        icon={<Plus aria-hidden="true" className="size-5" />}
-        onClick={() => show({ kind: 'book' })}
-        className="grow"
-      >
-        Nueva cita
-      </Button>
-    </div>
+    <Button
+      icon={<Plus aria-hidden="true" className="size-5" />}
+      onClick={() => show({ kind: 'book' })}
+      className="shrink-0 px-3.5"
+    >
+      Nueva cita
+    </Button>
   )
 }
 
@@ -164,7 +195,7 @@ function ViewSwitch({ place: { view, go } }: { place: AgendaPlace }) {
           aria-pressed={view === id}
           onClick={() => go({ vista: id === dayView ? undefined : id })}
           className={classNames(
-            'min-h-9.5 rounded-[0.5rem] px-3.5',
+            'min-h-9.5 rounded-[0.5rem] px-3',
             view === id ? 'bg-action-soft font-semibold text-action' : 'text-ink-soft hover:text-ink',
           )}
         >

@@ -6,6 +6,7 @@ import type { Membership } from '#contract/memberships.ts'
 import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { addDays } from '#web/platform/local-days.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { preloadDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
@@ -16,7 +17,7 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { AgendaCalendar } from './agenda-calendar.tsx'
 import type { AgendaDialog, ShowDialog } from './agenda-dialog.ts'
 import { AgendaFoot } from './agenda-foot.tsx'
-import { AgendaHead } from './agenda-head.tsx'
+import { AgendaHead, LiveNotice } from './agenda-head.tsx'
 import { allProfessionals, dayView, weekView } from './agenda-search.ts'
 import { MarkDrawings } from './calendar/marks.tsx'
 import { DaySheets } from './print/day-sheets.tsx'
@@ -30,6 +31,9 @@ import { useShortcuts } from './use-shortcuts.ts'
 const agendaDialogs = lazySection(() =>
   loadWithRetry(() => import('./agenda-dialogs.tsx')).then((m) => m.AgendaDialogs),
 )
+
+/** A calendar that is wider than the screen scrolls sideways, and what is above and below it doesn't. */
+const inView = 'sticky left-0 w-[100cqi] min-w-0'
 
 /** The agenda of a centre's reception or of one professional: a day or a week, and every action on it. */
 export function AgendaSection({ membership }: { membership: Membership }) {
@@ -51,18 +55,32 @@ export function AgendaSection({ membership }: { membership: Membership }) {
     return <NoProfessionals canAdd={membership.can.manage} />
   }
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-      <MarkDrawings />
-      <AgendaHead
-        place={place}
-        agenda={isPlaceholderData ? undefined : agenda}
-        professionals={names}
-        chosen={shown.chosen}
-        live={live}
-        show={dialog.show}
-      />
-      <TaskButtons centerId={centerId} show={dialog.show} />
-      {agenda ? (
+    <>
+      <div className={inView}>
+        <MarkDrawings />
+        <AgendaHead
+          place={place}
+          agenda={isPlaceholderData ? undefined : agenda}
+          professionals={names}
+          chosen={shown.chosen}
+          show={dialog.show}
+        />
+        <div className="flex flex-wrap items-center gap-x-3 px-4 *:my-1 sm:px-6">
+          <LiveNotice live={live} />
+          <TaskButtons centerId={centerId} show={dialog.show} />
+        </div>
+        {!agenda && (
+          <Pending
+            query={query}
+            loading="Cargando la agenda"
+            failed="No se pudo cargar la agenda"
+            className="px-4 pt-2 sm:px-6"
+          >
+            <Skeleton className="h-[32rem]" />
+          </Pending>
+        )}
+      </div>
+      {agenda && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'grayscale' : undefined}>
           <AgendaCalendar
             agenda={agenda}
@@ -75,13 +93,11 @@ export function AgendaSection({ membership }: { membership: Membership }) {
             go={place.go}
           />
         </div>
-      ) : (
-        <Pending query={query} loading="Cargando la agenda" failed="No se pudo cargar la agenda">
-          <Skeleton className="h-[32rem]" />
-        </Pending>
       )}
       {agenda && (
-        <AgendaFoot agenda={agenda} cancelled={{ isOn: withCancelled, set: setWithCancelled }} show={dialog.show} />
+        <div className={classNames(inView, 'px-4 pt-3 pb-5 sm:px-6')}>
+          <AgendaFoot agenda={agenda} cancelled={{ isOn: withCancelled, set: setWithCancelled }} show={dialog.show} />
+        </div>
       )}
       {agenda && (
         <DaySheets
@@ -109,7 +125,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
           />
         )}
       </Suspense>
-    </div>
+    </>
   )
 }
 
@@ -117,6 +133,7 @@ function NoProfessionals({ canAdd }: { canAdd: boolean }) {
   return (
     <EmptyState
       heading="h3"
+      className="m-4"
       title="Todavía no hay a quién agendar"
       action={
         canAdd && (

@@ -96,6 +96,7 @@ function Practice({
   const sections = sectionsOf(membership)
   const open = search.seccion ?? 'inicio'
   const isDenied = !sections.includes(open)
+  const isAgenda = open === 'agenda' && !isDenied
   const heading = useSectionFocus(open)
   const figures = useLiveFigures({ centerId: membership.centerId })
 
@@ -104,6 +105,8 @@ function Practice({
       title={membership.centerName}
       heading={practiceSections[open].label}
       headingRef={heading}
+      headingHidden={isAgenda}
+      isFull={isAgenda}
       sections={practiceNav({ sections, open, center: search.centro, attention: figures.data?.attention })}
       navLabel="Secciones de tu centro"
       place={memberships.length > 1 && <CenterSwitch memberships={memberships} centerId={membership.centerId} />}

@@ -40,7 +40,7 @@ export type WorkLoadingProps = {
 /** The shell while the account loads, with its parts where they will be. */
 export function WorkLoading({ title, status }: WorkLoadingProps) {
   return (
-    <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
+    <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
       <div className="border-r border-line bg-sand px-3 pt-1 max-lg:hidden">
         <HomeLink />
       </div>

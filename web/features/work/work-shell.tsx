@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 
 import { AccountCorner } from '#web/features/shell/account-corner.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { scrollAreaId } from './scroll-area.ts'
 import { useHasSideNav } from './use-has-side-nav.ts'
 import { useScrollKeys } from './use-scroll-keys.ts'
 import { BottomBar, SideNav } from './work-nav.tsx'
@@ -23,7 +24,7 @@ export type WorkShellProps = {
   place?: ReactNode
   /** Opens the palette. */
   finder?: ReactNode
-  /** The content reaches the edges of the scroll area. */
+  /** The content reaches the edges of the scroll area, and may be wider: what stays in view is `sticky left-0 w-[100cqi]`. */
   isFull?: boolean
   children: ReactNode
 }
@@ -44,11 +45,11 @@ export function WorkShell(props: WorkShellProps) {
   useFirstFocus()
 
   return (
-    <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] print:block">
+    <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)] print:block">
       {hasSideNav && <SideNav sections={sections} label={navLabel} place={place} title={title} />}
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col outline-none print:block">
-        <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-3 border-b border-line bg-ground px-4 py-1 sm:px-6 print:hidden">
-          <div className={classNames('min-w-0 py-1', headingHidden && 'lg:sr-only')}>
+        <div className="flex min-h-14 shrink-0 flex-wrap items-center gap-x-2 border-b border-line bg-ground px-4 py-1 sm:px-6 print:hidden">
+          <div className={classNames('min-w-0 py-1', headingHidden && 'sr-only')}>
             <h1 className="truncate font-sans text-sm leading-5 font-normal tracking-normal text-ink-soft lg:sr-only">
               {title}
             </h1>
@@ -70,10 +71,12 @@ export function WorkShell(props: WorkShellProps) {
         <section
           ref={scroller}
           aria-labelledby={headingId}
-          data-scroll-restoration-id="work"
+          data-scroll-restoration-id={scrollAreaId}
           className="@container relative min-h-0 grow scroll-pt-16 scroll-pb-4 overflow-auto overscroll-contain low:overflow-y-visible print:overflow-visible"
         >
-          <div className={classNames('min-w-0', !isFull && 'mx-auto grid w-full max-w-page gap-5 px-4 py-5 sm:px-6')}>
+          <div
+            className={isFull ? 'w-min min-w-full' : 'mx-auto grid w-full max-w-page min-w-0 gap-5 px-4 py-5 sm:px-6'}
+          >
             <ToolbarSlot value={slot}>{children}</ToolbarSlot>
           </div>
         </section>

@@ -1,5 +1,10 @@
 import Banknote from 'lucide-react/icons/banknote'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import CalendarX from 'lucide-react/icons/calendar-x'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import Phone from 'lucide-react/icons/phone'
+import Undo from 'lucide-react/icons/undo-2'
+import type { ReactNode } from 'react'
 
 import { type Agenda, type AgendaAppointment, deskMethodLabels } from '#contract/agenda.ts'
 import { placeLabels } from '#contract/places.ts'
@@ -7,8 +12,10 @@ import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay, formatMoney, formatTime, telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 
 import type { ShowDialog } from '../agenda-dialog.ts'
@@ -82,8 +89,9 @@ type ActionsProps = {
   show: ShowDialog
 }
 
+/** The frequent actions are one press away, the others in a menu. */
 function Actions({ appointment, marking, show }: ActionsProps) {
-  const { can, person, payment } = appointment
+  const { can } = appointment
   const pending = marking.pending?.mark
   const markButton = (mark: AppointmentMark, label: string, isPrimary = false) => (
     <Button
@@ -111,20 +119,60 @@ function Actions({ appointment, marking, show }: ActionsProps) {
           Mover…
         </Button>
       )}
-      {can.undoArrival && markButton('undoArrival', 'No había llegado')}
-      {can.reopen && markButton('reopen', 'Volver atrás')}
-      {can.undoCollection && markButton('undoCollection', payment?.refundCents ? 'Devuelto' : 'Borrar el cobro')}
-      {can.cancel && (
-        <Button variant="quietDanger" className="sm:ml-auto" onClick={() => show({ kind: 'cancel', appointment })}>
-          Cancelar la cita…
-        </Button>
-      )}
-      {person && (
-        <Button variant="quiet" onClick={() => show({ kind: 'book', person })}>
-          Otra cita
-        </Button>
-      )}
+      <RareActions appointment={appointment} marking={marking} show={show} />
     </div>
+  )
+}
+
+function RareActions({ appointment, marking, show }: ActionsProps) {
+  const { can, person, payment } = appointment
+  const mark = (id: AppointmentMark, label: string, icon: ReactNode): MenuItem => ({
+    id,
+    label,
+    icon,
+    onSelect: () => marking.mark(id, appointment),
+  })
+  const items: MenuItem[] = [
+    ...(can.undoArrival ? [mark('undoArrival', 'No había llegado', <Undo aria-hidden="true" />)] : []),
+    ...(can.reopen ? [mark('reopen', 'Volver atrás', <Undo aria-hidden="true" />)] : []),
+    ...(can.undoCollection
+      ? [mark('undoCollection', payment?.refundCents ? 'Devuelto' : 'Borrar el cobro', <Banknote aria-hidden="true" />)]
+      : []),
+    ...(person
+      ? [
+          {
+            id: 'another',
+            label: 'Otra cita',
+            icon: <CalendarPlus aria-hidden="true" />,
+            onSelect: () => show({ kind: 'book', person }),
+          },
+        ]
+      : []),
+    ...(can.cancel
+      ? [
+          {
+            id: 'cancel',
+            label: 'Cancelar la cita…',
+            icon: <CalendarX aria-hidden="true" />,
+            onSelect: () => show({ kind: 'cancel', appointment }),
+            isDangerous: true,
+          },
+        ]
+      : []),
+  ]
+  if (items.length === 0) return null
+  return (
+    <Menu
+      label="Más acciones"
+      trigger={
+        <>
+          <Ellipsis aria-hidden="true" className="size-5" />
+          Más acciones
+        </>
+      }
+      triggerClassName={buttonClass({ variant: 'quiet', className: 'sm:ml-auto' })}
+      items={items}
+    />
   )
 }
 

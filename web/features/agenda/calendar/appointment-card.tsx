@@ -5,7 +5,7 @@ import { formatTime } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 import { type AppointmentStyle, attendeeName } from '../appointment-style.ts'
-import { Mark } from './marks.tsx'
+import { Mark, PlaceMark } from './marks.tsx'
 
 export type AppointmentCardProps = ComponentProps<'button'> & {
   appointment: AgendaAppointment
@@ -16,10 +16,11 @@ export type AppointmentCardProps = ComponentProps<'button'> & {
 
 /** An appointment in the calendar: time, status, person and service. */
 export function AppointmentCard({ appointment, statusStyle, lines, className, ...button }: AppointmentCardProps) {
-  const { startsAt, endsAt, service, payment } = appointment
+  const { startsAt, endsAt, service, payment, place } = appointment
   const { id, word, card } = statusStyle
   const status = (
     <span className="ml-auto flex shrink-0 items-center gap-1 text-ink-soft no-underline" title={word}>
+      <PlaceMark place={place} />
       {payment && <Mark of="collected" />}
       {payment && <span className="sr-only">Cobrado,</span>}
       <Mark of={id} />
@@ -34,8 +35,8 @@ export function AppointmentCard({ appointment, statusStyle, lines, className, ..
       type="button"
       {...button}
       className={classNames(
-        '@container relative flex min-w-0 flex-col overflow-hidden rounded-[0.375rem] border-l-[3px] px-1.5 text-left text-sm leading-[1.3] transition-shadow hover:shadow-float',
-        lines === 1 ? 'justify-center' : 'py-0.5',
+        '@container relative flex min-w-0 flex-col overflow-hidden rounded-[0.375rem] border-l-[3px] px-1.5 text-left text-sm leading-[1.2] transition-shadow hover:shadow-float',
+        lines === 3 ? 'py-0.5' : 'justify-center',
         card,
         className,
       )}

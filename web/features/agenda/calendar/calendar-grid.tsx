@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 
+import { scrollAreaOf } from '#web/features/work/scroll-area.ts'
 import { clockText } from '#web/platform/clock-text.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 
@@ -31,7 +32,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const { register, onFocus, onKeyDown } = useGridFocus({
     startAt: today < 0 ? undefined : { column: today, minute: now.minute },
   })
-  const scroller = useScrollToNow({
+  const around = useScrollToNow({
     isToday: today >= 0,
     share: (now.minute - start) / (end - start),
     firstDate: columns[0]?.date,
@@ -39,10 +40,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const size = { '--columns': columns.length, '--rows': (end - start) / 5 } as CSSProperties
 
   return (
-    <div
-      ref={scroller}
-      className="max-h-[max(26rem,calc(100dvh-8rem))] overflow-auto rounded-card border border-line bg-panel"
-    >
+    <div ref={around}>
       {/* biome-ignore lint/a11y/useSemanticElements: a table can't be laid out by the clock */}
       <div
         role="grid"
@@ -214,16 +212,17 @@ function useScrollToNow({
   share: number
   firstDate: string | undefined
 }) {
-  const scroller = useRef<HTMLDivElement>(null)
+  const around = useRef<HTMLDivElement>(null)
   const scroll = useEffectEvent(() => {
-    const { current: box } = scroller
-    if (!box || !isToday || share < 0 || share > 1) return
-    box.scrollTop = share * box.scrollHeight - box.clientHeight / 3
+    const { current: box } = around
+    const area = box && scrollAreaOf(box)
+    if (!area || !isToday || share < 0 || share > 1) return
+    area.scrollTop = box.offsetTop + share * box.offsetHeight - area.clientHeight / 3
   })
   // When another day is shown, not as time passes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the day that is shown is what matters
   useEffect(() => scroll(), [firstDate, isToday])
-  return scroller
+  return around
 }
 
 type ColumnGroundProps = { column: DayColumn; index: number; start: number; end: number }

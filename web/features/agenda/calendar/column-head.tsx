@@ -2,6 +2,7 @@ import { formatDay, formatLongDay } from '#web/platform/formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
+import { ProfessionalMark } from '../professional-mark.tsx'
 import type { DayColumn } from './day-columns.ts'
 import { ColumnHeader } from './grid-parts.tsx'
 
@@ -13,15 +14,16 @@ export type ColumnHeadProps = {
 }
 
 export function ColumnHead({ column, headedBy, isToday, holiday }: ColumnHeadProps) {
-  const { professional, date, off } = column
+  const { professional, mark, date, off } = column
   const [weekday, day] = formatDay(date).split(' ')
   const away = off.map(({ reason }) => reason || 'No atiende').join(', ')
   return (
-    <ColumnHeader className="sticky top-0 z-20 flex min-w-0 items-center gap-2 border-b border-l border-line bg-panel px-2 py-2 text-sm">
+    <ColumnHeader className="sticky top-0 z-20 flex min-w-0 items-center gap-2 border-b border-l border-line bg-panel px-2 py-1.5 text-sm">
       {headedBy === 'professional' ? (
         <>
           <Avatar name={professional.name} src={professional.photoUrl} size="small" className="size-7 text-sm" />
-          <span className="line-clamp-2 min-w-0 font-semibold">{professional.name}</span>
+          <span className="line-clamp-2 min-w-0 leading-tight font-semibold">{professional.name}</span>
+          <ProfessionalMark mark={mark} className="absolute inset-x-0 -bottom-px h-[3px]" />
         </>
       ) : (
         <span className="grid min-w-0">

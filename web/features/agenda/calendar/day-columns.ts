@@ -20,6 +20,8 @@ export type DayColumn = {
   id: string
   date: string
   professional: AgendaProfessional
+  /** The position in the team: professional-mark gives each its colour. */
+  mark: number
   working: Span[]
   off: (Span & { id: string; reason: string })[]
   cards: Card[]
@@ -67,6 +69,7 @@ export function dayColumns({ agenda, dates, professionals, withCancelled, now }:
         id,
         date,
         professional,
+        mark: agenda.professionals.findIndex((each) => each.id === professional.id),
         working,
         off,
         cards: inLanes(columnCards),

@@ -6,9 +6,10 @@ import { formatLongDay } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 import { attendeeName } from '../appointment-style.ts'
+import { ProfessionalMark } from '../professional-mark.tsx'
 import type { CalendarEvents } from './calendar-events.ts'
 import type { Card, DayColumn, Span } from './day-columns.ts'
-import { Mark } from './marks.tsx'
+import { Mark, PlaceMark } from './marks.tsx'
 
 export type DayListProps = CalendarEvents & {
   date: string
@@ -127,12 +128,16 @@ function EntryContent({ entry, isAlone, onOpen, onBook }: CalendarEvents & { ent
       <span className="flex items-start justify-between gap-2">
         <span className="min-w-0 font-semibold wrap-anywhere">{attendeeName(appointment)}</span>
         <span className="flex shrink-0 items-center gap-1 text-sm">
+          <PlaceMark place={appointment.place} className="size-4" />
           <Mark of={id} className="size-4" />
           {appointment.payment ? `${word}, cobrado` : word}
         </span>
       </span>
-      <span className="text-sm text-ink-soft">
-        {`${clockText(start)}–${clockText(end)} · ${appointment.service.name}${isAlone ? '' : ` · ${column.professional.name}`}`}
+      <span className="flex items-center gap-1.5 text-sm text-ink-soft">
+        {!isAlone && <ProfessionalMark mark={column.mark} className="h-4 w-[3px] rounded-full" />}
+        <span className="min-w-0">
+          {`${clockText(start)}–${clockText(end)} · ${appointment.service.name}${isAlone ? '' : ` · ${column.professional.name}`}`}
+        </span>
       </span>
     </button>
   )

@@ -1,30 +1,49 @@
 import Banknote from 'lucide-react/icons/banknote'
+import House from 'lucide-react/icons/house'
+import Video from 'lucide-react/icons/video'
+
+import { type Place, placeLabels } from '#contract/places.ts'
 
 import { allStyles } from '../appointment-style.ts'
 
 const idOf = (name: string) => `agenda-mark-${name}`
 
+/** What an icon says besides a status: how the appointment was paid, or that it takes place elsewhere. */
+export const otherMarks = [
+  { id: 'online', word: placeLabels.online, Icon: Video },
+  { id: 'home', word: placeLabels.home, Icon: House },
+  { id: 'collected', word: 'Cobrado', Icon: Banknote },
+] as const
+
 /** The icons as symbols, defined once: a week shows them hundreds of times. */
 export function MarkDrawings() {
   return (
     <svg aria-hidden="true" className="absolute size-0">
-      {allStyles.map(({ id, Icon }) => (
+      {[...allStyles, ...otherMarks].map(({ id, Icon }) => (
         <symbol key={id} id={idOf(id)} viewBox="0 0 24 24">
           <Icon />
         </symbol>
       ))}
-      <symbol id={idOf('collected')} viewBox="0 0 24 24">
-        <Banknote />
-      </symbol>
     </svg>
   )
 }
 
-/** One icon, by the id of an AppointmentStyle or `collected`. Its meaning is in the text beside it or in its button's label. */
+/** One icon, by the id of an AppointmentStyle or of `otherMarks`. Its meaning is in the text beside it or in its button's label. */
 export function Mark({ of, className = 'size-3.5' }: { of: string; className?: string }) {
   return (
     <svg aria-hidden="true" className={`shrink-0 ${className}`}>
       <use href={`#${idOf(of)}`} />
     </svg>
+  )
+}
+
+/** An appointment online or at the attendee's home has a sign; most are at the centre, and have none. */
+export function PlaceMark({ place, className }: { place: Place; className?: string }) {
+  if (place === 'center') return null
+  return (
+    <span title={placeLabels[place]} className="shrink-0">
+      <Mark of={place} {...(className && { className })} />
+      <span className="sr-only">{`${placeLabels[place]},`}</span>
+    </span>
   )
 }

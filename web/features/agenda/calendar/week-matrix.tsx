@@ -1,5 +1,6 @@
 import { type CSSProperties, memo } from 'react'
 
+import { type Place, placeLabels } from '#contract/places.ts'
 import { clockText } from '#web/platform/clock-text.ts'
 import { formatDay, formatLongDay } from '#web/platform/formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -8,8 +9,9 @@ import { classNames } from '#web/ui/class-names.ts'
 import { attendeeName } from '../appointment-style.ts'
 import type { DayColumn } from './day-columns.ts'
 import './calendar.css'
+import { ProfessionalMark } from '../professional-mark.tsx'
 import type { CalendarEvents } from './calendar-events.ts'
-import { Mark } from './marks.tsx'
+import { Mark, PlaceMark } from './marks.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
 
 export type WeekMatrixProps = CalendarEvents & {
@@ -29,65 +31,56 @@ export const WeekMatrix = memo(function WeekMatrix(props: WeekMatrixProps) {
   })
   const rows = byProfessional(columns)
   return (
-    <div className="max-h-[max(26rem,calc(100dvh-8rem))] overflow-auto rounded-card border border-line bg-panel">
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its boxes hold buttons that arrows go between
-        role="grid"
-        aria-label={label}
-        ref={register}
-        onFocus={onFocus}
-        onKeyDown={onKeyDown}
-        className="w-full min-w-[60rem] table-fixed border-separate border-spacing-0 text-sm"
-      >
-        <thead>
-          <tr>
-            <th scope="col" className="sticky top-0 left-0 z-20 w-36 border-b border-line bg-panel">
-              <span className="sr-only">Profesional</span>
+    <table
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its boxes hold buttons that arrows go between
+      role="grid"
+      aria-label={label}
+      ref={register}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+      className="w-full min-w-[60rem] table-fixed border-separate border-spacing-0 border-b border-line bg-panel text-sm"
+    >
+      <thead>
+        <tr>
+          <th scope="col" className="sticky top-0 left-0 z-20 w-36 border-b border-line bg-panel">
+            <span className="sr-only">Profesional</span>
+          </th>
+          {dates.map((date, index) => (
+            <th
+              key={date}
+              scope="col"
+              className="sticky top-0 z-10 border-b border-l border-line bg-panel p-0.5 text-left font-normal"
+            >
+              <DayButton {...{ date, today, column: index, holiday: holidays.get(date), onDay }} />
             </th>
-            {dates.map((date, index) => (
-              <th
-                key={date}
-                scope="col"
-                className="sticky top-0 z-10 border-b border-l border-line bg-panel p-0.5 text-left font-normal"
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([professional, days], row) => (
+          <tr key={professional.id}>
+            <th scope="row" className="sticky left-0 z-10 border-b border-line bg-panel px-2 py-2 text-left align-top">
+              <ProfessionalMark mark={days[0]?.mark ?? 0} className="absolute inset-y-0 left-0 w-[3px]" />
+              <span className="flex items-center gap-2">
+                <Avatar name={professional.name} src={professional.photoUrl} size="small" className="size-7 text-sm" />
+                <span className="min-w-0 wrap-anywhere">{professional.name}</span>
+              </span>
+            </th>
+            {days.map((day, column) => (
+              <td
+                key={day.id}
+                className={classNames(
+                  'border-b border-l border-line p-1 align-top',
+                  day.working.length === 0 ? 'bg-(--agenda-closed)' : 'bg-(--agenda-open)',
+                )}
               >
-                <DayButton {...{ date, today, column: index, holiday: holidays.get(date), onDay }} />
-              </th>
+                <DayBox day={day} column={column} row={row} onOpen={onOpen} onBook={onBook} />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(([professional, days], row) => (
-            <tr key={professional.id}>
-              <th
-                scope="row"
-                className="sticky left-0 z-10 border-b border-line bg-panel px-2 py-2 text-left align-top"
-              >
-                <span className="flex items-center gap-2">
-                  <Avatar
-                    name={professional.name}
-                    src={professional.photoUrl}
-                    size="small"
-                    className="size-7 text-sm"
-                  />
-                  <span className="min-w-0 wrap-anywhere">{professional.name}</span>
-                </span>
-              </th>
-              {days.map((day, column) => (
-                <td
-                  key={day.id}
-                  className={classNames(
-                    'border-b border-l border-line p-1 align-top',
-                    day.working.length === 0 && 'bg-sand',
-                  )}
-                >
-                  <DayBox day={day} column={column} row={row} onOpen={onOpen} onBook={onBook} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 })
 
@@ -120,11 +113,12 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
               data-column={column}
               data-minute={minuteOf(row, start)}
               onClick={() => onOpen(appointment)}
-              aria-label={`${line}, ${word}${appointment.payment ? ', cobrado' : ''}`}
+              aria-label={`${line}, ${word}${placeText(appointment.place)}${appointment.payment ? ', cobrado' : ''}`}
               title={`${word} · ${appointment.service.name}`}
               className={classNames('calendar-line', card)}
             >
               <span className="grow truncate">{line}</span>
+              <PlaceMark place={appointment.place} />
               {appointment.payment && <Mark of="collected" />}
               <Mark of={id} />
             </button>
@@ -148,6 +142,7 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
   )
 }
 
+const placeText = (place: Place) => (place === 'center' ? '' : `, ${placeLabels[place].toLowerCase()}`)
 const freeText = (count: number) => (count === 1 ? '1 libre' : `${count} libres`)
 
 type DayButtonProps = {
