@@ -262,6 +262,25 @@ test('after 300 writes in a minute an address must wait, and can still read', as
   expect((await fetch(`${url}/api/v1/search?text=a`)).status).toBe(200)
 })
 
+test.each([
+  ['suggestions?q=', 480],
+  ['recommendations?service=x', 80],
+])('%s has a limit of its own: %i a minute for one address', async (path, perMinute) => {
+  const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
+  const { url } = await startTestServer({ platform: proxied })
+  const get = (each: string, address = '203.0.113.7') =>
+    fetch(`${url}/api/v1/${each}`, { headers: { 'x-forwarded-for': address } })
+  for (let n = 0; n < perMinute; n += 1) expect((await get(path)).status).not.toBe(429)
+  const refused = await get(path)
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toMatchObject({
+    code: 'request.too_many',
+    data: { retryAfterSeconds: expect.any(Number) },
+  })
+  expect((await get('centers?page=x')).status).not.toBe(429)
+  expect((await get(path, '203.0.113.6')).status).not.toBe(429)
+})
+
 test('an address that searches without pause must wait, and another address need not', async () => {
   const proxied = { ...platform, settings: { ...platform.settings, trustedProxies: 1 } }
   const { url } = await startTestServer({ platform: proxied })

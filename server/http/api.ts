@@ -24,8 +24,17 @@ type Authenticate = (bearer: string) => Promise<Actor | undefined>
 /** Longer than any route needs; a live stream sends its headers much earlier. */
 const respondWithinMs = 20_000
 const writesPerMinute = 300
-/** Public routes that are expensive for the database. By name, because one route has many spellings of its address. */
-const costly: ReadonlySet<string> = new Set(['centers.search', 'map.centers', 'appointments.freeTimes'])
+/**
+ * Public routes that are expensive for the database, with the limit that counts them. By name, because one route has many
+ * spellings of its address. Suggestions follow each pause in typing; a recommendation is three searches.
+ */
+const costly: ReadonlyMap<string, { name: string; perMinute?: number }> = new Map([
+  ['centers.search', { name: 'http.search' }],
+  ['map.centers', { name: 'http.search' }],
+  ['appointments.freeTimes', { name: 'http.search' }],
+  ['suggestions.list', { name: 'http.suggestions', perMinute: 480 }],
+  ['recommendations.list', { name: 'http.recommendations', perMinute: 80 }],
+])
 /** The highest index in brackets, as in `specialties[3]`: the library makes a list as long as its highest index. */
 const highestIndex = 99
 
@@ -95,8 +104,8 @@ function createHandler({ platform, router }: { platform: Platform; router: ApiRo
     clientInterceptors: [
       async ({ context, path, next }) => {
         try {
-          if (costly.has(path.join('.')))
-            await limitReading({ platform, name: 'http.search', address: context.visitor.address })
+          const limit = costly.get(path.join('.'))
+          if (limit) await limitReading({ platform, ...limit, address: context.visitor.address })
           return await next()
         } catch (error) {
           throw logAndConvert({ error, log, requestId: context.requestId, where: path.join('.') })

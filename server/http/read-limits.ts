@@ -4,7 +4,7 @@ import { isLoopback } from '#server/platform/addresses.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 
-const perMinute = 240
+const usualPerMinute = 240
 
 /**
  * Limits reads that are expensive, far above what a person reads. A loopback address is not counted: it is this machine, or
@@ -15,10 +15,12 @@ export async function limitReading({
   address,
   platform,
   name,
+  perMinute = usualPerMinute,
 }: {
   platform: Platform
   name: string
   address: string
+  perMinute?: number
 }): Promise<void> {
   if (isLoopback(address)) return
   try {

@@ -41,7 +41,9 @@ async function call({ method, path, bearer, body }: Call): Promise<{ id: string;
 const limits = {
   search: { statements: 9, roundTrips: 3 },
   'search by place': { statements: 9, roundTrips: 3 },
-  suggestions: { statements: 6, roundTrips: 4 },
+  'search in a place without centres near it': { statements: 16, roundTrips: 5 },
+  suggestions: { statements: 9, roundTrips: 3 },
+  recommendations: { statements: 27, roundTrips: 12 },
   center: { statements: 7, roundTrips: 7 },
   'free times': { statements: 1, roundTrips: 1 },
   // Two of them are the limit per address and the session, which leave together.
@@ -77,7 +79,11 @@ beforeAll(async () => {
   calls = {
     search: () => call({ path: '/api/v1/centers?q=fisio' }),
     'search by place': () => call({ path: '/api/v1/centers?q=fisio&near=pocitos' }),
-    suggestions: () => call({ path: '/api/v1/suggestions?q=fisio' }),
+    'search in a place without centres near it': () => call({ path: '/api/v1/centers?q=fisio%20rivera' }),
+    // Each time another text, because the results of the last seconds are kept. No centre is called so.
+    suggestions: () => call({ path: `/api/v1/suggestions?q=zulema${'abcdef'.charAt(nth++)}` }),
+    recommendations: () =>
+      call({ path: `/api/v1/recommendations?service=fisioterapia&near=pocitos&need=rodilla%20${nth++}` }),
     center: () => call({ path: `/api/v1/centers/${centerId}` }),
     'free times': () =>
       call({ path: `/api/v1/centers/${centerId}/free-times?serviceIds[]=${serviceId}&from=${from}&days=30` }),
@@ -108,6 +114,15 @@ test.for(Object.keys(limits) as Route[])('%s sends no more statements than its l
   expect(statements, 'a request that reached the database').toBeGreaterThan(0)
   expect(statements, `statements:\n${sent}`).toBeLessThanOrEqual(limits[route].statements)
   expect(roundTrips, `round trips:\n${sent}`).toBeLessThanOrEqual(limits[route].roundTrips)
+})
+
+test('suggestions and recommendations that were requested seconds before send no statements', async () => {
+  const paths = ['/api/v1/suggestions?q=Ombu', '/api/v1/recommendations?service=fisioterapia&need=Ombu']
+  for (const path of paths) await call({ path })
+  for (const path of paths) {
+    const { texts } = await countStatements(() => call({ path: path.replace('Ombu', 'omb%C3%BA%20') }))
+    expect(texts).toEqual([])
+  }
 })
 
 test('no statement text carries a value: repeated requests with other values prepare no new text', async () => {

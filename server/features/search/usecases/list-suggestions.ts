@@ -8,6 +8,7 @@ import { mapPlaces } from '#server/features/centers/usecases/read-profile.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { listNamesLike } from '../repository/suggested-names.ts'
 import { matchLabels } from '../rules/matching-labels.ts'
+import { createRecentResults } from './recent-results.ts'
 
 const services = specialtyKeys.filter((key) => key !== 'otro').map((key) => specialties[key].label)
 const symptoms = [...new Set(Object.values(serviceReasons).flat())].filter(
@@ -25,8 +26,17 @@ export async function listSuggestions(platform: Platform, { q }: { q: string }):
   const words = wordsOf(q)
   const letters = words.join('').length
   if (letters < shortestSuggested || words.length > mostWords || soundsLikeEmergency(q)) return []
-  const exact = await suggest(platform, { words, letters, forgiving: false })
-  return exact.length > 0 || letters <= shortestName ? exact : suggest(platform, { words, letters, forgiving: true })
+  return recentSuggestions(platform.db, {
+    key: words.join(' '),
+    read: () => suggestForgivingly(platform, { words, letters }),
+  })
+}
+
+const recentSuggestions = createRecentResults<Suggestion[]>({ max: 5_000 })
+
+async function suggestForgivingly(platform: Platform, typed: Omit<Typed, 'forgiving'>): Promise<Suggestion[]> {
+  const exact = await suggest(platform, { ...typed, forgiving: false })
+  return exact.length > 0 || typed.letters <= shortestName ? exact : suggest(platform, { ...typed, forgiving: true })
 }
 
 type Typed = { words: readonly string[]; letters: number; forgiving: boolean }

@@ -1,9 +1,11 @@
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
+import { foldText } from '#contract/folded-text.ts'
 import type { Recommendation } from '#contract/recommendations.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import { mapCancelledShares } from '#server/features/appointments/usecases/list-reliability.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { betterService, type Candidate, explain, scoreOf } from '../rules/recommendation.ts'
+import { createRecentResults } from './recent-results.ts'
 import { searchCenters } from './search-centers.ts'
 
 const most = 3
@@ -16,10 +18,22 @@ type Found = Awaited<ReturnType<typeof searchCenters>>['items'][number]
  * by rating and by distance. Words of a crisis recommend psychotherapy and
  * nothing else.
  */
-export async function recommendCenters(platform: Platform, { service, near, ...input }: Input) {
-  const isCrisis = soundsLikeEmergency(input.need ?? '')
+export async function recommendCenters(platform: Platform, { service, near, need = '' }: Input): Promise<Recommended> {
+  const input = { service, near: near ?? '', need: need.trim() }
+  const key = JSON.stringify([input.service, input.near, foldText(input.need)])
+  return recentRecommendations(platform.db, { key, read: () => rankCenters(platform, input) })
+}
+
+type Recommended = { items: Recommendation[]; otherService: ServiceSlug | null }
+const recentRecommendations = createRecentResults<Recommended>({ max: 1_000 })
+
+async function rankCenters(
+  platform: Platform,
+  { service, near, need: typed }: { service: ServiceSlug; near: string; need: string },
+): Promise<Recommended> {
+  const isCrisis = soundsLikeEmergency(typed)
   if (isCrisis && service !== 'psicoterapia') return { items: [], otherService: 'psicoterapia' as const }
-  const need = isCrisis ? '' : (input.need ?? '').trim()
+  const need = isCrisis ? '' : typed
   const place = near ? { near } : {}
   const searches = await Promise.all([
     searchCenters(platform, { service, ...place, sort: 'rating' }),
@@ -29,7 +43,7 @@ export async function recommendCenters(platform: Platform, { service, near, ...i
   const found = new Map(searches.flatMap(({ items }) => items).map((item) => [item.center.id, item]))
   const now = platform.clock.now()
   const shares = await mapCancelledShares(platform.db, { centerIds: [...found.keys()], now })
-  const context = { need, service, hasPlace: near !== undefined, now }
+  const context = { need, service, hasPlace: near !== '', now }
   const ranked = [...found.values()]
     .filter(({ center }) => !center.isLicenseLapsed)
     .map((item) => ({ item, candidate: toCandidate(item, shares.get(item.center.id)) }))
