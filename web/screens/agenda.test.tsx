@@ -58,6 +58,8 @@ test('keys pressed faster than the days load are all counted', async () => {
   const user = await open(onMonday, { as: desk.reception })
   await press(user, 'Día siguiente')
   await screen.findByRole('heading', { level: 3, name: /24 de noviembre/ })
+  // Keys are ignored until the first day has loaded.
+  await screen.findByText('Sin citas')
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowLeft}')
   await screen.findByRole('heading', { level: 3, name: /26 de noviembre/ })
   expect(location.search).toContain('fecha=2026-11-26')

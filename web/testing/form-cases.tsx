@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 import { DependantDialog } from '#web/features/accounts/dependants/dependant-dialog.tsx'
 import { ProfileForm as PersonForm } from '#web/features/accounts/profile/profile-form.tsx'
+import { UndoDialog } from '#web/features/admin/measures/undo-dialog.tsx'
+import { MeasureDialog } from '#web/features/admin/users/measure-dialog.tsx'
 import { CollectDialog } from '#web/features/agenda/actions/collect-dialog.tsx'
 import { MoveDialog } from '#web/features/agenda/actions/move-dialog.tsx'
 import { BookDialog } from '#web/features/agenda/booking/book-dialog.tsx'
@@ -32,11 +34,13 @@ import {
   dependant,
   knownGuest,
   me,
+  measure,
   nothing,
   ownCenter,
   professional,
   review,
   service,
+  user,
 } from './form-data.ts'
 
 export type FormCase = {
@@ -55,6 +59,26 @@ export type FormCase = {
 }
 
 export const formCases: readonly FormCase[] = [
+  {
+    form: 'a suspension',
+    file: 'admin/users/measure-dialog.tsx',
+    screen: <MeasureDialog measure="suspend" users={[user]} open onClose={nothing} />,
+    route: 'users.suspend',
+    impossible: ['role'],
+  },
+  {
+    form: 'a change of role',
+    file: 'admin/users/measure-dialog.tsx',
+    screen: <MeasureDialog measure="setRole" users={[user]} open onClose={nothing} />,
+    route: 'users.setRole',
+    impossible: ['days'],
+  },
+  {
+    form: 'undoing a measure',
+    file: 'admin/measures/undo-dialog.tsx',
+    screen: <UndoDialog measure={measure} open onClose={nothing} />,
+    route: 'moderation.undo',
+  },
   {
     form: "the centre's profile",
     file: 'practice/profile/profile-form.tsx',

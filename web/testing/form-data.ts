@@ -2,8 +2,10 @@ import type { Me } from '#contract/accounts.ts'
 import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
 import type { OwnCenter } from '#contract/centers.ts'
 import type { Contact } from '#contract/contacts.ts'
+import type { Measure } from '#contract/moderation.ts'
 import type { OwnReview } from '#contract/reviews.ts'
 import type { TeamProfessional } from '#contract/team.ts'
+import type { UserRow } from '#contract/users.ts'
 import type { Dependant } from '#web/features/accounts/dependants/dependant-card.tsx'
 import type { Call } from '#web/testing/screen.tsx'
 
@@ -44,6 +46,15 @@ export const professional = {
   hasAccount: false,
   services: [],
 } as unknown as TeamProfessional
+export const user = {
+  id: centerId,
+  fullName: 'Elena Bidegain',
+  email: 'elena@ejemplo.uy',
+  roles: ['patient'],
+  lastMeasureId: null,
+  can: { suspend: true, ban: true, activate: false, setRole: ['center'] },
+} as unknown as UserRow
+export const measure = { id: centerId, actionType: 'ban', targetName: 'Elena Bidegain' } as Measure
 export const me = {
   fullName: 'Elena Bidegain',
   phone: null,

@@ -4,5 +4,5 @@ import type { AdminSectionId } from './admin-search.ts'
 
 /** The sections, loaded on first opening. */
 export const adminContents: Partial<Record<AdminSectionId, LazySection<object>>> = {
-  usuarios: lazySection(() => import('./staff-section.tsx').then((m) => m.StaffSection)),
+  usuarios: lazySection(() => import('./users/users-section.tsx').then((m) => m.UsersSection)),
 }

@@ -1,0 +1,26 @@
+import type { Role } from '#contract/roles.ts'
+
+/** What a measure is called in the record, by its kind. */
+const names: Readonly<Record<string, string>> = {
+  suspend: 'Suspensión',
+  ban: 'Bloqueo',
+  activate: 'Reactivación',
+  role_change: 'Cambio de rol',
+  approve: 'Aprobación',
+  revoke: 'Aprobación retirada',
+  reject: 'Rechazo',
+  delete: 'Eliminación',
+  warn: 'Advertencia',
+  undo: 'Medida deshecha',
+}
+
+export function measureName(actionType: string): string {
+  return names[actionType] ?? actionType
+}
+
+export const roleNames: Readonly<Record<Role, string>> = {
+  patient: 'Paciente',
+  center: 'Centro',
+  moderator: 'Moderación',
+  admin: 'Administración',
+}

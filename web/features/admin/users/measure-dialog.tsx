@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+
+import { type MeasureOutcomes, measureReason } from '#contract/moderation.ts'
+import { type Role, roles } from '#contract/roles.ts'
+import { suspensionDays, type UserRow } from '#contract/users.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { roleNames } from '../measures/measure-names.ts'
+import { OutcomeList, TargetList } from '../measures/measure-outcome.tsx'
+import { useMeasureUsers } from './api/measure-users.ts'
+
+export type UserMeasure = 'suspend' | 'ban' | 'activate' | 'setRole'
+
+type Texts = { title: string; consequence: string; submit: string; done: string }
+
+export const measureTexts: Readonly<Record<UserMeasure, Texts>> = {
+  suspend: {
+    title: 'Suspender',
+    consequence: 'No podrá entrar hasta esa fecha. Si tiene un centro, deja de verse y sus citas se cancelan.',
+    submit: 'Suspender',
+    done: 'Usuario suspendido',
+  },
+  ban: {
+    title: 'Bloquear',
+    consequence: 'No podrá entrar más. Si tiene un centro, deja de verse y sus citas se cancelan.',
+    submit: 'Bloquear',
+    done: 'Usuario bloqueado',
+  },
+  activate: {
+    title: 'Activar',
+    consequence: 'Podrá entrar de nuevo. Si tiene un centro aprobado, vuelve a verse.',
+    submit: 'Activar',
+    done: 'Usuario activado',
+  },
+  setRole: {
+    title: 'Cambiar el rol',
+    consequence: 'El rol nuevo reemplaza a los que tiene ahora.',
+    submit: 'Cambiar el rol',
+    done: 'Rol actualizado',
+  },
+}
+
+const typedDays = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? Number.NaN : Number(text)))
+  .pipe(suspensionDays)
+
+const measureForm = z.object({ days: typedDays, role: z.enum(roles, { error: 'Elige un rol' }), reason: measureReason })
+type Values = z.input<typeof measureForm>
+type Typed = z.output<typeof measureForm>
+
+const defaultDays = '7'
+
+export type MeasureDialogProps = {
+  measure: UserMeasure
+  users: readonly UserRow[]
+  open: boolean
+  onClose: () => void
+}
+
+/** One measure on one or several accounts: the summary before it, and the outcome of each refused row after it. */
+export function MeasureDialog({ measure, users, open, onClose }: MeasureDialogProps) {
+  const [outcomes, setOutcomes] = useState<MeasureOutcomes>()
+  const send = useSendMeasure({ measure, users })
+  const settable = roles.filter((role) => users.some(({ can }) => can.setRole.includes(role)))
+  const form = useForm<Values, unknown, Typed>({
+    resolver: formResolver(measureForm),
+    defaultValues: { days: defaultDays, role: settable[0] ?? 'patient', reason: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const texts = measureTexts[measure]
+  const targets = users.map(({ id, fullName, email }) => ({ id, name: fullName || email }))
+
+  async function submit(values: Typed) {
+    let result: MeasureOutcomes
+    try {
+      result = await send(values)
+    } catch (error) {
+      applyServerErrors(form, error, { fields: ['days', 'role', 'reason'] })
+      return
+    }
+    if (result.items.some(({ isDone }) => !isDone)) return setOutcomes(result)
+    toast({ kind: 'success', title: texts.done, description: targets.length === 1 ? targets[0]?.name : undefined })
+    onClose()
+  }
+
+  if (outcomes) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={(next) => !next && onClose()}
+        title="Así quedó"
+        size="small"
+        footer={<Button onClick={onClose}>Entendido</Button>}
+      >
+        <OutcomeList outcomes={outcomes} targets={targets} />
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={texts.title}
+      description={texts.consequence}
+      size="small"
+      pending={isSubmitting}
+      error={formFault(errors)}
+      submitLabel={texts.submit}
+      onSubmit={form.handleSubmit(submit)}
+    >
+      <TargetList targets={targets} />
+      {measure === 'suspend' && (
+        <TextField
+          {...form.register('days')}
+          label="Días de suspensión"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.days?.message}
+        />
+      )}
+      {measure === 'setRole' && (
+        <SelectField
+          {...form.register('role')}
+          label="Rol nuevo"
+          required
+          options={settable.map((role) => ({ value: role, label: roleNames[role] }))}
+          error={errors.role?.message}
+        />
+      )}
+      <TextArea
+        {...form.register('reason')}
+        label="Motivo"
+        hint="Lo lee la persona en su correo, y queda en el registro."
+        required
+        rows={3}
+        maxLength={1000}
+        error={errors.reason?.message}
+      />
+    </FormDialog>
+  )
+}
+
+function useSendMeasure({ measure, users }: { measure: UserMeasure; users: readonly UserRow[] }) {
+  const mutations = useMeasureUsers()
+  const targets = users.map(({ id, lastMeasureId }) => ({ id, lastMeasureId }))
+  return ({ days, role, reason }: { days: number; role: Role; reason: string }): Promise<MeasureOutcomes> => {
+    switch (measure) {
+      case 'suspend':
+        return mutations.suspend.mutateAsync({ targets, days, reason })
+      case 'ban':
+        return mutations.ban.mutateAsync({ targets, reason })
+      case 'activate':
+        return mutations.activate.mutateAsync({ targets, reason })
+      case 'setRole':
+        return mutations.setRole.mutateAsync({ targets, role, reason })
+    }
+  }
+}

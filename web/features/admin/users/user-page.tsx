@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import type { ReactNode } from 'react'
+
+import type { UserPage as Page } from '#contract/users.ts'
+import { useApi } from '#web/platform/api.ts'
+import { formatDate, formatPhone, formatTime } from '#web/platform/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
+
+import { MeasureHistory } from '../measures/measure-history.tsx'
+import { roleNames } from '../measures/measure-names.ts'
+import { MeasureDialog, type UserMeasure } from './measure-dialog.tsx'
+import { UserStatusBadge } from './user-status-badge.tsx'
+
+/** One account: what it is, what its user did, and what staff did with it. */
+export function UserPage({ userId }: { userId: string }) {
+  const { queries } = useApi()
+  const query = useQuery(queries.users.get.queryOptions({ input: { userId } }))
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <Link
+        from="/admin/dashboard"
+        search={(before) => ({ ...before, persona: undefined })}
+        className="inline-flex min-h-11 items-center gap-1 justify-self-start text-action"
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+        Todas las cuentas
+      </Link>
+      {query.data ? (
+        <UserDetails page={query.data} />
+      ) : (
+        <Pending query={query} loading="Cargando la cuenta" failed="No se pudo cargar la cuenta">
+          <Skeleton className="h-96" />
+        </Pending>
+      )}
+    </div>
+  )
+}
+
+function UserDetails({ page }: { page: Page }) {
+  const { user, sessions, measures } = page
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 className="text-xl wrap-anywhere">{user.fullName || user.email}</h3>
+        <UserStatusBadge user={user} />
+      </div>
+      {user.suspensionReason && user.status !== 'active' && (
+        <p className="wrap-anywhere">{`Motivo: ${user.suspensionReason}`}</p>
+      )}
+      <UserActions page={page} />
+      <Facts page={page} />
+      <section aria-labelledby="user-sessions" className="grid gap-2">
+        <h4 id="user-sessions">Sesiones abiertas</h4>
+        {sessions.length === 0 && <p className="text-ink-soft">Ninguna.</p>}
+        <ul className="grid gap-1">
+          {sessions.map((session) => (
+            <li key={session.id} className="text-sm wrap-anywhere text-ink-soft">
+              {`${session.userAgent ?? 'Dispositivo desconocido'} · último uso ${formatDate(session.lastUsedAt)}, ${formatTime(session.lastUsedAt)}`}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="user-measures" className="grid gap-2">
+        <h4 id="user-measures">Historial de medidas</h4>
+        <MeasureHistory measures={measures} />
+      </section>
+    </>
+  )
+}
+
+function Facts({ page }: { page: Page }) {
+  const { user, appointments, center } = page
+  return (
+    <dl className="grid gap-x-8 gap-y-3 rounded-card border border-line bg-panel p-4 sm:grid-cols-2">
+      <Fact name="Correo">{`${user.email}${page.emailConfirmed ? '' : ' (sin confirmar)'}`}</Fact>
+      <Fact name="Teléfono">{page.phone ? formatPhone(page.phone) : 'Sin teléfono'}</Fact>
+      <Fact name="Rol">{user.roles.map((role) => roleNames[role]).join(' y ')}</Fact>
+      <Fact name="Cuenta desde">{formatDate(user.createdAt)}</Fact>
+      <Fact name="Última entrada">
+        {page.lastSignInAt ? `${formatDate(page.lastSignInAt)}, ${formatTime(page.lastSignInAt)}` : 'Todavía no entró'}
+      </Fact>
+      <Fact name="Segundo factor">{page.hasSecondFactor ? 'Activo' : 'Sin activar'}</Fact>
+      <Fact name="Citas">
+        {`${appointments.upcoming} por delante, ${appointments.past} pasadas, ${appointments.cancelled} canceladas`}
+      </Fact>
+      <Fact name="Opiniones">
+        {page.reports === 0 ? String(page.reviews) : `${page.reviews}, reportadas ${page.reports}`}
+      </Fact>
+      {center && (
+        <Fact name="Centro">
+          <Link to="/centers/$centerId" params={{ centerId: center.id }} className="text-action underline">
+            {center.name}
+          </Link>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+const labels: Readonly<Record<UserMeasure, string>> = {
+  suspend: 'Suspender…',
+  ban: 'Bloquear…',
+  activate: 'Activar…',
+  setRole: 'Cambiar el rol…',
+}
+
+/** Only what the server would accept. */
+function UserActions({ page: { user } }: { page: Page }) {
+  const dialog = useDialogState<UserMeasure>()
+  const possible = (['activate', 'suspend', 'ban', 'setRole'] as const).filter((measure) =>
+    measure === 'setRole' ? user.can.setRole.length > 0 : user.can[measure],
+  )
+  if (possible.length === 0) return <p className="text-ink-soft">No puedes aplicar medidas a esta cuenta.</p>
+  return (
+    <div className="flex flex-wrap gap-2">
+      {possible.map((measure) => (
+        <Button key={measure} variant="secondary" onClick={() => dialog.show(measure)}>
+          {labels[measure]}
+        </Button>
+      ))}
+      {dialog.subject && (
+        <MeasureDialog
+          key={dialog.key}
+          measure={dialog.subject}
+          users={[user]}
+          open={dialog.isOpen}
+          onClose={dialog.close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/roles.ts'
+import { measureUsers } from '#server/features/accounts/usecases/measure-user.ts'
+import { buildAccount, buildPatient } from '#server/testing/builders.ts'
+
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+
+async function buildStaff(role: Role): Promise<string> {
+  const { userId } = await buildAccount(platform, { fullName: 'Sofía Equipo' })
+  await platform.db.updateTable('user_roles').set({ role }).where('user_id', '=', userId).execute()
+  return userId
+}
+
+const statusOf = async (userId: string) =>
+  (await platform.db.selectFrom('profiles').select('status').where('id', '=', userId).executeTakeFirstOrThrow()).status
+
+test('a moderator finds an account, suspends it with a reason, sees the measure and undoes it', async () => {
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
+  await buildPatient(platform, { fullName: 'Nelly Acosta' })
+  const user = await open('/admin/dashboard', { as: await buildStaff('moderator') })
+  await screen.findByRole('link', { name: 'Nelly Acosta' })
+  await fill(user, 'Buscar por nombre o correo', 'irma')
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Nelly Acosta' })).toBeNull())
+  expect(location.search).toContain('q=irma')
+  await expectAccessible()
+  await user.click(await screen.findByRole('link', { name: 'Irma Sosa' }))
+
+  await press(user, 'Suspender…')
+  const dialog = await screen.findByRole('dialog', { name: 'Suspender' })
+  await fill(user, /^Días de suspensión/, '0', dialog)
+  await press(user, 'Suspender', dialog)
+  await within(dialog).findByText('Como mínimo 1 día')
+  await within(dialog).findByText('Escribe el motivo')
+  await fill(user, /^Días de suspensión/, '3', dialog)
+  await fill(user, /^Motivo/, 'Reservó y no fue, tres veces.', dialog)
+  await expectAccessible()
+  await press(user, 'Suspender', dialog)
+  await screen.findByText('Usuario suspendido')
+  await screen.findByText(/Suspendida hasta el 23 de noviembre/)
+  expect(await statusOf(patientId)).toBe('suspended')
+
+  await press(user, 'Deshacer…')
+  const undo = await screen.findByRole('dialog', { name: 'Deshacer: suspensión' })
+  await fill(user, /^Motivo/, 'Era otra persona.', undo)
+  await press(user, 'Deshacer la medida', undo)
+  await screen.findByText(/por Sofía Equipo: Era otra persona\./)
+  expect(await statusOf(patientId)).toBe('active')
+})
+
+test('several rows change at once, and a row that another moderator measured first shows what happened', async () => {
+  const names = ['Rosa Uno', 'Rosa Dos', 'Rosa Tres']
+  const ids: string[] = []
+  for (const fullName of names) ids.push((await buildPatient(platform, { fullName })).patientId)
+  const user = await open('/admin/dashboard?q=rosa', { as: await buildStaff('moderator') })
+  for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Elegir a ${name}` }))
+  await screen.findByText('3 cuentas elegidas')
+
+  await measureUsers(platform, {
+    actor: { userId: await buildStaff('admin'), roles: ['admin'] },
+    targets: [{ id: ids[0] ?? '', lastMeasureId: null }],
+    measure: { type: 'suspend', days: 2 },
+    reason: 'Datos falsos.',
+  })
+  await press(user, 'Bloquear…')
+  const dialog = await screen.findByRole('dialog', { name: 'Bloquear' })
+  await within(dialog).findByText('3 filas elegidas')
+  await fill(user, /^Motivo/, 'Cuentas repetidas.', dialog)
+  await press(user, 'Bloquear', dialog)
+  const outcome = await screen.findByRole('dialog', { name: 'Así quedó' })
+  await within(outcome).findByText('Se hizo en 2 filas.')
+  await within(outcome).findByText('Rosa Uno')
+  await within(outcome).findByText(/Suspensión · Sofía Equipo.*Datos falsos\./)
+  await expectAccessible()
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['suspended', 'banned', 'banned'])
+})
+
+test('staff are offered no measure that the server would refuse', async () => {
+  const administratorId = await buildStaff('admin')
+  await open(`/admin/dashboard?persona=${administratorId}`, { as: await buildStaff('moderator') })
+  await screen.findByText('No puedes aplicar medidas a esta cuenta.')
+})
