@@ -8,6 +8,7 @@ import {
   dayChange,
   deskMethod,
   deskTasks,
+  deskToday,
   personRef,
 } from './agenda.ts'
 import { appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
@@ -81,6 +82,16 @@ export const agenda = {
   })
     .input(z.object(inCenter))
     .output(deskTasks)
+    .errors(memberErrors),
+  today: route({
+    method: 'GET',
+    path: '/centers/{centerId}/agenda/today',
+    access: 'signedIn',
+    summary: 'El día de hoy: quién sigue, quién llegó o se atrasa, qué falta cobrar o cerrar, los huecos y los pedidos',
+    tags,
+  })
+    .input(z.object(inCenter))
+    .output(deskToday)
     .errors(memberErrors),
   setCalled: change('called', 'Marca una llamada pendiente como hecha, o quita la marca')
     .input(z.object({ ...ofAppointment, called: z.boolean() }))

@@ -173,6 +173,36 @@ export const cancellationChoices = z.object({
 })
 export type CancellationChoices = z.output<typeof cancellationChoices>
 
+const listedAppointment = agendaAppointment.extend({ professionalName: z.string() })
+
+/** How many lines of each list of the day are shown; the count is of all. */
+export const linesOfToday = 6
+
+const listOfToday = <Line extends z.ZodType>(line: Line) =>
+  z.object({ count: z.number().int(), items: z.array(line).max(linesOfToday) })
+
+/** The day of the desk as it stands now. */
+export const deskToday = z.object({
+  date: day,
+  /** Of the day's appointments, without the cancelled ones. */
+  count: z.number().int(),
+  /** Confirmed and not begun, the next first. */
+  next: listOfToday(listedAppointment),
+  /** Begun, not over, and the attendee has not arrived. */
+  late: listOfToday(listedAppointment),
+  /** The attendees who are there, the first to arrive first. */
+  arrived: listOfToday(listedAppointment),
+  /** Took place or the attendee is there, and nothing is collected. */
+  unpaid: listOfToday(listedAppointment),
+  /** Past appointments, also of earlier days, that are neither completed nor marked as no-shows; the oldest first. */
+  toClose: listOfToday(listedAppointment),
+  /** What is left of working hours, in gaps in which an appointment fits. */
+  gaps: listOfToday(z.object({ professionalId: id, professionalName: z.string(), startsAt: instant, endsAt: instant })),
+  /** Pending requests of all days, most urgent first, at most 20. `answerBy`: when each is cancelled unless the centre responds. */
+  requests: z.array(listedAppointment.extend({ answerBy: instant })),
+})
+export type DeskToday = z.output<typeof deskToday>
+
 /** An attendee who received no mail about a change: the receptionist telephones and marks the call as done. */
 export const deskCall = z.object({
   appointmentId: id,

@@ -52,6 +52,7 @@ const limits = {
   'own appointments': { statements: 3, roundTrips: 3 },
   account: { statements: 3, roundTrips: 3 },
   agenda: { statements: 6, roundTrips: 6 },
+  today: { statements: 7, roundTrips: 7 },
   'sign-in': { statements: 5, roundTrips: 5 },
   refresh: { statements: 6, roundTrips: 5 },
 } as const
@@ -98,6 +99,7 @@ beforeAll(async () => {
     'own appointments': () => call({ path: '/api/v1/appointments?scope=upcoming', bearer: patient.access_token }),
     account: () => call({ path: '/api/v1/me', bearer: patient.access_token }),
     agenda: () => call({ path: `/api/v1/centers/${centerId}/agenda?from=${from}&days=7`, bearer: owner.access_token }),
+    today: () => call({ path: `/api/v1/centers/${centerId}/agenda/today`, bearer: owner.access_token }),
     'sign-in': () => call({ path: '/auth/v1/token?grant_type=password', body: { email, password } }),
     refresh: async () => {
       const tokens = await call({ path: '/auth/v1/token?grant_type=refresh_token', body: { refresh_token: refresh } })

@@ -11,6 +11,7 @@ const appointment = ({ appointmentId }: { appointmentId: string }) => ({ appoint
 export const agenda: ForeignRows<'agenda'> = {
   'agenda.get': (platform) => ofDesk(platform, () => week),
   'agenda.tasks': (platform) => ofDesk(platform, () => ({})),
+  'agenda.today': (platform) => ofDesk(platform, () => ({})),
   'agenda.setCalled': (platform) =>
     ofDesk(platform, (desk) => ({ ...appointment(desk), called: true }), { toCall: true }),
   'agenda.freeTimes': (platform) => ofDesk(platform, ({ serviceId }) => ({ serviceId, ...week })),

@@ -98,7 +98,7 @@ function Practice({
   const isDenied = !sections.includes(open)
   const isAgenda = open === 'agenda' && !isDenied
   const heading = useSectionFocus(open)
-  const figures = useLiveFigures({ centerId: membership.centerId })
+  const figures = useLiveFigures({ centerId: membership.centerId, isOnOverview: open === 'inicio' })
 
   return (
     <WorkShell

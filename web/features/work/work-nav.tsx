@@ -117,7 +117,9 @@ export function BottomBar({ sections, label, place }: WorkNavProps) {
               >
                 <Icon aria-hidden="true" className="size-5.5" />
                 <span className="max-w-full truncate">{name}</span>
-                {badge && <CountBadge {...badge} className="absolute top-0.5 left-[calc(50%+0.125rem)]" />}
+                {badge && (
+                  <CountBadge {...badge} className="absolute top-0.5 left-[calc(50%+0.5rem)] max-[22rem]:left-1/2" />
+                )}
               </Link>
             </li>
           ))}
@@ -136,7 +138,7 @@ export function BottomBar({ sections, label, place }: WorkNavProps) {
                   <CountBadge
                     count={waiting.reduce((sum, { count }) => sum + count, 0)}
                     text={waiting.map(({ text }) => text).join(', ')}
-                    className="absolute top-0.5 left-[calc(50%+0.125rem)]"
+                    className="absolute top-0.5 left-[calc(50%+0.5rem)] max-[22rem]:left-1/2"
                   />
                 )}
               </button>

@@ -106,6 +106,17 @@ export function listInSpan(
     .execute()
 }
 
+/** The appointments that begin in the span, without holds and cancelled ones, by start. */
+export function listOfDay(db: Db | Tx, { startsAt, endsAt, ...scope }: AgendaScope & Span) {
+  return agendaRows(db, scope)
+    .where('appointments.status', 'in', literals(keptStatuses))
+    .where(sql<boolean>`appointments.starts_at >= ${startsAt}`)
+    .where(sql<boolean>`appointments.starts_at < ${endsAt}`)
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .execute()
+}
+
 /** The appointments of one person at the centre, by start, newest first. */
 export function listOfPerson(
   db: Db | Tx,
@@ -129,6 +140,8 @@ export function listNewest(db: Db | Tx, { limit, ...scope }: AgendaScope & { lim
     .limit(limit)
     .execute()
 }
+
+const keptStatuses = ['pending', 'confirmed', 'completed', 'no_show'] as const satisfies AppointmentStatus[]
 
 /** Longer than any appointment stays open after its end. */
 const openDays = 30

@@ -12,8 +12,10 @@ import * as mark from '../usecases/mark-appointment.ts'
 import { moveAtDesk } from '../usecases/move-at-desk.ts'
 import { readAgenda } from '../usecases/read-agenda.ts'
 import { readCancellation } from '../usecases/read-cancellation.ts'
+import { readToday } from '../usecases/read-today.ts'
 import { presentFreeDays } from './appointments.ts'
 import { presentAgenda, presentAgendaAppointment, presentCancellation, presentDeskTasks } from './present-agenda.ts'
+import { presentToday } from './present-today.ts'
 
 const present = (context: RequestContext, { row, member }: Changed) =>
   presentAgendaAppointment({ row, member, now: context.platform.clock.now() })
@@ -38,6 +40,10 @@ export const agendaRoutes = {
   tasks: api.agenda.tasks.handler(async ({ input, context }) => {
     const member = await requireMember(context.platform.db, withUserId(context, input))
     return presentDeskTasks({ member, ...(await readDeskTasks(context.platform, { member })) })
+  }),
+  today: api.agenda.today.handler(async ({ input, context }) => {
+    const member = await requireMember(context.platform.db, withUserId(context, input))
+    return presentToday({ member, ...(await readToday(context.platform, { member })) })
   }),
   setCalled: api.agenda.setCalled.handler(({ input, context }) =>
     setCalled(context.platform, withUserId(context, input)),

@@ -73,7 +73,7 @@ export function isFreeStart({
 type Stretch = { start: number; end: number }
 
 /** The stretches in order, with those that overlap or touch joined. */
-function joinStretches(stretches: readonly Stretch[]): Stretch[] {
+export function joinStretches(stretches: readonly Stretch[]): Stretch[] {
   const merged: Stretch[] = []
   for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1)

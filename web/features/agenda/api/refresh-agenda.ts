@@ -15,6 +15,7 @@ export function useRefreshAgenda(): (input: InCenter) => Promise<void> {
     void queryClient.invalidateQueries({ queryKey: queries.agenda.tasks.key({ input }) })
     void queryClient.invalidateQueries({ queryKey: queries.contacts.key() })
     await Promise.all([
+      queryClient.invalidateQueries({ queryKey: queries.agenda.today.key({ input }) }),
       queryClient.invalidateQueries({ queryKey: queries.practice.figures.key({ input }) }),
       queryClient.invalidateQueries({ queryKey: queries.agenda.get.key({ input }) }),
     ])

@@ -4,13 +4,14 @@ import Footprints from 'lucide-react/icons/footprints'
 import type { Membership } from '#contract/memberships.ts'
 import { PublicationPanel, usePublication } from '#web/features/compliance/publication-panel.tsx'
 import { useApi } from '#web/platform/api.ts'
+import { minuteMs } from '#web/platform/durations.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { Attention } from './attention.tsx'
 import { PracticeCards } from './practice-cards.tsx'
 import { RecentAppointments } from './recent-appointments.tsx'
-import { Requests } from './requests.tsx'
+import { TodaySection } from './today-section.tsx'
 
 /** Open tasks first, then the figures. */
 export function OverviewSection({ membership }: { membership: Membership }) {
@@ -18,11 +19,13 @@ export function OverviewSection({ membership }: { membership: Membership }) {
   const { queries } = useApi()
   // The shell keeps them fresh.
   const figures = useQuery(queries.practice.figures.queryOptions({ input: { centerId } }))
+  // It also changes with time: an appointment becomes late, or ends.
+  const today = useQuery({ ...queries.agenda.today.queryOptions({ input: { centerId } }), refetchInterval: minuteMs })
   // Buttons below the panel must not move after they appear.
   const publication = usePublication({ centerId, enabled: can.manage })
   // For a published centre, waiting patients come before a document that is about to expire.
   const isPublished = publication.data?.state === 'published'
-  if (figures.data && (!can.manage || !publication.isPending)) {
+  if (figures.data && today.data && (!can.manage || !publication.isPending)) {
     return (
       <div className="grid gap-6">
         {can.manage && (
@@ -31,7 +34,7 @@ export function OverviewSection({ membership }: { membership: Membership }) {
             {!isPublished && <PublicationPanel centerId={centerId} onlyIfNeeded />}
           </>
         )}
-        <Requests centerId={centerId} requests={figures.data.requests} />
+        <TodaySection centerId={centerId} today={today.data} />
         <Attention figures={figures.data} membership={membership} />
         <PracticeCards figures={figures.data} isOwn={!can.seeWholeCenter} />
         {isPublished && <PublicationPanel centerId={centerId} onlyIfNeeded />}
@@ -40,7 +43,12 @@ export function OverviewSection({ membership }: { membership: Membership }) {
     )
   }
   return (
-    <Pending query={figures} loading="Cargando el resumen" failed="No se pudo cargar el resumen" className="grid gap-6">
+    <Pending
+      query={figures.error ? figures : today}
+      loading="Cargando el resumen"
+      failed="No se pudo cargar el resumen"
+      className="grid gap-6"
+    >
       <Skeleton className="h-20" />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {[0, 1, 2, 3].map((index) => (

@@ -1,0 +1,49 @@
+import { zone } from '#contract/calendar.ts'
+import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
+import { localDay, localDays, wholeDay } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as agenda from '../repository/agenda.ts'
+import { freeGaps } from '../rules/free-gaps.ts'
+
+const shownRequests = 20
+
+/** The day of a centre's desk as it stands now, as far as the member sees it: what happens and what is left to settle. */
+export async function readToday({ db, clock }: Platform, { member }: { member: Member }) {
+  const now = clock.now()
+  const date = localDay({ instant: now, zone })
+  const span = wholeDay({ day: date, zone })
+  const scope = { centerId: member.centerId, ...agendaScope(member) }
+  const [team, timeOff, rows, toClose, requests] = await Promise.all([
+    agenda.listAgendaTeam(db, { ...scope, ...span }),
+    agenda.listTimeOff(db, { ...scope, ...span }),
+    agenda.listOfDay(db, { ...scope, ...span }),
+    agenda.listToClose(db, { ...scope, now }),
+    agenda.listRequests(db, { ...scope, limit: shownRequests, now }),
+  ])
+  const expected = rows.filter(({ status, arrivedAt, endsAt }) => {
+    return status === 'confirmed' && arrivedAt === null && endsAt > now
+  })
+  const [day] = localDays({ zone, from: date, days: 1 })
+  const gaps = team.flatMap(({ id, name, hours, isActive }) => {
+    if (!day || !isActive) return []
+    const busy = [...rows, ...timeOff].filter(({ professionalId }) => professionalId === id)
+    return freeGaps({ day, hours, busy, now }).map((gap) => ({ professionalId: id, professionalName: name, ...gap }))
+  })
+  return {
+    now,
+    date,
+    count: rows.length,
+    next: expected.filter(({ startsAt }) => startsAt > now),
+    late: expected.filter(({ startsAt }) => startsAt <= now),
+    arrived: rows
+      .filter(({ status, arrivedAt }) => status === 'confirmed' && arrivedAt !== null)
+      .toSorted((a, b) => Number(a.arrivedAt) - Number(b.arrivedAt)),
+    unpaid: rows.filter(({ status, arrivedAt, priceCents, paidCents }) => {
+      const isDue = status === 'completed' || (status === 'confirmed' && arrivedAt !== null)
+      return isDue && priceCents > 0 && paidCents === null
+    }),
+    toClose,
+    gaps: gaps.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()),
+    requests,
+  }
+}

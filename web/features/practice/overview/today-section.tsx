@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router'
+import AlarmClock from 'lucide-react/icons/alarm-clock'
+import Armchair from 'lucide-react/icons/armchair'
+import Banknote from 'lucide-react/icons/banknote'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Coffee from 'lucide-react/icons/coffee'
+import type { ReactNode } from 'react'
+
+import type { DeskToday } from '#contract/agenda.ts'
+import { type AgendaSearch, agendaOfDay } from '#web/features/agenda/agenda-search.ts'
+import { attendeeName } from '#web/features/agenda/appointment-style.ts'
+import { useNow } from '#web/features/agenda/use-now.ts'
+import { minuteMs } from '#web/platform/durations.ts'
+import { formatDay, formatLongDay, formatMoney, formatTime } from '#web/platform/formats.ts'
+import { localToday } from '#web/platform/local-days.ts'
+
+import { Requests } from './requests.tsx'
+import { TodayPanel } from './today-panel.tsx'
+
+type Appointment = DeskToday['next']['items'][number]
+
+/** The day as it stands now. Each line leads to where it is settled. */
+export function TodaySection({ centerId, today }: { centerId: string; today: DeskToday }) {
+  return (
+    <>
+      <Requests centerId={centerId} requests={today.requests} />
+      <section aria-labelledby="today-title" className="grid gap-3">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h3 id="today-title">{`Hoy, ${formatLongDay(today.date)}`}</h3>
+          <p className="text-ink-soft">{summaryOf(today)}</p>
+        </div>
+        <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          <Panels today={today} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Panels({ today }: { today: DeskToday }) {
+  const { next, late, arrived, unpaid, toClose, gaps } = today
+  const now = useNow()
+  return (
+    <>
+      {late.count > 0 && (
+        <TodayPanel title="Se atrasan" tone="amber" Icon={AlarmClock} list={late}>
+          {(each) => <AppointmentLine appointment={each} note={minutesLate({ startsAt: each.startsAt, now })} />}
+        </TodayPanel>
+      )}
+      <TodayPanel title="Llegaron" Icon={Armchair} list={arrived} empty="Por ahora no hay nadie esperando.">
+        {(each) => (
+          <AppointmentLine appointment={each} note={each.arrivedAt && `desde las ${formatTime(each.arrivedAt)}`} />
+        )}
+      </TodayPanel>
+      <TodayPanel title="Siguen" Icon={CalendarClock} list={next} empty={nothingNext(today)}>
+        {(each) => <AppointmentLine appointment={each} />}
+      </TodayPanel>
+      {unpaid.count > 0 && (
+        <TodayPanel title="Sin cobrar" tone="amber" Icon={Banknote} list={unpaid}>
+          {(each) => <AppointmentLine appointment={each} note={formatMoney(each.priceCents)} />}
+        </TodayPanel>
+      )}
+      {toClose.count > 0 && (
+        <TodayPanel title="Sin cerrar" tone="amber" Icon={CircleAlert} list={toClose}>
+          {(each) => <AppointmentLine appointment={each} withDay />}
+        </TodayPanel>
+      )}
+      <TodayPanel title="Huecos libres" Icon={Coffee} list={gaps} empty="Hoy no quedan huecos.">
+        {({ professionalId, professionalName, startsAt, endsAt }) => (
+          <Line
+            place={{ ...agendaOfDay(startsAt), profesional: professionalId }}
+            time={`${formatTime(startsAt)}–${formatTime(endsAt)}`}
+            name={professionalName}
+          />
+        )}
+      </TodayPanel>
+    </>
+  )
+}
+
+function AppointmentLine({
+  appointment,
+  note,
+  withDay = false,
+}: {
+  appointment: Appointment
+  note?: ReactNode
+  withDay?: boolean
+}) {
+  const { id, startsAt, professionalName } = appointment
+  const isToday = agendaOfDay(startsAt).fecha === localToday()
+  return (
+    <Line
+      place={{ ...agendaOfDay(startsAt), cita: id }}
+      time={withDay && !isToday ? `${formatDay(startsAt)}, ${formatTime(startsAt)}` : formatTime(startsAt)}
+      name={attendeeName(appointment)}
+      note={
+        <>
+          {note && <span className="font-medium text-ink">{note} · </span>}
+          {professionalName}
+        </>
+      }
+    />
+  )
+}
+
+type LineProps = { place: AgendaSearch & { seccion: 'agenda' }; time: string; name: string; note?: ReactNode }
+
+function Line({ place, time, name, note }: LineProps) {
+  return (
+    <Link
+      to="/center/dashboard"
+      search={({ centro }) => ({ centro, ...place })}
+      className="flex min-h-11 items-baseline gap-3 px-4 py-2 leading-snug -outline-offset-3 hover:bg-action-soft"
+    >
+      <span className="shrink-0 tabular-nums">{time}</span>
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{name}</span>
+        {note && <span className="block text-sm text-ink-soft">{note}</span>}
+      </span>
+    </Link>
+  )
+}
+
+function minutesLate({ startsAt, now }: { startsAt: string; now: Date }): string {
+  const minutes = Math.max(1, Math.floor((now.getTime() - Date.parse(startsAt)) / minuteMs))
+  return `${minutes} min tarde`
+}
+
+function summaryOf({ count, next, late }: DeskToday): string {
+  if (count === 0) return 'Sin citas'
+  const toCome = next.count + late.count
+  const total = count === 1 ? '1 cita' : `${count} citas`
+  return toCome === 0 ? total : `${total}, ${toCome} por llegar`
+}
+
+function nothingNext({ count }: DeskToday): string {
+  return count === 0 ? 'Hoy no hay citas agendadas.' : 'No queda nadie por llegar hoy.'
+}

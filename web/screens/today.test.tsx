@@ -1,0 +1,45 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+
+import { minuteMs } from '#server/platform/local-time.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+
+import { expectAccessible, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+const fromNow = (minutes: number) => new Date(platform.clock.now().getTime() + minutes * minuteMs)
+const panel = (name: string) => screen.findByRole('region', { name })
+
+test('a day without appointments says so, with the free gaps of the team', async () => {
+  const desk = await buildDesk(platform)
+  await open('/center/dashboard', { as: desk.reception })
+  await screen.findByRole('heading', { level: 3, name: 'Hoy, viernes 20 de noviembre' })
+  await screen.findByText('Sin citas')
+  await within(await panel('Siguen')).findByText('Hoy no hay citas agendadas.')
+  await within(await panel('Llegaron')).findByText('Por ahora no hay nadie esperando.')
+  expect(within(await panel('Huecos libres')).getAllByRole('link')[0]?.textContent).toContain('Ana Suárez')
+  for (const name of ['Se atrasan', 'Sin cobrar', 'Sin cerrar'])
+    expect(screen.queryByRole('region', { name })).toBeNull()
+  await expectAccessible()
+})
+
+test('an appointment that has begun is in the list of the late ones, and its line opens it to be settled', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: fromNow(-10) })
+  const user = await open('/center/dashboard', { as: desk.reception })
+  const late = await panel('Se atrasan')
+  const line = within(late).getByRole('link', { name: /Irma Sosa/ })
+  expect(line.textContent).toContain('10 min tarde')
+  await expectAccessible()
+  await user.click(line)
+  const dialog = await screen.findByRole('dialog', { name: 'Irma Sosa' })
+  await press(user, 'Llegó', dialog)
+  await screen.findByText('Llegada anotada')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('link', { name: /^Inicio/ }))
+  await within(await panel('Llegaron')).findByRole('link', { name: /Irma Sosa/ })
+  await within(await panel('Sin cobrar')).findByRole('link', { name: /Irma Sosa/ })
+  expect(screen.queryByRole('region', { name: 'Se atrasan' })).toBeNull()
+})
