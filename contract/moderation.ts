@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { pickErrors } from './errors.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
-import { id, instant, typedText } from './values.ts'
+import { cents, id, instant, typedText } from './values.ts'
 
 export const moderationErrors = {
   'moderation.not_found': { status: 404, message: 'No encontramos esa medida.' },
@@ -75,7 +75,28 @@ export const measureOutcomes = z.object({
 })
 export type MeasureOutcomes = z.output<typeof measureOutcomes>
 
+/** The six figures above staff's lists, at most half a minute old. */
+export const staffFigures = z.object({
+  at: instant,
+  users: z.number().int(),
+  centers: z.number().int(),
+  unverifiedCenters: z.number().int(),
+  paidCommissionCents: cents,
+  /** From the first to the last day of this month, whatever their status but cancelled. */
+  monthCommissionCents: cents,
+  /** Documents that are pending, rejected or expired. */
+  openDocuments: z.number().int(),
+})
+export type StaffFigures = z.output<typeof staffFigures>
+
 export const moderation = {
+  figures: route({
+    method: 'GET',
+    path: '/staff/figures',
+    access: staffRoles,
+    summary: 'Las cifras del área de administración',
+    tags: ['Administración'],
+  }).output(staffFigures),
   undo: route({
     method: 'POST',
     path: '/staff/measures/{measureId}/undo',

@@ -35,6 +35,7 @@ const publicRoutes = [
 const arrivingRoutes = ['accounts.me', 'accounts.completeRegistration']
 const rolesOfRoute: Readonly<Record<string, readonly Role[]>> = {
   'accounts.listStaff': ['moderator', 'admin'],
+  'moderation.figures': ['moderator', 'admin'],
   'moderation.get': ['moderator', 'admin'],
   'moderation.undo': ['moderator', 'admin'],
   'users.activate': ['moderator', 'admin'],

@@ -140,3 +140,29 @@ export async function listMeasuresOfUser(db: Db | Tx, { userId }: { userId: stri
     .select(['id', 'action_type as actionType', 'reason', 'created_at as createdAt'])
     .execute()
 }
+
+/** Counts whole tables: see readStaffFigures(). `from` and `to`: the current month. */
+export async function countForStaff(db: Db, { from, to }: { from: Date; to: Date }) {
+  const { rows } = await sql<{
+    users: number
+    centers: number
+    unverifiedCenters: number
+    paidCommissionCents: number
+    monthCommissionCents: number
+    openDocuments: number
+  }>`
+    select
+      (select count(*) from profiles where status <> 'deleted')::int as users,
+      (select count(*) from center_profiles)::int as centers,
+      (select count(*) from center_profiles where not verified)::int as "unverifiedCenters",
+      (select coalesce(sum(commission_amount), 0) from commissions where status = 'paid') as "paidCommissionCents",
+      (select coalesce(sum(commission_amount), 0) from commissions
+        where status <> 'cancelled' and created_at >= ${from} and created_at < ${to}) as "monthCommissionCents",
+      (select count(*) from compliance_checks
+        where status in ('pending', 'rejected', 'expired') and file_name is not null)::int as "openDocuments"`.execute(
+    db,
+  )
+  const [figures] = rows
+  if (!figures) throw new Error('a select without a table returns a row')
+  return figures
+}

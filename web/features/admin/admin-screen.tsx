@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { adminContents } from './admin-contents.ts'
 import { type AdminSearch, adminSectionIds } from './admin-search.ts'
 import { adminNav, adminSections } from './admin-sections.ts'
+import { StaffCards } from './staff-cards.tsx'
 
 const title = 'Administración'
 
@@ -64,6 +65,7 @@ function Staff({ search }: { search: AdminSearch }) {
       sections={adminNav({ open })}
       navLabel="Secciones de administración"
     >
+      <StaffCards />
       {content ? (
         <Suspense fallback={<Skeleton className="h-96" />}>
           <Part key={open} part={content} props={{}} />

@@ -1,5 +1,5 @@
-import { roles } from '#contract/roles.ts'
-import { userStatuses } from '#contract/users.ts'
+import { type Role, roles } from '#contract/roles.ts'
+import { type UserStatus, userStatuses } from '#contract/users.ts'
 import { idOf, oneOf, textOf } from '#web/platform/search-params.ts'
 
 /** In the order of the navigation. */
@@ -8,18 +8,25 @@ export type AdminSectionId = (typeof adminSectionIds)[number]
 
 export const orders = ['newest', 'oldest'] as const
 
+export type AdminSearch = {
+  seccion?: AdminSectionId | undefined
+  /** What is searched for. */
+  q?: string | undefined
+  rol?: Role | undefined
+  estado?: UserStatus | undefined
+  orden?: (typeof orders)[number] | undefined
+  /** The account that is open. */
+  persona?: string | undefined
+}
+
 /** The URL's own names: users' links carry them. Without a section: the first one. */
-export function parseAdminSearch(raw: Record<string, unknown>) {
+export function parseAdminSearch(raw: Record<string, unknown>): AdminSearch {
   return {
     seccion: oneOf(adminSectionIds, raw.seccion),
-    /** What is searched for. */
     q: textOf(raw.q)?.slice(0, 100) || undefined,
     rol: oneOf(roles, raw.rol),
     estado: oneOf(userStatuses, raw.estado),
     orden: oneOf(orders, raw.orden),
-    /** The account that is open. */
     persona: idOf(raw.persona),
   }
 }
-
-export type AdminSearch = Partial<ReturnType<typeof parseAdminSearch>>

@@ -1,10 +1,16 @@
 import { api, requireActor } from '#server/api/procedures.ts'
 import { fail } from '../moderation.errors.ts'
 import * as repository from '../moderation.repository.ts'
+import { readStaffFigures } from '../usecases/read-staff-figures.ts'
 import { undoAction } from '../usecases/undo-action.ts'
 import { presentMeasure } from './present-measure.ts'
 
 export const moderationRoutes = {
+  figures: api.moderation.figures.handler(async ({ context }) => {
+    const { at, ...figures } = await readStaffFigures(context.platform)
+    return { ...figures, at: at.toISOString() }
+  }),
+
   undo: api.moderation.undo.handler(async ({ input, context }) => {
     const actor = requireActor(context)
     const { measureId: actionId, reason } = input

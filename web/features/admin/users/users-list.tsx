@@ -53,10 +53,11 @@ export function UsersList() {
 
   return (
     <section aria-label="Cuentas" className="grid gap-4">
-      <div className="grid gap-3 sm:grid-cols-[minmax(14rem,1fr)_auto_auto_auto]">
+      <div className="grid grid-cols-3 gap-2 sm:grid-cols-[minmax(14rem,1fr)_auto_auto_auto] sm:gap-3">
         <TextField
           label="Buscar por nombre o correo"
           type="search"
+          className="col-span-3 sm:col-span-1"
           value={typed}
           maxLength={100}
           autoComplete="off"
@@ -195,7 +196,7 @@ function UserTableRow({ user, isSelected, onSelect }: Row) {
       <td className="pl-2">
         <SelectBox label={`Elegir a ${name}`} isChecked={isSelected} onToggle={onSelect} />
       </td>
-      <th scope="row" className="px-3 py-2 font-medium wrap-anywhere">
+      <th scope="row" className="px-3 font-medium wrap-anywhere">
         <Link
           from="/admin/dashboard"
           search={(before) => ({ ...before, persona: user.id })}
@@ -204,12 +205,10 @@ function UserTableRow({ user, isSelected, onSelect }: Row) {
           {name}
         </Link>
       </th>
-      <td className="px-3 py-2 wrap-anywhere">{user.email}</td>
-      <td className="px-3 py-2">{user.roles.map((role) => roleNames[role]).join(' y ')}</td>
-      <td className="px-3 py-2">
-        {user.status === 'active' ? <Badge>Activa</Badge> : <UserStatusBadge user={user} />}
-      </td>
-      <td className="px-3 py-2 whitespace-nowrap">{formatDate(user.createdAt)}</td>
+      <td className="px-3 wrap-anywhere">{user.email}</td>
+      <td className="px-3">{user.roles.map((role) => roleNames[role]).join(' y ')}</td>
+      <td className="px-3">{user.status === 'active' ? <Badge>Activa</Badge> : <UserStatusBadge user={user} />}</td>
+      <td className="px-3 whitespace-nowrap">{formatDate(user.createdAt)}</td>
     </tr>
   )
 }
