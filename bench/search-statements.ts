@@ -1,16 +1,21 @@
 import pg from 'pg'
-import type { CenterSearch } from '#contract/center-search.ts'
-import { searchCenters } from '#server/features/search/usecases/search-centers.ts'
 import { settableClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { benchNow } from './calendar.ts'
 import { benchPlatform } from './platform.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
-/** The statements that each search sends, in order, with their values. */
-export async function recordStatements(url: string, searches: readonly CenterSearch[]): Promise<Statement[][]> {
+/** The statements that each use case sends, in order, with their values. `first` reads what a process reads once. */
+export async function recordStatements(
+  url: string,
+  {
+    first,
+    each,
+  }: { first: (platform: Platform) => Promise<unknown>; each: readonly ((platform: Platform) => Promise<unknown>)[] },
+): Promise<Statement[][]> {
   const { db, pool, close } = await connectDatabase({ url, log: createLog({ logLevel: 'warn' }) })
   const platform = benchPlatform({ db, pool, clock: settableClock(benchNow) })
   const recorded: Statement[][] = []
@@ -26,10 +31,9 @@ export async function recordStatements(url: string, searches: readonly CenterSea
       return query(text, values, ...rest)
     }) as typeof client.query
   })
-  // The first search also reads what a process reads once.
-  for (const search of [...searches.slice(0, 1), ...searches]) {
+  for (const run of [first, ...each]) {
     recorded.push([])
-    await searchCenters(platform, search)
+    await run(platform)
   }
   await close()
   return recorded.slice(1)

@@ -5,12 +5,15 @@ import { once } from 'node:events'
 import pg from 'pg'
 import type { CenterSearch } from '#contract/center-search.ts'
 import { distanceMeters } from '#server/features/search/rules/distances.ts'
+import { listSuggestions } from '#server/features/search/usecases/list-suggestions.ts'
+import { recommendCenters } from '#server/features/search/usecases/recommend-centers.ts'
+import { searchCenters } from '#server/features/search/usecases/search-centers.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { openConnection } from './connection.ts'
 import { claim, median, milliseconds, quantile, report, whole } from './figures.ts'
 import { openMarketplaces } from './marketplace.ts'
 import { recordStatements, replay, type Statement, sequentialScans } from './search-statements.ts'
 
-const samples = 150
 const warmUp = 30
 /** More rows than this take too long to be sent to a browser. */
 const mostInBrowser = 100_000
@@ -20,14 +23,66 @@ const words = ['araranal', 'ibitisol', 'ceibumar', 'urundalen', 'tabacuedor', 'm
 const fields = ['fisioterapia', 'psicologia', 'nutricion', 'logopedia'] as const
 const at = <Value>(list: readonly Value[], index: number) => list[index % list.length] as Value
 
-const kinds: { name: string; search: (index: number) => CenterSearch }[] = [
+/** `path` of the request over HTTP, and `run` for the use case behind it. */
+type Request = { path: string; run: (platform: Platform) => Promise<unknown> }
+type Kind = {
+  name: string
+  goal: string
+  request: (index: number) => Request
+  /** Its results are centres with free times. */
+  hasTimes: boolean
+  samples: number
+}
+
+const searching = (search: CenterSearch): Request => ({
+  path: `/api/v1/centers?${queryOf(search)}`,
+  run: (platform) => searchCenters(platform, search),
+})
+const search = { goal: '15 and 150 ms at a million', hasTimes: true, samples: 150 }
+const other = { goal: 'no figure', hasTimes: false, samples: 80 }
+
+const kinds: Kind[] = [
   {
+    ...search,
     name: 'text, specialty and 25 km',
-    search: (n) => ({ q: at(words, n), specialties: [at(fields, n)], near: at(near, n), radiusKm: 25 }),
+    request: (n) => searching({ q: at(words, n), specialties: [at(fields, n)], near: at(near, n), radiusKm: 25 }),
   },
-  { name: 'nearest with a rating', search: (n) => ({ minRating: 4.5, near: at(near, n), radiusKm: 50 }) },
-  { name: 'available today, 10 km', search: (n) => ({ when: 'today', near: at(near, n), radiusKm: 10 }) },
+  {
+    ...search,
+    name: 'nearest with a rating',
+    request: (n) => searching({ minRating: 4.5, near: at(near, n), radiusKm: 50 }),
+  },
+  {
+    ...search,
+    name: 'available today, 10 km',
+    request: (n) => searching({ when: 'today', near: at(near, n), radiusKm: 10 }),
+  },
+  { ...other, name: 'a misspelt name', request: (n) => searching({ q: misspelt(n) }) },
+  { ...other, name: 'suggestions', request: (n) => suggesting(`${firstLetters(n)} ${secondLetters(n)}`) },
+  { ...other, name: 'suggestions, misspelt', request: (n) => suggesting(`${misspelt(n)} ${secondLetters(n)}`) },
+  { ...other, name: 'recommendations', request: recommending },
 ]
+
+/** The last two letters are swapped. */
+const misspelt = (n: number) => at(words, n).replace(/(.)(.)$/, '$2$1')
+/** No text twice within a few seconds, because the server keeps the results. */
+const firstLetters = (n: number) => at(words, n).slice(0, 3 + (n % 5))
+const secondLetters = (n: number) => at(words, Math.floor(n / 8) + 3).slice(0, 2 + (n % 3))
+
+const suggesting = (q: string): Request => ({
+  path: `/api/v1/suggestions?${new URLSearchParams({ q })}`,
+  run: (platform) => listSuggestions(platform, { q }),
+})
+
+function recommending(n: number): Request {
+  const input = { service: at(services, n), need: `${at(needs, n)} ${n}`, near: at(near, n) }
+  return {
+    path: `/api/v1/recommendations?${new URLSearchParams(input)}`,
+    run: (platform) => recommendCenters(platform, input),
+  }
+}
+const services = ['fisioterapia', 'psicoterapia', 'nutricion', 'acupuntura'] as const
+const needs = ['dolor de espalda', 'ansiedad', 'bajar de peso', 'contractura'] as const
 
 /** `centers`: 100,000, or a million with --scale 1m. */
 export async function benchSearch(centers: number): Promise<void> {
@@ -72,14 +127,17 @@ async function benchSize({ url, size }: { url: string; size: number }): Promise<
   }
 }
 
-type Kind = { url: string; origin: string; bare: pg.Client; name: string; search: (index: number) => CenterSearch }
+type Run = Kind & { url: string; origin: string; bare: pg.Client }
 
-async function benchKind({ url, origin, bare, name, search }: Kind): Promise<number> {
-  const searches = Array.from({ length: samples }, (_, index) => search(index))
-  const statements = await recordStatements(url, searches)
+async function benchKind({ url, origin, bare, name, goal, request, hasTimes, samples }: Run): Promise<number> {
+  const requests = Array.from({ length: samples }, (_, index) => request(index))
+  const statements = await recordStatements(url, {
+    first: request(samples).run,
+    each: requests.map(({ run }) => run),
+  })
   claim(
     statements.every(({ length }) => length >= 4),
-    'every search sends statements',
+    'every request sends statements',
   )
   const scanned = await sequentialScans(url, statements.slice(0, 20))
   claim(scanned.length === 0, `no plan of «${name}» reads a whole table ${scanned.join('; ')}`)
@@ -92,11 +150,11 @@ async function benchKind({ url, origin, bare, name, search }: Kind): Promise<num
   }
   const figures = { api: [] as number[], sql: [] as number[] }
   let cards = 0
-  for (const [index, each] of searches.entries()) {
+  for (const [index, { path }] of requests.entries()) {
     const sent = performance.now()
     const { status, body } = await connection.send({
       method: 'GET',
-      path: `/api/v1/centers?${queryOf(each)}`,
+      path,
       // The limits count by address.
       headers: { 'x-forwarded-for': `198.51.100.${index % 250}` },
     })
@@ -106,13 +164,13 @@ async function benchKind({ url, origin, bare, name, search }: Kind): Promise<num
     if (index < warmUp) continue
     figures.api.push(responded - sent)
     figures.sql.push(performance.now() - responded)
-    const { items } = JSON.parse(body) as { items: { nextTimes: unknown[] }[] }
-    cards += items.filter(({ nextTimes }) => nextTimes.length > 0).length
+    const { items } = JSON.parse(body) as { items: { nextTimes?: unknown[] }[] }
+    cards += items.filter(({ nextTimes }) => !hasTimes || (nextTimes?.length ?? 0) > 0).length
   }
   connection.close()
-  claim(cards > 0, `the cards of «${name}» have free times`)
+  claim(cards > 0, `«${name}» finds ${hasTimes ? 'centres with free times' : 'something'}`)
   const ratio = median(figures.api) / median(figures.sql)
-  report(name, { ...quantiles(figures.api), 'asked for': '15 and 150 ms at a million' })
+  report(name, { ...quantiles(figures.api), 'asked for': goal })
   report('  its statements without our layer', {
     ...quantiles(figures.sql),
     ratio: ratio.toFixed(2),
@@ -157,7 +215,7 @@ async function benchPostgis(bare: pg.Client): Promise<void> {
     from center_profiles where is_public and approved_at is not null and latitude is not null`)
   await bare.query('create index on nearest using gist (point)')
   const figures: number[] = []
-  for (let index = 0; index < samples; index++) {
+  for (let index = 0; index < search.samples; index++) {
     const sent = performance.now()
     await bare.query({
       name: 'postgis nearest',

@@ -9,7 +9,7 @@ export const wordsOfText = {
 
 /** A typo means at most this many words: the closest one, and those that are nearly as close. */
 const mostSimilar = 12
-const nearly = 0.1
+const nearly = 0.05
 
 /** A typed word as the database folds it, which also folds letters that JavaScript does not. As a subquery it runs once. */
 export const folded = (text: string) => sql`(select fold(${text}))`
