@@ -86,9 +86,11 @@ test('a search starts with the centres that are free today, and states how many 
 
 test('a child that no centre attends for the need is no chip, and the page says that it is left out', async () => {
   await buildPractice()
-  await open('/centers?q=terapia%20de%20pareja%20presencial%20para%20mi%20hijo&when=any')
+  await open('/centers?q=terapia%20de%20pareja%20presencial%20para%20mi%20hijo')
   await screen.findAllByRole('article')
   expect(screen.getByText('Ningún centro dice que atiende a niños para esto. Te mostramos los demás.')).toBeTruthy()
+  // The cards sell no session to a child, so they have no times of other days either.
+  expect(screen.queryByText(/^Hoy ya no quedan horas libres/)).toBeNull()
   const chips = screen.getByRole('list', { name: 'Filtros de esta búsqueda' })
   expect(within(chips).queryByRole('link', { name: /^Niños/ })).toBeNull()
   await expectAccessible()

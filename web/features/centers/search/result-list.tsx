@@ -73,7 +73,9 @@ function Count({ search, results }: Pick<ResultListProps, 'search'> & { results:
 }
 
 /** What the search dropped because no centre meets it. */
-function leftOutTexts({ leftOut, noneToday, placeName }: CenterResults): string[] {
+function leftOutTexts({ leftOut, noneToday, placeName, items }: CenterResults): string[] {
+  // No card has times where no service fits for certain.
+  const hasTimes = items.some(({ nextTimes }) => nextTimes.length > 0)
   return [
     ...(leftOut.includes('children')
       ? ['Ningún centro dice que atiende a niños para esto. Te mostramos los demás.']
@@ -81,7 +83,9 @@ function leftOutTexts({ leftOut, noneToday, placeName }: CenterResults): string[
     ...(leftOut.includes('distance')
       ? [`No hay centros cerca de ${placeName ?? 'ese lugar'} con esta búsqueda. Te mostramos los que están más lejos.`]
       : []),
-    ...(noneToday ? ['Hoy ya no quedan horas libres con esta búsqueda. Te mostramos las de los próximos días.'] : []),
+    ...(noneToday && hasTimes
+      ? ['Hoy ya no quedan horas libres con esta búsqueda. Te mostramos las de los próximos días.']
+      : []),
   ]
 }
 

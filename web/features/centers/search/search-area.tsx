@@ -18,7 +18,7 @@ export function SearchArea({ search, placeName, children }: SearchAreaProps) {
   const line = [q ?? 'Todos los servicios', place, day, partLabel].filter(Boolean).join(dot)
   return (
     // A new search folds it again.
-    <div key={JSON.stringify(search)} className="grid gap-3 sm:gap-4">
+    <div key={JSON.stringify(search)} className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-4">
       <details className="peer md:hidden">
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-card border border-line bg-panel px-3.5 [&::-webkit-details-marker]:hidden">
           <Search aria-hidden="true" className="size-5 shrink-0 text-action" />
