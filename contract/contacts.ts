@@ -38,6 +38,25 @@ export const guest = z.object({
 
 export const guestEdit = guest.extend({ note: typedText({ max: 1000 }) })
 
+/** A shorter text would match almost everything. */
+export const findMinLength = 2
+/** How many of each kind are found. */
+export const findLimit = 5
+
+const found = <Each extends z.ZodType>(each: Each) => z.array(each).max(findLimit)
+
+/** What a member finds by name or telephone in the palette of the dashboard. */
+export const foundInCenter = z.object({
+  people: found(contact.pick({ kind: true, id: true, name: true, phone: true })),
+  /** The upcoming appointments of these people, the next first. */
+  appointments: found(
+    agendaAppointment
+      .pick({ id: true, status: true, startsAt: true })
+      .extend({ name: z.string(), professionalName: z.string() }),
+  ),
+  professionals: found(z.object({ id, name: z.string() })),
+})
+
 const tags = ['Pacientes del centro']
 
 export const contacts = {
@@ -51,6 +70,22 @@ export const contacts = {
   })
     .input(z.object({ centerId: id, q: typedText({ max: 100 }).optional(), ...cursorInput }))
     .output(pageOf(contact))
+    .errors(memberErrors),
+  find: route({
+    method: 'GET',
+    path: '/centers/{centerId}/find',
+    access: 'signedIn',
+    summary: 'Pacientes, citas próximas y profesionales de un centro, por nombre o teléfono',
+    description: 'Un profesional encuentra los suyos. Hay un límite por minuto y cuenta.',
+    tags,
+  })
+    .input(
+      z.object({
+        centerId: id,
+        q: typedText({ min: findMinLength, max: 100, message: `Escribe al menos ${findMinLength} letras` }),
+      }),
+    )
+    .output(foundInCenter)
     .errors(memberErrors),
   get: route({
     method: 'GET',

@@ -1,9 +1,16 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, FieldFrame, type FieldText, useField } from './field.tsx'
 import { Spinner } from './spinner.tsx'
 
-export type ComboboxOption = { id: string; label: string; description?: ReactNode; icon?: ReactNode }
+export type ComboboxOption = {
+  id: string
+  label: string
+  description?: ReactNode
+  icon?: ReactNode
+  /** Options of one group follow each other, under its name. */
+  group?: string
+}
 
 export type ComboboxFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onSelect'> &
   FieldText & {
@@ -113,6 +120,11 @@ function Options({
   active: number
   onPoint: (index: number) => void
 }) {
+  const activeId = optionId(active)
+  // The focus stays in the field, so the list doesn't scroll by itself.
+  useEffect(() => {
+    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
   return (
     <div
       id={id}
@@ -123,27 +135,70 @@ function Options({
         options.length > 0 && 'rounded-control border border-line bg-panel p-1',
       )}
     >
-      {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
-        <div
-          key={option.id}
-          id={optionId(index)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          // The field keeps the focus.
-          onPointerDown={(event) => event.preventDefault()}
-          onPointerMove={() => index !== active && onPoint(index)}
-          onClick={() => onChoose(option.id)}
-          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.5rem] px-2.5 py-1.5 aria-selected:bg-action-soft [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-action"
-        >
-          {option.icon}
-          <span className="grid min-w-0">
-            <span className="font-medium wrap-anywhere">{option.label}</span>
-            {option.description && <span className="text-sm text-ink-soft">{option.description}</span>}
-          </span>
-        </div>
-      ))}
+      {groupsOf(options).map(({ name, from, members }) => {
+        const drawn = members.map((option, index) => (
+          <OptionRow
+            key={option.id}
+            option={option}
+            id={optionId(from + index)}
+            isActive={from + index === active}
+            onPoint={() => onPoint(from + index)}
+            onChoose={onChoose}
+          />
+        ))
+        if (name === undefined) return drawn
+        const nameId = `${id}-of-${from}`
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a set of fields is no part of a list
+          <div key={name} role="group" aria-labelledby={nameId}>
+            <div id={nameId} className="px-2.5 pt-2 pb-1 text-sm font-semibold text-ink-soft">
+              {name}
+            </div>
+            {drawn}
+          </div>
+        )
+      })}
     </div>
   )
+}
+
+type OptionRowProps = Pick<ComboboxFieldProps, 'onChoose'> & {
+  option: ComboboxOption
+  id: string
+  isActive: boolean
+  onPoint: () => void
+}
+
+function OptionRow({ option, id, isActive, onPoint, onChoose }: OptionRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      // The field keeps the focus.
+      onPointerDown={(event) => event.preventDefault()}
+      onPointerMove={() => !isActive && onPoint()}
+      onClick={() => onChoose(option.id)}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.5rem] px-2.5 py-1.5 aria-selected:bg-action-soft [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-action"
+    >
+      {option.icon}
+      <span className="grid min-w-0">
+        <span className="font-medium wrap-anywhere">{option.label}</span>
+        {option.description && <span className="text-sm text-ink-soft">{option.description}</span>}
+      </span>
+    </div>
+  )
+}
+
+/** The options in order, those of one group together. `from`: the place of the first in the whole list. */
+function groupsOf(options: readonly ComboboxOption[]) {
+  const groups: { name: string | undefined; from: number; members: ComboboxOption[] }[] = []
+  for (const [index, option] of options.entries()) {
+    const last = groups.at(-1)
+    if (last && last.name === option.group) last.members.push(option)
+    else groups.push({ name: option.group, from: index, members: [option] })
+  }
+  return groups
 }

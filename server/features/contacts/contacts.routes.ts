@@ -7,6 +7,7 @@ import { listAgendaAppointments } from '#server/features/appointments/usecases/r
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { pageOf } from '#server/platform/cursor.ts'
 import type { ContactRow } from './contacts.types.ts'
+import { findInCenter } from './usecases/find-in-center.ts'
 import { listContacts, requireContact } from './usecases/list-contacts.ts'
 import { removeGuest } from './usecases/remove-guest.ts'
 import { updateGuest } from './usecases/update-guest.ts'
@@ -20,6 +21,23 @@ export const contactsRoutes = {
     const member = await requireMember(context.platform.db, withUserId(context, input))
     const rows = await listContacts(context.platform, { member, q, limit, after: readCursor(cursor) })
     return pageOf(rows, { limit, cursorOf: ({ id }) => id, present: presentContact })
+  }),
+
+  find: api.contacts.find.handler(async ({ input, context }) => {
+    const request = withUserId(context, input)
+    const member = await requireMember(context.platform.db, request)
+    const { people, professionals, appointments } = await findInCenter(context.platform, { ...request, member })
+    return {
+      people: people.map(({ kind, id, name, phone }) => ({ kind, id, name, phone: phone || null })),
+      appointments: appointments.map(({ id, status, startsAt, attendeeName, professionalName }) => ({
+        id,
+        status,
+        startsAt: startsAt.toISOString(),
+        name: attendeeName ?? '',
+        professionalName,
+      })),
+      professionals,
+    }
   }),
 
   get: api.contacts.get.handler(async ({ input, context }) => {

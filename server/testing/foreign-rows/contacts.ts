@@ -4,6 +4,7 @@ import { ofDesk } from './own-desk.ts'
 /** A receptionist's requests about the contacts of the centre. */
 export const contacts: ForeignRows<'contacts'> = {
   'contacts.list': (platform) => ofDesk(platform, () => ({})),
+  'contacts.find': (platform) => ofDesk(platform, () => ({ q: 'rosa' })),
   'contacts.get': (platform) => ofDesk(platform, ({ patientId }) => ({ kind: 'patient', personId: patientId })),
   'contacts.updateGuest': (platform) =>
     ofDesk(platform, ({ guestId }) => ({ guestId, fullName: 'Rosa Luna', phone: '', email: '', note: '' })),

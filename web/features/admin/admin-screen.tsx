@@ -3,14 +3,16 @@ import { Link, Navigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 
 import { PendingPage, PrivatePage } from '#web/features/auth/private-page.tsx'
+import { PaletteButton } from '#web/features/work/palette/palette-button.tsx'
 import { useSectionFocus } from '#web/features/work/use-section-focus.ts'
 import { WorkLoading, WorkPlain } from '#web/features/work/work-plain.tsx'
 import { WorkShell } from '#web/features/work/work-shell.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
-import { Part } from '#web/platform/lazy-section.tsx'
+import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -20,6 +22,7 @@ import { adminNav, adminSections } from './admin-sections.ts'
 import { StaffCards } from './staff-cards.tsx'
 
 const title = 'Administración'
+const adminPalette = lazySection(() => loadWithRetry(() => import('./admin-palette.tsx')).then((m) => m.AdminPalette))
 
 /** The staff area. In production the server requires a second factor; this page links to its setup. */
 export function AdminScreen({ search }: { search: AdminSearch }) {
@@ -57,12 +60,14 @@ function Staff({ search }: { search: AdminSearch }) {
       />
     )
   }
+  const nav = adminNav({ open })
   return (
     <WorkShell
       title={title}
       heading={adminSections[open].label}
       headingRef={heading}
-      sections={adminNav({ open })}
+      sections={nav}
+      finder={<PaletteButton palette={adminPalette} sections={nav} own={{}} />}
       navLabel="Secciones de administración"
     >
       <StaffCards />

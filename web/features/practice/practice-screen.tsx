@@ -5,13 +5,15 @@ import { Suspense, useEffect } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { PendingPage, PrivatePage } from '#web/features/auth/private-page.tsx'
+import { PaletteButton } from '#web/features/work/palette/palette-button.tsx'
 import { useSectionFocus } from '#web/features/work/use-section-focus.ts'
 import { WorkLoading, WorkPlain } from '#web/features/work/work-plain.tsx'
 import { WorkShell } from '#web/features/work/work-shell.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { Part } from '#web/platform/lazy-section.tsx'
+import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -25,6 +27,9 @@ import { practiceSections, sectionsOf } from './practice-sections.ts'
 import { useLiveFigures } from './use-live-figures.ts'
 
 const failed = 'No se pudo cargar tu centro'
+const centerPalette = lazySection(() =>
+  loadWithRetry(() => import('./palette/center-palette.tsx')).then((m) => m.CenterPalette),
+)
 
 /** The centre's dashboard, for its owner and its members. */
 export function PracticeScreen({ search }: { search: PracticeSearch }) {
@@ -100,6 +105,7 @@ function Practice({
   const heading = useSectionFocus(open)
   const figures = useLiveFigures({ centerId: membership.centerId, isOnOverview: open === 'inicio' })
 
+  const nav = practiceNav({ sections, open, center: search.centro, attention: figures.data?.attention })
   return (
     <WorkShell
       title={membership.centerName}
@@ -107,7 +113,15 @@ function Practice({
       headingRef={heading}
       headingHidden={isAgenda}
       isFull={isAgenda}
-      sections={practiceNav({ sections, open, center: search.centro, attention: figures.data?.attention })}
+      sections={nav}
+      finder={
+        <PaletteButton
+          palette={centerPalette}
+          sections={nav}
+          own={{ centerId: membership.centerId, center: search.centro }}
+          isCompact={isAgenda}
+        />
+      }
       navLabel="Secciones de tu centro"
       place={memberships.length > 1 && <CenterSwitch memberships={memberships} centerId={membership.centerId} />}
     >

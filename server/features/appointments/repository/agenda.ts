@@ -131,6 +131,27 @@ export function listOfPerson(
     .execute()
 }
 
+/** The open appointments of these people from that moment on, by start. */
+export function listUpcomingOf(
+  db: Db | Tx,
+  { people, from, limit, ...scope }: AgendaScope & { people: readonly PersonRef[]; from: Date; limit: number },
+) {
+  const idsOf = (kind: PersonRef['kind']) => people.filter((person) => person.kind === kind).map(({ id }) => id)
+  return agendaRows(db, scope)
+    .where('appointments.status', 'in', literals(openStatuses))
+    .where(sql<boolean>`appointments.starts_at >= ${from}`)
+    .where((eb) =>
+      eb.or([
+        eb('appointments.patient_id', '=', anyOf(idsOf('patient'))),
+        eb('appointments.guest_id', '=', anyOf(idsOf('guest'))),
+      ]),
+    )
+    .orderBy('appointments.starts_at')
+    .orderBy('appointments.id')
+    .limit(limit)
+    .execute()
+}
+
 /** The appointments that were booked last. */
 export function listNewest(db: Db | Tx, { limit, ...scope }: AgendaScope & { limit: number }) {
   return agendaRows(db, scope)
@@ -141,6 +162,7 @@ export function listNewest(db: Db | Tx, { limit, ...scope }: AgendaScope & { lim
     .execute()
 }
 
+const openStatuses = ['pending', 'confirmed'] as const satisfies AppointmentStatus[]
 const keptStatuses = ['pending', 'confirmed', 'completed', 'no_show'] as const satisfies AppointmentStatus[]
 
 /** Longer than any appointment stays open after its end. */

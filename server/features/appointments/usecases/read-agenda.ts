@@ -2,7 +2,7 @@ import type { PersonRef } from '#contract/agenda.ts'
 import { zone } from '#contract/calendar.ts'
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
 import { listHolidays } from '#server/features/professionals/usecases/list-holidays.ts'
-import { addDays, wholeDays } from '#server/platform/local-time.ts'
+import { addDays, localDay, startOfDay, wholeDays } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as agenda from '../repository/agenda.ts'
@@ -52,4 +52,14 @@ export async function listRequests(
   { member, now, limit }: { member: Member; now: Date; limit: number },
 ): Promise<agenda.AgendaRow[]> {
   return agenda.listRequests(db, { centerId: member.centerId, ...agendaScope(member), limit, now })
+}
+
+/** The open appointments of these people from the beginning of today, as far as the member sees them; the next first. */
+export async function listUpcomingOf(
+  db: Db | Tx,
+  { member, now, ...filter }: { member: Member; people: readonly PersonRef[]; now: Date; limit: number },
+): Promise<agenda.AgendaRow[]> {
+  if (filter.people.length === 0) return []
+  const from = startOfDay({ day: localDay({ instant: now, zone }), zone })
+  return agenda.listUpcomingOf(db, { centerId: member.centerId, ...agendaScope(member), ...filter, from })
 }

@@ -236,3 +236,23 @@ export async function unlinkOthers(tx: Tx, { centerId }: { centerId: string }): 
     .where('user_id', '!=', centerId)
     .execute()
 }
+
+/** The active professionals whose name contains each of the words, by name. */
+export async function findByWords(
+  db: Db | Tx,
+  { centerId, professionalId, words, limit }: FindByWords,
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('professionals')
+    .where('center_id', '=', centerId)
+    .where('is_active', '=', sql.lit(true))
+    .$if(professionalId !== undefined, (query) => query.where('id', '=', professionalId ?? ''))
+    .where((eb) => eb.and(words.map((word) => sql<boolean>`strpos(fold_all(full_name), fold_all(${word})) > 0`)))
+    .select(['id', 'full_name as name'])
+    .orderBy(sql`full_name collate "es-x-icu"`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+type FindByWords = { centerId: string; professionalId: string | undefined; words: readonly string[]; limit: number }

@@ -26,3 +26,8 @@ export async function listTeam(db: Db | Tx, input: { centerId: string }) {
 export async function listActiveSpecialties(tx: Tx, input: { centerId: string }): Promise<string[]> {
   return repository.listActiveSpecialties(tx, input)
 }
+
+/** The active professionals whose name contains each of the words. */
+export async function findProfessionals(db: Db | Tx, input: Parameters<typeof repository.findByWords>[1]) {
+  return repository.findByWords(db, input)
+}

@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Stethoscope from 'lucide-react/icons/stethoscope'
+import UserRound from 'lucide-react/icons/user-round'
+import { useState } from 'react'
+import type { z } from 'zod'
+
+import { findMinLength, type foundInCenter } from '#contract/contacts.ts'
+import { agendaOfDay } from '#web/features/agenda/agenda-search.ts'
+import type { PaletteProps } from '#web/features/work/palette/palette-button.tsx'
+import { type PaletteChoice, PaletteDialog } from '#web/features/work/palette/palette-dialog.tsx'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { useDebounced } from '#web/platform/use-debounced.ts'
+
+export type CenterPaletteProps = PaletteProps & {
+  centerId: string
+  /** The centre as the URL names it. */
+  center: string | undefined
+}
+
+/** Finds patients, appointments, professionals and sections of one centre. */
+export function CenterPalette({ centerId, center, ...dialog }: CenterPaletteProps) {
+  const { queries } = useApi()
+  const [typed, setTyped] = useState('')
+  const text = typed.trim()
+  const q = useDebounced(text)
+  const isSearching = text.length >= findMinLength
+  const query = useQuery({
+    ...queries.contacts.find.queryOptions({ input: { centerId, q } }),
+    enabled: q.length >= findMinLength,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <PaletteDialog
+      {...dialog}
+      label="Paciente, cita, profesional o sección"
+      typed={typed}
+      onType={setTyped}
+      found={isSearching && query.data ? choicesOf({ found: query.data, center }) : []}
+      pending={isSearching && !query.error && (q !== text || query.isFetching)}
+      {...(isSearching && query.error && { problem: errorMessage(query.error) })}
+    />
+  )
+}
+
+function choicesOf({
+  found: { people, appointments, professionals },
+  center,
+}: {
+  found: z.output<typeof foundInCenter>
+  center: string | undefined
+}): PaletteChoice[] {
+  const to = '/center/dashboard'
+  return [
+    ...people.map(
+      ({ kind, id, name, phone }): PaletteChoice => ({
+        id: `person-${id}`,
+        label: name,
+        description: phone ?? undefined,
+        icon: <UserRound aria-hidden="true" />,
+        group: 'Pacientes',
+        link: { to, search: { centro: center, seccion: 'pacientes', paciente: `${kind}.${id}` } },
+      }),
+    ),
+    ...appointments.map(
+      ({ id, name, startsAt, professionalName }): PaletteChoice => ({
+        id: `appointment-${id}`,
+        label: name,
+        description: `${formatLongMoment(startsAt)}, con ${professionalName}`,
+        icon: <CalendarDays aria-hidden="true" />,
+        group: 'Citas próximas',
+        link: { to, search: { centro: center, ...agendaOfDay(startsAt), cita: id } },
+      }),
+    ),
+    ...professionals.map(
+      ({ id, name }): PaletteChoice => ({
+        id: `professional-${id}`,
+        label: name,
+        description: 'Ver su agenda',
+        icon: <Stethoscope aria-hidden="true" />,
+        group: 'Profesionales',
+        link: { to, search: { centro: center, seccion: 'agenda', profesional: id } },
+      }),
+    ),
+  ]
+}

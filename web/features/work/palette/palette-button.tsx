@@ -1,0 +1,88 @@
+import Search from 'lucide-react/icons/search'
+import { Suspense, useEffect, useEffectEvent } from 'react'
+
+import { type LazySection, Part } from '#web/platform/lazy-section.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { preloadDialog } from '#web/ui/dialog.tsx'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
+
+import type { WorkSection } from '../work-section.ts'
+
+/** What each palette gets besides its own. */
+export type PaletteProps = { open: boolean; onClose: () => void; sections: readonly WorkSection[] }
+
+export type PaletteButtonProps<Own extends object> = {
+  palette: LazySection<PaletteProps & Own>
+  sections: readonly WorkSection[]
+  own: Own
+  /** Only the icon, where the toolbar is full. */
+  isCompact?: boolean
+}
+
+/** Opens the palette, also by Ctrl-K or ⌘K from everywhere on the page; its code loads with the first press or hover. */
+export function PaletteButton<Own extends object>({
+  palette,
+  sections,
+  own,
+  isCompact = false,
+}: PaletteButtonProps<Own>) {
+  const dialog = useDialogState<true>()
+  const preload = () => {
+    preloadDialog()
+    palette.preload()
+  }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut = event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey && !event.altKey
+    if (!isShortcut || event.shiftKey || event.defaultPrevented) return
+    // The browser's own search stays out of the way, also over a dialog, whose draft the palette would cover.
+    event.preventDefault()
+    if (document.querySelector('[role=dialog], [role=alertdialog]') === null) dialog.show(true)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+
+  // What is typed right after the shortcut belongs into the palette's field.
+  const preloadAtRest = useEffectEvent(preload)
+  useEffect(() => {
+    const timer = setTimeout(() => preloadAtRest(), 500)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Buscar (Ctrl-K)"
+        onFocus={preload}
+        onPointerEnter={preload}
+        onClick={() => dialog.show(true)}
+        className={buttonClass({ variant: 'quiet', className: 'min-w-11 px-2.5' })}
+      >
+        <Search aria-hidden="true" className="size-5" />
+        <span className={isCompact ? 'sr-only' : 'max-sm:sr-only'}>Buscar</span>
+        {!isCompact && (
+          <span
+            aria-hidden="true"
+            className="rounded-[0.375rem] border border-line px-1.5 font-sans text-sm font-normal text-ink-soft max-lg:hidden"
+          >
+            Ctrl K
+          </span>
+        )}
+      </button>
+      <Suspense>
+        {dialog.subject && (
+          <Part
+            key={dialog.key}
+            part={palette}
+            props={{ open: dialog.isOpen, onClose: dialog.close, sections, ...own }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { type LinkProps, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+
+import { foldText } from '#contract/folded-text.ts'
+import { ComboboxField } from '#web/ui/combobox-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+import type { WorkSection } from '../work-section.ts'
+
+/** What the palette leads to. */
+export type PaletteChoice = {
+  id: string
+  label: string
+  description?: ReactNode
+  icon: ReactNode
+  group: string
+  link: LinkProps
+}
+
+export type PaletteDialogProps = {
+  open: boolean
+  onClose: () => void
+  /** «Paciente, cita, profesional o sección». */
+  label: string
+  typed: string
+  onType: (text: string) => void
+  sections: readonly WorkSection[]
+  /** What the server found, and whether it is still searching. */
+  found: readonly PaletteChoice[]
+  pending: boolean
+  /** In place of the found, when the search failed. */
+  problem?: string
+}
+
+/** Finds what was typed among the sections and what the server found, and goes there. */
+export function PaletteDialog(props: PaletteDialogProps) {
+  const { open, onClose, label, typed, onType, sections, found, pending, problem } = props
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const choices = [...found, ...sectionChoices({ sections, typed })]
+
+  function choose(id: string) {
+    const choice = choices.find((each) => each.id === id)
+    if (!choice) return
+    onClose()
+    void navigate(choice.link)
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Buscar" initialFocus={input}>
+      <div className="pb-2">
+        <ComboboxField
+          ref={input}
+          label={label}
+          value={typed}
+          onType={onType}
+          maxLength={100}
+          options={choices}
+          onChoose={choose}
+          pending={pending}
+          message={
+            problem ?? (choices.length === 0 && !pending ? `No encontramos nada con «${typed.trim()}».` : undefined)
+          }
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function sectionChoices({ sections, typed }: Pick<PaletteDialogProps, 'sections' | 'typed'>): PaletteChoice[] {
+  const text = foldText(typed)
+  return sections
+    .filter(({ label }) => foldText(label).includes(text))
+    .map(({ id, label, Icon, link }) => ({
+      id: `section-${id}`,
+      label,
+      icon: <Icon aria-hidden="true" />,
+      group: 'Secciones',
+      link,
+    }))
+}
