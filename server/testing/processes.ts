@@ -44,8 +44,15 @@ async function freePort(): Promise<number> {
   return port
 }
 
+export type Running = {
+  url: string
+  stop(): Promise<void>
+  /** As a power failure does: without a chance to finish anything. */
+  kill(): Promise<void>
+}
+
 /** A real Senda server in a separate process, by default in production. It is stopped after the file's tests. */
-export async function startSenda(input: { env: NodeJS.ProcessEnv }): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startSenda(input: { env: NodeJS.ProcessEnv }): Promise<Running> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = { NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: url, ...input.env }
@@ -55,7 +62,12 @@ export async function startSenda(input: { env: NodeJS.ProcessEnv }): Promise<{ u
     if ((await fetch(`${url}/readyz`)).status !== 200) throw new Error('not ready')
   }
   await vi.waitFor(ready, { timeout: 30_000, interval: 50 })
-  return { url, stop: () => stop(child) }
+  const kill = async () => {
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+  }
+  return { url, stop: () => stop(child), kill }
 }
 
 /** Runs `npm run admin -- …` in a separate process. */
