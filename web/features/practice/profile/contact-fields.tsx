@@ -43,6 +43,14 @@ export function ContactFields({ form: { register, formState } }: ProfileFormPart
           error={errors.phone?.message}
         />
         <TextField
+          {...register('whatsapp')}
+          type="tel"
+          label="WhatsApp"
+          optional
+          autoComplete="tel"
+          error={errors.whatsapp?.message}
+        />
+        <TextField
           {...register('contactEmail')}
           type="email"
           label="Correo de contacto"
@@ -66,15 +74,6 @@ export function ContactFields({ form: { register, formState } }: ProfileFormPart
           autoComplete="url"
           placeholder="https://"
           error={errors.website?.message}
-        />
-        <TextField
-          {...register('whatsapp')}
-          type="tel"
-          label="WhatsApp"
-          optional
-          autoComplete="off"
-          hint="El número de la cuenta a la que te escriben."
-          error={errors.whatsapp?.message}
         />
         <TextField
           {...register('instagram')}

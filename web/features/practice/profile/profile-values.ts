@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type CenterEdit, centerEdit, type OwnCenter } from '#contract/centers.ts'
 import { sessionMinutes } from '#contract/services.ts'
 
+import { formatPhone } from '#web/platform/formats.ts'
 import { listText, typedList } from '#web/platform/typed-list.ts'
 
 const noMinutes = `Escribe un número entre ${sessionMinutes.min} y ${sessionMinutes.max}`
@@ -30,6 +31,7 @@ export function profileValues(center: OwnCenter): ProfileValues {
   const edit = Object.fromEntries(edited.map((name) => [name, center[name]])) as CenterEdit
   return {
     ...edit,
+    whatsapp: formatPhone(center.whatsapp),
     specialties: listText(center.specialties),
     languages: listText(center.languages),
     sessionDuration: String(center.sessionDuration),
