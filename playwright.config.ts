@@ -22,6 +22,7 @@ const serviceSpecs = [
   'identities',
   'lost-connection',
   'made-up-link',
+  'map-tiles',
   'missing-providers',
   'not-my-account',
   'production',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mapAreaText, readMapArea } from './map-area.ts'
+import { readMapArea } from './map-area.ts'
 
 describe('the area of a map as a text', () => {
   test('is south, west, north, east', () => {
@@ -9,12 +9,6 @@ describe('the area of a map as a text', () => {
       north: -34.85,
       east: -56.05,
     })
-  })
-
-  test('is written with its edges rounded outwards', () => {
-    const written = mapAreaText({ south: -34.950_04, west: -56.250_04, north: -34.850_06, east: -56.05 })
-    expect(written).toBe('-34.9501,-56.2501,-34.8500,-56.0500')
-    expect(readMapArea(written)).toEqual({ south: -34.9501, west: -56.2501, north: -34.85, east: -56.05 })
   })
 
   test.each([

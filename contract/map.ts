@@ -37,6 +37,7 @@ export type MapResult = z.output<typeof mapResult>
 
 /** `url` has the placeholders {z}, {x} and {y}. */
 export const mapTiles = z.object({ url: z.string(), attribution: z.string(), attributionUrl: z.string().nullable() })
+export type MapTiles = z.output<typeof mapTiles>
 
 export const map = {
   centers: route({

@@ -1,22 +1,17 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
-import { lazy, Suspense } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
 import type { CenterProfile } from '#contract/centers.ts'
-import { usePlaces } from '#web/features/centers/use-catalogue.ts'
+import { CenterMap } from '#web/features/centers/map/center-map.tsx'
 import { telHref } from '#web/platform/formats.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { directionsHref } from './directions.ts'
-
-const PinMap = lazy(() => import('#web/features/centers/pin-map.tsx').then((module) => ({ default: module.PinMap })))
 
 const linkClass = 'link inline-flex min-h-11 items-center gap-2 [&_svg]:size-5'
 
 /** The centre's telephone and, for an appointment there, its map and a link to directions. */
 export function DirectionsSection({ appointment, center }: { appointment: Appointment; center: CenterProfile }) {
-  const { data } = usePlaces()
   const { latitude, longitude } = center
   const { phone } = appointment.center
   const isThere = appointment.place === 'center'
@@ -26,16 +21,7 @@ export function DirectionsSection({ appointment, center }: { appointment: Appoin
       <h2 id="directions" className="text-lg">
         {isThere ? 'Cómo llegar' : 'Si tienes dudas'}
       </h2>
-      {isThere && latitude !== null && longitude !== null && (
-        <Suspense fallback={<Skeleton className="h-56" />}>
-          <PinMap
-            point={{ latitude, longitude }}
-            places={data?.items ?? []}
-            label={`Mapa con el lugar de ${center.name}`}
-            className="h-56"
-          />
-        </Suspense>
-      )}
+      {isThere && <CenterMap center={center} />}
       <div className="flex flex-wrap gap-x-6">
         {isThere && (
           <a

@@ -15,6 +15,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 
 import { fullAddress } from '../full-address.ts'
+import { CenterMap } from '../map/center-map.tsx'
 import { socialLinks } from './social-links.ts'
 
 /** Where the centre is, how it attends, and every way to reach it. */
@@ -22,6 +23,7 @@ export function ProfileContact({ center }: { center: CenterProfile }) {
   return (
     <div className="grid justify-items-start gap-4">
       <SummaryList items={[...waysToAttend(center), ...waysToReach(center)]} />
+      <CenterMap center={center} />
       <a
         href={directionsUrl({ ...center, address: fullAddress(center) })}
         rel="noopener"

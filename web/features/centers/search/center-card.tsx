@@ -4,6 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import { formatDistance } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { dot } from '#web/ui/dot.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -15,20 +16,40 @@ import { TeamPicture, teamNames } from '../team-picture.tsx'
 import type { ResultCard } from './center-results.ts'
 
 const frame =
-  'grid grid-cols-[4.5rem_1fr] gap-x-3 gap-y-2.5 p-3 sm:grid-cols-[9rem_1fr] sm:gap-x-6 sm:gap-y-4 sm:p-5 xl:grid-cols-[10rem_1fr_16rem]'
-const pictureBox = 'size-18 rounded-control sm:size-36 sm:row-span-2 xl:row-span-1 xl:size-40'
+  'grid grid-cols-[4.5rem_1fr] gap-x-3 gap-y-2.5 p-3 @[33rem]:grid-cols-[9rem_1fr] @[33rem]:gap-x-6 @[33rem]:gap-y-4 @[33rem]:p-5 @[52rem]:grid-cols-[10rem_1fr_16rem]'
+const pictureBox = 'size-18 rounded-control @[33rem]:size-36 @[33rem]:row-span-2 @[52rem]:row-span-1 @[52rem]:size-40'
 const bookingBox =
-  'col-span-2 flex items-end gap-2 sm:col-span-1 sm:col-start-2 sm:grid sm:content-start sm:gap-3 xl:col-start-3'
+  'col-span-2 flex items-end gap-2 @[33rem]:col-span-1 @[33rem]:col-start-2 @[33rem]:grid @[33rem]:content-start @[33rem]:gap-3 @[52rem]:col-start-3'
+
+type CenterCardProps = {
+  center: ResultCard
+  today: string
+  eager: boolean
+  /** Its marker on the map has the pointer or the focus, or is chosen. */
+  isActive?: boolean
+  onActive?: ((centerId: string | undefined) => void) | undefined
+}
 
 /** A result: name, rating, place, why it is listed, and a service with its price and free times. */
-export function CenterCard({ center, today, eager }: { center: ResultCard; today: string; eager: boolean }) {
+export function CenterCard({ center, today, eager, isActive = false, onActive }: CenterCardProps) {
   const { id, name } = center
   const headingId = `centro-${id}`
   return (
-    <Card as="article" padding="none" aria-labelledby={headingId} className={frame}>
+    <Card
+      as="article"
+      padding="none"
+      aria-labelledby={headingId}
+      className={classNames(frame, isActive && 'outline-2 outline-action')}
+      {...(onActive && {
+        onPointerEnter: () => onActive(id),
+        onPointerLeave: () => onActive(undefined),
+        onFocus: () => onActive(id),
+        onBlur: () => onActive(undefined),
+      })}
+    >
       <TeamPicture center={center} shape="square" eager={eager} className={pictureBox} />
-      <div className="grid min-w-0 content-start gap-0.5 sm:gap-1.5">
-        <h3 id={headingId} className="leading-snug font-semibold sm:text-lg">
+      <div className="grid min-w-0 content-start gap-0.5 @[33rem]:gap-1.5">
+        <h3 id={headingId} className="leading-snug font-semibold @[33rem]:text-lg">
           <Link
             to="/centers/$centerId"
             params={{ centerId: id }}
@@ -76,7 +97,7 @@ function Fit({ center }: { center: ResultCard }) {
   return (
     <>
       {professional && (
-        <p className="text-sm sm:text-base">
+        <p className="text-sm @[33rem]:text-base">
           {'Atiende '}
           <Link
             to="/centers/$centerId"
@@ -88,10 +109,12 @@ function Fit({ center }: { center: ResultCard }) {
           </Link>
         </p>
       )}
-      <p className="line-clamp-1 text-sm text-pretty sm:line-clamp-2 sm:text-base">
+      <p className="line-clamp-1 text-sm text-pretty @[33rem]:line-clamp-2 @[33rem]:text-base">
         {(reasons.length > 0 ? reasons : specialties.slice(0, 4)).join(dot)}
       </p>
-      <p className="text-sm text-ink-soft max-sm:hidden">{[team, modalities.join(', ')].filter(Boolean).join(dot)}</p>
+      <p className="text-sm text-ink-soft @max-[33rem]:hidden">
+        {[team, modalities.join(', ')].filter(Boolean).join(dot)}
+      </p>
     </>
   )
 }
@@ -104,7 +127,7 @@ function Actions({ center: { id, name, priceFromCents, takesBookings } }: { cent
       <Button
         variant="quiet"
         size="small"
-        className="-ml-3 max-sm:hidden"
+        className="-ml-3 @max-[33rem]:hidden"
         render={<Link to="/centers/$centerId" params={params} aria-label={`Ver perfil de ${name}`} />}
       >
         Ver perfil
@@ -127,10 +150,10 @@ export function CenterCardSkeleton() {
     <Card padding="none" className={frame}>
       <Skeleton className={pictureBox} />
       <div className="grid content-start gap-2.5 pt-1">
-        <Skeleton className="h-5 w-3/4 sm:h-6" />
+        <Skeleton className="h-5 w-3/4 @[33rem]:h-6" />
         <Skeleton className="h-4 w-1/2" />
         <Skeleton className="h-4 w-2/3" />
-        <Skeleton className="h-4 w-2/5 max-sm:hidden" />
+        <Skeleton className="h-4 w-2/5 @max-[33rem]:hidden" />
       </div>
       <div className={bookingBox}>
         <div className="grid grow gap-1.5">
@@ -141,7 +164,7 @@ export function CenterCardSkeleton() {
             <Skeleton className="h-12" />
           </div>
         </div>
-        <Skeleton className="h-11 w-24 sm:h-9" />
+        <Skeleton className="h-11 w-24 @[33rem]:h-9" />
       </div>
     </Card>
   )

@@ -36,7 +36,8 @@ export type CenterResults = {
 
 export function centerResults({ api, queries, search }: ApiTools & { search: CentersSearch }) {
   return queryOptions({
-    queryKey: [...queries.centers.search.key(), 'results', search],
+    // With the map open, the list is the same.
+    queryKey: [...queries.centers.search.key(), 'results', { ...search, map: undefined }],
     queryFn: async ({ signal }): Promise<CenterResults> => {
       const input = toApiSearch(search)
       const result = await api.centers.search(input, { signal })
@@ -75,29 +76,21 @@ export function centerResults({ api, queries, search }: ApiTools & { search: Cen
   })
 }
 
-function toResultCard(center: CenterSearchResult['items'][number]): ResultCard {
+export function toResultCard(center: CenterSearchResult['items'][number]): ResultCard {
+  const {
+    cancelledShare: _share,
+    description: _description,
+    latitude: _latitude,
+    longitude: _longitude,
+    phone: _phone,
+    website: _website,
+    services,
+    nextTimes,
+    ...card
+  } = center
   return {
-    id: center.id,
-    name: center.name,
-    verified: center.verified,
-    rating: center.rating,
-    totalReviews: center.totalReviews,
-    specialties: center.specialties,
-    services: center.services.slice(0, 1),
-    servicesCount: center.servicesCount,
-    modalities: center.modalities,
-    address: center.address,
-    neighborhood: center.neighborhood,
-    department: center.department,
-    distanceMeters: center.distanceMeters,
-    coverUrl: center.coverUrl,
-    priceFromCents: center.priceFromCents,
-    takesBookings: center.takesBookings,
-    offer: center.offer,
-    professional: center.professional,
-    reasons: center.reasons,
-    team: center.team,
-    teamSize: center.teamSize,
-    nextTimes: center.nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })),
+    ...card,
+    services: services.slice(0, 1),
+    nextTimes: nextTimes.map(({ serviceId, startsAt }) => ({ serviceId, startsAt })),
   }
 }

@@ -45,3 +45,36 @@ describe('the day in the address', () => {
     expect(toApiSearch({ when: '2026-11-25' })).toEqual({ when: '2026-11-25', page: 1 })
   })
 })
+
+describe('the map in the address', () => {
+  test.each([
+    ['-34.95,-56.25,-34.85,-56.05', '-34.95,-56.25,-34.85,-56.05'],
+    ['-90,-180,90,180', undefined],
+    ['-34.85,-56.25,-34.95,-56.05', undefined],
+    ['NaN,NaN,NaN,NaN', undefined],
+    ['here', undefined],
+  ])('the area %s is read as %s', (area, read) => {
+    expect(parseCentersSearch({ area }).area).toBe(read)
+  })
+
+  test('only 1 opens it', () => {
+    expect(parseCentersSearch({ map: 1 }).map).toBe('1')
+    expect(parseCentersSearch({ map: 'yes' }).map).toBeUndefined()
+  })
+
+  test('an area is searched without the radius of a place, typed or chosen', () => {
+    const area = '-34.95,-56.25,-34.85,-56.05'
+    expect(toApiSearch({ area, near: 'salto', km: '5', when: 'any' })).toEqual({
+      area,
+      near: 'salto',
+      radiusKm: 0,
+      page: 1,
+    })
+    expect(toApiSearch({ area, q: 'yoga en salto', when: 'any' })).toEqual({
+      area,
+      q: 'yoga en salto',
+      radiusKm: 0,
+      page: 1,
+    })
+  })
+})

@@ -1,4 +1,5 @@
 import { horizonDays } from '#contract/calendar.ts'
+import { readMapArea } from '#contract/map-area.ts'
 import { centerSorts, distanceSlider } from '#contract/search.ts'
 import { type SpecialtyKey, specialtyKeys } from '#contract/specialties.ts'
 import { addDays, isDay, localToday } from '#web/platform/local-days.ts'
@@ -22,6 +23,10 @@ export type CentersSearch = {
   /** `1`: verified centres alone. */
   verified?: string
   sort?: string
+  /** The part of the map to search: "south,west,north,east". It takes the place of `km`. */
+  area?: string
+  /** `1`: the map is open. */
+  map?: string
   page?: string
 }
 
@@ -61,6 +66,8 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
     rating: rating === undefined ? undefined : String(rating),
     verified: text('verified') === '1' ? '1' : undefined,
     sort: centerSorts.find((sort) => sort === text('sort')),
+    area: readMapArea(text('area')) ? text('area') : undefined,
+    map: text('map') === '1' ? '1' : undefined,
     page: page === undefined ? undefined : String(page),
   }
 }

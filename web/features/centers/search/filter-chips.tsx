@@ -27,6 +27,7 @@ export function FilterChips({ search, results }: FilterChipsProps) {
       without: { ...search, specialties: specialties.filter((each) => each !== key).join(',') || undefined },
     })),
     ...(rating > 0 ? [{ label: `${rating} estrellas o más`, without: { ...search, rating: undefined } }] : []),
+    ...(search.area ? [{ label: 'En la zona del mapa', without: { ...search, area: undefined } }] : []),
     ...(search.verified ? [{ label: 'Verificado', without: { ...search, verified: undefined } }] : []),
   ]
   const isTimed = day !== undefined || part !== undefined || typed.has('day') || typed.has('dayPart')

@@ -3,19 +3,29 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, type Ref, useState } from 'react'
 
 import { buttonClass } from '#web/ui/button-class.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-type FilterSheetProps = { ref: Ref<HTMLDialogElement>; chosenFilters: number; children: ReactNode }
+type FilterSheetProps = {
+  ref: Ref<HTMLDialogElement>
+  chosenFilters: number
+  /** The map takes the room beside the results, so that the filters are behind their button on wide screens, too. */
+  hasMap: boolean
+  children: ReactNode
+}
 
 /**
  * The filters: beside the results on wide screens; on others behind a button, as a sheet from below. Before JavaScript the
  * button unfolds them in place.
  */
-export function FilterSheet({ ref, chosenFilters, children }: FilterSheetProps) {
+export function FilterSheet({ ref, chosenFilters, hasMap, children }: FilterSheetProps) {
   const [closed, setClosed] = useState(0)
   return (
-    <section aria-label="Filtros" className="has-[details[open]]:col-span-2 lg:sticky lg:top-24">
-      <details className="peer lg:hidden">
+    <section
+      aria-label="Filtros"
+      className={classNames('has-[details[open]]:col-span-2', !hasMap && 'lg:sticky lg:top-24')}
+    >
+      <details className={classNames('peer', !hasMap && 'lg:hidden')}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button for the keyboard, too */}
         <summary
           onClick={(event) => {
@@ -44,7 +54,10 @@ export function FilterSheet({ ref, chosenFilters, children }: FilterSheetProps) 
         aria-label="Filtros"
         closedby="any"
         onClose={() => setClosed((times) => times + 1)}
-        className="group/sheet static m-0 hidden w-auto max-w-none bg-transparent p-0 text-inherit peer-open:mt-4 peer-open:block lg:block [&:modal]:fixed [&:modal]:inset-x-0 [&:modal]:top-auto [&:modal]:bottom-0 [&:modal]:block [&:modal]:max-h-[88dvh] [&:modal]:overflow-y-auto [&:modal]:overscroll-contain [&:modal]:rounded-t-card [&:modal]:bg-panel [&:modal]:shadow-float backdrop:bg-black/45"
+        className={classNames(
+          'group/sheet static m-0 hidden w-auto max-w-none bg-transparent p-0 text-inherit peer-open:mt-4 peer-open:block [&:modal]:fixed [&:modal]:inset-x-0 [&:modal]:top-auto [&:modal]:bottom-0 [&:modal]:block [&:modal]:max-h-[88dvh] [&:modal]:overflow-y-auto [&:modal]:overscroll-contain [&:modal]:rounded-t-card [&:modal]:bg-panel [&:modal]:shadow-float backdrop:bg-black/45',
+          hasMap ? 'lg:[&:modal]:mx-auto lg:[&:modal]:max-w-md' : 'lg:block',
+        )}
       >
         <div className="group-[&:modal]/sheet:p-5">
           <div className="mb-2 hidden items-center justify-between group-[&:modal]/sheet:flex">

@@ -9,8 +9,14 @@ import { centersHref, dayLabel, everyCenter, partOptions, readCentersSearch, spe
 export function NothingFound({ search, placeName }: { search: CentersSearch; placeName: string | undefined }) {
   const { hasPlace, km, specialties, rating } = readCentersSearch(search)
   const isNarrowed =
-    hasPlace || specialties.length > 0 || search.when !== 'any' || search.part !== undefined || rating > 0
-  const wider = hasPlace && km !== 0 ? { ...search, km: '0', page: undefined } : undefined
+    hasPlace ||
+    search.area !== undefined ||
+    specialties.length > 0 ||
+    search.when !== 'any' ||
+    search.part !== undefined ||
+    rating > 0
+  const wider = hasPlace && km !== 0 && !search.area ? { ...search, km: '0', page: undefined } : undefined
+  const whole = search.area ? { ...search, area: undefined, page: undefined } : undefined
   const query = requestedPath({ search, placeName })
   return (
     <EmptyState
@@ -22,7 +28,12 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
               Buscar sin límite de distancia
             </Anchor>
           )}
-          <Anchor href={everyCenter} className={buttonClass({ variant: wider ? 'secondary' : 'primary' })}>
+          {whole && (
+            <Anchor href={centersHref(whole)} className={buttonClass()}>
+              Buscar en todo el mapa
+            </Anchor>
+          )}
+          <Anchor href={everyCenter} className={buttonClass({ variant: (wider ?? whole) ? 'secondary' : 'primary' })}>
             {isNarrowed ? 'Limpiar filtros' : 'Ver todos los centros'}
           </Anchor>
           <Anchor href="/services" className={buttonClass({ variant: 'secondary' })}>
@@ -64,7 +75,8 @@ function requestedPath({ search, placeName }: { search: CentersSearch; placeName
   return [
     q && `«${q}»`,
     specialties.map(specialtyLabel).join(' o '),
-    hasPlace && (km === 0 ? `cerca de ${place}` : `a menos de ${km} km de ${place}`),
+    search.area && 'en la zona del mapa',
+    hasPlace && (km === 0 || search.area ? `cerca de ${place}` : `a menos de ${km} km de ${place}`),
     when.length > 0 && `con horas libres: ${when.join(', ').toLocaleLowerCase('es')}`,
     rating > 0 && (rating === 5 ? 'con 5 estrellas' : `con ${rating} estrellas o más`),
   ].filter((text) => typeof text === 'string' && text !== '') as string[]

@@ -6,14 +6,17 @@ const messages: Record<number, string> = {
   3: 'Tiempo de espera agotado',
 }
 
-/** The browser's position as "latitude,longitude", rounded to about 100 m, or why there is none. */
-export function readLocation(): Promise<{ point: string } | { error: string }> {
+/** 100 metres are enough to sort by distance. */
+const searchDecimals = 3
+
+/** The browser's position as "latitude,longitude", rounded to about 100 m by default, or why there is none. */
+export function readLocation(decimals: number = searchDecimals): Promise<{ point: string } | { error: string }> {
   if (!('geolocation' in navigator)) {
     return Promise.resolve({ error: 'La geolocalización no es compatible con este navegador' })
   }
   return new Promise((resolve) => {
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ point: `${coords.latitude.toFixed(3)},${coords.longitude.toFixed(3)}` }),
+      ({ coords }) => resolve({ point: `${coords.latitude.toFixed(decimals)},${coords.longitude.toFixed(decimals)}` }),
       ({ code }) => resolve({ error: messages[code] ?? 'Error desconocido' }),
       { enableHighAccuracy: true, timeout: locationTimeoutMs, maximumAge: locationMaxAgeMs },
     )

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 
 import { formatTotal } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -21,9 +22,13 @@ export type ResultListProps = {
   /** The local day from which times are counted. */
   today: string
   results: UseQueryResult<CenterResults>
+  /** The centre whose marker or card has the pointer or the focus; without a map, undefined. */
+  active?: string | undefined
+  onActive?: (centerId: string | undefined) => void
 }
 
-export function ResultList({ search, today, results }: ResultListProps) {
+export function ResultList({ search, today, results, active, onActive }: ResultListProps) {
+  const hasMap = search.map === '1'
   const hydrated = useHydrated()
   const { data } = results
   // A request that failed on the server is repeated in the browser, which starts from the skeleton.
@@ -38,19 +43,26 @@ export function ResultList({ search, today, results }: ResultListProps) {
     <section
       aria-labelledby="results"
       aria-busy={results.isPending || undefined}
-      className="col-span-2 grid min-w-0 gap-3 sm:gap-4 lg:col-span-1 lg:col-start-2 lg:row-start-1"
+      className={classNames(
+        '@container col-span-2 grid min-w-0 gap-3 sm:gap-4',
+        // On a phone the map takes the place of the list.
+        hasMap ? 'max-lg:hidden noscript:max-lg:grid' : 'lg:col-span-1 lg:col-start-2 lg:row-start-1',
+      )}
     >
       <h2 id="results" className="sr-only">
         Resultados
       </h2>
       {/* On wide screens the order of the results stands at the right of this line. */}
-      <p role="status" className={data && data.total > 0 ? 'text-ink-soft lg:py-2 lg:pr-72' : 'sr-only'}>
+      <p
+        role="status"
+        className={data && data.total > 0 ? classNames('text-ink-soft', !hasMap && 'lg:py-2 lg:pr-96') : 'sr-only'}
+      >
         {data ? <Count search={search} results={data} /> : failed ? '' : 'Cargando centros…'}
       </p>
       {failed && <ResultsError results={results} />}
       {!data && !failed && skeletons.map((index) => <CenterCardSkeleton key={index} />)}
       {data && <FilterChips search={search} results={data} />}
-      {data && <Found search={search} today={today} results={data} />}
+      {data && <Found {...{ search, today, active, onActive }} results={data} />}
     </section>
   )
 }
@@ -89,7 +101,9 @@ function leftOutTexts({ leftOut, noneToday, placeName, items }: CenterResults): 
   ]
 }
 
-function Found({ search, today, results }: { search: CentersSearch; today: string; results: CenterResults }) {
+type FoundProps = Omit<ResultListProps, 'results'> & { results: CenterResults }
+
+function Found({ search, today, results, active, onActive }: FoundProps) {
   if (results.items.length === 0) return <NothingFound search={search} placeName={results.placeName} />
   return (
     <>
@@ -100,7 +114,14 @@ function Found({ search, today, results }: { search: CentersSearch; today: strin
       ))}
       <div className="grid gap-3 sm:gap-4">
         {results.items.map((center, index) => (
-          <CenterCard key={center.id} center={center} today={today} eager={index < 2} />
+          <CenterCard
+            key={center.id}
+            center={center}
+            today={today}
+            eager={index < 2}
+            isActive={center.id === active}
+            onActive={onActive}
+          />
         ))}
       </div>
       <Pagination

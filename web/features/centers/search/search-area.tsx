@@ -9,13 +9,15 @@ type SearchAreaProps = { search: CentersSearch; placeName: string | undefined; c
 
 /** The search bar. On a phone, once used, it is one line that unfolds at a press. */
 export function SearchArea({ search, placeName, children }: SearchAreaProps) {
-  const { q, near, at, when, part } = search
-  const isUsed = [q, near, at, when, part].some((value) => value !== undefined)
+  const { q, near, at, when, part, area, map } = search
+  const isUsed = [q, near, at, when, part, area, map].some((value) => value !== undefined)
   if (!isUsed) return <div className="grid gap-3 sm:gap-4">{children}</div>
   const place = at === undefined ? near && (placeName ?? near) : 'Cerca de ti'
   const day = when === undefined ? undefined : dayLabel(search)
   const partLabel = partOptions.find(({ value }) => value === part)?.label
-  const line = [q ?? 'Todos los servicios', place, day, partLabel].filter(Boolean).join(dot)
+  const line = [q ?? 'Todos los servicios', place, area && 'En la zona del mapa', day, partLabel]
+    .filter(Boolean)
+    .join(dot)
   return (
     // A new search folds it again.
     <div key={JSON.stringify(search)} className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-4">

@@ -1,11 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { distanceSlider } from '#contract/search.ts'
 import { searchPageAOptions } from '#contract/specialties.ts'
-import { useApi } from '#web/platform/api.ts'
-import { formatTotal } from '#web/platform/formats.ts'
-import { useDebounced } from '#web/platform/use-debounced.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -13,10 +9,12 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { SliderField } from '#web/ui/slider-field.tsx'
 import { StarPicker } from '#web/ui/star-picker.tsx'
-import { centerResults } from './center-results.ts'
 import { type CentersSearch, parseCentersSearch, specialtyField } from './centers-search.ts'
 import { searchFormId } from './search-bar.tsx'
 import { centersHref, everyCenter, readCentersSearch, specialtyLabel } from './search-values.ts'
+
+/** Most visitors change no filter. */
+const ChosenCount = lazy(() => import('./chosen-count.tsx').then((module) => ({ default: module.ChosenCount })))
 
 export type SearchFiltersProps = {
   search: CentersSearch
@@ -35,7 +33,7 @@ export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps)
     <div
       onChange={({ target }) => {
         const { form } = target as HTMLInputElement
-        if (form) setChosenSearch(parseCentersSearch(Object.fromEntries(new FormData(form))))
+        if (form) setChosenSearch({ ...parseCentersSearch(Object.fromEntries(new FormData(form))), area: search.area })
       }}
       className="grid gap-5 lg:gap-6"
     >
@@ -63,7 +61,11 @@ export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps)
         label="Solo centros verificados"
       />
       <div className="grid gap-1">
-        {chosenSearch && <ChosenCount search={chosenSearch} />}
+        {chosenSearch && (
+          <Suspense fallback={<p className="min-h-6" />}>
+            <ChosenCount search={chosenSearch} />
+          </Suspense>
+        )}
         <Button type="submit" {...inForm} wide pending={pending}>
           Aplicar filtros
         </Button>
@@ -72,20 +74,6 @@ export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps)
         </Anchor>
       </div>
     </div>
-  )
-}
-
-const restMs = 300
-
-/** How many centres the chosen filters leave, before the visitor applies them. */
-function ChosenCount({ search }: { search: CentersSearch }) {
-  const tools = useApi()
-  const { data } = useQuery(centerResults({ ...tools, search: useDebounced(search, restMs) }))
-  const many = data && formatTotal(data)
-  return (
-    <p role="status" className="min-h-6 text-center text-sm text-ink-soft">
-      {many && `${many} ${data.total === 1 ? 'centro' : 'centros'} con estos filtros`}
-    </p>
   )
 }
 

@@ -17,8 +17,12 @@ vi.mock('#web/platform/api.ts', async () => {
 vi.mock('@tanstack/react-router', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   useNavigate: () => () => undefined,
-  Link: ({ children }: { children: ReactNode }) => children,
+  Link: ({ to, search, children }: { to: string; search?: object; children: ReactNode }) => (
+    <a href={`${to} ${JSON.stringify(search)}`}>{children}</a>
+  ),
 }))
+
+vi.mock('../map/results-map.tsx', () => ({ ResultsMap: () => <p>El mapa</p> }))
 
 const nothing = {
   items: [],
@@ -107,3 +111,40 @@ test.each([
     })
   },
 )
+
+/** The search to which a link leads. */
+function searchOf(name: string): object {
+  const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent?.startsWith(name))
+  const href = link?.getAttribute('href') ?? ''
+  return JSON.parse(href.slice(href.indexOf('{'))) as object
+}
+
+test('the map opens and closes by a link, which keeps the rest of the search', async () => {
+  await drawSearch({ q: 'yoga', page: '2' }, () => nothing)
+  expect(document.body.textContent).not.toContain('El mapa')
+  expect(searchOf('Ver mapa')).toEqual({ q: 'yoga', page: '2', map: '1' })
+
+  await drawSearch({ q: 'yoga', map: '1' }, () => nothing)
+  await vi.waitFor(async () => {
+    await settle()
+    expect(document.body.textContent).toContain('El mapa')
+  })
+  expect(searchOf('Ver lista')).toEqual({ q: 'yoga' })
+})
+
+test('a search of a part of the map sends it without a radius, and a chip removes it', async () => {
+  const area = '-34.95,-56.25,-34.85,-56.05'
+  const requested = vi.fn()
+  server.respond = ({ route, input }) => {
+    if (route !== 'centers.search') return { items: [] }
+    requested(input)
+    return nothing
+  }
+  await renderScreen(
+    <CentersScreen search={{ near: 'pocitos', when: 'any', area, map: '1', page: '3' }} today="2026-11-22" />,
+    new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  )
+  expect(requested).toHaveBeenCalledWith({ near: 'pocitos', radiusKm: 0, area, page: 3 })
+  expect(searchOf('En la zona del mapa')).toEqual({ near: 'pocitos', when: 'any', map: '1' })
+  expect(document.body.textContent).toContain('en la zona del mapa')
+})

@@ -7,11 +7,13 @@ import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { useApi } from '#web/platform/api.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
 import { centerResults } from './center-results.ts'
 import { type CentersSearch, parseCentersSearch } from './centers-search.ts'
 import { FilterSheet } from './filter-sheet.tsx'
+import { MapPanel, MapToggle } from './map-panel.tsx'
 import { ownPlace, requestedPoint } from './own-place.ts'
 import { ResultList } from './result-list.tsx'
 import { SearchArea } from './search-area.tsx'
@@ -31,9 +33,13 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
   const values = readCentersSearch(search)
   const [typedPlace, setTypedPlace] = useState<string>()
   const filters = useRef<HTMLDialogElement>(null)
+  const hasMap = search.map === '1'
+  const [active, setActive] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
   const location = useOwnLocation({
     onLoad: search.at === requestedPoint ? 'ask' : values.hasPlace ? undefined : 'askIfGranted',
-    onFound: (at) => void navigate({ to: '/centers', search: { ...search, near: undefined, at, page: undefined } }),
+    onFound: (at) =>
+      void navigate({ to: '/centers', search: { ...search, near: undefined, at, area: undefined, page: undefined } }),
   })
 
   // Only after a press on Buscar: an opened link asks for nothing.
@@ -52,7 +58,10 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
     if (filters.current?.open) filters.current.close()
     location.discard()
     setTypedPlace(undefined)
-    void navigate({ to: '/centers', search: parseCentersSearch(Object.fromEntries(new FormData(form))) })
+    void navigate({
+      to: '/centers',
+      search: withMap(parseCentersSearch(Object.fromEntries(new FormData(form))), search),
+    })
   }
 
   function choosePlace(value: string) {
@@ -61,9 +70,9 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
   }
 
   return (
-    <Page className="grid gap-4 pt-4 pb-16 sm:gap-6 sm:pt-10">
+    <Page className={classNames('grid gap-4 pt-4 pb-16 sm:gap-6', !hasMap && 'sm:pt-10')}>
       <div className="grid gap-3 sm:gap-4">
-        <h1>Centros Terapéuticos</h1>
+        <h1 className={hasMap ? 'sr-only' : ''}>Centros Terapéuticos</h1>
         <SearchArea search={search} placeName={settled?.placeName}>
           <SearchBar
             search={search}
@@ -86,19 +95,45 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
 
       {soundsLikeEmergency(values.q) && <EmergencyNumbers />}
 
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-10">
-        <FilterSheet ref={filters} chosenFilters={countFilters(search, settled?.today ?? true)}>
-          <SearchFilters
-            search={search}
-            hasPlace={typedPlace === undefined ? values.hasPlace : typedPlace !== ''}
-            pending={results.isFetching && !results.isFetched}
+      <div className={hasMap ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2 lg:gap-6' : 'grid'}>
+        <div
+          className={classNames(
+            'grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3',
+            !hasMap && 'lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-10',
+          )}
+        >
+          <FilterSheet ref={filters} hasMap={hasMap} chosenFilters={countFilters(search, settled?.today ?? true)}>
+            <SearchFilters
+              search={search}
+              hasPlace={typedPlace === undefined ? values.hasPlace : typedPlace !== ''}
+              pending={results.isFetching && !results.isFetched}
+            />
+          </FilterSheet>
+          <div
+            className={classNames(
+              'flex items-center gap-3 justify-self-end',
+              !hasMap && 'lg:relative lg:z-1 lg:col-start-2 lg:row-start-1',
+            )}
+          >
+            {settled && settled.total > 1 && <SortField search={search} hasPlace={settled.placeName !== undefined} />}
+            <MapToggle search={search} />
+          </div>
+          <ResultList
+            {...{ search, today, results }}
+            {...(hasMap && { active: active ?? chosen, onActive: setActive })}
           />
-        </FilterSheet>
-        {settled && settled.total > 1 && <SortField search={search} hasPlace={settled.placeName !== undefined} />}
-        <ResultList search={search} today={today} results={results} />
+        </div>
+        {hasMap && (
+          <MapPanel {...{ search, today, active }} results={results.data} onActive={setActive} onChoose={setChosen} />
+        )}
       </div>
     </Page>
   )
+}
+
+/** A new search keeps the map, and its area until another place is chosen. */
+function withMap(next: CentersSearch, { map, area, near, at }: CentersSearch): CentersSearch {
+  return { ...next, map, area: next.near === near && next.at === at ? area : undefined }
 }
 
 /** A search for today, the default, is a filter while any centre is free today. */

@@ -53,7 +53,9 @@ export function toApiSearch(search: CentersSearch): CenterSearch {
   return {
     ...(values.q && { q: values.q }),
     ...(values.specialties.length > 0 && { specialties: values.specialties }),
-    ...(place && { ...place, radiusKm: values.km }),
+    ...(place && { ...place, radiusKm: search.area ? 0 : values.km }),
+    // A typed place has a radius without a parameter.
+    ...(search.area && { area: search.area, radiusKm: 0 }),
     ...(values.rating > 0 && { minRating: values.rating }),
     ...(search.verified && { verifiedOnly: true }),
     ...(values.sort && { sort: values.sort }),

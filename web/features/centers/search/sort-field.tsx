@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 
+import { classNames } from '#web/ui/class-names.ts'
 import { type CentersSearch, parseCentersSearch } from './centers-search.ts'
 import { searchFormId } from './search-bar.tsx'
 import { sortOptions } from './search-values.ts'
@@ -8,7 +9,7 @@ import { sortOptions } from './search-values.ts'
 export function SortField({ search, hasPlace }: { search: CentersSearch; hasPlace: boolean }) {
   const navigate = useNavigate()
   return (
-    <label className="flex min-h-11 items-center gap-1.5 justify-self-end text-sm lg:col-start-2 lg:row-start-1">
+    <label className={classNames('flex min-h-11 items-center gap-1.5 text-sm', search.map && 'max-lg:hidden')}>
       <span className="text-ink-soft">Ordenar por</span>
       <select
         key={search.sort}

@@ -2,21 +2,21 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 
-type OwnLocation = { onLoad: 'ask' | 'askIfGranted' | undefined; onFound: (point: string) => void }
+type OwnLocation = { onLoad?: 'ask' | 'askIfGranted' | undefined; decimals?: number; onFound: (point: string) => void }
 
 /**
- * The browser's position as "latitude,longitude", rounded to about 100 m: enough to sort by distance.
+ * The browser's position as "latitude,longitude". Without `decimals` it is rounded to about 100 m: enough to sort by distance.
  * `onLoad`: without a press the browser is asked only with an earlier permission, unless the visitor has chosen «Cerca de mí» on
  * another page.
  */
-export function useOwnLocation({ onLoad, onFound }: OwnLocation) {
+export function useOwnLocation({ onLoad, decimals, onFound }: OwnLocation) {
   const [state, setState] = useState<{ asking: boolean; error?: string }>({ asking: false })
 
   async function ask() {
     setState({ asking: true })
     // Most visits never ask, so its code is not in the first scripts.
     const { readLocation } = await loadWithRetry(() => import('./read-location.ts'))
-    const found = await readLocation()
+    const found = await readLocation(decimals)
     setState({ asking: false, ...('error' in found && { error: found.error }) })
     if ('point' in found) onFound(found.point)
   }

@@ -1,12 +1,16 @@
+import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { lazy, Suspense } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { OwnCenter } from '#contract/centers.ts'
 import { foldText } from '#contract/folded-text.ts'
-import type { MapPlace, Point } from '#web/features/centers/pin-map.tsx'
+import type { MapPlace, Point } from '#web/features/centers/map/base-map.ts'
+import { readPoint } from '#web/features/centers/search/centers-search.ts'
+import { useOwnLocation } from '#web/features/centers/search/use-own-location.ts'
 import { usePlaces } from '#web/features/centers/use-catalogue.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -17,10 +21,15 @@ import { toast } from '#web/ui/toast.ts'
 import { useSetPin } from '../api/set-pin.ts'
 import { coordinateText, typedCoordinate } from './typed-coordinate.ts'
 
-const PinMap = lazy(() => import('#web/features/centers/pin-map.tsx').then((module) => ({ default: module.PinMap })))
+const PinMap = lazy(() =>
+  import('#web/features/centers/map/pin-map.tsx').then((module) => ({ default: module.PinMap })),
+)
 
 /** The default when nothing else is known: the Plaza Independencia. */
 const montevideo: Point = { latitude: -34.9065, longitude: -56.1995 }
+
+/** About a metre. */
+const pinDecimals = 5
 
 const coordinate = z
   .string()
@@ -58,6 +67,14 @@ export function PinCard({ center }: { center: OwnCenter }) {
     clearErrors()
   }
 
+  const location = useOwnLocation({
+    decimals: pinDecimals,
+    onFound: (text) => {
+      const found = readPoint(text)
+      if (found) move(found)
+    },
+  })
+
   async function save(at: Point) {
     try {
       await setPin.mutateAsync({ centerId: center.id, ...at })
@@ -78,6 +95,7 @@ export function PinCard({ center }: { center: OwnCenter }) {
           el mapa de tu teléfono.
         </p>
       </div>
+      <OwnLocation location={location} />
       <Suspense fallback={<Skeleton className="h-80" />}>
         <PinMap point={point} places={data?.items ?? []} label="Mapa con el punto de tu centro" onMove={move} />
       </Suspense>
@@ -102,6 +120,30 @@ export function PinCard({ center }: { center: OwnCenter }) {
         </div>
       </form>
     </Card>
+  )
+}
+
+/** For an owner who is at the centre. The point is stored only with «Guardar el punto». */
+function OwnLocation({ location }: { location: ReturnType<typeof useOwnLocation> }) {
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        pending={location.asking}
+        pendingLabel="Buscando tu ubicación…"
+        icon={<LocateFixed aria-hidden="true" className="size-4.5" />}
+        onClick={location.ask}
+        className="-ml-3 justify-self-start"
+      >
+        Usar mi ubicación
+      </Button>
+      {location.error && (
+        <Banner tone="amber" role="alert" title={location.error} onDismiss={location.discard}>
+          Mueve el punto en el mapa o escribe las coordenadas.
+        </Banner>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,153 @@
+import {
+  type Coords,
+  control,
+  type DoneCallback,
+  divIcon,
+  type Map as LeafletMap,
+  type MapOptions,
+  type Marker,
+  map,
+  marker,
+  polygon,
+  TileLayer,
+} from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+
+import type { MapTiles } from '#contract/map.ts'
+
+import { neighbors, uruguay } from './coast.ts'
+import './map.css'
+
+export type Point = { latitude: number; longitude: number }
+export type MapPlace = Point & {
+  slug: string
+  name: string
+  kind: 'neighborhood' | 'city' | 'department'
+  department: string
+}
+
+/** The map without markers: drawn, or with the tiles of the settings. */
+export type BaseMap = {
+  map: LeafletMap
+  setPlaces: (places: readonly MapPlace[]) => void
+  setTiles: (tiles: MapTiles) => void
+  /** Names leave these boxes free. */
+  setObstacles: (boxes: readonly Box[]) => void
+}
+
+/** Around a position, in pixels of the map at any zoom level. */
+export type Box = Point & { width: number; height: number }
+
+export const zooms = { first: 14, least: 6, most: 18 }
+/** The zoom levels at which each kind shows its name, in the order in which they take their room. */
+const namedKinds = [
+  { kind: 'neighborhood', from: 13, to: 18 },
+  { kind: 'city', from: 7, to: 18 },
+  { kind: 'department', from: 6, to: 8 },
+] as const
+/** Pixels of a name. */
+const letterWidth = 7.5
+const nameHeight = 20
+/** Where a name may stand: on its place, else below or above it. */
+const nameShifts = [{ shift: 0 }, { shift: 30 }, { shift: -30 }] as const
+
+export const prefersLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Until it has a view, nothing is drawn. */
+export function createBaseMap(frame: HTMLElement, options: MapOptions): BaseMap {
+  const isStill = prefersLessMotion()
+  const created = map(frame, {
+    attributionControl: false,
+    zoomControl: false,
+    minZoom: zooms.least,
+    maxZoom: zooms.most,
+    fadeAnimation: false,
+    zoomAnimation: !isStill,
+    markerZoomAnimation: !isStill,
+    inertia: !isStill,
+    ...options,
+  })
+  for (const outline of neighbors) polygon(outline, { className: 'map-abroad', interactive: false }).addTo(created)
+  polygon(uruguay, { className: 'map-land', interactive: false, smoothFactor: 0.5 }).addTo(created)
+  control
+    .zoom({ position: 'topright', zoomInTitle: 'Acercar', zoomOutTitle: 'Alejar', zoomInText: '', zoomOutText: '' })
+    .addTo(created)
+  control.scale({ imperial: false }).addTo(created)
+
+  let names: Name[] = []
+  let boxes: readonly Box[] = []
+  const redraw = () => showNames(created, { names, boxes })
+  created.on('zoomend', redraw)
+  return {
+    map: created,
+    setPlaces: (places) => {
+      for (const name of names) name.marker.remove()
+      names = places.map((place) => ({ place, marker: createName(place) }))
+      created.whenReady(redraw)
+    },
+    setTiles: (tiles) => addTiles(created, tiles),
+    setObstacles: (next) => {
+      boxes = next
+      created.whenReady(redraw)
+    },
+  }
+}
+
+/** Each image is inside an element: Leaflet cancels an image with a `data:` address, which the content security policy refuses. */
+class Tiles extends TileLayer {
+  protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {
+    const frame = document.createElement('div')
+    frame.append(super.createTile(coords, done))
+    return frame
+  }
+}
+
+/** The drawing stays below, for as long as the server of the tiles does not respond. */
+function addTiles(created: LeafletMap, { url, attribution, attributionUrl }: MapTiles): void {
+  const source = document.createElement(attributionUrl === null ? 'span' : 'a')
+  source.textContent = attribution
+  if (attributionUrl !== null) source.setAttribute('href', attributionUrl)
+  control.attribution({ prefix: false }).addTo(created)
+  const tiles = new Tiles(url, { attribution: source.outerHTML, maxZoom: zooms.most + 1 })
+  tiles.once('tileload', () => created.getContainer().classList.add('map-has-tiles'))
+  tiles.addTo(created)
+}
+
+type Name = { place: MapPlace; marker: Marker }
+
+function createName({ latitude, longitude, name, kind }: MapPlace): Marker {
+  const html = document.createElement('span')
+  html.textContent = name
+  const icon = divIcon({ className: `map-name map-${kind}`, html, iconSize: [0, 0] })
+  return marker([latitude, longitude], { icon, interactive: false, keyboard: false, zIndexOffset: -1000 })
+}
+
+/** A name is left out where markers and other names leave it no room. */
+function showNames(current: LeafletMap, { names, boxes }: { names: readonly Name[]; boxes: readonly Box[] }): void {
+  const zoom = current.getZoom()
+  const onMap = ({ latitude, longitude }: Point) => current.project([latitude, longitude], zoom)
+  const taken = boxes.map((box) => ({ ...onMap(box), halfWidth: box.width / 2, halfHeight: box.height / 2 }))
+  for (const { kind, from, to } of namedKinds) {
+    for (const { place, marker: name } of names) {
+      if (place.kind !== kind) continue
+      const { x, y } = onMap(place)
+      const halfWidth = (place.name.length * letterWidth) / 2
+      const isFree = ({ shift }: { shift: number }) =>
+        taken.every(
+          (other) =>
+            Math.abs(other.y - y - shift) > other.halfHeight + nameHeight / 2 ||
+            Math.abs(other.x - x) > other.halfWidth + halfWidth,
+        )
+      const free = zoom < from || zoom > to ? undefined : nameShifts.find(isFree)
+      if (!free) {
+        name.remove()
+        continue
+      }
+      taken.push({ x, y: y + free.shift, halfWidth, halfHeight: nameHeight / 2 })
+      name.addTo(current)
+      const text = name.getElement()
+      text?.classList.toggle('map-name-below', free.shift > 0)
+      text?.classList.toggle('map-name-above', free.shift < 0)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { usePlaces } from '../use-catalogue.ts'
+
+const PinMap = lazy(() => import('./pin-map.tsx').then((module) => ({ default: module.PinMap })))
+
+type CenterMapProps = { center: { name: string; latitude: number | null; longitude: number | null } }
+
+/** Where a centre is; nothing for a centre without coordinates. The map loads when it is nearly in view. */
+export function CenterMap({ center: { name, latitude, longitude } }: CenterMapProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(false)
+  const places = usePlaces().data?.items ?? []
+  useEffect(() => {
+    if (!frame.current) return undefined
+    const watch = (entries: IntersectionObserverEntry[]) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      setIsNear(true)
+      observer.disconnect()
+    }
+    const observer = new IntersectionObserver(watch, { rootMargin: '200px' })
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [])
+  if (latitude === null || longitude === null) return null
+  return (
+    <div ref={frame} className="h-56 w-full noscript:hidden">
+      {isNear && (
+        <Suspense fallback={<Skeleton className="h-full" />}>
+          <PinMap
+            point={{ latitude, longitude }}
+            places={places}
+            label={`Mapa con el lugar de ${name}`}
+            className="h-full"
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef } from 'react'
+
+import type { MapPoint } from '#contract/map.ts'
+import { useApi } from '#web/platform/api.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+import { Card } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+
+import { CardTimes } from '../card-times.tsx'
+import type { CenterResults, ResultCard } from '../search/center-results.ts'
+import type { CentersSearch } from '../search/centers-search.ts'
+import { TeamPicture } from '../team-picture.tsx'
+import { oneResult } from './map-results.ts'
+
+type MapCardProps = {
+  /** Several where no zoom level separates their markers. */
+  centerIds: readonly string[]
+  byKeyboard: boolean
+  points: readonly MapPoint[]
+  search: CentersSearch
+  results: CenterResults | undefined
+  today: string
+  onClose: () => void
+}
+
+/** What a pressed marker stands for. */
+export function MapCard({ centerIds, byKeyboard, points, search, results, today, onClose }: MapCardProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (byKeyboard) frame.current?.focus()
+  }, [byKeyboard])
+  const [only = '', ...others] = centerIds
+  return (
+    <div className="absolute inset-x-3 bottom-20 flex justify-center lg:bottom-4">
+      <Card
+        ref={frame}
+        look="floating"
+        padding="none"
+        role="group"
+        aria-label={others.length > 0 ? `${centerIds.length} centros en este lugar` : 'Centro elegido en el mapa'}
+        tabIndex={-1}
+        className="relative w-full max-w-md animate-rise p-3 pr-12"
+      >
+        <div className="absolute top-1 right-1">
+          <IconButton label="Cerrar" icon={<X aria-hidden="true" className="size-5" />} onClick={onClose} />
+        </div>
+        {others.length > 0 ? (
+          <SamePlace centers={points.filter(({ id }) => centerIds.includes(id))} />
+        ) : (
+          <OneCenter key={only} centerId={only} search={search} results={results} today={today} />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+type OneCenterProps = Pick<MapCardProps, 'search' | 'results' | 'today'> & { centerId: string }
+
+/** From the list, else by the same search for this centre alone. */
+function OneCenter({ centerId, search, results, today }: OneCenterProps) {
+  const tools = useApi()
+  const listed = results?.items.find(({ id }) => id === centerId)
+  const query = useQuery({ ...oneResult({ ...tools, search, centerId }), enabled: listed === undefined })
+  const center = listed ?? query.data
+  if (center) return <Summary center={center} today={today} />
+  if (query.isPending) {
+    return (
+      <div className="grid grid-cols-[4.5rem_1fr] gap-3">
+        <Skeleton className="size-18" />
+        <div className="grid content-start gap-2">
+          <Skeleton className="h-5 w-3/4" />
+          <Skeleton className="h-4 w-1/2" />
+        </div>
+      </div>
+    )
+  }
+  return <p className="py-2 text-sm">Este centro ya no está disponible en esta búsqueda.</p>
+}
+
+function Summary({ center, today }: { center: ResultCard; today: string }) {
+  return (
+    <div className="grid grid-cols-[4.5rem_1fr] gap-x-3 gap-y-2.5">
+      <TeamPicture center={center} shape="square" eager className="size-18 rounded-control" />
+      <div className="grid min-w-0 content-start gap-0.5">
+        <Link
+          to="/centers/$centerId"
+          params={{ centerId: center.id }}
+          className="rounded-control leading-snug font-semibold underline-offset-4 hover:text-action hover:underline"
+        >
+          {center.name}
+        </Link>
+        <Stars rating={center.rating} reviewCount={center.totalReviews} compact />
+        <p className="truncate text-sm text-ink-soft">
+          {[center.neighborhood ?? center.department, center.address].filter(Boolean).join(', ')}
+        </p>
+      </div>
+      <CardTimes center={center} today={today} className="col-span-2 -mr-9" />
+    </div>
+  )
+}
+
+function SamePlace({ centers }: { centers: readonly MapPoint[] }) {
+  return (
+    <ul className="grid max-h-60 gap-1 overflow-y-auto">
+      {centers.map(({ id, name, priceCents }) => (
+        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <Link
+            to="/centers/$centerId"
+            params={{ centerId: id }}
+            className="link inline-flex min-h-11 items-center font-semibold"
+          >
+            {name}
+          </Link>
+          {priceCents !== null && <span className="text-sm">{formatMoney(priceCents)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+
+import type { ApiTools } from '#web/platform/api.ts'
+
+import { type ResultCard, toResultCard } from '../search/center-results.ts'
+import type { CentersSearch } from '../search/centers-search.ts'
+import { toApiSearch } from '../search/search-values.ts'
+
+/** The centres of a search on a part of the map. */
+export function mapResults({ api, queries, search, area }: ApiTools & { search: CentersSearch; area: string }) {
+  const { page: _page, sort: _sort, ...filters } = toApiSearch(search)
+  const input = { ...filters, area }
+  return queryOptions({
+    queryKey: [...queries.map.centers.key(), input],
+    queryFn: ({ signal }) => api.map.centers(input, { signal }),
+  })
+}
+
+/** The card of one centre of the search, wherever it is in the list. Null when the search no longer has it. */
+export function oneResult({ api, queries, search, centerId }: ApiTools & { search: CentersSearch; centerId: string }) {
+  const input = { ...toApiSearch(search), centerId, page: 1 }
+  return queryOptions({
+    queryKey: [...queries.centers.search.key(), 'one', input],
+    queryFn: async ({ signal }): Promise<ResultCard | null> => {
+      const [center] = (await api.centers.search(input, { signal })).items
+      return center ? toResultCard(center) : null
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import type { Map as LeafletMap } from 'leaflet'
+
+import type { MapArea } from '#contract/map-area.ts'
+
+/** Uruguay. */
+export const country: MapArea = { south: -35.2, west: -58.6, north: -30, east: -53 }
+/** How far a map may be moved beyond the country and still be searched, in degrees. */
+const margin = 4
+
+/** The part of the map in view, without what is far from the country. */
+export function areaOfMap(map: LeafletMap): MapArea {
+  const bounds = map.getBounds()
+  const most = {
+    south: country.south - margin,
+    west: country.west - margin,
+    north: country.north + margin,
+    east: country.east + margin,
+  }
+  const seen = { south: bounds.getSouth(), west: bounds.getWest(), north: bounds.getNorth(), east: bounds.getEast() }
+  return intersection(most, seen) ?? country
+}
+
+export function intersection(a: MapArea, b: MapArea): MapArea | undefined {
+  const common = {
+    south: Math.max(a.south, b.south),
+    west: Math.max(a.west, b.west),
+    north: Math.min(a.north, b.north),
+    east: Math.min(a.east, b.east),
+  }
+  return common.south < common.north && common.west < common.east ? common : undefined
+}
+
+/** About 11 metres. */
+const decimals = 4
+
+/** As readMapArea() reads it, rounded outwards, so that what is inside stays inside. */
+export function mapAreaText({ south, west, north, east }: MapArea): string {
+  const factor = 10 ** decimals
+  const down = (value: number) => (Math.floor(value * factor) / factor).toFixed(decimals)
+  const up = (value: number) => (Math.ceil(value * factor) / factor).toFixed(decimals)
+  return [down(south), down(west), up(north), up(east)].join()
+}
