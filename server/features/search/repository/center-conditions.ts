@@ -4,7 +4,7 @@ import { modalitiesOf } from '#contract/places.ts'
 import { boxCorners } from '../rules/boxes.ts'
 import { chordMeters, pointOf } from '../rules/distances.ts'
 import type { CenterFilter, FreeNeed, SpecialtyNeed, WordNeed } from '../search.types.ts'
-import { wordsBeginning, wordsBeginningWithTerms, wordsContaining, wordsOfText, wordsSimilar } from './vocabulary.ts'
+import { type LookUps, wordsOfText } from './vocabulary.ts'
 
 export const visible = sql`is_public and approved_at is not null`
 export const weight = sql`weighted_rating(rating, total_reviews)`
@@ -38,13 +38,13 @@ type How = 'byRow' | 'byIndex'
 
 export function conditions(
   { words, likeness, specialties, service, place, minRating, verifiedOn, free, box, centerId }: CenterFilter,
-  { id, how = 'byRow' }: { id: RawBuilder<unknown>; how?: How },
+  { id, lookUps, how = 'byRow' }: { id: RawBuilder<unknown>; lookUps: LookUps; how?: How },
 ) {
   return [
     ...(centerId === undefined ? [] : [sql`${id} = ${centerId}::uuid`]),
     ...(box === undefined ? [] : [inBox(box)]),
-    ...words.map((word) => meetsWord(word, { likeness, how })),
-    ...specialties.map((need) => or(waysToMeet(need, how))),
+    ...words.map((word) => meetsWord(word, { likeness, how, lookUps })),
+    ...specialties.map((need) => or(waysToMeet(need, { how, lookUps }))),
     ...(service === undefined ? [] : [sql`services @> array[${service}]`]),
     ...(place === undefined ? [] : [attendsAt(place, id)]),
     ...(minRating === undefined ? [] : [sql`rating >= ${minRating}`]),
@@ -94,10 +94,11 @@ function attendsAt({ kind, serviceTypes }: NonNullable<CenterFilter['place']>, i
       and ${serviceTypes === undefined ? sql`true` : sql`services.service_type = any(${serviceTypes}::text[])`}))`
 }
 
-function waysToMeet({ services, terms }: SpecialtyNeed, how: How) {
+function waysToMeet({ services, terms }: SpecialtyNeed, { how, lookUps }: { how: How; lookUps: LookUps }) {
   // The terms are our own plain words without special characters of patterns.
   const named = sql`search_text ~ ${`\\m(${terms.join('|')})`}`
-  const byName = how === 'byRow' ? named : and([sql`${wordsOfText.search} && ${wordsBeginningWithTerms(terms)}`, named])
+  const byName =
+    how === 'byRow' ? named : and([sql`${wordsOfText.search} && ${lookUps.beginningWithTerms(terms)}`, named])
   return services.length > 0 ? [sql`services && ${services}::text[]`, byName] : [byName]
 }
 
@@ -120,24 +121,26 @@ function isOffered({ text }: WordNeed) {
 }
 
 /** contains() and isOffered(), for the index of words. */
-function waysToName(word: WordNeed, likeness: number | undefined) {
+function waysToName(word: WordNeed, { likeness, lookUps }: { likeness: number | undefined; lookUps: LookUps }) {
   const { text } = word
-  const inText = isShort(word) ? wordsBeginning(text) : wordsContaining(text)
+  const inText = isShort(word) ? lookUps.beginning(text) : lookUps.containing(text)
   return [
     sql`${wordsOfText.search} && ${inText}`,
-    sql`${wordsOfText.offer} && ${wordsBeginning(text)}`,
-    ...(likeness === undefined ? [] : waysToResemble(word)),
+    sql`${wordsOfText.offer} && ${lookUps.beginning(text)}`,
+    ...(likeness === undefined ? [] : waysToResemble(word, lookUps)),
   ]
 }
 
 /** findCenters has set the required similarity. */
-const waysToResemble = ({ text }: WordNeed) =>
-  [wordsOfText.search, wordsOfText.offer].map((words) => sql`${words} && ${wordsSimilar(text)}`)
+const waysToResemble = ({ text }: WordNeed, lookUps: LookUps) =>
+  [wordsOfText.search, wordsOfText.offer].map((words) => sql`${words} && ${lookUps.similar(text)}`)
 
-function meetsWord(word: WordNeed, { likeness, how }: { likeness: number | undefined; how: How }) {
-  const named = how === 'byRow' ? [contains(word), isOffered(word)] : waysToName(word, undefined)
-  if (word.specialties) return or([...named, ...waysToMeet(word.specialties, how)])
-  return or([...named, ...(likeness === undefined ? [] : waysToResemble(word))])
+type Meeting = { likeness: number | undefined; how: How; lookUps: LookUps }
+
+function meetsWord(word: WordNeed, { likeness, how, lookUps }: Meeting) {
+  const named = how === 'byRow' ? [contains(word), isOffered(word)] : waysToName(word, { likeness: undefined, lookUps })
+  if (word.specialties) return or([...named, ...waysToMeet(word.specialties, { how, lookUps })])
+  return or([...named, ...(likeness === undefined ? [] : waysToResemble(word, lookUps))])
 }
 
 export const isName = ({ specialties }: WordNeed) => specialties === undefined
@@ -149,12 +152,12 @@ const mostNamesByIndex = 2
  * What centres that have the names meet, for the index of words: the longest names, which are the rarest, each together with the
  * first specialty. As alternatives, because an index intersects a rare word with a frequent service at the cost of the rare one.
  */
-export function meetsNames({ words, likeness, specialties }: CenterFilter) {
+export function meetsNames({ words, likeness, specialties }: CenterFilter, lookUps: LookUps) {
   const names = words.filter(isName).toSorted((a, b) => b.text.length - a.text.length)
   const [need] = specialties
   const needs = [
-    ...names.slice(0, mostNamesByIndex).map((name) => waysToName(name, likeness)),
-    ...(need ? [waysToMeet(need, 'byIndex')] : []),
+    ...names.slice(0, mostNamesByIndex).map((name) => waysToName(name, { likeness, lookUps })),
+    ...(need ? [waysToMeet(need, { how: 'byIndex', lookUps })] : []),
   ]
   const combined = needs.reduce<RawBuilder<unknown>[][]>(
     (all, ways) => all.flatMap((parts) => ways.map((way) => [...parts, way])),

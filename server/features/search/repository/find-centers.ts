@@ -16,6 +16,7 @@ import {
   visible,
   weight,
 } from './center-conditions.ts'
+import { createLookUps } from './vocabulary.ts'
 
 /** A search first reads this many centres in order, or sorts up to this many matches. */
 const stretch = 3_000
@@ -177,7 +178,8 @@ async function walkMatches(
   const hasRelevance = order !== 'rating' && (filter.words.length > 0 || filter.specialties.length > 0)
   // An order by relevance needs all matches.
   const ends = order === 'relevance' && hasRelevance ? null : Math.max(countTo, page.offset + page.limit)
-  const isMatching = and([sql`true`, ...conditions(filter, { id: sql`walked.id` })])
+  const lookUps = createLookUps()
+  const isMatching = and([sql`true`, ...conditions(filter, { id: sql`walked.id`, lookUps })])
   // The last step counts only when the next match could be within reach.
   const keep = (from: typeof ahead, { isNear, goesOn }: { isNear: typeof ahead; goesOn: typeof ahead }) => sql`
     select id, chord, step, ${weight} as weight
@@ -185,7 +187,7 @@ async function walkMatches(
     where case when step = ${most}::bigint then ${goesOn} else ${isNear} and ${isMatching} end`
   const isNear = sql`chord <= ${reach}`
   const { rows } = await sql<Walk>`
-    with placed as materialized (${keep(ahead, { isNear, goesOn: isByDistance ? isNear : sql`true` })} limit ${ends}::bigint),
+    with ${lookUps.ctes()} placed as materialized (${keep(ahead, { isNear, goesOn: isByDistance ? isNear : sql`true` })} limit ${ends}::bigint),
     ahead as materialized (
       select coalesce(bool_and(step < ${most}::bigint), true) and count(*) < coalesce(${ends}::bigint, count(*) + 1) as whole
       from placed),
@@ -232,14 +234,15 @@ async function sortMatches(
   const [names, known] = [words.filter(isName), words.filter((word) => !isName(word))]
   const named = { ...noFilter, words: names, likeness: filter.likeness }
   const isRare = names.length > 0
+  const lookUps = createLookUps()
   const found = isRare
-    ? [...meetsNames(filter), ...conditions(named, { id: sql`center_profiles.id` })]
-    : conditions(filter, { id: sql`center_profiles.id`, how: 'byIndex' })
-  const others = isRare ? conditions({ ...rest, words: known }, { id: sql`named.id` }) : []
+    ? [...meetsNames(filter, lookUps), ...conditions(named, { id: sql`center_profiles.id`, lookUps })]
+    : conditions(filter, { id: sql`center_profiles.id`, how: 'byIndex', lookUps })
+  const others = isRare ? conditions({ ...rest, words: known }, { id: sql`named.id`, lookUps }) : []
   const nearby = filter.box?.isSparse ? [inCube(filter.box)] : []
   // Offset 0 keeps the planner from asking the indexes of the other conditions for centres that a name has already excluded.
   const { rows } = await sql<Omit<Found, 'countedTo'>>`
-    with matches as materialized (
+    with ${lookUps.ctes()} matches as materialized (
       select id, ${chord(filter)} as chord, ${weight} as weight, ${order === 'relevance' ? relevance(filter) : sql`0`} as relevance
       from (
         select ${matched}, position from center_profiles where ${and([visible, ...found])}

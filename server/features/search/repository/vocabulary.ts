@@ -23,7 +23,7 @@ export const wordsContaining = (text: string) => wordsLike(sql`word like '%' || 
 export const wordsBeginning = (text: string) => wordsLike(sql`word like ${folded(text)} || '%'`)
 
 /** Of each term the first word, because a term may have several. */
-export function wordsBeginningWithTerms(terms: readonly string[]) {
+function wordsBeginningWithTerms(terms: readonly string[]) {
   const beginnings = [...new Set(terms.map((term) => term.split(' ')[0]))]
   return wordsLike(sql`word ~ ${`\\m(${beginnings.join('|')})`}`)
 }
@@ -38,6 +38,30 @@ export const wordsSimilar = (text: string) => sql`(select array(
       from search_vocabulary where ${folded(text)} <% word) as alike
     order by likeness desc, word limit ${mostSimilar}) as closest
   where likeness > most - ${nearly}::float8))`
+
+export type LookUps = ReturnType<typeof createLookUps>
+
+/** The look-ups of one statement: each is a CTE, which runs once however many conditions need it. */
+export function createLookUps() {
+  const known = new Map<string, { name: string; words: RawBuilder<unknown> }>()
+  const once = (key: string, words: RawBuilder<unknown>) => {
+    const name = known.get(key)?.name ?? `vocabulary_${known.size}`
+    known.set(key, { name, words })
+    return sql`(select words from ${sql.ref(name)})`
+  }
+  return {
+    containing: (text: string) => once(`containing ${text}`, wordsContaining(text)),
+    beginning: (text: string) => once(`beginning ${text}`, wordsBeginning(text)),
+    beginningWithTerms: (terms: readonly string[]) => once(`terms ${terms.join()}`, wordsBeginningWithTerms(terms)),
+    similar: (text: string) => once(`similar ${text}`, wordsSimilar(text)),
+    /** Each with a comma after it. Call it after the conditions are made. */
+    ctes: () =>
+      [...known.values()].reduce(
+        (all, { name, words }) => sql`${all} ${sql.ref(name)} as materialized (select ${words} as words),`,
+        sql``,
+      ),
+  }
+}
 
 const isUnused = sql<boolean>`
   not exists (select from center_profiles where ${wordsOfText.search} @> array[word])
