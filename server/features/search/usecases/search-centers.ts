@@ -9,7 +9,7 @@ import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { areKnownWords, findCenters, isSparse, mostListed } from '../repository/find-centers.ts'
+import { isSparse, mostListed } from '../repository/find-centers.ts'
 import { availabilityWindow } from '../rules/availability.ts'
 import { sortByCard } from '../rules/card-order.ts'
 import { distanceMeters } from '../rules/distances.ts'
@@ -19,12 +19,10 @@ import { needOf, readWords, recognizeNeed } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
 import type { CenterFilter, CenterOrder, FreeNeed } from '../search.types.ts'
 import { type CardOffer, findCardOffers } from './find-card-offers.ts'
+import { findForgivingly } from './find-forgivingly.ts'
 import { type UnderstoodSearch, understandSearch } from './understand-search.ts'
 
 const timesPerCard = 3
-
-/** The required similarity of a name: one extra, missing or swapped letter is tolerated. */
-const nameLikeness = 0.45
 
 type Centers = Awaited<ReturnType<typeof mapVisibleCenters>>
 type Found = {
@@ -280,46 +278,3 @@ function freeNeed({ search, filter, wanted, window }: FreeRequest): FreeNeed | u
   if (!hasFreeStart) return undefined
   return { hasFreeStart, serviceTypes, place, purposes: purposeNeed(search), day: localDay({ instant: now, zone }) }
 }
-
-type Forgiving = {
-  search: CenterSearch
-  filter: CenterFilter
-  free: FreeNeed | undefined
-  order: CenterOrder
-  slice: { offset: number; limit: number }
-  countTo: number
-}
-
-/** The matches of the words; else of the meaning of the whole text; else of similar names. `totalAnyDay`: free or not. */
-async function findForgivingly(tx: Tx, { search: { q }, filter, free, order, slice, countTo }: Forgiving) {
-  // A text without a letter or digit finds no centre, and not all centres.
-  if (q && filter.words.length === 0) return noMatches
-  const meant = q && filter.words.length > 1 ? needOf(recognizeNeed(q)) : undefined
-  const child = filter.words.filter(({ text }) => text === 'infantil')
-  const attempts = [
-    filter,
-    ...(meant && child.length > 0 ? [{ ...filter, words: child, specialties: [...filter.specialties, meant] }] : []),
-    ...(meant ? [{ ...filter, words: [], specialties: [...filter.specialties, meant] }] : []),
-    ...(filter.words.length > 0 ? [{ ...filter, likeness: nameLikeness }] : []),
-  ]
-  for (const attempt of attempts) {
-    // A name that exists elsewhere is spelled right, and looking for similar ones costs much.
-    if (attempt.likeness !== undefined && (await areKnownWords(tx, filter))) continue
-    const isChildLeftOut = child.some((word) => !attempt.words.includes(word))
-    const found = await findCenters(tx, { filter: { ...attempt, free }, order, page: slice, countTo })
-    if (!free || found.total >= found.countedTo) {
-      if (found.total > 0) return { ...found, totalAnyDay: found.total, isChildLeftOut }
-      continue
-    }
-    const anyDay = await findCenters(tx, {
-      filter: attempt,
-      order,
-      page: { offset: 0, limit: 0 },
-      countTo: mostListed,
-    })
-    if (anyDay.total > 0) return { ...found, totalAnyDay: anyDay.total, isChildLeftOut }
-  }
-  return noMatches
-}
-
-const noMatches = { total: 0, countedTo: mostListed, totalAnyDay: 0, centerIds: [], isChildLeftOut: false }
