@@ -22,7 +22,7 @@ test('the dashboard fills the window without a footer, and only its content scro
   await test.step('right after the page loads, and from the navigation', async () => {
     await page.keyboard.press('PageDown')
     await expect.poll(() => scrolled(page)).toBeGreaterThan(100)
-    await page.getByRole('link', { name: 'Agenda' }).focus()
+    await page.getByRole('navigation').getByRole('link', { name: 'Agenda', exact: true }).focus()
     await page.keyboard.press('PageUp')
     await expect.poll(() => scrolled(page)).toBe(0)
   })
@@ -56,4 +56,29 @@ test('at 320 pixels, and in a low window, the dashboard loses nothing', async ({
   await expectNoOverflow(page)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   expect(height).toBeGreaterThan(600)
+})
+
+test('the palette opens by its button or by Ctrl-K with the focus in its field, and leads to what Enter chooses', async ({
+  page,
+  openDesk,
+  isMobile,
+}) => {
+  await openDesk('inicio')
+  await expect(page.getByText(/^Este mes:/)).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Buscar' })
+  const button = page.getByRole('button', { name: 'Buscar', exact: true })
+  if (isMobile) await button.click()
+  else await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('ar')
+  await expect(palette.getByRole('combobox')).toHaveValue('ar')
+  await expect(palette.getByRole('group', { name: 'Pacientes' }).getByRole('option').first()).toBeVisible()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(palette).toBeHidden()
+  await button.click()
+  await palette.getByRole('combobox').fill('opin')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Opiniones' })).toBeFocused()
 })

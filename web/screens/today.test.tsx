@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
+import { markArrived } from '#server/features/appointments/usecases/mark-appointment.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
@@ -42,4 +43,14 @@ test('an appointment that has begun is in the list of the late ones, and its lin
   await within(await panel('Llegaron')).findByRole('link', { name: /Irma Sosa/ })
   await within(await panel('Sin cobrar')).findByRole('link', { name: /Irma Sosa/ })
   expect(screen.queryByRole('region', { name: 'Se atrasan' })).toBeNull()
+})
+
+test('an arrival that a colleague marks elsewhere appears on the overview by itself', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Nelly Acosta' })
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: fromNow(20) })
+  await open('/center/dashboard', { as: desk.owner })
+  await within(await panel('Siguen')).findByRole('link', { name: /Nelly Acosta/ })
+  await markArrived(platform, desk.at(appointmentId))
+  await within(await panel('Llegaron')).findByRole('link', { name: /Nelly Acosta/ })
 })

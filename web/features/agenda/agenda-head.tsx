@@ -142,7 +142,7 @@ function DateField({ place: { date, go } }: { place: AgendaPlace }) {
         if (day && day >= '2000-01-01') go({ fecha: day })
       }}
       onBlur={() => setTyped(undefined)}
-      className="min-w-0 grow basis-36 sm:grow-0 sm:basis-40 lg:shrink-0"
+      className="min-w-0 grow basis-36 sm:grow-0 sm:basis-43 lg:shrink-0"
     />
   )
 }

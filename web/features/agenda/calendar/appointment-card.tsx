@@ -36,7 +36,7 @@ export function AppointmentCard({ appointment, statusStyle, lines, className, ..
       {...button}
       className={classNames(
         '@container relative flex min-w-0 flex-col overflow-hidden rounded-[0.375rem] border-l-[3px] px-1.5 text-left text-sm leading-[1.2] transition-shadow hover:shadow-float',
-        lines === 3 ? 'py-0.5' : 'justify-center',
+        lines === 3 ? 'pt-px' : 'justify-center',
         card,
         className,
       )}
