@@ -5,6 +5,7 @@ import { appointments } from './appointment-routes.ts'
 import { availability } from './availability.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
 import { centers } from './centers.ts'
+import { commissions } from './commissions.ts'
 import { compliance } from './compliance.ts'
 import { contacts } from './contacts.ts'
 import { dataExports } from './data-exports.ts'
@@ -32,6 +33,7 @@ export const contract = {
   availability,
   calendarFeeds,
   centers,
+  commissions,
   compliance,
   contacts,
   dataExports,

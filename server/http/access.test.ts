@@ -35,6 +35,12 @@ const publicRoutes = [
 const arrivingRoutes = ['accounts.me', 'accounts.completeRegistration']
 const rolesOfRoute: Readonly<Record<string, readonly Role[]>> = {
   'accounts.listStaff': ['moderator', 'admin'],
+  'commissions.cancel': ['moderator', 'admin'],
+  'commissions.get': ['moderator', 'admin'],
+  'commissions.list': ['moderator', 'admin'],
+  'commissions.owing': ['moderator', 'admin'],
+  'commissions.settle': ['moderator', 'admin'],
+  'commissions.summary': ['moderator', 'admin'],
   'moderation.figures': ['moderator', 'admin'],
   'moderation.get': ['moderator', 'admin'],
   'moderation.undo': ['moderator', 'admin'],

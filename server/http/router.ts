@@ -10,6 +10,7 @@ import { calendarFeedsRoutes } from '#server/features/calendar-feeds/calendar-fe
 import { centersRoutes } from '#server/features/centers/routes/centers.ts'
 import { practiceRoutes } from '#server/features/centers/routes/practice.ts'
 import { teamRoutes } from '#server/features/centers/routes/team.ts'
+import { commissionsRoutes } from '#server/features/commissions/routes/commissions.ts'
 import { complianceRoutes } from '#server/features/compliance/compliance.routes.ts'
 import { contactsRoutes } from '#server/features/contacts/contacts.routes.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
@@ -31,6 +32,7 @@ export const router = api.router({
   availability: availabilityRoutes,
   calendarFeeds: calendarFeedsRoutes,
   centers: centersRoutes,
+  commissions: commissionsRoutes,
   compliance: complianceRoutes,
   contacts: contactsRoutes,
   dataExports: dataExportsRoutes,

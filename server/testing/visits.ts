@@ -1,5 +1,5 @@
 import type { DeskMethod } from '#contract/agenda.ts'
-import { chargeCommission } from '#server/features/commissions/commissions.usecases.ts'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { buildAppointment, buildCenter, buildPatient, buildProfessional, buildService } from './builders.ts'
 

@@ -1,5 +1,5 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
-import * as repository from './commissions.repository.ts'
+import * as repository from './repository/commissions.ts'
 
 /** The commissions of the person's centre. */
 export const commissions = dataExportPart({

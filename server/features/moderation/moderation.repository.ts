@@ -76,6 +76,9 @@ function actions(db: Db | Tx) {
       sql<string | null>`case action.target_type
         when 'user' then (select full_name from profiles where profiles.id = action.target_id)
         when 'center' then (select center_name from center_profiles where center_profiles.id = action.target_id)
+        when 'commission' then (select center_name from center_profiles where center_profiles.id in (
+          select center_id from commissions where commissions.id = action.target_id
+          union all select center_id from commission_settlements where commission_settlements.id = action.target_id))
       end`.as('targetName'),
     )
 }

@@ -1,7 +1,7 @@
 import type { Commission } from '#contract/payments.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
-import { readCommissions } from '#server/features/commissions/commissions.usecases.ts'
+import { readCommissions } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { exportRevenue, readRevenue } from './payments.usecases.ts'
 

@@ -288,7 +288,29 @@ export interface Commissions {
    * percent, as it was when the consultation was completed
    */
   rate: Numeric;
+  /**
+   * the settlement with which it was paid
+   */
+  settlement_id: string | null;
   status: Generated<string>;
+}
+
+export interface CommissionSettlements {
+  center_id: string;
+  commission_count: number;
+  created_at: Timestamp;
+  currency: Generated<string>;
+  id: string;
+  reference: string;
+  settled_by: string;
+  /**
+   * integer cents of currency
+   */
+  total_amount: number;
+  /**
+   * settled by mistake: its commissions are pending again
+   */
+  undone_at: Timestamp | null;
 }
 
 export interface CompensationDays {
@@ -908,6 +930,7 @@ export interface DB {
   center_invitations: CenterInvitations;
   center_members: CenterMembers;
   center_profiles: CenterProfiles;
+  commission_settlements: CommissionSettlements;
   commissions: Commissions;
   compensation_days: CompensationDays;
   compliance_checks: ComplianceChecks;

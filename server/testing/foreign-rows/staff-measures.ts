@@ -1,6 +1,7 @@
 import { measureUsers } from '#server/features/accounts/usecases/measure-user.ts'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { actorOf } from '#server/testing/app-server.ts'
-import { buildAccount, buildCenter, buildPatient } from '#server/testing/builders.ts'
+import { buildAccount, buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
 import type { ForeignRow, ForeignRows } from './foreign-row.ts'
 
@@ -9,6 +10,22 @@ export const users: ForeignRows<'users'> = {
   'users.get': async (platform) => {
     const { patientId } = await buildPatient(platform)
     return forStaff(platform, { userId: patientId }, patientId)
+  },
+}
+
+export const commissions: ForeignRows<'commissions'> = {
+  'commissions.get': async (platform) => {
+    const startsAt = new Date('2026-10-05T12:00:00Z')
+    const appointment = { ...(await buildService(platform)), startsAt, status: 'completed' as const }
+    const { appointmentId, patientId } = await buildAppointment(platform, appointment)
+    const now = platform.clock.now()
+    await platform.db.transaction().execute((tx) => chargeCommission(tx, { appointmentIds: [appointmentId], now }))
+    const commission = await platform.db
+      .selectFrom('commissions')
+      .select('id')
+      .where('appointment_id', '=', appointmentId)
+      .executeTakeFirstOrThrow()
+    return forStaff(platform, { commissionId: commission.id }, patientId)
   },
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { chargeCommission } from '#server/features/commissions/commissions.usecases.ts'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { createReview, replyToReview, reportReview } from '#server/features/reviews/reviews.usecases.ts'
 import {
   buildAppointment,

@@ -1,5 +1,5 @@
 import { pendingHours, pendingLeadHours } from '#contract/calendar.ts'
-import { chargeCommission } from '#server/features/commissions/commissions.usecases.ts'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as appointments from '../repository/appointments.ts'

@@ -1,4 +1,4 @@
-import { cancelCommission, chargeCommission } from '#server/features/commissions/commissions.usecases.ts'
+import { cancelCommission, chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'

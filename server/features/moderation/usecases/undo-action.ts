@@ -1,5 +1,6 @@
 import type { TargetType } from '#contract/moderation.ts'
 import { undoUserMeasure } from '#server/features/accounts/usecases/measure-user.ts'
+import { undoCommissionMeasure } from '#server/features/commissions/usecases/cancel-commissions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../moderation.errors.ts'
@@ -14,7 +15,7 @@ type Undo = (
   input: { actor: Staff; targetId: string; actionType: string; details: Record<string, unknown>; reason: string },
 ) => Promise<Record<string, unknown>>
 
-const undos: Partial<Record<TargetType, Undo>> = { user: undoUserMeasure }
+const undos: Partial<Record<TargetType, Undo>> = { user: undoUserMeasure, commission: undoCommissionMeasure }
 
 /**
  * Undoes a measure, as a further measure on the same target.

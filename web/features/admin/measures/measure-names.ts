@@ -11,6 +11,8 @@ const names: Readonly<Record<string, string>> = {
   reject: 'Rechazo',
   delete: 'Eliminación',
   warn: 'Advertencia',
+  settle: 'Liquidación',
+  cancel: 'Comisión sin efecto',
   undo: 'Medida deshecha',
 }
 

@@ -2,7 +2,7 @@ import type { Position } from '#server/platform/cursor.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import * as repository from './commissions.repository.ts'
+import * as repository from '../repository/commissions.ts'
 
 /**
  * Charges a commission, at the centre's current rate, for each completed appointment that its patient booked; those that the

@@ -6,7 +6,7 @@ import { hourMs } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { buildAppointment, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { cancelCommission, chargeCommission } from './commissions.usecases.ts'
+import { cancelCommission, chargeCommission } from './charge-commissions.ts'
 
 const platform = await testPlatform()
 const { db } = platform

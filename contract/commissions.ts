@@ -1,0 +1,165 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { pickErrors } from './errors.ts'
+import { maxTargets, measure, measureOutcomes, measureReason, seenTarget } from './moderation.ts'
+import { staffRoles } from './roles.ts'
+import { route } from './route.ts'
+import { cents, cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
+
+export const commissionErrors = {
+  'commissions.not_found': { status: 404, message: 'No encontramos esa comisión.' },
+  'commissions.not_pending': { status: 409, message: 'Esta comisión ya no está pendiente.' },
+  'commissions.changed': {
+    status: 409,
+    message: 'Lo que debe este centro cambió. Mira las cifras nuevas y decide de nuevo.',
+  },
+  'commissions.reference_used': {
+    status: 409,
+    message: 'Este centro ya tiene una liquidación con esa referencia. Elige otra.',
+  },
+} as const satisfies ErrorMap
+
+export const commissionPeriods = ['week', 'month', 'quarter', 'year'] as const
+export type CommissionPeriod = (typeof commissionPeriods)[number]
+
+export const commissionStatuses = ['pending', 'paid', 'cancelled'] as const
+export type CommissionStatus = (typeof commissionStatuses)[number]
+
+/** A text shorter than this would match almost every centre. */
+export const minCenterText = 3
+
+/** How a centre recognizes a settlement, such as the number of a bank transfer. */
+export const settlementReference = typedText({ min: 1, max: 60, message: 'Escribe la referencia' })
+
+/** A commission, as staff see it. */
+export const commissionRow = z.object({
+  id,
+  centerId: id,
+  centerName: z.string(),
+  paymentCents: cents,
+  commissionCents: cents,
+  ratePercent: z.number(),
+  status: z.enum(commissionStatuses),
+  createdAt: instant,
+  /** Of the settlement with which it was paid. */
+  reference: z.string().nullable(),
+  /** See `seenTarget`. */
+  lastMeasureId: id.nullable(),
+  can: z.object({ cancel: z.boolean() }),
+})
+export type CommissionRow = z.output<typeof commissionRow>
+
+const sums = z.object({ count: z.number().int(), paymentCents: cents, commissionCents: cents })
+
+export const commissionSummary = z.object({
+  /** Montevideo days, both included. */
+  from: day,
+  to: day,
+  totals: z.object({ pending: sums, paid: sums, cancelled: sums }),
+  /** The trend, empty spans included: days of a week or month, weeks of a quarter, months of a year. */
+  trend: z.object({
+    unit: z.enum(['day', 'week', 'month']),
+    /** `from`: the first day of the day, week or month. The amounts leave out cancelled commissions. */
+    spans: z.array(z.object({ from: day, commissionCents: cents, paidCents: cents })),
+  }),
+})
+export type CommissionSummary = z.output<typeof commissionSummary>
+
+const pending = z.object({ count: z.number().int(), commissionCents: cents })
+
+/** A centre with pending commissions in a period. */
+export const owingCenter = pending.extend({ centerId: id, centerName: z.string() })
+
+export const settleOutcomes = z.object({
+  items: z.array(
+    measureOutcomes.shape.items.element.extend({
+      /** What a refused centre owes now. */
+      pending: pending.nullable(),
+    }),
+  ),
+})
+
+const period = z.enum(commissionPeriods)
+const centerText = typedText({ max: 100 })
+  .refine((text) => text === '' || text.length >= minCenterText, `Escribe al menos ${minCenterText} letras`)
+  .optional()
+const tags = ['Administración']
+
+export const commissions = {
+  list: route({
+    method: 'GET',
+    path: '/staff/commissions',
+    access: staffRoles,
+    summary: 'Las comisiones de un período, las más nuevas primero',
+    tags,
+  })
+    .input(z.object({ period, status: z.enum(commissionStatuses).optional(), center: centerText, ...cursorInput }))
+    .output(pageOf(commissionRow)),
+  summary: route({
+    method: 'GET',
+    path: '/staff/commissions/summary',
+    access: staffRoles,
+    summary: 'Los totales y la evolución de un período',
+    tags,
+  })
+    .input(z.object({ period }))
+    .output(commissionSummary),
+  owing: route({
+    method: 'GET',
+    path: '/staff/commissions/owing',
+    access: staffRoles,
+    summary: 'Los centros con comisiones pendientes de un período, el que más debe primero',
+    tags,
+  })
+    .input(z.object({ period, center: centerText, ...cursorInput }))
+    .output(pageOf(owingCenter)),
+  get: route({
+    method: 'GET',
+    path: '/staff/commissions/{commissionId}',
+    access: staffRoles,
+    summary: 'Una comisión, con sus medidas y las de su liquidación',
+    tags,
+  })
+    .input(z.object({ commissionId: id }))
+    .output(
+      z.object({
+        commission: commissionRow,
+        /** At most 50, newest first. */
+        measures: z.array(measure),
+      }),
+    )
+    .errors(pickErrors(commissionErrors, 'commissions.not_found')),
+  settle: route({
+    method: 'POST',
+    path: '/staff/commissions/settle',
+    access: staffRoles,
+    summary: 'Marca como pagado lo que cada centro debe de un período',
+    tags,
+  })
+    .input(
+      z.object({
+        period,
+        reference: settlementReference,
+        /** The centres, each with what the caller has seen that it owes. */
+        targets: z
+          .array(z.object({ id, count: z.number().int().min(1), commissionCents: cents }))
+          .min(1)
+          .max(maxTargets, `Como máximo ${maxTargets} filas a la vez`),
+      }),
+    )
+    .output(settleOutcomes),
+  cancel: route({
+    method: 'POST',
+    path: '/staff/commissions/cancel',
+    access: staffRoles,
+    summary: 'Deja sin efecto comisiones pendientes',
+    tags,
+  })
+    .input(
+      z.object({
+        targets: z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`),
+        reason: measureReason,
+      }),
+    )
+    .output(measureOutcomes),
+}

@@ -1,0 +1,5 @@
+import { commissionErrors } from '#contract/commissions.ts'
+import { failWith } from '#contract/errors.ts'
+import { moderationErrors } from '#contract/moderation.ts'
+
+export const fail = failWith(commissionErrors, moderationErrors)

@@ -1,0 +1,32 @@
+import { brand } from '#contract/brand.ts'
+import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+
+const money = new Intl.NumberFormat('es-UY', { style: 'currency', currency: 'UYU' })
+
+type Settlement = { reference: string; count: number; commissionCents: number }
+
+/** Tells a centre which commissions count as paid. */
+export function settledMail({ reference, count, commissionCents }: Settlement): MailContent {
+  const what = count === 1 ? '1 comisión' : `${count} comisiones`
+  return mailLayout({
+    subject: `Recibimos el pago de tus comisiones: ${reference}`,
+    paragraphs: [
+      `Registramos el pago de ${what}, por un total de ${money.format(commissionCents / 100)}.`,
+      `Referencia: ${reference}`,
+      'En tu panel, en Dinero, ves cada una.',
+      `Si algo no coincide, escríbenos a ${brand.email}.`,
+    ],
+  })
+}
+
+/** Tells a centre that a settlement was a mistake. */
+export function unsettledMail({ reference, count, reason }: Settlement & { reason: string }): MailContent {
+  return mailLayout({
+    subject: `Deshicimos la liquidación ${reference}`,
+    paragraphs: [
+      count === 1 ? 'Su comisión vuelve a estar pendiente.' : `Sus ${count} comisiones vuelven a estar pendientes.`,
+      `Motivo: ${reason}`,
+      `Si crees que es un error, escríbenos a ${brand.email} y lo revisa otra persona del equipo.`,
+    ],
+  })
+}

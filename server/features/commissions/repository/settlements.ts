@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+export async function findByReference(tx: Tx, { centerId, reference }: { centerId: string; reference: string }) {
+  return tx
+    .selectFrom('commission_settlements')
+    .where('center_id', '=', centerId)
+    .where('reference', '=', reference)
+    .where('undone_at', 'is', null)
+    .select(['commission_count as count', 'total_amount as commissionCents'])
+    .executeTakeFirst()
+}
+
+type NewSettlement = {
+  id: string
+  centerId: string
+  reference: string
+  count: number
+  commissionCents: number
+  settledBy: string
+  now: Date
+}
+
+export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promise<void> {
+  await tx
+    .insertInto('commission_settlements')
+    .values({
+      id: settlement.id,
+      center_id: settlement.centerId,
+      reference: settlement.reference,
+      commission_count: settlement.count,
+      total_amount: settlement.commissionCents,
+      settled_by: settlement.settledBy,
+      created_at: settlement.now,
+    })
+    .execute()
+}
+
+/** Locks what a centre owes of a period. @returns its ids and its sum */
+export async function lockPending(tx: Tx, input: { centerId: string; startsAt: Date; endsAt: Date }) {
+  const rows = await tx
+    .selectFrom('commissions')
+    .where('center_id', '=', input.centerId)
+    .where('status', '=', sql.lit('pending'))
+    .where('created_at', '>=', input.startsAt)
+    .where('created_at', '<', input.endsAt)
+    .orderBy('id')
+    .select(['id', 'commission_amount as commissionCents'])
+    .forUpdate()
+    .execute()
+  return { ids: rows.map(({ id }) => id), commissionCents: rows.reduce((sum, row) => sum + row.commissionCents, 0) }
+}
+
+export async function payCommissions(
+  tx: Tx,
+  { ids, settlementId, now }: { ids: readonly string[]; settlementId: string; now: Date },
+): Promise<void> {
+  await sql`
+    update commissions set status = 'paid', paid_at = ${now}, settlement_id = ${settlementId}
+    where id = any(${[...ids]}::uuid[])`.execute(tx)
+}
+
+/** Locks the settlement. */
+export async function lockSettlement(tx: Tx, { settlementId }: { settlementId: string }) {
+  return tx
+    .selectFrom('commission_settlements')
+    .where('id', '=', settlementId)
+    .select([
+      'center_id as centerId',
+      'reference',
+      'commission_count as count',
+      'total_amount as commissionCents',
+      'undone_at as undoneAt',
+    ])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Makes the commissions of a settlement pending again. */
+export async function undoSettlement(
+  tx: Tx,
+  { settlementId, now }: { settlementId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('commissions')
+    .set({ status: 'pending', paid_at: null, settlement_id: null })
+    .where('settlement_id', '=', settlementId)
+    .execute()
+  await tx.updateTable('commission_settlements').set({ undone_at: now }).where('id', '=', settlementId).execute()
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { CommissionStatus } from '#contract/commissions.ts'
+import { olderThan, type Position } from '#server/platform/cursor.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { TrendUnit } from '../rules/periods.ts'
+
+type Span = { startsAt: Date; endsAt: Date }
+
+/** Commissions as staff see them. */
+function commissions(db: Db | Tx) {
+  return db
+    .selectFrom('commissions')
+    .innerJoin('center_profiles', 'center_profiles.id', 'commissions.center_id')
+    .leftJoin('commission_settlements', 'commission_settlements.id', 'commissions.settlement_id')
+    .select([
+      'commissions.id',
+      'commissions.center_id as centerId',
+      'center_profiles.center_name as centerName',
+      'commissions.payment_amount as paymentCents',
+      'commissions.commission_amount as commissionCents',
+      'commissions.rate as ratePercent',
+      'commissions.status',
+      'commissions.created_at as createdAt',
+      'commissions.settlement_id as settlementId',
+      'commission_settlements.reference',
+      sql<string | null>`(select id from moderation_actions
+        where target_type = 'commission' and target_id = commissions.id order by sequence desc limit 1)`.as(
+        'lastMeasureId',
+      ),
+    ])
+    .$narrowType<{ status: CommissionStatus }>()
+}
+
+export type StaffCommission = NonNullable<Awaited<ReturnType<typeof findCommission>>>
+
+export async function findCommission(db: Db | Tx, { commissionId }: { commissionId: string }) {
+  return commissions(db).where('commissions.id', '=', commissionId).executeTakeFirst()
+}
+
+type Page = Span & {
+  status: CommissionStatus | undefined
+  /** A part of the centre's name. */
+  center: string | undefined
+  limit: number
+  after: Position | undefined
+}
+
+/** Newest first. */
+export async function listCommissions(db: Db | Tx, { startsAt, endsAt, status, center, limit, after }: Page) {
+  return commissions(db)
+    .where('commissions.created_at', '>=', startsAt)
+    .where('commissions.created_at', '<', endsAt)
+    .$if(status !== undefined, (all) => all.where('commissions.status', '=', sql.lit(status ?? 'pending')))
+    .$if(center !== undefined, (all) => all.where(isNamed(center ?? '', 'commissions.center_id')))
+    .where(olderThan({ at: 'commissions.created_at', id: 'commissions.id', after }))
+    .orderBy('commissions.created_at', 'desc')
+    .orderBy('commissions.id')
+    .limit(limit)
+    .execute()
+}
+
+function isNamed(center: string, column: string) {
+  const pattern = `%${center.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`${sql.ref(column)} in (select id from center_profiles where fold(center_name) like fold(${pattern}))`
+}
+
+/** The sums of each status in each day, week or month of the zone. */
+export async function sumByUnit(db: Db | Tx, input: Span & { unit: TrendUnit; zone: string }) {
+  const { rows } = await sql<{
+    from: string
+    status: CommissionStatus
+    count: number
+    paymentCents: number
+    commissionCents: number
+  }>`
+    select to_char(date_trunc(${input.unit}, created_at at time zone ${input.zone}), 'YYYY-MM-DD') as "from", status,
+      count(*)::int as count, sum(payment_amount) as "paymentCents", sum(commission_amount) as "commissionCents"
+    from commissions where created_at >= ${input.startsAt} and created_at < ${input.endsAt}
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+export type Owing = { centerId: string; centerName: string; count: number; commissionCents: number }
+
+type OwingPage = Span & {
+  center: string | undefined
+  limit: number
+  after: { commissionCents: number; centerId: string } | undefined
+}
+
+/** The centres with pending commissions, the one that owes most first. */
+export async function listOwing(db: Db | Tx, { startsAt, endsAt, center, limit, after }: OwingPage): Promise<Owing[]> {
+  const isAfter =
+    after === undefined
+      ? sql`true`
+      : sql`(sum(commission_amount) < ${after.commissionCents}
+          or sum(commission_amount) = ${after.commissionCents} and center_id > ${after.centerId})`
+  const { rows } = await sql<Owing>`
+    select owing."centerId", center_name as "centerName", owing.count, owing."commissionCents"
+    from (
+      select center_id as "centerId", count(*)::int as count, sum(commission_amount) as "commissionCents"
+      from commissions
+      where status = 'pending' and created_at >= ${startsAt} and created_at < ${endsAt}
+        and ${center === undefined ? sql`true` : isNamed(center, 'center_id')}
+      group by center_id having ${isAfter}
+      order by 3 desc, 1 limit ${limit}
+    ) as owing join center_profiles on center_profiles.id = owing."centerId"
+    order by 4 desc, 1`.execute(db)
+  return rows
+}
+
+/** What a centre owes of a period. */
+export async function readPending(db: Db | Tx, { centerId, startsAt, endsAt }: Span & { centerId: string }) {
+  const { rows } = await sql<{ count: number; commissionCents: number }>`
+    select count(*)::int as count, coalesce(sum(commission_amount), 0) as "commissionCents"
+    from commissions
+    where status = 'pending' and center_id = ${centerId} and created_at >= ${startsAt} and created_at < ${endsAt}`.execute(
+    db,
+  )
+  return rows[0] ?? { count: 0, commissionCents: 0 }
+}
+
+/** Locks the commission. */
+export async function lockCommission(tx: Tx, { commissionId }: { commissionId: string }) {
+  return tx
+    .selectFrom('commissions')
+    .innerJoin('appointments', 'appointments.id', 'commissions.appointment_id')
+    .where('commissions.id', '=', commissionId)
+    .select(['commissions.status', 'appointments.status as appointmentStatus'])
+    .forUpdate(['commissions', 'appointments'])
+    .executeTakeFirst()
+}
+
+export async function setUnpaidStatus(
+  tx: Tx,
+  { commissionId, status }: { commissionId: string; status: 'pending' | 'cancelled' },
+): Promise<void> {
+  await tx.updateTable('commissions').set({ status }).where('id', '=', commissionId).execute()
+}

@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { zone } from '#contract/calendar.ts'
+import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
+import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { listMails } from '#server/platform/stored-mails.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildAccount, buildAppointment, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import * as repository from '../repository/staff-commissions.ts'
+import { periodDays } from '../rules/periods.ts'
+import { chargeCommission } from '../usecases/charge-commissions.ts'
+import { commissionsRoutes } from './commissions.ts'
+
+let platform: TestPlatform
+beforeEach(async () => {
+  platform = await testPlatform()
+})
+
+const routes = { commissions: commissionsRoutes, moderation: moderationRoutes }
+const reason = 'El paciente no fue atendido.'
+const period = 'month'
+
+async function buildStaff(fullName = 'Equipo') {
+  const { userId } = await buildAccount(platform, { fullName })
+  const actor = actorOf(['moderator'], userId)
+  return clientOf(platform, routes, { bearer: userId, authenticate: () => Promise.resolve(actor) })
+}
+
+/** A centre with one commission of 150 pesos for each of these ages in days, counted back from now. */
+async function buildOwing({ ages, name = 'Centro Sol' }: { ages: readonly number[]; name?: string }) {
+  const service = await buildService(platform)
+  const { db, clock } = platform
+  await db.updateTable('center_profiles').set({ center_name: name }).where('id', '=', service.centerId).execute()
+  for (const [index, age] of ages.entries()) {
+    const startsAt = new Date(Date.UTC(2026, 0, 5, 12) + index * hourMs)
+    const { appointmentId } = await buildAppointment(platform, { ...service, startsAt, status: 'completed' })
+    const now = new Date(clock.now().getTime() - age * dayMs)
+    await db.transaction().execute((tx) => chargeCommission(tx, { appointmentIds: [appointmentId], now }))
+  }
+  return service.centerId
+}
+
+const targetOf = (id: string, count: number) => [{ id, count, commissionCents: count * 15_000 }]
+const seen = (rows: readonly { id: string; lastMeasureId: string | null }[]) =>
+  rows.map(({ id, lastMeasureId }) => ({ id, lastMeasureId }))
+
+test('each period counts its own commissions, and its trend has a span for each day, week or month', async () => {
+  await buildOwing({ ages: [0, 5, 6, 7, 20, 80, 300, 400] })
+  const client = await buildStaff()
+  const read = async (of: 'week' | 'month' | 'quarter' | 'year') => {
+    const { totals, trend } = await client.commissions.summary({ period: of })
+    const { items } = await client.commissions.list({ period: of })
+    const drawn = trend.spans.reduce((sum, span) => sum + span.commissionCents, 0)
+    expect(drawn).toBe(totals.pending.commissionCents)
+    expect(items).toHaveLength(totals.pending.count)
+    return [totals.pending.count, trend.unit]
+  }
+  expect(await read('week')).toEqual([3, 'day'])
+  expect(await read('month')).toEqual([5, 'day'])
+  expect(await read('quarter')).toEqual([6, 'week'])
+  expect(await read('year')).toEqual([7, 'month'])
+})
+
+test('the list filters by status and by a part of the centre’s name, and pages through, newest first', async () => {
+  await buildOwing({ ages: [1, 2, 3], name: 'Psicología Ñandú' })
+  await buildOwing({ ages: [2], name: 'Otro' })
+  const client = await buildStaff()
+  const all = await client.commissions.list({ period, center: 'ologia ñan' })
+  expect(all.items).toHaveLength(3)
+  expect((await client.commissions.list({ period, center: '%_%' })).items).toEqual([])
+  expect((await client.commissions.list({ period, status: 'paid' })).items).toEqual([])
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.commissions.list({ period, status: 'pending', limit: 2, ...(cursor && { cursor }) })
+    found.push(...page.items.map(({ createdAt }) => createdAt))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(found).toHaveLength(4)
+  expect(found).toEqual([...found].sort().reverse())
+})
+
+test('the centres that owe come with the one that owes most first, and in pages', async () => {
+  const ids = [
+    await buildOwing({ ages: [1], name: 'Uno' }),
+    await buildOwing({ ages: [1, 2, 3], name: 'Tres' }),
+    await buildOwing({ ages: [1, 2], name: 'Dos' }),
+    await buildOwing({ ages: [1, 2], name: 'Dos más' }),
+  ]
+  const client = await buildStaff()
+  const first = await client.commissions.owing({ period, limit: 2 })
+  const second = await client.commissions.owing({ period, limit: 2, cursor: first.nextCursor ?? '' })
+  const rows = [...first.items, ...second.items]
+  expect(rows.map(({ count }) => count)).toEqual([3, 2, 2, 1])
+  expect(new Set(rows.map(({ centerId }) => centerId))).toEqual(new Set(ids))
+  expect(second.nextCursor).toBeNull()
+  expect((await client.commissions.owing({ period, center: 'tres' })).items).toMatchObject([{ centerName: 'Tres' }])
+})
+
+test('settling pays what a centre owes of the period, tells it by mail, and can be undone', async () => {
+  const centerId = await buildOwing({ ages: [1, 2, 90] })
+  const client = await buildStaff()
+  const settled = await client.commissions.settle({ period, reference: 'TRF-1', targets: targetOf(centerId, 2) })
+  expect(settled).toEqual({ items: [{ id: centerId, isDone: true, refusal: null, pending: null }] })
+  const { items } = await client.commissions.list({ period: 'year' })
+  expect(items.map(({ status, reference }) => [status, reference])).toEqual([
+    ['paid', 'TRF-1'],
+    ['paid', 'TRF-1'],
+    ['pending', null],
+  ])
+  const [mail] = await listMails(platform, { limit: 1 })
+  expect(mail).toMatchObject({ to: `${centerId}@prueba.uy`, subject: 'Recibimos el pago de tus comisiones: TRF-1' })
+  expect(mail?.text).toContain('300,00')
+
+  const { measures } = await client.commissions.get({ commissionId: items[0]?.id ?? '' })
+  expect(measures).toMatchObject([{ actionType: 'settle', targetName: 'Centro Sol', can: { undo: true } }])
+  await client.moderation.undo({ measureId: measures[0]?.id ?? '', reason: 'Era de otro centro.' })
+  expect((await client.commissions.list({ period, status: 'pending' })).items).toHaveLength(2)
+  const [undone] = await listMails(platform, { limit: 1 })
+  expect(undone?.text).toContain('Era de otro centro.')
+  const again = await client.commissions.settle({ period, reference: 'TRF-1', targets: targetOf(centerId, 2) })
+  expect(again.items[0]?.isDone).toBe(true)
+  expect(await verifyRecord(platform.db)).toEqual({ rows: 3, fault: undefined })
+})
+
+test('settling twice at once pays once, records once and mails once', async () => {
+  const centerId = await buildOwing({ ages: [1, 2] })
+  const client = await buildStaff()
+  const press = () => client.commissions.settle({ period, reference: 'TRF-1', targets: targetOf(centerId, 2) })
+  const outcomes = await Promise.all([press(), press()])
+  expect(outcomes.flatMap(({ items }) => items.map(({ isDone }) => isDone))).toEqual([true, true])
+  const { rows } = await sql`select from commission_settlements`.execute(platform.db)
+  expect(rows).toHaveLength(1)
+  expect((await verifyRecord(platform.db)).rows).toBe(1)
+  const mails = await listMails(platform, { limit: 10 })
+  expect(mails.filter(({ subject }) => subject.includes('TRF-1'))).toHaveLength(1)
+})
+
+test('when what a centre owes changed since staff read it, nothing is paid and the new figures come back', async () => {
+  const [changed, same] = [await buildOwing({ ages: [1, 2, 3] }), await buildOwing({ ages: [1] })]
+  const client = await buildStaff()
+  const targets = [...targetOf(changed, 2), ...targetOf(same, 1)]
+  const { items } = await client.commissions.settle({ period, reference: 'TRF-1', targets })
+  expect(items).toMatchObject([
+    { id: changed, refusal: { code: 'commissions.changed' }, pending: { count: 3, commissionCents: 45_000 } },
+    { id: same, isDone: true },
+  ])
+  const paid = await client.commissions.list({ period, status: 'paid' })
+  expect(paid.items.map(({ centerId }) => centerId)).toEqual([same])
+  const reused = await client.commissions.settle({ period, reference: 'TRF-1', targets: targetOf(same, 3) })
+  expect(reused.items[0]?.refusal?.code).toBe('commissions.reference_used')
+})
+
+test('two moderators who cancel one commission at once: one wins, the other reads what happened, and it can be undone', async () => {
+  await buildOwing({ ages: [1] })
+  const [one, other] = [await buildStaff('Ana'), await buildStaff('Ana')]
+  const targets = seen((await one.commissions.list({ period })).items)
+  const outcomes = await Promise.all([
+    one.commissions.cancel({ targets, reason }),
+    other.commissions.cancel({ targets, reason }),
+  ])
+  const items = outcomes.flatMap((outcome) => outcome.items)
+  expect(items.filter(({ isDone }) => isDone)).toHaveLength(1)
+  expect(items.find(({ isDone }) => !isDone)?.refusal).toMatchObject({
+    code: 'moderation.changed',
+    last: { moderatorName: 'Ana', actionType: 'cancel', reason },
+  })
+  const commissionId = targets[0]?.id ?? ''
+  const cancelled = await one.commissions.get({ commissionId })
+  expect(cancelled.commission).toMatchObject({ status: 'cancelled', can: { cancel: false } })
+  await one.moderation.undo({ measureId: cancelled.measures[0]?.id ?? '', reason: 'Fue atendido.' })
+  expect((await one.commissions.get({ commissionId })).commission.status).toBe('pending')
+})
+
+test('a paid commission is not cancelled, and an undone one stays cancelled when its appointment was reopened', async () => {
+  const centerId = await buildOwing({ ages: [1] })
+  const client = await buildStaff()
+  await client.commissions.settle({ period, reference: 'TRF-1', targets: targetOf(centerId, 1) })
+  const paid = (await client.commissions.list({ period })).items
+  const refused = await client.commissions.cancel({ targets: seen(paid), reason })
+  expect(refused.items[0]?.refusal?.code).toBe('commissions.not_pending')
+
+  await buildOwing({ ages: [1] })
+  const targets = seen((await client.commissions.list({ period, status: 'pending' })).items)
+  await client.commissions.cancel({ targets, reason })
+  await platform.db.updateTable('appointments').set({ status: 'no_show' }).execute()
+  const { measures } = await client.commissions.get({ commissionId: targets[0]?.id ?? '' })
+  await expect(client.moderation.undo({ measureId: measures[0]?.id ?? '', reason })).rejects.toMatchObject({
+    code: 'moderation.not_undoable',
+  })
+})
+
+test.each([
+  ['a reference of spaces', { reference: '  ' }],
+  ['a reference of 10,000 letters', { reference: 'a'.repeat(10_000) }],
+  ['a count of 0', { targets: targetOf('019a9f00-0000-7000-8000-00000000000f', 0) }],
+  [
+    '10,000 centres',
+    { targets: Array.from({ length: 10_000 }, () => targetOf('019a9f00-0000-7000-8000-00000000000f', 1)).flat() },
+  ],
+])('%s is refused', async (_name, wrong) => {
+  const client = await buildStaff()
+  const right = { period, reference: 'TRF-1', targets: targetOf('019a9f00-0000-7000-8000-00000000000f', 1) } as const
+  await expect(client.commissions.settle({ ...right, ...wrong })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  const { items } = await client.commissions.settle(right)
+  expect(items[0]?.refusal?.code).toBe('centers.not_found')
+})
+
+test('the list, the sums and the centres that owe read no whole table of commissions', async () => {
+  const centerId = await buildOwing({ ages: [1] })
+  await sql`
+    with made as (
+      insert into appointments (id, center_id, professional_id, service_id, patient_id, status, during, price, booked_by)
+      select gen_random_uuid(), center_id, professional_id, service_id, patient_id, 'completed',
+        tstzrange('2000-01-01T00:00Z'::timestamptz + n * interval '1 hour', '2000-01-01T01:00Z'::timestamptz + n * interval '1 hour'),
+        100000, 'patient'
+      from appointments, generate_series(1, 6000) n where center_id = ${centerId}
+      returning id)
+    insert into commissions (id, center_id, appointment_id, payment_amount, commission_amount, rate, status, created_at)
+    select gen_random_uuid(), ${centerId}, id, 100000, 10000, 10, 'pending',
+      ${platform.clock.now()}::timestamptz - row_number() over () * interval '1 hour'
+    from made`.execute(platform.db)
+  await sql`vacuum analyze commissions`.execute(platform.db)
+  const { startsAt, endsAt, unit } = periodDays({ period, now: platform.clock.now(), zone })
+  const page = { startsAt, endsAt, status: undefined, center: undefined, limit: 50, after: undefined }
+  const reads: Record<string, (tx: Tx) => Promise<unknown>> = {
+    list: (tx) => repository.listCommissions(tx, page),
+    status: (tx) => repository.listCommissions(tx, { ...page, status: 'pending' }),
+    center: (tx) => repository.listCommissions(tx, { ...page, center: 'Centro Sol' }),
+    sums: (tx) => repository.sumByUnit(tx, { startsAt, endsAt, unit, zone }),
+    owing: (tx) => repository.listOwing(tx, page),
+    control: (tx) => sql`select sum(rate) from commissions`.execute(tx),
+  }
+  for (const [name, read] of Object.entries(reads)) {
+    const scans = await platform.db.transaction().execute(async (tx) => {
+      await read(tx)
+      const { rows } = await sql<{ scans: number }>`
+        select seq_scan as scans from pg_stat_xact_user_tables where relname = 'commissions'`.execute(tx)
+      return Number(rows[0]?.scans)
+    })
+    expect(scans > 0, name).toBe(name === 'control')
+  }
+})

@@ -1,0 +1,76 @@
+import {
+  type Outcome,
+  outcomesOf,
+  recordAction,
+  requireUnchanged,
+} from '#server/features/moderation/usecases/record-action.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../commissions.errors.ts'
+import { unsettledMail } from '../mail/settlements.ts'
+import * as settlements from '../repository/settlements.ts'
+import * as repository from '../repository/staff-commissions.ts'
+import { tellCenter } from './settle-commissions.ts'
+
+type Cancelling = {
+  actorId: string
+  targets: readonly { id: string; lastMeasureId: string | null }[]
+  reason: string
+}
+
+/** Cancels pending commissions, each in its own transaction. */
+export async function cancelCommissions(
+  platform: Platform,
+  { actorId, targets, reason }: Cancelling,
+): Promise<Outcome[]> {
+  const now = platform.clock.now()
+  return outcomesOf(platform, {
+    targetType: 'commission',
+    targets,
+    async apply(tx, { id, lastMeasureId }) {
+      const commission = await repository.lockCommission(tx, { commissionId: id })
+      if (!commission) throw fail('commissions.not_found')
+      await requireUnchanged(tx, { targetType: 'commission', targetId: id, lastMeasureId })
+      if (commission.status !== 'pending') throw fail('commissions.not_pending')
+      await repository.setUnpaidStatus(tx, { commissionId: id, status: 'cancelled' })
+      const details = { before: { status: commission.status } }
+      const target = { targetType: 'commission', targetId: id } as const
+      await recordAction(tx, { moderatorId: actorId, ...target, actionType: 'cancel', reason, details, now })
+    },
+  })
+}
+
+/**
+ * Makes a cancelled commission, or those of a settlement, pending again.
+ * @returns the details of the new measure
+ * @throws moderation.not_undoable when something else changed the commission since
+ */
+export async function undoCommissionMeasure(
+  tx: Tx,
+  platform: Platform,
+  { targetId, actionType, reason }: { targetId: string; actionType: string; reason: string },
+): Promise<Record<string, unknown>> {
+  if (actionType === 'settle') return undoSettlement(tx, platform, { settlementId: targetId, reason })
+  const commission = await repository.lockCommission(tx, { commissionId: targetId })
+  // A reopened appointment owes nothing.
+  if (commission?.status !== 'cancelled' || commission.appointmentStatus !== 'completed') {
+    throw fail('moderation.not_undoable')
+  }
+  await repository.setUnpaidStatus(tx, { commissionId: targetId, status: 'pending' })
+  return { before: { status: commission.status } }
+}
+
+async function undoSettlement(
+  tx: Tx,
+  platform: Platform,
+  { settlementId, reason }: { settlementId: string; reason: string },
+): Promise<Record<string, unknown>> {
+  const settlement = await settlements.lockSettlement(tx, { settlementId })
+  if (!settlement) throw fail('moderation.not_undoable')
+  if (settlement.undoneAt !== null) throw fail('moderation.already_undone')
+  await settlements.undoSettlement(tx, { settlementId, now: platform.clock.now() })
+  const { centerId, reference, count, commissionCents } = settlement
+  const content = unsettledMail({ reference, count, commissionCents, reason })
+  await tellCenter(tx, platform, { centerId, content })
+  return { count, total_cents: commissionCents }
+}

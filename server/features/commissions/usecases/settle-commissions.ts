@@ -1,0 +1,93 @@
+import { zone } from '#contract/calendar.ts'
+import type { CommissionPeriod } from '#contract/commissions.ts'
+import { findUser } from '#server/features/auth/usecases/users.ts'
+import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
+import { type Outcome, outcomesOf, recordAction } from '#server/features/moderation/usecases/record-action.ts'
+import { newId } from '#server/platform/ids.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../commissions.errors.ts'
+import { settledMail } from '../mail/settlements.ts'
+import * as repository from '../repository/settlements.ts'
+import { readPending } from '../repository/staff-commissions.ts'
+import { periodDays } from '../rules/periods.ts'
+
+/** A centre, and what staff have seen that it owes. */
+type Target = { id: string; count: number; commissionCents: number }
+
+type Settling = { actorId: string; period: CommissionPeriod; reference: string; targets: readonly Target[] }
+
+type SettleOutcome = Outcome & { pending?: { count: number; commissionCents: number } }
+
+/**
+ * Marks as paid what each centre owes of a period, each centre in its own transaction. A refused centre comes with what it
+ * owes now.
+ */
+export async function settleCommissions(platform: Platform, input: Settling): Promise<SettleOutcome[]> {
+  const now = platform.clock.now()
+  const span = periodDays({ period: input.period, now, zone })
+  const targetsById = new Map(input.targets.map((target) => [target.id, target]))
+  const outcomes = await outcomesOf(platform, {
+    targetType: 'center',
+    targets: [...targetsById.keys()].map((id) => ({ id, lastMeasureId: null })),
+    async apply(tx, { id }) {
+      const target = targetsById.get(id)
+      if (target) await settleCenter(tx, platform, { ...input, target, span, now })
+    },
+  })
+  return Promise.all(
+    outcomes.map(async (outcome) => {
+      if (!outcome.refusal) return outcome
+      return { ...outcome, pending: await readPending(platform.db, { centerId: outcome.id, ...span }) }
+    }),
+  )
+}
+
+type OneCenter = Pick<Settling, 'actorId' | 'reference'> & {
+  target: Target
+  span: ReturnType<typeof periodDays>
+  now: Date
+}
+
+/**
+ * A repeated request finds its own settlement and changes nothing.
+ * @throws centers.not_found, commissions.reference_used, commissions.changed
+ */
+async function settleCenter(
+  tx: Tx,
+  platform: Platform,
+  { actorId, reference, target, span, now }: OneCenter,
+): Promise<void> {
+  const { id: centerId, count, commissionCents } = target
+  await lockCenter(tx, { centerId })
+  const same = await repository.findByReference(tx, { centerId, reference })
+  if (same?.count === count && same.commissionCents === commissionCents) return
+  if (same) throw fail('commissions.reference_used')
+  const pending = await repository.lockPending(tx, { centerId, ...span })
+  if (pending.ids.length !== count || pending.commissionCents !== commissionCents) throw fail('commissions.changed')
+  const settlementId = newId()
+  const settlement = { id: settlementId, centerId, reference, count, commissionCents, settledBy: actorId, now }
+  await repository.insertSettlement(tx, settlement)
+  await repository.payCommissions(tx, { ids: pending.ids, settlementId, now })
+  await tellCenter(tx, platform, { centerId, content: settledMail({ reference, count, commissionCents }) })
+  await recordAction(tx, {
+    moderatorId: actorId,
+    targetType: 'commission',
+    targetId: settlementId,
+    actionType: 'settle',
+    reason: `Liquidación ${reference}`,
+    details: { center_id: centerId, count, total_cents: commissionCents, from: span.from, to: span.to },
+    now,
+  })
+}
+
+/** Mails the owner of a centre. */
+export async function tellCenter(
+  tx: Tx,
+  platform: Platform,
+  { centerId, content }: { centerId: string; content: ReturnType<typeof settledMail> },
+): Promise<void> {
+  const owner = await findUser(tx, { id: centerId })
+  if (owner?.email) await queueMail(tx, { platform, to: owner.email, kind: 'commissions.settlement', ...content })
+}
