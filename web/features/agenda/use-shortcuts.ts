@@ -8,6 +8,7 @@ import type { AgendaPlace } from './use-agenda-place.ts'
 export const shortcuts = [
   { keys: ['N'], does: 'Nueva cita' },
   { keys: ['/'], does: 'Buscar a una persona' },
+  { keys: ['Ctrl', 'K'], does: 'Buscar en todo el centro' },
   { keys: ['T'], does: 'Ir a hoy' },
   { keys: ['←', '→'], does: 'Día o semana anterior y siguiente' },
   { keys: ['D'], does: 'Ver el día' },
