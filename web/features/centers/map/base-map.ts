@@ -41,7 +41,7 @@ export type Box = Point & { width: number; height: number }
 export const zooms = { first: 14, least: 6, most: 18 }
 /** The zoom levels at which each kind shows its name, in the order in which they take their room. */
 const namedKinds = [
-  { kind: 'neighborhood', from: 13, to: 18 },
+  { kind: 'neighborhood', from: 12, to: 18 },
   { kind: 'city', from: 7, to: 18 },
   { kind: 'department', from: 6, to: 8 },
 ] as const

@@ -136,7 +136,7 @@ export function ResultsMap({ search, results, today, active, onActive, onChoose 
         ref={frame}
         role="group"
         aria-label="Mapa. La lista de resultados tiene los mismos centros."
-        className="senda-map size-full lg:rounded-card lg:border lg:border-line"
+        className="senda-map size-full border-line max-lg:border-y lg:rounded-card lg:border"
       />
       <div className="pointer-events-none absolute inset-x-3 top-3 flex flex-col items-start gap-2 pr-14">
         <MapStatus result={result} results={results} isLocal={search.area !== undefined} />
