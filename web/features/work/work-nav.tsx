@@ -90,8 +90,9 @@ function CountBadge({ count, text, className }: { count: number; text: string; c
   )
 }
 
+/** Smaller than the scale of the pages, so that five words fit side by side on a phone. */
 const barItem =
-  'relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 px-1 text-sm leading-tight -outline-offset-3'
+  'relative flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-[0.75rem] leading-tight tracking-tight -outline-offset-3'
 
 /** The navigation of a phone: four sections, and the others in a sheet. */
 export function BottomBar({ sections, label, place }: WorkNavProps) {
