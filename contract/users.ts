@@ -5,6 +5,7 @@ import { pickErrors } from './errors.ts'
 import { maxTargets, measure, measureOutcomes, measureReason, seenTarget } from './moderation.ts'
 import { roles, staffRoles } from './roles.ts'
 import { route } from './route.ts'
+import { userStatuses } from './user-statuses.ts'
 import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
 
 export const userErrors = {
@@ -15,9 +16,6 @@ export const userErrors = {
   },
   'users.last_administrator': { status: 409, message: 'Es la última cuenta que administra Senda.' },
 } as const satisfies ErrorMap
-
-export const userStatuses = ['active', 'suspended', 'banned'] as const
-export type UserStatus = (typeof userStatuses)[number]
 
 export const suspensionDays = z
   .number({ error: 'Escribe un número de días' })

@@ -1,6 +1,7 @@
 import type { Me } from '#contract/accounts.ts'
 import { hasStaffRole, roles as knownRoles, type Role } from '#contract/roles.ts'
-import type { UserRow, UserStatus } from '#contract/users.ts'
+import type { UserStatus } from '#contract/user-statuses.ts'
+import type { UserRow } from '#contract/users.ts'
 
 /**
  * What an account may do, for its screens. `centerIds`: the centres where its user works; an owner's centre has the owner's

@@ -1,5 +1,5 @@
 import { type Role, roles } from '#contract/roles.ts'
-import { type UserStatus, userStatuses } from '#contract/users.ts'
+import { type UserStatus, userStatuses } from '#contract/user-statuses.ts'
 import { idOf, oneOf, textOf } from '#web/platform/search-params.ts'
 
 /** In the order of the navigation. */

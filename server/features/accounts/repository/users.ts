@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
-import type { UserStatus } from '#contract/users.ts'
+import type { UserStatus } from '#contract/user-statuses.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 

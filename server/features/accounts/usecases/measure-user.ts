@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts'
-import type { UserStatus } from '#contract/users.ts'
+import type { UserStatus } from '#contract/user-statuses.ts'
 import { cancelAppointmentsOfCenterJob } from '#server/features/appointments/usecases/cancel-all-of-center.ts'
 import { hasUpcomingAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
 import { signOutEverywhere } from '#server/features/auth/sessions/sessions.ts'
