@@ -69,6 +69,7 @@ const pending = z.object({ count: z.number().int(), commissionCents: cents })
 
 /** A centre with pending commissions in a period. */
 export const owingCenter = pending.extend({ centerId: id, centerName: z.string() })
+export type OwingCenter = z.output<typeof owingCenter>
 
 export const settleOutcomes = z.object({
   items: z.array(
@@ -78,6 +79,7 @@ export const settleOutcomes = z.object({
     }),
   ),
 })
+export type SettleOutcomes = z.output<typeof settleOutcomes>
 
 const period = z.enum(commissionPeriods)
 const centerText = typedText({ max: 100 })

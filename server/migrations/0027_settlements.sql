@@ -22,10 +22,9 @@ create index commission_settlements_settled_by on commission_settlements (settle
 comment on index commission_settlements_settled_by is 'what one member of staff settled';
 
 alter table commissions add column settlement_id uuid;
-comment on column commissions.settlement_id is 'the settlement with which it was paid';
+comment on column commissions.settlement_id is 'the settlement with which it was paid last, also after that was undone';
 alter table commissions add constraint commissions_settlement foreign key (settlement_id, center_id)
   references commission_settlements (id, center_id) on delete restrict;
-alter table commissions add constraint commissions_settled check (settlement_id is null or status = 'paid');
 create index commissions_of_settlement on commissions (settlement_id) where settlement_id is not null;
 comment on index commissions_of_settlement is 'the commissions of a settlement';
 create index commissions_newest on commissions (created_at desc, id) include (status, commission_amount, payment_amount);

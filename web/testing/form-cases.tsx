@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 import { DependantDialog } from '#web/features/accounts/dependants/dependant-dialog.tsx'
 import { ProfileForm as PersonForm } from '#web/features/accounts/profile/profile-form.tsx'
+import { CancelDialog } from '#web/features/admin/finance/cancel-dialog.tsx'
+import { SettleDialog } from '#web/features/admin/finance/settle-dialog.tsx'
 import { UndoDialog } from '#web/features/admin/measures/undo-dialog.tsx'
 import { MeasureDialog } from '#web/features/admin/users/measure-dialog.tsx'
 import { CollectDialog } from '#web/features/agenda/actions/collect-dialog.tsx'
@@ -30,12 +32,14 @@ import {
   appointment,
   booking,
   centerId,
+  commission,
   contact,
   dependant,
   knownGuest,
   me,
   measure,
   nothing,
+  owingCenter,
   ownCenter,
   professional,
   review,
@@ -72,6 +76,18 @@ export const formCases: readonly FormCase[] = [
     screen: <MeasureDialog measure="setRole" users={[user]} open onClose={nothing} />,
     route: 'users.setRole',
     impossible: ['days'],
+  },
+  {
+    form: 'the settlement of commissions',
+    file: 'admin/finance/settle-dialog.tsx',
+    screen: <SettleDialog period="month" centers={[owingCenter]} open onClose={nothing} />,
+    route: 'commissions.settle',
+  },
+  {
+    form: 'the cancellation of commissions',
+    file: 'admin/finance/cancel-dialog.tsx',
+    screen: <CancelDialog commissions={[commission]} open onClose={nothing} />,
+    route: 'commissions.cancel',
   },
   {
     form: 'undoing a measure',

@@ -1,6 +1,7 @@
 import type { Me } from '#contract/accounts.ts'
 import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
 import type { OwnCenter } from '#contract/centers.ts'
+import type { CommissionRow, OwingCenter } from '#contract/commissions.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { Measure } from '#contract/moderation.ts'
 import type { OwnReview } from '#contract/reviews.ts'
@@ -122,4 +123,20 @@ export function respondToQueries({ route }: Call): unknown {
   if (route === 'contacts.get') return { appointments: [] }
   if (route === 'appointments.currentHold') return { appointment: null }
   return { items: [] }
+}
+
+export const owingCenter: OwingCenter = { centerId, centerName: 'Centro Sol', count: 2, commissionCents: 30_000 }
+
+export const commission: CommissionRow = {
+  id: '019a9f00-0000-7000-8000-0000000000c1',
+  centerId,
+  centerName: 'Centro Sol',
+  paymentCents: 150_000,
+  commissionCents: 15_000,
+  ratePercent: 10,
+  status: 'pending',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  reference: null,
+  lastMeasureId: null,
+  can: { cancel: true },
 }

@@ -289,7 +289,7 @@ export interface Commissions {
    */
   rate: Numeric;
   /**
-   * the settlement with which it was paid
+   * the settlement with which it was paid last, also after that was undone
    */
   settlement_id: string | null;
   status: Generated<string>;

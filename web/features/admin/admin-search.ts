@@ -1,3 +1,9 @@
+import {
+  type CommissionPeriod,
+  type CommissionStatus,
+  commissionPeriods,
+  commissionStatuses,
+} from '#contract/commissions.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { type UserStatus, userStatuses } from '#contract/user-statuses.ts'
 import { idOf, oneOf, textOf } from '#web/platform/search-params.ts'
@@ -17,6 +23,9 @@ export type AdminSearch = {
   orden?: (typeof orders)[number] | undefined
   /** The account that is open. */
   persona?: string | undefined
+  /** Of the commissions. */
+  periodo?: CommissionPeriod | undefined
+  comision?: CommissionStatus | undefined
 }
 
 /** The URL's own names: users' links carry them. Without a section: the first one. */
@@ -28,5 +37,7 @@ export function parseAdminSearch(raw: Record<string, unknown>): AdminSearch {
     estado: oneOf(userStatuses, raw.estado),
     orden: oneOf(orders, raw.orden),
     persona: idOf(raw.persona),
+    periodo: oneOf(commissionPeriods, raw.periodo),
+    comision: oneOf(commissionStatuses, raw.comision),
   }
 }

@@ -83,8 +83,9 @@ export async function undoSettlement(
 ): Promise<void> {
   await tx
     .updateTable('commissions')
-    .set({ status: 'pending', paid_at: null, settlement_id: null })
+    .set({ status: 'pending', paid_at: null })
     .where('settlement_id', '=', settlementId)
+    .where('status', '=', sql.lit('paid'))
     .execute()
   await tx.updateTable('commission_settlements').set({ undone_at: now }).where('id', '=', settlementId).execute()
 }

@@ -22,7 +22,9 @@ function commissions(db: Db | Tx) {
       'commissions.status',
       'commissions.created_at as createdAt',
       'commissions.settlement_id as settlementId',
-      'commission_settlements.reference',
+      sql<string | null>`case when commissions.status = 'paid' then commission_settlements.reference end`.as(
+        'reference',
+      ),
       sql<string | null>`(select id from moderation_actions
         where target_type = 'commission' and target_id = commissions.id order by sequence desc limit 1)`.as(
         'lastMeasureId',

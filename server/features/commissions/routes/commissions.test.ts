@@ -120,6 +120,11 @@ test('settling pays what a centre owes of the period, tells it by mail, and can 
   expect(measures).toMatchObject([{ actionType: 'settle', targetName: 'Centro Sol', can: { undo: true } }])
   await client.moderation.undo({ measureId: measures[0]?.id ?? '', reason: 'Era de otro centro.' })
   expect((await client.commissions.list({ period, status: 'pending' })).items).toHaveLength(2)
+  const kept = await client.commissions.get({ commissionId: items[0]?.id ?? '' })
+  expect(kept).toMatchObject({
+    commission: { reference: null },
+    measures: [{ actionType: 'undo' }, { can: { undo: false } }],
+  })
   const [undone] = await listMails(platform, { limit: 1 })
   expect(undone?.text).toContain('Era de otro centro.')
   const again = await client.commissions.settle({ period, reference: 'TRF-1', targets: targetOf(centerId, 2) })

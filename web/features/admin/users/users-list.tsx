@@ -22,6 +22,8 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import type { AdminSearch } from '../admin-search.ts'
 import { roleNames } from '../measures/measure-names.ts'
+import { SelectBox } from '../measures/select-box.tsx'
+import { withMember } from '../measures/with-member.ts'
 import { MeasureDialog, measureTexts, type UserMeasure } from './measure-dialog.tsx'
 import { UserStatusBadge } from './user-status-badge.tsx'
 
@@ -156,13 +158,6 @@ export function UsersList() {
   )
 }
 
-function withMember(set: ReadonlySet<string>, { id, isOn }: { id: string; isOn: boolean }): ReadonlySet<string> {
-  const next = new Set(set)
-  if (isOn) next.add(id)
-  else next.delete(id)
-  return next
-}
-
 type Selection = { chosen: readonly UserRow[]; onMeasure: (measure: UserMeasure) => void; onClear: () => void }
 
 /** What can be done with the chosen rows, and with how many of them. */
@@ -211,22 +206,6 @@ function UserTableRow({ user, isSelected, onSelect }: Row) {
       <td className="px-3">{user.status === 'active' ? <Badge>Activa</Badge> : <UserStatusBadge user={user} />}</td>
       <td className="px-3 whitespace-nowrap">{formatDate(user.createdAt)}</td>
     </tr>
-  )
-}
-
-type Box = { label: string; isChecked: boolean; onToggle: (isOn: boolean) => void }
-
-function SelectBox({ label, isChecked, onToggle }: Box) {
-  return (
-    <label className="flex size-11 cursor-pointer items-center justify-center">
-      <span className="sr-only">{label}</span>
-      <input
-        type="checkbox"
-        className="size-5"
-        checked={isChecked}
-        onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
-      />
-    </label>
   )
 }
 

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+
+import type { CommissionRow } from '#contract/commissions.ts'
+import { type MeasureOutcomes, measureReason } from '#contract/moderation.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { OutcomeList, TargetList } from '../measures/measure-outcome.tsx'
+import { useMeasureCommissions } from './api/measure-commissions.ts'
+
+const cancelForm = z.object({ reason: measureReason })
+type Values = z.input<typeof cancelForm>
+
+export type CancelDialogProps = { commissions: readonly CommissionRow[]; open: boolean; onClose: () => void }
+
+/** Cancels the chosen pending commissions, with a reason. */
+export function CancelDialog({ commissions, open, onClose }: CancelDialogProps) {
+  const { cancel } = useMeasureCommissions()
+  const [outcomes, setOutcomes] = useState<MeasureOutcomes>()
+  const form = useForm<Values>({ resolver: formResolver(cancelForm), defaultValues: { reason: '' } })
+  const { errors, isSubmitting } = form.formState
+  const names = commissions.map(({ id, centerName, commissionCents }) => ({
+    id,
+    name: `${centerName}: ${formatMoney(commissionCents)}`,
+  }))
+
+  async function submit({ reason }: Values) {
+    const targets = commissions.map(({ id, lastMeasureId }) => ({ id, lastMeasureId }))
+    let result: MeasureOutcomes
+    try {
+      result = await cancel.mutateAsync({ targets, reason })
+    } catch (error) {
+      applyServerErrors(form, error, { fields: ['reason'] })
+      return
+    }
+    if (result.items.some(({ isDone }) => !isDone)) return setOutcomes(result)
+    toast({ kind: 'success', title: commissions.length === 1 ? 'Comisión sin efecto' : 'Comisiones sin efecto' })
+    onClose()
+  }
+
+  if (outcomes) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={(next) => !next && onClose()}
+        title="Así quedó"
+        size="small"
+        footer={<Button onClick={onClose}>Entendido</Button>}
+      >
+        <OutcomeList outcomes={outcomes} targets={names} />
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Dejar sin efecto"
+      description="El centro ya no debe estas comisiones."
+      size="small"
+      pending={isSubmitting}
+      error={formFault(errors)}
+      submitLabel="Dejar sin efecto"
+      onSubmit={form.handleSubmit(submit)}
+    >
+      <TargetList targets={names} />
+      <TextArea
+        {...form.register('reason')}
+        label="Motivo"
+        hint="Queda en el registro."
+        required
+        rows={3}
+        maxLength={1000}
+        error={errors.reason?.message}
+      />
+    </FormDialog>
+  )
+}

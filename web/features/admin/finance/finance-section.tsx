@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { commissionPeriods, minCenterText } from '#contract/commissions.ts'
+import { useApi } from '#web/platform/api.ts'
+import { useDebounced } from '#web/platform/use-debounced.ts'
+import { Pending } from '#web/ui/pending.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import type { AdminSearch } from '../admin-search.ts'
+import { CommissionsList } from './commissions-list.tsx'
+import { FinanceSummary } from './finance-summary.tsx'
+import { OwingCenters } from './owing-centers.tsx'
+
+const route = getRouteApi('/admin/dashboard')
+const periodNames = { week: 'Semana', month: 'Mes', quarter: 'Trimestre', year: 'Año' } as const
+
+/** The commissions of a period: their sums, the centres that owe, and each of them. */
+export function FinanceSection() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const go = (change: AdminSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const period = search.periodo ?? 'month'
+  const [typed, setTyped] = useState(search.q ?? '')
+  const text = useDebounced(typed.trim())
+  const center = text.length >= minCenterText ? text : undefined
+  const { queries } = useApi()
+  const summary = useQuery({
+    ...queries.commissions.summary.queryOptions({ input: { period } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className="grid gap-8">
+      <SelectField
+        label="Período"
+        className="justify-self-start"
+        value={period}
+        options={commissionPeriods.map((value) => ({ value, label: periodNames[value] }))}
+        onChange={({ currentTarget }) =>
+          go({ periodo: commissionPeriods.find((value) => value === currentTarget.value) })
+        }
+      />
+      {summary.data ? (
+        <FinanceSummary summary={summary.data} busy={summary.isPlaceholderData} />
+      ) : (
+        <Pending query={summary} loading="Cargando datos financieros" failed="Error al cargar datos financieros">
+          <Skeleton className="h-72" />
+        </Pending>
+      )}
+      <TextField
+        label="Buscar por centro"
+        type="search"
+        className="max-w-md"
+        value={typed}
+        maxLength={100}
+        autoComplete="off"
+        hint={text !== '' && !center ? `Escribe al menos ${minCenterText} letras` : undefined}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          go({ q: currentTarget.value.trim() || undefined })
+        }}
+      />
+      <OwingCenters key={`owing-${period}`} period={period} center={center} />
+      <CommissionsList
+        key={`list-${period}`}
+        period={period}
+        center={center}
+        status={search.comision}
+        onStatus={(status) => go({ comision: status })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+
+import {
+  type CommissionPeriod,
+  type OwingCenter,
+  type SettleOutcomes,
+  settlementReference,
+} from '#contract/commissions.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { OutcomeList, TargetList } from '../measures/measure-outcome.tsx'
+import { useMeasureCommissions } from './api/measure-commissions.ts'
+
+const settleForm = z.object({ reference: settlementReference })
+type Values = z.input<typeof settleForm>
+
+export type SettleDialogProps = {
+  period: CommissionPeriod
+  centers: readonly OwingCenter[]
+  open: boolean
+  onClose: () => void
+}
+
+/** Settles what the chosen centres owe: the sums before it, and what became of each refused centre after it. */
+export function SettleDialog({ period, centers, open, onClose }: SettleDialogProps) {
+  const { settle } = useMeasureCommissions()
+  const [outcomes, setOutcomes] = useState<SettleOutcomes>()
+  const form = useForm<Values>({ resolver: formResolver(settleForm), defaultValues: { reference: '' } })
+  const { errors, isSubmitting } = form.formState
+  const total = centers.reduce((sum, { commissionCents }) => sum + commissionCents, 0)
+  const before = centers.map(({ centerId, centerName, commissionCents }) => ({
+    id: centerId,
+    name: `${centerName}: ${formatMoney(commissionCents)}`,
+  }))
+
+  async function submit({ reference }: Values) {
+    const targets = centers.map(({ centerId, count, commissionCents }) => ({ id: centerId, count, commissionCents }))
+    let result: SettleOutcomes
+    try {
+      result = await settle.mutateAsync({ period, reference, targets })
+    } catch (error) {
+      applyServerErrors(form, error, { fields: ['reference'] })
+      return
+    }
+    if (result.items.some(({ isDone }) => !isDone)) return setOutcomes(result)
+    toast({ kind: 'success', title: 'Comisiones pagadas', description: formatMoney(total) })
+    onClose()
+  }
+
+  if (outcomes) {
+    const after = centers.map(({ centerId, centerName }) => {
+      const pending = outcomes.items.find(({ id }) => id === centerId)?.pending
+      return {
+        id: centerId,
+        name: pending ? `${centerName}: ahora debe ${formatMoney(pending.commissionCents)}` : centerName,
+      }
+    })
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={(next) => !next && onClose()}
+        title="Así quedó"
+        size="small"
+        footer={<Button onClick={onClose}>Entendido</Button>}
+      >
+        <OutcomeList outcomes={outcomes} targets={after} />
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Liquidar comisiones"
+      description="Las comisiones pendientes del período quedan pagadas, y cada centro recibe un correo con la referencia."
+      size="small"
+      pending={isSubmitting}
+      error={formFault(errors)}
+      submitLabel="Marcar como pagadas"
+      onSubmit={form.handleSubmit(submit)}
+    >
+      <TargetList targets={before} />
+      <p>
+        Total: <strong className="tabular-nums">{formatMoney(total)}</strong>
+      </p>
+      <TextField
+        {...form.register('reference')}
+        label="Referencia"
+        hint="Por ejemplo, el número de la transferencia."
+        required
+        autoComplete="off"
+        maxLength={60}
+        error={errors.reference?.message}
+      />
+    </FormDialog>
+  )
+}

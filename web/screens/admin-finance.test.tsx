@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { buildAccount, buildAppointment, buildService } from '#server/testing/builders.ts'
+
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+
+async function buildModerator(): Promise<string> {
+  const { userId } = await buildAccount(platform, { fullName: 'Sofía Equipo' })
+  await platform.db.updateTable('user_roles').set({ role: 'moderator' }).where('user_id', '=', userId).execute()
+  return userId
+}
+
+async function buildOwing(name: string): Promise<void> {
+  const service = await buildService(platform)
+  const { db, clock } = platform
+  await db.updateTable('center_profiles').set({ center_name: name }).where('id', '=', service.centerId).execute()
+  const startsAt = new Date('2026-01-05T12:00:00Z')
+  const { appointmentId } = await buildAppointment(platform, { ...service, startsAt, status: 'completed' })
+  await db.transaction().execute((tx) => chargeCommission(tx, { appointmentIds: [appointmentId], now: clock.now() }))
+}
+
+test('a moderator settles what a centre owes with a reference, undoes it, and cancels the commission', async () => {
+  await buildOwing('Centro Sol')
+  const user = await open('/admin/dashboard?seccion=financiero', { as: await buildModerator() })
+  await user.click(await screen.findByRole('checkbox', { name: 'Elegir Centro Sol' }))
+  await expectAccessible()
+  await press(user, 'Liquidar…')
+  const dialog = await screen.findByRole('dialog', { name: 'Liquidar comisiones' })
+  await press(user, 'Marcar como pagadas', dialog)
+  await within(dialog).findByText('Escribe la referencia')
+  await fill(user, /^Referencia/, 'TRF-9', dialog)
+  await press(user, 'Marcar como pagadas', dialog)
+  await screen.findByText('Comisiones pagadas')
+  await screen.findByText('Ningún centro debe comisiones de este período.')
+  await screen.findByText('TRF-9')
+
+  await user.click(screen.getByRole('button', { name: /^Historial/ }))
+  const history = await screen.findByRole('dialog', { name: 'Historial de la comisión' })
+  await press(user, 'Deshacer…', history)
+  const undo = await screen.findByRole('dialog', { name: 'Deshacer: liquidación' })
+  await fill(user, /^Motivo/, 'Era de otro centro.', undo)
+  await press(user, 'Deshacer la medida', undo)
+  await screen.findByText(/por Sofía Equipo: Era de otro centro\./)
+  await press(user, 'Cerrar', await screen.findByRole('dialog', { name: 'Historial de la comisión' }))
+
+  await user.click(await screen.findByRole('checkbox', { name: /^Elegir la comisión de Centro Sol/ }))
+  await press(user, 'Dejar sin efecto…')
+  const cancel = await screen.findByRole('dialog', { name: 'Dejar sin efecto' })
+  await fill(user, /^Motivo/, 'No fue atendido.', cancel)
+  await press(user, 'Dejar sin efecto', cancel)
+  await screen.findByText('Comisión sin efecto')
+  const { status } = await platform.db.selectFrom('commissions').select('status').executeTakeFirstOrThrow()
+  expect(status).toBe('cancelled')
+})
