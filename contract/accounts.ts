@@ -62,6 +62,8 @@ export const me = z.object({
   can: z.object({
     /** Open the staff area. In production the session also needs a second factor. */
     administer: z.boolean(),
+    /** Read the health of the service, and retry its failed jobs. */
+    superviseService: z.boolean(),
     /** Request help from Senda's team with the first steps of the own centre. */
     requestHelp: z.boolean(),
   }),

@@ -19,6 +19,7 @@ import { practice } from './practice.ts'
 import { recommendations } from './recommendations.ts'
 import { reviews } from './reviews.ts'
 import type { RouteMeta } from './route.ts'
+import { serviceHealth } from './service-health.ts'
 import { sessions } from './sessions.ts'
 import { status } from './status.ts'
 import { suggestions } from './suggestions.ts'
@@ -46,6 +47,7 @@ export const contract = {
   practice,
   recommendations,
   reviews,
+  serviceHealth,
   sessions,
   status,
   suggestions,

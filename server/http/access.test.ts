@@ -44,6 +44,8 @@ const rolesOfRoute: Readonly<Record<string, readonly Role[]>> = {
   'moderation.figures': ['moderator', 'admin'],
   'moderation.get': ['moderator', 'admin'],
   'moderation.undo': ['moderator', 'admin'],
+  'serviceHealth.get': ['admin'],
+  'serviceHealth.retryJob': ['admin'],
   'users.activate': ['moderator', 'admin'],
   'users.ban': ['moderator', 'admin'],
   'users.get': ['moderator', 'admin'],

@@ -5,6 +5,7 @@ import { failRequest } from '#contract/errors.ts'
 import { QueueTimeoutError } from '#server/platform/limiter.ts'
 import type { Log } from '#server/platform/log.ts'
 import { isDatabaseUnavailable } from '#server/platform/postgres/database.ts'
+import { countError } from './error-counts.ts'
 
 /**
  * The only place that decides which error a caller sees. A contract's error passes unchanged, and input that does not fit its
@@ -46,6 +47,7 @@ export function logAndConvert({
   if (contractError.status >= 500 && contractError !== error) {
     if (contractError.code === 'service.unavailable') log.warn(logged, 'unavailable')
     else log.error(logged, 'request failed')
+    countError(where)
   }
   return contractError
 }

@@ -16,6 +16,11 @@ const unreadMs = 10_000
 
 const openStreams = new Map<string, number>()
 
+/** Of this process. */
+export function countLiveStreams(): number {
+  return [...openStreams.values()].reduce((sum, count) => sum + count, 0)
+}
+
 export const liveRoutes = {
   stream: api.live.stream.handler(async ({ context, signal = new AbortController().signal }) => {
     const { userId } = requireActor(context)

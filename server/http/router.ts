@@ -22,6 +22,7 @@ import { mapRoutes } from '#server/features/search/routes/map.ts'
 import { recommendationsRoutes } from '#server/features/search/routes/recommendations.ts'
 import { suggestionsRoutes } from '#server/features/search/routes/suggestions.ts'
 import { liveRoutes } from './live.ts'
+import { serviceHealthRoutes } from './service-health.ts'
 import { statusRoutes } from './status.ts'
 
 /** The implementation of the contract: each of its nouns as `<noun>Routes`. */
@@ -45,6 +46,7 @@ export const router = api.router({
   practice: practiceRoutes,
   recommendations: recommendationsRoutes,
   reviews: reviewsRoutes,
+  serviceHealth: serviceHealthRoutes,
   sessions: sessionsRoutes,
   status: statusRoutes,
   suggestions: suggestionsRoutes,

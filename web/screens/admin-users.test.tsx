@@ -82,3 +82,12 @@ test('staff are offered no measure that the server would refuse', async () => {
   await open(`/admin/dashboard?persona=${administratorId}`, { as: await buildStaff('moderator') })
   await screen.findByText('No puedes aplicar medidas a esta cuenta.')
 })
+
+test('only an administrator is offered the health of the service, and a moderator who opens its link gets the accounts', async () => {
+  await open('/admin/dashboard?seccion=salud', { as: await buildStaff('admin') })
+  await screen.findByRole('heading', { level: 3, name: 'Tareas que fallaron' })
+  await expectAccessible()
+  await open('/admin/dashboard?seccion=salud', { as: await buildStaff('moderator') })
+  await screen.findByRole('heading', { level: 2, name: 'Usuarios' })
+  expect(screen.queryByRole('link', { name: /Salud del servicio/ })).toBeNull()
+})

@@ -18,6 +18,7 @@ export function accountAbilities({
 }): Me['can'] {
   return {
     administer: hasStaffRole({ roles }),
+    superviseService: roles.includes('admin'),
     requestHelp: roles.includes('center') && centerIds.includes(userId),
   }
 }

@@ -41,6 +41,8 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
 /** Routes whose path parameter doesn't name a row: they concern the caller, or the holder of a link. */
 export const notAboutRows: readonly RouteName[] = [
   'notifications.setPreference',
+  // A job belongs to no user; access.test.ts tests that only administrators call it.
+  'serviceHealth.retryJob',
   'team.acceptInvitation',
   'team.registerInvited',
 ]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 
+import type { Me } from '#contract/accounts.ts'
 import { PendingPage, PrivatePage } from '#web/features/auth/private-page.tsx'
 import { PaletteButton } from '#web/features/work/palette/palette-button.tsx'
 import { useSectionFocus } from '#web/features/work/use-section-focus.ts'
@@ -18,7 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { adminContents } from './admin-contents.ts'
 import { type AdminSearch, adminSectionIds } from './admin-search.ts'
-import { adminNav, adminSections } from './admin-sections.ts'
+import { adminNav, adminSections, openableSections } from './admin-sections.ts'
 import { StaffCards } from './staff-cards.tsx'
 
 const title = 'Administración'
@@ -30,7 +31,7 @@ export function AdminScreen({ search }: { search: AdminSearch }) {
     <PrivatePage title={title} loading={<AdminLoading />} failed="No se pudo cargar tu cuenta" frame={WorkPlain}>
       {(me) =>
         me.can.administer ? (
-          <Staff search={search} />
+          <Staff search={search} me={me} />
         ) : (
           <>
             <Navigate to="/" replace />
@@ -42,10 +43,10 @@ export function AdminScreen({ search }: { search: AdminSearch }) {
   )
 }
 
-function Staff({ search }: { search: AdminSearch }) {
+function Staff({ search, me }: { search: AdminSearch; me: Me }) {
   const { queries } = useApi()
   const staff = useQuery(queries.accounts.listStaff.queryOptions())
-  const open = search.seccion ?? adminSectionIds[0]
+  const open = openableSections(me).find((id) => id === search.seccion) ?? adminSectionIds[0]
   const heading = useSectionFocus(open)
   const content = adminContents[open]
   if (errorCode(staff.error) === 'session.second_factor_missing') return <SecondFactorFirst />
@@ -60,7 +61,7 @@ function Staff({ search }: { search: AdminSearch }) {
       />
     )
   }
-  const nav = adminNav({ open })
+  const nav = adminNav({ open, me })
   return (
     <WorkShell
       title={title}

@@ -9,7 +9,7 @@ import { type UserStatus, userStatuses } from '#contract/user-statuses.ts'
 import { idOf, oneOf, textOf } from '#web/platform/search-params.ts'
 
 /** In the order of the navigation. */
-export const adminSectionIds = ['usuarios', 'centros', 'financiero', 'moderacion', 'cumplimiento'] as const
+export const adminSectionIds = ['usuarios', 'centros', 'financiero', 'moderacion', 'cumplimiento', 'salud'] as const
 export type AdminSectionId = (typeof adminSectionIds)[number]
 
 export const orders = ['newest', 'oldest'] as const

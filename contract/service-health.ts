@@ -1,0 +1,63 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { route } from './route.ts'
+import { instant } from './values.ts'
+
+export const serviceHealthErrors = {
+  'service_health.job_not_found': { status: 404, message: 'Esa tarea ya no está: se hizo o se quitó.' },
+} as const satisfies ErrorMap
+
+export const jobState = z.object({
+  id: z.string(),
+  name: z.string(),
+  attempts: z.number().int(),
+  maxAttempts: z.number().int(),
+  /** The last error, at most 500 characters. */
+  error: z.string(),
+  /** When it runs again; for a job that has used all attempts, when it ran last. */
+  runAt: instant,
+  /** It has used all its attempts and waits for an administrator. */
+  isGivenUp: z.boolean(),
+})
+export type JobState = z.output<typeof jobState>
+
+export const healthReport = z.object({
+  version: z.string(),
+  /** Of the process that responds. */
+  startedAt: instant,
+  /** Live streams of the process that responds. */
+  liveConnections: z.number().int(),
+  databaseBytes: z.number().int(),
+  /** Free space where the uploaded files are; null when the system does not tell. */
+  freeDiskBytes: z.number().int().nullable(),
+  jobs: z.object({ waiting: z.number().int(), failed: z.array(jobState) }),
+  mails: z.object({
+    waiting: z.number().int(),
+    /** Attempted at least once without success. */
+    failing: z.number().int(),
+    oldestWaiting: instant.nullable(),
+  }),
+  /** Unexpected errors since the process started, the latest first. */
+  errors: z.array(z.object({ where: z.string(), count: z.number().int(), lastAt: instant })),
+})
+export type HealthReport = z.output<typeof healthReport>
+
+export const serviceHealth = {
+  get: route({
+    method: 'GET',
+    path: '/staff/service-health',
+    access: ['admin'],
+    summary: 'Cómo está funcionando el servicio',
+    tags: ['Administración'],
+  }).output(healthReport),
+  retryJob: route({
+    method: 'POST',
+    path: '/staff/service-health/jobs/{jobId}/retry',
+    access: ['admin'],
+    summary: 'Vuelve a intentar una tarea que falló',
+    tags: ['Administración'],
+  })
+    .input(z.object({ jobId: z.string().regex(/^\d{1,18}$/, 'No es una tarea') }))
+    .output(z.object({ retried: z.literal(true) }))
+    .errors(serviceHealthErrors),
+}

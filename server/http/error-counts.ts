@@ -1,0 +1,15 @@
+import { LRUCache } from 'lru-cache'
+
+type Count = { count: number; lastAt: Date }
+
+/** Unexpected errors of this process by route, since it started. */
+const counts = new LRUCache<string, Count>({ max: 100 })
+
+export function countError(where: string): void {
+  counts.set(where, { count: (counts.get(where)?.count ?? 0) + 1, lastAt: new Date() })
+}
+
+/** The latest first. */
+export function listErrorCounts(): (Count & { where: string })[] {
+  return [...counts.entries()].map(([where, count]) => ({ where, ...count }))
+}

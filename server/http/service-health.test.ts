@@ -1,0 +1,47 @@
+import { mkdirSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { queueMail } from '#server/platform/mail.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { countError } from './error-counts.ts'
+import { serviceHealthRoutes } from './service-health.ts'
+
+const platform = await testPlatform()
+const client = clientOf(platform, serviceHealthRoutes, {
+  bearer: 'admin',
+  authenticate: async () => actorOf(['admin']),
+})
+
+test('a job that has used its attempts is shown with its error, and runs again when an administrator retries it', async () => {
+  await sql`select graphile_worker.add_job('probe.fails', '{}'::json, max_attempts => 2)`.execute(platform.db)
+  await sql`update graphile_worker._private_jobs set attempts = 2, last_error = 'no route to host'`.execute(platform.db)
+  const { jobs } = await client.get()
+  expect(jobs).toMatchObject({
+    waiting: 0,
+    failed: [{ name: 'probe.fails', error: 'no route to host', isGivenUp: true }],
+  })
+  const jobId = jobs.failed[0]?.id ?? ''
+  expect(await client.retryJob({ jobId })).toEqual({ retried: true })
+  expect((await client.get()).jobs).toMatchObject({ waiting: 1 })
+  await sql`select graphile_worker.complete_jobs(array[${jobId}::bigint])`.execute(platform.db)
+  await expect(client.retryJob({ jobId })).rejects.toMatchObject({ code: 'service_health.job_not_found' })
+})
+
+test('mails that wait, the size of the database and unexpected errors are reported', async () => {
+  const mail = { to: 'ana@ejemplo.uy', kind: 'probe', subject: 'Hola', html: '<p>Hola</p>', text: 'Hola' }
+  await queueMail(platform.db, { platform, ...mail })
+  countError('centers.search')
+  countError('centers.search')
+  mkdirSync(platform.settings.dataDir, { recursive: true })
+  const { mails, databaseBytes, freeDiskBytes, errors } = await client.get()
+  expect(mails).toMatchObject({ waiting: 1, failing: 0 })
+  expect(databaseBytes).toBeGreaterThan(1_000_000)
+  expect(freeDiskBytes).toBeGreaterThan(0)
+  expect(errors).toContainEqual(expect.objectContaining({ where: 'centers.search', count: 2 }))
+})
+
+test.each(['', 'x', '-1', '1e9', '9'.repeat(30)])('%j is not the id of a job', async (jobId) => {
+  await expect(client.retryJob({ jobId })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+})

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { failWith } from '#contract/errors.ts'
+import { serviceHealthErrors } from '#contract/service-health.ts'
+import { api } from '#server/api/procedures.ts'
+import { listFailedJobs, readFreeDisk, readQueues, retryJob } from '#server/platform/service-figures.ts'
+import { listErrorCounts } from './error-counts.ts'
+import { countLiveStreams } from './live.ts'
+
+const fail = failWith(serviceHealthErrors)
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+  version: string
+}
+const startedAt = new Date(performance.timeOrigin)
+
+export const serviceHealthRoutes = {
+  get: api.serviceHealth.get.handler(async ({ context: { platform } }) => {
+    const [failed, queues, freeDisk] = await Promise.all([
+      listFailedJobs(platform.db),
+      readQueues(platform.db),
+      readFreeDisk(platform),
+    ])
+    return {
+      version,
+      startedAt: startedAt.toISOString(),
+      liveConnections: countLiveStreams(),
+      databaseBytes: queues.databaseBytes,
+      freeDiskBytes: freeDisk ?? null,
+      jobs: {
+        waiting: queues.waitingJobs,
+        failed: failed.map(({ runAt, ...job }) => ({
+          ...job,
+          runAt: runAt.toISOString(),
+          isGivenUp: job.attempts >= job.maxAttempts,
+        })),
+      },
+      mails: {
+        waiting: queues.waitingMails,
+        failing: queues.failingMails,
+        oldestWaiting: queues.oldestMail?.toISOString() ?? null,
+      },
+      errors: listErrorCounts().map(({ lastAt, ...count }) => ({ ...count, lastAt: lastAt.toISOString() })),
+    }
+  }),
+
+  retryJob: api.serviceHealth.retryJob.handler(async ({ input, context }) => {
+    if (!(await retryJob(context.platform.db, input))) throw fail('service_health.job_not_found')
+    return { retried: true as const }
+  }),
+}
