@@ -120,14 +120,19 @@ export function CommissionsList({ period, center, status, onStatus }: Props) {
       </MoreButton>
       {cancelling.subject && (
         <CancelDialog
-          key={cancelling.key}
+          key={`cancel-${cancelling.key}`}
           {...cancelling.subject}
           open={cancelling.isOpen}
           onClose={cancelling.close}
         />
       )}
       {history.subject && (
-        <HistoryDialog key={history.key} {...history.subject} open={history.isOpen} onClose={history.close} />
+        <HistoryDialog
+          key={`history-${history.key}`}
+          {...history.subject}
+          open={history.isOpen}
+          onClose={history.close}
+        />
       )}
     </section>
   )
