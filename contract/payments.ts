@@ -43,6 +43,8 @@ export const commission = z.object({
   ratePercent: z.number(),
   status: z.enum(['pending', 'paid', 'cancelled']),
   createdAt: instant,
+  /** Of the settlement with which it was paid. */
+  reference: z.string().nullable(),
 })
 export type Commission = z.output<typeof commission>
 

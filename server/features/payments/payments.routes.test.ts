@@ -73,6 +73,7 @@ describe('commissions', () => {
       serviceName: 'Masaje',
       professionalName: 'Ana Suárez',
       paymentCents: 100_000,
+      reference: null,
       commissionCents: 10_000,
       ratePercent: 10,
       status: 'paid',

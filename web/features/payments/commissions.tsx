@@ -61,7 +61,8 @@ export function Commissions({ centerId }: { centerId: string }) {
 }
 
 function CommissionRow({ commission }: { commission: Commission }) {
-  const { startsAt, serviceName, professionalName, paymentCents, commissionCents, ratePercent, status } = commission
+  const { startsAt, serviceName, professionalName, paymentCents, commissionCents, ratePercent, status, reference } =
+    commission
   const { label, tone } = statuses[status]
   return (
     <li tabIndex={-1} className="-outline-offset-3 flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3">
@@ -79,6 +80,7 @@ function CommissionRow({ commission }: { commission: Commission }) {
         <Badge tone={tone} icon={null}>
           {label}
         </Badge>
+        {reference && <span className="block text-sm wrap-anywhere text-ink-soft">{reference}</span>}
       </span>
     </li>
   )

@@ -45,6 +45,7 @@ export async function listOfCenter(
     .innerJoin('appointments', 'appointments.id', 'commissions.appointment_id')
     .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
     .innerJoin('services', 'services.id', 'appointments.service_id')
+    .leftJoin('commission_settlements', 'commission_settlements.id', 'commissions.settlement_id')
     .where('commissions.center_id', '=', centerId)
     .where(olderThan({ at: 'commissions.created_at', id: 'commissions.id', after }))
     .orderBy('commissions.created_at', 'desc')
@@ -61,6 +62,11 @@ export async function listOfCenter(
       'commissions.status',
       'commissions.created_at as createdAt',
     ])
+    .select(
+      sql<string | null>`case when commissions.status = 'paid' then commission_settlements.reference end`.as(
+        'reference',
+      ),
+    )
     .select(sql<Date>`appointments.starts_at`.as('startsAt'))
     .$narrowType<{ status: Commission['status'] }>()
     .execute()

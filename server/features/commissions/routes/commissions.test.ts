@@ -12,7 +12,7 @@ import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import * as repository from '../repository/staff-commissions.ts'
 import { periodDays } from '../rules/periods.ts'
-import { chargeCommission } from '../usecases/charge-commissions.ts'
+import { chargeCommission, readCommissions } from '../usecases/charge-commissions.ts'
 import { commissionsRoutes } from './commissions.ts'
 
 let platform: TestPlatform
@@ -112,6 +112,8 @@ test('settling pays what a centre owes of the period, tells it by mail, and can 
     ['paid', 'TRF-1'],
     ['pending', null],
   ])
+  const { rows } = await readCommissions(platform, { centerId, limit: 10, after: undefined })
+  expect(rows.map(({ reference }) => reference)).toEqual(['TRF-1', 'TRF-1', null])
   const [mail] = await listMails(platform, { limit: 1 })
   expect(mail).toMatchObject({ to: `${centerId}@prueba.uy`, subject: 'Recibimos el pago de tus comisiones: TRF-1' })
   expect(mail?.text).toContain('300,00')
