@@ -4,6 +4,7 @@ import { agenda } from './agenda-routes.ts'
 import { appointments } from './appointment-routes.ts'
 import { availability } from './availability.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
+import { centerRecords } from './center-records.ts'
 import { centers } from './centers.ts'
 import { commissions } from './commissions.ts'
 import { compliance } from './compliance.ts'
@@ -33,6 +34,7 @@ export const contract = {
   appointments,
   availability,
   calendarFeeds,
+  centerRecords,
   centers,
   commissions,
   compliance,

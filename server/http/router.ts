@@ -9,6 +9,7 @@ import { sessionsRoutes } from '#server/features/auth/routes/sessions.ts'
 import { calendarFeedsRoutes } from '#server/features/calendar-feeds/calendar-feeds.routes.ts'
 import { centersRoutes } from '#server/features/centers/routes/centers.ts'
 import { practiceRoutes } from '#server/features/centers/routes/practice.ts'
+import { centerRecordsRoutes } from '#server/features/centers/routes/records.ts'
 import { teamRoutes } from '#server/features/centers/routes/team.ts'
 import { commissionsRoutes } from '#server/features/commissions/routes/commissions.ts'
 import { complianceRoutes } from '#server/features/compliance/compliance.routes.ts'
@@ -32,6 +33,7 @@ export const router = api.router({
   appointments: appointmentsRoutes,
   availability: availabilityRoutes,
   calendarFeeds: calendarFeedsRoutes,
+  centerRecords: centerRecordsRoutes,
   centers: centersRoutes,
   commissions: commissionsRoutes,
   compliance: complianceRoutes,

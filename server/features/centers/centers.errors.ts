@@ -1,7 +1,8 @@
+import { centerRecordErrors } from '#contract/center-records.ts'
 import { centerRegistrationErrors } from '#contract/center-registration.ts'
 import { centerErrors } from '#contract/centers.ts'
 import { failWith } from '#contract/errors.ts'
 import { fileErrors } from '#contract/files.ts'
 import { teamErrors } from '#contract/team.ts'
 
-export const fail = failWith(centerErrors, centerRegistrationErrors, teamErrors, fileErrors)
+export const fail = failWith(centerErrors, centerRecordErrors, centerRegistrationErrors, teamErrors, fileErrors)

@@ -1,5 +1,6 @@
+import { centerRecordErrors } from '#contract/center-records.ts'
 import { complianceErrors } from '#contract/compliance.ts'
 import { failWith } from '#contract/errors.ts'
 import { fileErrors } from '#contract/files.ts'
 
-export const fail = failWith(complianceErrors, fileErrors)
+export const fail = failWith(complianceErrors, centerRecordErrors, fileErrors)

@@ -133,3 +133,58 @@ export async function expireChecks(
   const inForce = new Set(left.map((row) => row.check_type))
   return [...new Set(expired.map((row) => row.check_type))].filter((type) => !inForce.has(type))
 }
+
+/** An uploaded document, with its centre's name and its owner's address. */
+export async function findReviewed(db: Db | Tx, { checkId }: { checkId: string }) {
+  return db
+    .selectFrom('compliance_checks as checks')
+    .innerJoin('center_profiles', 'center_profiles.id', 'checks.center_id')
+    .innerJoin('profiles', 'profiles.id', 'checks.center_id')
+    .where('checks.id', '=', checkId)
+    .where('file_name', 'is not', null)
+    .where('profiles.status', '<>', sql.lit('deleted'))
+    .select(['checks.center_id as centerId', 'center_name as centerName', 'profiles.email', 'checks.notes'])
+    .select(['checked_at as checkedAt', 'checked_by as checkedBy'])
+    .select([
+      sql<ComplianceCheck['status']>`checks.status`.as('status'),
+      sql<CheckType>`checks.check_type`.as('type'),
+      sql<string | null>`checks.expiry_date`.as('expiryDate'),
+    ])
+    .executeTakeFirst()
+}
+
+export type Review = {
+  status: ComplianceCheck['status']
+  notes: string
+  expiryDate: string | null
+  checkedAt: Date | null
+  checkedBy: string | null
+}
+
+export async function setReview(tx: Tx, { checkId, ...review }: Review & { checkId: string }): Promise<void> {
+  await tx
+    .updateTable('compliance_checks')
+    .set({
+      status: review.status,
+      notes: review.notes,
+      expiry_date: review.expiryDate,
+      checked_at: review.checkedAt,
+      checked_by: review.checkedBy,
+    })
+    .where('id', '=', checkId)
+    .execute()
+}
+
+/** The latest measure on each of a centre's documents. */
+export async function listLastMeasures(db: Db, { centerId }: { centerId: string }): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('compliance_checks as checks')
+    .where('center_id', '=', centerId)
+    .select([
+      'checks.id',
+      sql<string | null>`(select id from moderation_actions
+        where target_type = 'document' and target_id = checks.id order by sequence desc limit 1)`.as('last'),
+    ])
+    .execute()
+  return new Map(rows.flatMap(({ id, last }) => (last === null ? [] : [[id, last] as const])))
+}

@@ -12,7 +12,7 @@ import { payments } from './payments.ts'
 import { practice } from './practice.ts'
 import { reviews } from './reviews.ts'
 import { sessions } from './sessions.ts'
-import { commissions, moderation, users } from './staff-measures.ts'
+import { centerRecords, commissions, moderation, users } from './staff-measures.ts'
 import { team } from './team.ts'
 
 /**
@@ -24,6 +24,7 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
   ...appointments,
   ...availability,
   ...calendarFeeds,
+  ...centerRecords,
   ...commissions,
   ...compliance,
   ...contacts,

@@ -29,6 +29,13 @@ export const commissions: ForeignRows<'commissions'> = {
   },
 }
 
+export const centerRecords: ForeignRows<'centerRecords'> = {
+  'centerRecords.get': async (platform) => {
+    const { centerId } = await buildCenter(platform)
+    return forStaff(platform, { centerId }, (await buildPatient(platform)).patientId)
+  },
+}
+
 export const moderation: ForeignRows<'moderation'> = {
   'moderation.get': (platform) => aboutMeasure(platform, {}),
   'moderation.undo': (platform) => aboutMeasure(platform, { reason: 'Fue un error.' }),

@@ -5,3 +5,8 @@ import * as repository from '../compliance.repository.ts'
 export async function listDocuments(db: Db | Tx, input: { centerId: string }): Promise<repository.CheckRow[]> {
   return repository.listChecks(db, input)
 }
+
+/** The latest measure of staff on each of a centre's documents, by the document's id. */
+export async function listLastMeasures(db: Db, input: { centerId: string }): Promise<ReadonlyMap<string, string>> {
+  return repository.listLastMeasures(db, input)
+}

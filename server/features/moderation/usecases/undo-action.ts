@@ -1,6 +1,8 @@
 import type { TargetType } from '#contract/moderation.ts'
 import { undoUserMeasure } from '#server/features/accounts/usecases/measure-user.ts'
+import { undoCenterMeasure } from '#server/features/centers/usecases/measure-center.ts'
 import { undoCommissionMeasure } from '#server/features/commissions/usecases/cancel-commissions.ts'
+import { undoReview } from '#server/features/compliance/usecases/review-documents.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../moderation.errors.ts'
@@ -15,7 +17,12 @@ type Undo = (
   input: { actor: Staff; targetId: string; actionType: string; details: Record<string, unknown>; reason: string },
 ) => Promise<Record<string, unknown>>
 
-const undos: Partial<Record<TargetType, Undo>> = { user: undoUserMeasure, commission: undoCommissionMeasure }
+const undos: Partial<Record<TargetType, Undo>> = {
+  center: undoCenterMeasure,
+  document: undoReview,
+  user: undoUserMeasure,
+  commission: undoCommissionMeasure,
+}
 
 /**
  * Undoes a measure, as a further measure on the same target.

@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest'
+import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
+import { listMails } from '#server/platform/stored-mails.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildAccount } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { buildDocuments, type Documents } from '#server/testing/documents.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { centerRecordsRoutes } from './records.ts'
+
+let platform: TestPlatform
+let documents: Documents
+beforeEach(async () => {
+  platform = await testPlatform()
+  documents = await buildDocuments(platform)
+})
+
+const routes = { centerRecords: centerRecordsRoutes, moderation: moderationRoutes }
+const reason = 'Revisamos los papeles.'
+const fresh = (id: string) => [{ id, lastMeasureId: null }]
+
+async function buildStaff() {
+  const { userId } = await buildAccount(platform)
+  const actor = actorOf(['moderator'], userId)
+  return clientOf(platform, routes, { bearer: userId, authenticate: () => Promise.resolve(actor) })
+}
+
+test('a revoked centre leaves the search, its owner reads why, and undoing it brings the centre back', async () => {
+  const client = await buildStaff()
+  const { centerId } = documents
+  const license = await documents.uploaded()
+  const certification = await documents.uploaded({ type: 'certification' })
+  for (const { id } of [license, certification]) await documents.approve(id, null)
+  const before = await client.centerRecords.get({ centerId })
+  expect(await client.centerRecords.revoke({ targets: fresh(centerId), reason })).toMatchObject({
+    items: [{ isDone: true }],
+  })
+  const { measures, ...revoked } = await client.centerRecords.get({ centerId })
+  expect(revoked).toMatchObject({ approvedAt: null, verified: false, complianceStatus: 'non_compliant' })
+  const [mail] = await listMails(platform, { limit: 1 })
+  expect(mail?.text).toContain(reason)
+  const again = await client.centerRecords.revoke({ targets: fresh(centerId), reason })
+  expect(again.items[0]?.refusal?.code).toBe('moderation.changed')
+  await client.moderation.undo({ measureId: measures[0]?.id ?? '', reason })
+  expect(await client.centerRecords.get({ centerId })).toMatchObject({ approvedAt: before.approvedAt })
+})
+
+test('of two moderators who review one document at once, one wins', async () => {
+  const [one, other] = [await buildStaff(), await buildStaff()]
+  const { id } = await documents.uploaded()
+  const outcomes = await Promise.all([
+    one.centerRecords.approveDocuments({ targets: fresh(id), expiryDate: null, reason }),
+    other.centerRecords.rejectDocuments({ targets: fresh(id), reason }),
+  ])
+  const items = outcomes.flatMap((outcome) => outcome.items)
+  expect(items.filter(({ isDone }) => isDone)).toHaveLength(1)
+  expect(items.find(({ isDone }) => !isDone)?.refusal?.code).toBe('moderation.changed')
+})
+
+test('a rejected document shows the reason, an approval in the past is refused, and undoing makes it pending', async () => {
+  const client = await buildStaff()
+  const { centerId } = documents
+  const { id } = await documents.uploaded()
+  const late = await client.centerRecords.approveDocuments({ targets: fresh(id), expiryDate: '2020-01-01', reason })
+  expect(late.items[0]?.refusal?.code).toBe('centerRecords.already_lapsed')
+  await client.centerRecords.rejectDocuments({ targets: fresh(id), reason })
+  expect((await documents.list())[0]).toMatchObject({ status: 'rejected', notes: reason })
+  const [document] = (await client.centerRecords.get({ centerId })).documents
+  await client.moderation.undo({ measureId: document?.lastMeasureId ?? '', reason })
+  expect((await documents.list())[0]).toMatchObject({ status: 'pending', notes: '' })
+})
+
+test('a centre is approved once its profile and its documents are complete', async () => {
+  const client = await buildStaff()
+  const { centerId } = documents
+  const unready = { description: '', approved_at: null, verified: false }
+  await platform.db.updateTable('center_profiles').set(unready).where('id', '=', centerId).execute()
+  const early = await client.centerRecords.approve({ targets: fresh(centerId), reason })
+  expect(early.items[0]?.refusal?.code).toBe('centers.not_ready')
+  const ready = { description: 'Fisioterapia', address: 'Rivera 1234', phone: '+59899123456' }
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ ...ready, specialties: ['Fisioterapia'] })
+    .where('id', '=', centerId)
+    .execute()
+  for (const type of ['license', 'certification'])
+    await documents.approve((await documents.uploaded({ type })).id, null)
+  expect((await client.centerRecords.approve({ targets: fresh(centerId), reason })).items).toMatchObject([
+    { isDone: true },
+  ])
+  expect((await client.centerRecords.get({ centerId })).approvedAt).not.toBeNull()
+})
