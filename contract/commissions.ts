@@ -1,5 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { commissionPeriods, commissionStatuses } from './commission-statuses.ts'
 import { pickErrors } from './errors.ts'
 import { maxTargets, measure, measureOutcomes, measureReason, seenTarget } from './moderation.ts'
 import { staffRoles } from './roles.ts'
@@ -18,12 +19,6 @@ export const commissionErrors = {
     message: 'Este centro ya tiene una liquidación con esa referencia. Elige otra.',
   },
 } as const satisfies ErrorMap
-
-export const commissionPeriods = ['week', 'month', 'quarter', 'year'] as const
-export type CommissionPeriod = (typeof commissionPeriods)[number]
-
-export const commissionStatuses = ['pending', 'paid', 'cancelled'] as const
-export type CommissionStatus = (typeof commissionStatuses)[number]
 
 /** A text shorter than this would match almost every centre. */
 export const minCenterText = 3

@@ -18,20 +18,21 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { adminContents } from './admin-contents.ts'
-import { type AdminSearch, adminSectionIds } from './admin-search.ts'
+import { adminSectionIds } from './admin-search.ts'
 import { adminNav, adminSections, openableSections } from './admin-sections.ts'
 import { StaffCards } from './staff-cards.tsx'
+import { useAdminSearch } from './use-admin-search.ts'
 
 const title = 'Administración'
 const adminPalette = lazySection(() => loadWithRetry(() => import('./admin-palette.tsx')).then((m) => m.AdminPalette))
 
 /** The staff area. In production the server requires a second factor; this page links to its setup. */
-export function AdminScreen({ search }: { search: AdminSearch }) {
+export function AdminScreen() {
   return (
     <PrivatePage title={title} loading={<AdminLoading />} failed="No se pudo cargar tu cuenta" frame={WorkPlain}>
       {(me) =>
         me.can.administer ? (
-          <Staff search={search} me={me} />
+          <Staff me={me} />
         ) : (
           <>
             <Navigate to="/" replace />
@@ -43,7 +44,8 @@ export function AdminScreen({ search }: { search: AdminSearch }) {
   )
 }
 
-function Staff({ search, me }: { search: AdminSearch; me: Me }) {
+function Staff({ me }: { me: Me }) {
+  const search = useAdminSearch()
   const { queries } = useApi()
   const staff = useQuery(queries.accounts.listStaff.queryOptions())
   const open = openableSections(me).find((id) => id === search.seccion) ?? adminSectionIds[0]

@@ -3,7 +3,7 @@ import {
   type CommissionStatus,
   commissionPeriods,
   commissionStatuses,
-} from '#contract/commissions.ts'
+} from '#contract/commission-statuses.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { type UserStatus, userStatuses } from '#contract/user-statuses.ts'
 import { idOf, oneOf, textOf } from '#web/platform/search-params.ts'

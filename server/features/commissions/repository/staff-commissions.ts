@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CommissionStatus } from '#contract/commissions.ts'
+import type { CommissionStatus } from '#contract/commission-statuses.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { TrendUnit } from '../rules/periods.ts'

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { CommissionPeriod } from '#contract/commissions.ts'
+import type { CommissionPeriod } from '#contract/commission-statuses.ts'
 import { addDays, localDay, startOfDay } from '#server/platform/local-time.ts'
 
 export type TrendUnit = 'day' | 'week' | 'month'

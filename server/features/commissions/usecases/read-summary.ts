@@ -1,5 +1,6 @@
 import { zone } from '#contract/calendar.ts'
-import type { CommissionPeriod, CommissionSummary } from '#contract/commissions.ts'
+import type { CommissionPeriod } from '#contract/commission-statuses.ts'
+import type { CommissionSummary } from '#contract/commissions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { sumByUnit } from '../repository/staff-commissions.ts'
 import { periodDays, trendStarts } from '../rules/periods.ts'

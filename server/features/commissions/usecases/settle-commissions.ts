@@ -1,5 +1,5 @@
 import { zone } from '#contract/calendar.ts'
-import type { CommissionPeriod } from '#contract/commissions.ts'
+import type { CommissionPeriod } from '#contract/commission-statuses.ts'
 import { findUser } from '#server/features/auth/usecases/users.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { type Outcome, outcomesOf, recordAction } from '#server/features/moderation/usecases/record-action.ts'

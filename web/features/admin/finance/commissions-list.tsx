@@ -1,12 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import {
-  type CommissionPeriod,
-  type CommissionRow,
-  type CommissionStatus,
-  commissionStatuses,
-} from '#contract/commissions.ts'
+import { type CommissionPeriod, type CommissionStatus, commissionStatuses } from '#contract/commission-statuses.ts'
+import type { CommissionRow } from '#contract/commissions.ts'
 import { maxTargets } from '#contract/moderation.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'

@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { commissionPeriods, minCenterText } from '#contract/commissions.ts'
+import { commissionPeriods } from '#contract/commission-statuses.ts'
+import { minCenterText } from '#contract/commissions.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
 import { Pending } from '#web/ui/pending.tsx'
@@ -11,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import type { AdminSearch } from '../admin-search.ts'
+import { useAdminSearch } from '../use-admin-search.ts'
 import { CommissionsList } from './commissions-list.tsx'
 import { FinanceSummary } from './finance-summary.tsx'
 import { OwingCenters } from './owing-centers.tsx'
@@ -20,7 +22,7 @@ const periodNames = { week: 'Semana', month: 'Mes', quarter: 'Trimestre', year: 
 
 /** The commissions of a period: their sums, the centres that owe, and each of them. */
 export function FinanceSection() {
-  const search = route.useSearch()
+  const search = useAdminSearch()
   const navigate = route.useNavigate()
   const go = (change: AdminSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })

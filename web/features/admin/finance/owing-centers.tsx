@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-import type { CommissionPeriod, OwingCenter } from '#contract/commissions.ts'
+import type { CommissionPeriod } from '#contract/commission-statuses.ts'
+import type { OwingCenter } from '#contract/commissions.ts'
 import { maxTargets } from '#contract/moderation.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'

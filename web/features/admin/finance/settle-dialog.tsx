@@ -2,12 +2,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
-import {
-  type CommissionPeriod,
-  type OwingCenter,
-  type SettleOutcomes,
-  settlementReference,
-} from '#contract/commissions.ts'
+import type { CommissionPeriod } from '#contract/commission-statuses.ts'
+import { type OwingCenter, type SettleOutcomes, settlementReference } from '#contract/commissions.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'

@@ -24,6 +24,7 @@ import type { AdminSearch } from '../admin-search.ts'
 import { roleNames } from '../measures/measure-names.ts'
 import { SelectBox } from '../measures/select-box.tsx'
 import { withMember } from '../measures/with-member.ts'
+import { useAdminSearch } from '../use-admin-search.ts'
 import { MeasureDialog, measureTexts, type UserMeasure } from './measure-dialog.tsx'
 import { UserStatusBadge } from './user-status-badge.tsx'
 
@@ -41,7 +42,7 @@ const allows: Readonly<Record<UserMeasure, (user: UserRow) => boolean>> = {
 const measures = ['suspend', 'ban', 'activate', 'setRole'] as const
 
 export function UsersList() {
-  const search = route.useSearch()
+  const search = useAdminSearch()
   const navigate = route.useNavigate()
   const go = (change: AdminSearch) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })

@@ -1,14 +1,11 @@
-import { getRouteApi } from '@tanstack/react-router'
-
 import { StaffSection } from '../staff-section.tsx'
+import { useAdminSearch } from '../use-admin-search.ts'
 import { UserPage } from './user-page.tsx'
 import { UsersList } from './users-list.tsx'
 
-const route = getRouteApi('/admin/dashboard')
-
 /** All accounts, or the one that the URL names. */
 export function UsersSection() {
-  const { persona: userId } = route.useSearch()
+  const { persona: userId } = useAdminSearch()
   if (userId) return <UserPage userId={userId} />
   return (
     <div className="grid gap-10">
