@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AccountLoading } from '#web/features/accounts/account-loading.tsx'
 import { AccountScreen } from '#web/features/accounts/account-screen.tsx'
 import { type AccountSectionId, parseAccountSearch } from '#web/features/accounts/account-search.ts'
-import { accountSections } from '#web/features/accounts/account-sections.ts'
 import { requireSession } from '#web/features/auth/require-session.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
@@ -14,12 +13,10 @@ export const Route = createFileRoute('/account')({
     if (section !== 'perfil') void preloadSection(section)
     await requireSession({ next: location.href })
   },
-  head: ({ match }) => {
+  head: async ({ match }) => {
     const { seccion: section } = match.search
-    return pageHead({
-      title: section ? `${accountSections[section]} · Mi Cuenta` : 'Mi Cuenta',
-      indexed: false,
-    })
+    const { accountSections } = await import('#web/features/accounts/account-sections.ts')
+    return pageHead({ title: section ? `${accountSections[section]} · Mi Cuenta` : 'Mi Cuenta', indexed: false })
   },
   pendingComponent: AccountLoading,
   component: Account,

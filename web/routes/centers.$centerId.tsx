@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 
 import { loadCenter } from '#web/features/centers/load-center.ts'
 import { CenterProfileScreen } from '#web/features/centers/profile/profile-screen.tsx'
-import { centerReviews } from '#web/features/centers/profile/review-pages.ts'
 import { centerThings } from '#web/features/centers/profile/structured-data.ts'
 import { UnknownCenter } from '#web/features/centers/unknown-center.tsx'
 import { unknownCenterHead } from '#web/features/centers/unknown-center-head.ts'
@@ -13,7 +12,11 @@ import { structuredData } from '#web/platform/structured-data.ts'
 
 export const Route = createFileRoute('/centers/$centerId')({
   loader: async ({ context: { queryClient, queries }, params: { centerId } }) => {
-    const center = await loadCenter({ queryClient, queries, centerId })
+    // Every page loads the routes, so what only this page calls is not among their imports.
+    const [center, { centerReviews }] = await Promise.all([
+      loadCenter({ queryClient, queries, centerId }),
+      import('#web/features/centers/profile/review-pages.ts'),
+    ])
     await Promise.all([
       queryClient.prefetchQuery(queries.centers.services.queryOptions()),
       queryClient.prefetchInfiniteQuery(centerReviews({ queries, centerId })),

@@ -3,7 +3,8 @@ import { useCallback } from 'react'
 
 import { addDays, localToday } from '#web/platform/local-days.ts'
 
-import { type AgendaSearch, type AgendaView, agendaDates, dayView, weekView } from './agenda-search.ts'
+import { agendaDates } from './agenda-dates.ts'
+import { type AgendaSearch, type AgendaView, dayView, weekView } from './agenda-search.ts'
 
 /** The place in the agenda, kept in the URL: it survives a reload, and a colleague can open the link. */
 export function useAgendaPlace() {

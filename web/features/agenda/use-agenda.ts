@@ -4,7 +4,7 @@ import { useApi } from '#web/platform/api.ts'
 import { minuteMs } from '#web/platform/durations.ts'
 import { type LiveStatus, useLive } from '#web/platform/live.ts'
 import { addDays } from '#web/platform/local-days.ts'
-import { agendaRequest } from './agenda-search.ts'
+import { agendaRequest } from './agenda-dates.ts'
 import { useRefreshAgenda } from './api/refresh-agenda.ts'
 
 /** Events come in bursts: moving a whole day causes one refetch. */

@@ -1,8 +1,6 @@
 import { PageLoading } from '#web/ui/page-loading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-import { NextAppointmentSkeleton } from './appointment-skeletons.tsx'
-
 /** Shown until the account is known, in the shape of the dashboard. */
 export function DashboardLoading() {
   return (
@@ -13,7 +11,7 @@ export function DashboardLoading() {
     >
       <div className="grid gap-6">
         <Skeleton className="h-12 max-w-sm" />
-        <NextAppointmentSkeleton />
+        <Skeleton className="h-96" />
       </div>
       <Skeleton className="h-60 max-lg:hidden" />
     </PageLoading>

@@ -12,7 +12,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import type { OpenAction } from './appointment-action.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentList } from './appointment-list.tsx'
-import { AppointmentRowsSkeleton } from './appointment-skeletons.tsx'
+import { AppointmentRowsSkeleton } from './appointment-rows-skeleton.tsx'
 import { BookAgain } from './book-again.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
 

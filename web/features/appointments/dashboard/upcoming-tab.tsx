@@ -8,8 +8,9 @@ import { AcceptButton } from './accept-booking.tsx'
 import type { OpenAction } from './appointment-action.ts'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentList } from './appointment-list.tsx'
-import { AppointmentRowsSkeleton, NextAppointmentSkeleton } from './appointment-skeletons.tsx'
+import { AppointmentRowsSkeleton } from './appointment-rows-skeleton.tsx'
 import { NextAppointment } from './next-appointment.tsx'
+import { NextAppointmentSkeleton } from './next-appointment-skeleton.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
 
 export function UpcomingTab({ onAction }: { onAction: OpenAction }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import type { PracticeFigures } from '#contract/practice.ts'
-import { agendaOfDay } from '#web/features/agenda/agenda-search.ts'
+import { agendaOfDay } from '#web/features/agenda/agenda-dates.ts'
 import { attendeeName, styleOf } from '#web/features/agenda/appointment-style.ts'
 import { formatDay, formatTime } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import type { PracticeFigures } from '#contract/practice.ts'
 import { isReason, ReasonField } from '#web/features/agenda/actions/reason-field.tsx'
-import { agendaOfDay } from '#web/features/agenda/agenda-search.ts'
+import { agendaOfDay } from '#web/features/agenda/agenda-dates.ts'
 import { useCancelAtDesk } from '#web/features/agenda/api/cancel-at-desk.ts'
 import { useMarkAppointment } from '#web/features/agenda/api/mark-appointment.ts'
 import { attendeeName, notNotifiedText } from '#web/features/agenda/appointment-style.ts'

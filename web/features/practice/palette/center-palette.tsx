@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 
 import { findMinLength, type foundInCenter } from '#contract/contacts.ts'
-import { agendaOfDay } from '#web/features/agenda/agenda-search.ts'
+import { agendaOfDay } from '#web/features/agenda/agenda-dates.ts'
 import type { PaletteProps } from '#web/features/work/palette/palette-button.tsx'
 import { type PaletteChoice, PaletteDialog } from '#web/features/work/palette/palette-dialog.tsx'
 import { useApi } from '#web/platform/api.ts'
