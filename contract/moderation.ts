@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { pickErrors } from './errors.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
-import { cents, id, instant, typedText } from './values.ts'
+import { cents, id, instant, pageOf, typedText } from './values.ts'
 
 export const moderationErrors = {
   'moderation.not_found': { status: 404, message: 'No encontramos esa medida.' },
@@ -45,7 +45,7 @@ export const measure = measureSummary.extend({
   /** What the target is called today; null when it no longer exists. */
   targetName: z.string().nullable(),
   /** Further facts, such as `suspension_days`, by name. */
-  details: z.record(z.string(), z.unknown()),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   undoneBy: measureSummary.nullable(),
   can: z.object({ undo: z.boolean() }),
 })
@@ -90,6 +90,24 @@ export const staffFigures = z.object({
 export type StaffFigures = z.output<typeof staffFigures>
 
 export const moderation = {
+  list: route({
+    method: 'GET',
+    path: '/staff/measures',
+    access: staffRoles,
+    summary: 'El registro de medidas, las más nuevas primero',
+    tags: ['Administración'],
+  })
+    .input(
+      z.object({
+        limit: z.coerce.number().int().min(1).max(100).optional(),
+        /** The number of a row of the record: the page begins before it. */
+        cursor: z
+          .string()
+          .regex(/^\d{1,15}$/, 'No es un cursor de esta lista')
+          .optional(),
+      }),
+    )
+    .output(pageOf(measure)),
   figures: route({
     method: 'GET',
     path: '/staff/figures',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { roles } from '#contract/roles.ts'
+import { hasStaffRole, roles } from '#contract/roles.ts'
 import type { Actor } from '#server/api/actor.ts'
 import { actorOf, startTestServer } from '#server/testing/app-server.ts'
 import { buildPatient, buildService } from '#server/testing/builders.ts'
@@ -81,8 +81,12 @@ test.each(routes)('$name refuses bad input from a stranger clearly, or accepts i
   const { patientId } = await buildPatient(platform)
   const before = await rowsOfOthers(platform, patientId)
   await sweep({ platform, route, honest, actor: actorOf([...roles], patientId) })
+  // Staff change the rows of other users.
+  if (isForStaff(route)) return
   expect(await rowsOfOthers(platform, patientId), 'nothing was stored or lost').toEqual(before)
 })
+
+const isForStaff = ({ access }: ContractRoute) => typeof access === 'object' && hasStaffRole({ roles: access })
 
 const ownRows = routes.filter((route) => foreignRows[route.name as RouteName] !== undefined)
 

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 import { DependantDialog } from '#web/features/accounts/dependants/dependant-dialog.tsx'
 import { ProfileForm as PersonForm } from '#web/features/accounts/profile/profile-form.tsx'
+import { MeasureCenterDialog } from '#web/features/admin/centers/measure-center-dialog.tsx'
+import { ReviewDialog as DocumentReviewDialog } from '#web/features/admin/documents/review-dialog.tsx'
 import { CancelDialog } from '#web/features/admin/finance/cancel-dialog.tsx'
 import { SettleDialog } from '#web/features/admin/finance/settle-dialog.tsx'
 import { UndoDialog } from '#web/features/admin/measures/undo-dialog.tsx'
@@ -32,6 +34,7 @@ import {
   appointment,
   booking,
   centerId,
+  centerOfStaff,
   commission,
   contact,
   dependant,
@@ -63,38 +66,6 @@ export type FormCase = {
 }
 
 export const formCases: readonly FormCase[] = [
-  {
-    form: 'a suspension',
-    file: 'admin/users/measure-dialog.tsx',
-    screen: <MeasureDialog measure="suspend" users={[user]} open onClose={nothing} />,
-    route: 'users.suspend',
-    impossible: ['role'],
-  },
-  {
-    form: 'a change of role',
-    file: 'admin/users/measure-dialog.tsx',
-    screen: <MeasureDialog measure="setRole" users={[user]} open onClose={nothing} />,
-    route: 'users.setRole',
-    impossible: ['days'],
-  },
-  {
-    form: 'the settlement of commissions',
-    file: 'admin/finance/settle-dialog.tsx',
-    screen: <SettleDialog period="month" centers={[owingCenter]} open onClose={nothing} />,
-    route: 'commissions.settle',
-  },
-  {
-    form: 'the cancellation of commissions',
-    file: 'admin/finance/cancel-dialog.tsx',
-    screen: <CancelDialog commissions={[commission]} open onClose={nothing} />,
-    route: 'commissions.cancel',
-  },
-  {
-    form: 'undoing a measure',
-    file: 'admin/measures/undo-dialog.tsx',
-    screen: <UndoDialog measure={measure} open onClose={nothing} />,
-    route: 'moderation.undo',
-  },
   {
     form: "the centre's profile",
     file: 'practice/profile/profile-form.tsx',
@@ -293,6 +264,57 @@ export const formCases: readonly FormCase[] = [
       if (step === 5) await press('Agregar un servicio con precio')
     },
   })),
+  {
+    form: 'a suspension',
+    file: 'admin/users/measure-dialog.tsx',
+    screen: <MeasureDialog measure="suspend" users={[user]} open onClose={nothing} />,
+    route: 'users.suspend',
+    impossible: ['role'],
+  },
+  {
+    form: 'a change of role',
+    file: 'admin/users/measure-dialog.tsx',
+    screen: <MeasureDialog measure="setRole" users={[user]} open onClose={nothing} />,
+    route: 'users.setRole',
+    impossible: ['days'],
+  },
+  {
+    form: 'the settlement of commissions',
+    file: 'admin/finance/settle-dialog.tsx',
+    screen: <SettleDialog period="month" centers={[owingCenter]} open onClose={nothing} />,
+    route: 'commissions.settle',
+  },
+  {
+    form: 'the cancellation of commissions',
+    file: 'admin/finance/cancel-dialog.tsx',
+    screen: <CancelDialog commissions={[commission]} open onClose={nothing} />,
+    route: 'commissions.cancel',
+  },
+  {
+    form: 'the approval of a document',
+    file: 'admin/documents/review-dialog.tsx',
+    screen: (
+      <DocumentReviewDialog
+        review="approve"
+        document={{ id: centerId, name: 'Seguro', expiryDate: null, lastMeasureId: null }}
+        open
+        onClose={nothing}
+      />
+    ),
+    route: 'centerRecords.approveDocuments',
+  },
+  {
+    form: 'the approval of a centre',
+    file: 'admin/centers/measure-center-dialog.tsx',
+    screen: <MeasureCenterDialog measure="approve" center={centerOfStaff} open onClose={nothing} />,
+    route: 'centerRecords.approve',
+  },
+  {
+    form: 'undoing a measure',
+    file: 'admin/measures/undo-dialog.tsx',
+    screen: <UndoDialog measure={measure} open onClose={nothing} />,
+    route: 'moderation.undo',
+  },
 ]
 
 /** Forms that hold their few fields themselves, and show the server's errors above them. */

@@ -1,5 +1,6 @@
 import type { Me } from '#contract/accounts.ts'
 import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
+import type { CenterRecord } from '#contract/center-records.ts'
 import type { OwnCenter } from '#contract/centers.ts'
 import type { CommissionRow, OwingCenter } from '#contract/commissions.ts'
 import type { Contact } from '#contract/contacts.ts'
@@ -47,6 +48,7 @@ export const professional = {
   hasAccount: false,
   services: [],
 } as unknown as TeamProfessional
+export const centerOfStaff = { id: centerId, name: 'Centro Ombú', lastMeasureId: null } as CenterRecord
 export const user = {
   id: centerId,
   fullName: 'Elena Bidegain',

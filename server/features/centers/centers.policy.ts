@@ -1,4 +1,7 @@
+import type { CenterRecord } from '#contract/center-records.ts'
 import { type DashboardSection, dashboardSections, type MemberRole, type Membership } from '#contract/memberships.ts'
+import type { Publication } from '#contract/publication.ts'
+import { missingForApproval } from './rules/publication.ts'
 
 /** A person who works at a centre, with the role there. */
 export type Member = { userId: string; centerId: string; role: MemberRole; professionalId: string | null }
@@ -36,5 +39,15 @@ export function dashboardAbilities(member: Pick<Member, 'role'>): Pick<Membershi
   return {
     sections: dashboardSections.filter((section) => manage || !ownerSections.includes(section)),
     can: { manage, seeWholeCenter: seesWholeCenter(member) },
+  }
+}
+
+type JudgedRecord = { isApproved: boolean; isOwnerActive: boolean; publication: Publication }
+
+/** What staff may do with a centre: approve one that lacks nothing and whose owner is active, revoke an approved one. */
+export function recordAbilities({ isApproved, isOwnerActive, publication }: JudgedRecord): CenterRecord['can'] {
+  return {
+    approve: !isApproved && isOwnerActive && missingForApproval(publication).length === 0,
+    revoke: isApproved,
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CheckType } from '#contract/check-types.ts'
 import type { ComplianceCheck } from '#contract/compliance.ts'
+import type { Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 
@@ -187,4 +188,33 @@ export async function listLastMeasures(db: Db, { centerId }: { centerId: string 
     ])
     .execute()
   return new Map(rows.flatMap(({ id, last }) => (last === null ? [] : [[id, last] as const])))
+}
+
+type Queue = { status: ComplianceCheck['status']; limit: number; after: Position | undefined }
+
+/** Uploaded documents of one status with their centres, the oldest first. */
+export async function listQueue(db: Db, { status, limit, after }: Queue) {
+  return db
+    .selectFrom('compliance_checks as checks')
+    .innerJoin('center_profiles', 'center_profiles.id', 'checks.center_id')
+    .innerJoin('profiles', 'profiles.id', 'checks.center_id')
+    .where('file_name', 'is not', null)
+    .where('checks.status', '=', sql.lit(status))
+    .where('profiles.status', '<>', sql.lit('deleted'))
+    .$if(after !== undefined, (all) =>
+      all.where(sql<boolean>`(checks.created_at, checks.id) > (${after?.at}, ${after?.id}::uuid)`),
+    )
+    .orderBy('checks.created_at')
+    .orderBy('checks.id')
+    .limit(limit)
+    .select(['checks.id', 'checks.center_id as centerId', 'center_name as centerName', 'checks.notes'])
+    .select(['original_name as fileName', 'checked_at as checkedAt', 'checks.created_at as createdAt'])
+    .select([
+      sql<ComplianceCheck['status']>`checks.status`.as('status'),
+      sql<CheckType>`checks.check_type`.as('type'),
+      sql<string | null>`checks.expiry_date`.as('expiryDate'),
+      sql<string | null>`(select id from moderation_actions
+        where target_type = 'document' and target_id = checks.id order by sequence desc limit 1)`.as('lastMeasureId'),
+    ])
+    .execute()
 }

@@ -1,3 +1,5 @@
+import type { ComplianceCheck } from '#contract/compliance.ts'
+
 /** The limit of the column. */
 const nameMax = 200
 const ending = '.pdf'
@@ -33,4 +35,9 @@ function trimDots(text: string): string {
 
 function isDot(letter: string | undefined): boolean {
   return letter === '.' || letter?.trim() === ''
+}
+
+/** Whether staff may approve or reject a document: it was uploaded, and no review has decided about it. */
+export function isReviewable({ status, fileName }: Pick<ComplianceCheck, 'status' | 'fileName'>): boolean {
+  return status === 'pending' && fileName !== null
 }

@@ -76,6 +76,8 @@ function actions(db: Db | Tx) {
       sql<string | null>`case action.target_type
         when 'user' then (select full_name from profiles where profiles.id = action.target_id)
         when 'center' then (select center_name from center_profiles where center_profiles.id = action.target_id)
+        when 'document' then (select center_name from compliance_checks
+          join center_profiles on center_profiles.id = center_id where compliance_checks.id = action.target_id)
         when 'commission' then (select center_name from center_profiles where center_profiles.id in (
           select center_id from commissions where commissions.id = action.target_id
           union all select center_id from commission_settlements where commission_settlements.id = action.target_id))
@@ -100,6 +102,15 @@ export async function listActionsOf(db: Db | Tx, { targetType, targetId, limit }
   return actions(db)
     .where('action.target_type', '=', targetType)
     .where('action.target_id', '=', targetId)
+    .orderBy('action.sequence', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The whole record, newest first, before a row. */
+export async function listActions(db: Db, { before, limit }: { before: number | undefined; limit: number }) {
+  return actions(db)
+    .$if(before !== undefined, (all) => all.where('action.sequence', '<', before as number))
     .orderBy('action.sequence', 'desc')
     .limit(limit)
     .execute()

@@ -74,15 +74,9 @@ function Staff({ me }: { me: Me }) {
       navLabel="Secciones de administración"
     >
       <StaffCards />
-      {content ? (
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <Part key={open} part={content} props={{}} />
-        </Suspense>
-      ) : (
-        <EmptyState heading="h3" title="Esta sección está en construcción">
-          Por ahora no hay nada que atender desde aquí.
-        </EmptyState>
-      )}
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <Part key={open} part={content} props={{}} />
+      </Suspense>
     </WorkShell>
   )
 }

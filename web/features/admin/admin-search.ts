@@ -4,6 +4,7 @@ import {
   commissionPeriods,
   commissionStatuses,
 } from '#contract/commission-statuses.ts'
+import { type CheckStatus, checkStatuses, type RecordStatus, recordStatuses } from '#contract/record-statuses.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { type UserStatus, userStatuses } from '#contract/user-statuses.ts'
 import { idOf, oneOf, textOf } from '#web/platform/search-params.ts'
@@ -23,6 +24,12 @@ export type AdminSearch = {
   orden?: (typeof orders)[number] | undefined
   /** The account that is open. */
   persona?: string | undefined
+  /** The centre that is open. */
+  centro?: string | undefined
+  /** Of the centres. */
+  registro?: RecordStatus | undefined
+  /** Of the documents; those that wait for a review without it. */
+  documentos?: CheckStatus | undefined
   /** Of the commissions. */
   periodo?: CommissionPeriod | undefined
   comision?: CommissionStatus | undefined
@@ -37,6 +44,9 @@ export function parseAdminSearch(raw: Record<string, unknown>): AdminSearch {
     estado: oneOf(userStatuses, raw.estado),
     orden: oneOf(orders, raw.orden),
     persona: idOf(raw.persona),
+    centro: idOf(raw.centro),
+    registro: oneOf(recordStatuses, raw.registro),
+    documentos: oneOf(checkStatuses, raw.documentos),
     periodo: oneOf(commissionPeriods, raw.periodo),
     comision: oneOf(commissionStatuses, raw.comision),
   }

@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import type { UserStatus } from '#contract/user-statuses.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { containing } from '#server/platform/postgres/like-pattern.ts'
 
 /** Accounts as staff see them. A suspension that has reached its end counts as none. */
 function users(db: Db | Tx, { now }: { now: Date }) {
@@ -76,10 +77,6 @@ export async function listUsers(db: Db, { text, role, status, isOldestFirst, lim
     )
     .limit(limit)
     .execute()
-}
-
-function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
 /** What one account did, in numbers, and its centre. */

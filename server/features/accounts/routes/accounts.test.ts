@@ -59,7 +59,7 @@ describe('the caller’s own account', () => {
       registrationPending: false,
       homePath: '/dashboard',
       createdAt: '2026-11-20T12:00:00.000Z',
-      can: { administer: false, requestHelp: false },
+      can: { administer: false, requestHelp: false, superviseService: false },
     })
   })
 
@@ -83,7 +83,7 @@ describe('the caller’s own account', () => {
     expect(await as(userId).me()).toMatchObject({
       userType: 'patient',
       homePath: '/center/dashboard?seccion=agenda',
-      can: { requestHelp: false },
+      can: { requestHelp: false, superviseService: false },
     })
     expect(await as(centerId).me()).toMatchObject({
       userType: 'center',

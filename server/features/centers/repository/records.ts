@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { CenterRecord } from '#contract/center-records.ts'
+import type { RecordStatus } from '#contract/record-statuses.ts'
+import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { containing } from '#server/platform/postgres/like-pattern.ts'
 
 /** A centre as staff see it. The caller locks it before a measure. */
 export async function findRecord(db: Db | Tx, { centerId, now }: { centerId: string; now: Date }) {
@@ -20,6 +23,39 @@ export async function findRecord(db: Db | Tx, { centerId, now }: { centerId: str
       ),
     ])
     .executeTakeFirst()
+}
+
+type Page = {
+  text: string | undefined
+  status: RecordStatus | undefined
+  limit: number
+  after: Position | undefined
+}
+
+/** Newest first. */
+export async function listRecords(db: Db, { text, status, limit, after }: Page) {
+  const statusOf = sql<RecordStatus>`case
+    when not verified then 'pending' when compliance_status = 'compliant' then 'verified' else 'non_compliant' end`
+  return db
+    .selectFrom('center_profiles')
+    .innerJoin('profiles', 'profiles.id', 'center_profiles.id')
+    .where('profiles.status', '<>', sql.lit('deleted'))
+    .$if(text !== undefined, (all) => all.where(sql<boolean>`search_text like fold(${containing(text ?? '')})`))
+    .$if(status !== undefined, (all) => all.where(statusOf, '=', status as RecordStatus))
+    .where(olderThan({ at: 'center_profiles.created_at', id: 'center_profiles.id', after }))
+    .select(['center_profiles.id', 'center_name as name', 'profiles.email', 'center_profiles.created_at as createdAt'])
+    .select([
+      statusOf.as('status'),
+      sql<boolean>`approved_at is not null`.as('isApproved'),
+      sql<number>`(select count(*) from compliance_checks
+        where center_id = center_profiles.id and status = 'pending' and file_name is not null)::int`.as(
+        'pendingDocuments',
+      ),
+    ])
+    .orderBy('center_profiles.created_at', 'desc')
+    .orderBy('center_profiles.id')
+    .limit(limit)
+    .execute()
 }
 
 export type Approval = {

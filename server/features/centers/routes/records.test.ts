@@ -90,3 +90,56 @@ test('a centre is approved once its profile and its documents are complete', asy
   ])
   expect((await client.centerRecords.get({ centerId })).approvedAt).not.toBeNull()
 })
+
+test('staff list centres by a part of their name and by status, and documents by status, the oldest first', async () => {
+  const client = await buildStaff()
+  const { centerId } = documents
+  const first = await documents.uploaded()
+  const second = await documents.uploaded({ type: 'insurance' })
+  const { items } = await client.centerRecords.list({})
+  expect(items).toMatchObject([{ id: centerId, pendingDocuments: 2 }])
+  const [row] = items
+  const part = row?.name.slice(0, 5).toLocaleUpperCase('es') ?? ''
+  expect((await client.centerRecords.list({ text: part })).items).toHaveLength(1)
+  expect((await client.centerRecords.list({ text: '%_%' })).items).toEqual([])
+  for (const status of ['verified', 'non_compliant', 'pending'] as const) {
+    expect((await client.centerRecords.list({ status })).items).toHaveLength(row?.status === status ? 1 : 0)
+  }
+
+  const page = await client.centerRecords.listDocuments({ status: 'pending', limit: 1 })
+  expect(page.items).toMatchObject([{ id: first.id, centerId, can: { review: true } }])
+  const rest = await client.centerRecords.listDocuments({ status: 'pending', cursor: page.nextCursor ?? '' })
+  expect(rest).toMatchObject({ items: [{ id: second.id }], nextCursor: null })
+  expect((await client.centerRecords.listDocuments({ status: 'approved' })).items).toEqual([])
+})
+
+test('what staff are offered for a centre and its documents is what the server accepts', async () => {
+  const client = await buildStaff()
+  const { centerId } = documents
+  const { id } = await documents.uploaded()
+  const { can, documents: shown } = await client.centerRecords.get({ centerId })
+  expect(shown.find((document) => document.id === id)?.can).toEqual({ review: true })
+  const outcome = async (measure: 'approve' | 'revoke') => {
+    const { documents: _, ...center } = await client.centerRecords.get({ centerId })
+    const targets = [{ id: centerId, lastMeasureId: center.lastMeasureId }]
+    return (await client.centerRecords[measure]({ targets, reason })).items[0]?.isDone
+  }
+  const offered = can.revoke ? ('revoke' as const) : ('approve' as const)
+  expect(await outcome(offered)).toBe(can[offered])
+  const after = await client.centerRecords.get({ centerId })
+  expect(after.can.revoke).toBe(after.approvedAt !== null)
+  expect(await outcome('revoke')).toBe(after.can.revoke)
+})
+
+test('the record lists every measure, newest first, in pages, with the name of its target', async () => {
+  const client = await buildStaff()
+  const { id } = await documents.uploaded()
+  await client.centerRecords.rejectDocuments({ targets: fresh(id), reason })
+  await client.centerRecords.revoke({ targets: fresh(documents.centerId), reason })
+  const page = await client.moderation.list({ limit: 1 })
+  expect(page.items).toMatchObject([{ actionType: 'revoke', targetType: 'center' }])
+  const rest = await client.moderation.list({ cursor: page.nextCursor ?? '' })
+  expect(rest.items).toMatchObject([{ actionType: 'reject', targetType: 'document' }])
+  expect(rest.items[0]?.targetName).toBe(page.items[0]?.targetName)
+  expect(rest.nextCursor).toBeNull()
+})

@@ -1,16 +1,50 @@
 import { api, requireActor } from '#server/api/procedures.ts'
-import { listDocuments, listLastMeasures } from '#server/features/compliance/usecases/list-documents.ts'
+import { isReviewable } from '#server/features/compliance/compliance.rules.ts'
+import {
+  listDocumentQueue,
+  listDocuments,
+  listLastMeasures,
+} from '#server/features/compliance/usecases/list-documents.ts'
 import { reviewDocuments } from '#server/features/compliance/usecases/review-documents.ts'
 import { presentMeasure, presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
+import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { fail } from '../centers.errors.ts'
-import { findRecord } from '../repository/records.ts'
+import { recordAbilities } from '../centers.policy.ts'
+import { findRecord, listRecords } from '../repository/records.ts'
 import { measureCenters } from '../usecases/measure-center.ts'
 import { readPublication } from '../usecases/read-publication.ts'
 
 const shownMeasures = 50
 
+const pageSize = 50
+
 export const centerRecordsRoutes = {
+  list: api.centerRecords.list.handler(async ({ input, context }) => {
+    const { text, status, limit = pageSize, cursor } = input
+    const page = { text: text || undefined, status, limit: limit + 1, after: readCursor(cursor) }
+    return pageOf(await listRecords(context.platform.db, page), {
+      limit,
+      cursorOf: ({ createdAt, id }) => writeCursor({ at: createdAt, id }),
+      present: ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }),
+    })
+  }),
+
+  listDocuments: api.centerRecords.listDocuments.handler(async ({ input, context }) => {
+    const { status, limit = pageSize, cursor } = input
+    const rows = await listDocumentQueue(context.platform, { status, limit: limit + 1, after: readCursor(cursor) })
+    return pageOf(rows, {
+      limit,
+      cursorOf: ({ createdAt, id }) => writeCursor({ at: createdAt, id }),
+      present: ({ createdAt, checkedAt, ...row }) => ({
+        ...row,
+        createdAt: createdAt.toISOString(),
+        checkedAt: checkedAt?.toISOString() ?? null,
+        can: { review: isReviewable(row) },
+      }),
+    })
+  }),
+
   get: api.centerRecords.get.handler(async ({ input: { centerId }, context }) => {
     const { db, clock } = context.platform
     const now = clock.now()
@@ -22,7 +56,7 @@ export const centerRecordsRoutes = {
       listLastMeasures(db, { centerId }),
       listActionsOf(db, { targetType: 'center', targetId: centerId, limit: shownMeasures }),
     ])
-    const { isOwnerActive: _, approvedAt, ...center } = record
+    const { isOwnerActive, approvedAt, ...center } = record
     const actor = requireActor(context)
     return {
       ...center,
@@ -33,8 +67,10 @@ export const centerRecordsRoutes = {
         checkedAt: checkedAt?.toISOString() ?? null,
         createdAt: createdAt.toISOString(),
         lastMeasureId: lastMeasures.get(check.id) ?? null,
+        can: { review: isReviewable(check) },
       })),
       measures: measures.map((measure) => presentMeasure(measure, { actor })),
+      can: recordAbilities({ isApproved: approvedAt !== null, isOwnerActive, publication }),
     }
   }),
 

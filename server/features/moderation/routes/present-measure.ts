@@ -16,7 +16,7 @@ export function presentMeasure(row: ActionRow, { actor }: { actor: Staff }): Mea
     targetType,
     targetId,
     targetName,
-    details,
+    details: factsOf(details),
     undoneBy:
       row.undoId !== null && row.undoAt !== null
         ? {
@@ -29,6 +29,15 @@ export function presentMeasure(row: ActionRow, { actor }: { actor: Staff }): Mea
         : null,
     can: { undo: mayUndo({ actor, action: row }) },
   }
+}
+
+/** Without the state before, which only undoing needs. */
+function factsOf(details: ActionRow['details']): Measure['details'] {
+  const parts = Object.entries(details).flatMap(([name, value]) => {
+    const isFact = value === null || ['string', 'number', 'boolean'].includes(typeof value)
+    return isFact ? [[name, value as string | number | boolean | null] as const] : []
+  })
+  return Object.fromEntries(parts)
 }
 
 export function presentOutcomes(outcomes: readonly Outcome[]): MeasureOutcomes {

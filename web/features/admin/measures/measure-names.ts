@@ -1,3 +1,4 @@
+import type { TargetType } from '#contract/moderation.ts'
 import type { Role } from '#contract/roles.ts'
 
 /** What a measure is called in the record, by its kind. */
@@ -25,4 +26,12 @@ export const roleNames: Readonly<Record<Role, string>> = {
   center: 'Centro',
   moderator: 'Moderación',
   admin: 'Administración',
+}
+
+export const targetNames: Readonly<Record<TargetType, string>> = {
+  user: 'cuenta',
+  center: 'centro',
+  review: 'opinión',
+  document: 'documento',
+  commission: 'comisión',
 }

@@ -1,0 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { useApi } from '#web/platform/api.ts'
+
+/** Approving a centre and withdrawing its approval. Both refetch what staff see of centres, also after a refusal. */
+export function useMeasureCenters() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const settled = { onSettled: () => queryClient.invalidateQueries({ queryKey: queries.centerRecords.key() }) }
+  return {
+    approve: useMutation(queries.centerRecords.approve.mutationOptions(settled)),
+    revoke: useMutation(queries.centerRecords.revoke.mutationOptions(settled)),
+  }
+}

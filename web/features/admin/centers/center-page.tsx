@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+
+import type { CenterRecord } from '#contract/center-records.ts'
+import type { Publication } from '#contract/publication.ts'
+import { documentWords } from '#web/features/compliance/publication-words.ts'
+import { useApi } from '#web/platform/api.ts'
+import { formatDate } from '#web/platform/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
+
+import { DocumentReview } from '../documents/document-review.tsx'
+import { MeasureHistory } from '../measures/measure-history.tsx'
+import { type CenterMeasure, MeasureCenterDialog } from './measure-center-dialog.tsx'
+import { RecordStatusBadge } from './record-status-badge.tsx'
+
+/** One centre: what it has and lacks, its documents, and what staff did with it. */
+export function CenterPage({ centerId }: { centerId: string }) {
+  const { queries } = useApi()
+  const query = useQuery(queries.centerRecords.get.queryOptions({ input: { centerId } }))
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <Link
+        from="/admin/dashboard"
+        search={(before) => ({ ...before, centro: undefined })}
+        className="inline-flex min-h-11 items-center gap-1 justify-self-start text-action"
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+        Todos los centros
+      </Link>
+      {query.data ? (
+        <CenterDetails center={query.data} />
+      ) : (
+        <Pending query={query} loading="Cargando el centro" failed="No se pudo cargar el centro">
+          <Skeleton className="h-96" />
+        </Pending>
+      )}
+    </div>
+  )
+}
+
+function CenterDetails({ center }: { center: CenterRecord }) {
+  const status = !center.verified ? 'pending' : center.complianceStatus === 'compliant' ? 'verified' : 'non_compliant'
+  return (
+    <>
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-3">
+          <h3 className="text-xl wrap-anywhere">{center.name}</h3>
+          <RecordStatusBadge status={status} />
+        </div>
+        <p className="wrap-anywhere text-ink-soft">
+          {`${center.email} · ${center.approvedAt ? `aprobado el ${formatDate(center.approvedAt)}` : 'sin aprobar'}`}
+        </p>
+        {center.publication.state !== 'incomplete' && center.approvedAt && (
+          <Link
+            to="/centers/$centerId"
+            params={{ centerId: center.id }}
+            className="inline-flex min-h-11 items-center justify-self-start text-action underline"
+          >
+            Ver la página del centro
+          </Link>
+        )}
+      </div>
+      <CenterActions center={center} />
+      <section aria-labelledby="center-rules" className="grid gap-2">
+        <h4 id="center-rules">Qué tiene y qué le falta</h4>
+        <Rules publication={center.publication} />
+      </section>
+      <section aria-labelledby="center-documents" className="grid gap-2">
+        <h4 id="center-documents">Documentos</h4>
+        {center.documents.length === 0 && <p className="text-ink-soft">Todavía no subió ninguno.</p>}
+        {center.documents.length > 0 && (
+          <ul className="divide-y divide-line rounded-card border border-line bg-panel">
+            {center.documents.map((document) => (
+              <li key={document.id} className="p-4">
+                <DocumentReview document={{ ...document, centerId: center.id }} centerName={center.name} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="center-measures" className="grid gap-2">
+        <h4 id="center-measures">Historial de medidas</h4>
+        <MeasureHistory measures={center.measures} />
+      </section>
+    </>
+  )
+}
+
+const partNames: Readonly<Record<Publication['parts'][number]['key'], string>> = {
+  description: 'Descripción',
+  address: 'Dirección',
+  phone: 'Teléfono',
+  specialties: 'Especialidades',
+  services: 'Servicios con precio',
+  hours: 'Horarios',
+  public: 'Página a la vista',
+  pin: 'Punto en el mapa',
+  logo: 'Logo',
+}
+const neededWords = { publication: 'para publicarse', bookings: 'para reservas', profile: 'recomendado' } as const
+const statusWords = {
+  missing: 'sin subir',
+  pending: 'por revisar',
+  approved: 'aprobado',
+  rejected: 'rechazado',
+  expired: 'vencido',
+} as const
+const needWords = { required: 'obligatorio', optional: 'opcional', unknown: 'según sus servicios' } as const
+
+function Rules({ publication }: { publication: Publication }) {
+  const rules = [
+    ...publication.parts.map(({ key, neededFor, isDone }) => ({
+      id: key,
+      isDone,
+      text: `${partNames[key]} (${neededWords[neededFor]})`,
+    })),
+    ...publication.documents.map(({ type, need, status }) => ({
+      id: type,
+      isDone: status === 'approved',
+      text: `${documentWords({ type, isSolo: publication.isSolo }).name}: ${statusWords[status]} (${needWords[need]})`,
+    })),
+  ]
+  return (
+    <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+      {rules.map(({ id, isDone, text }) => (
+        <li key={id} className={isDone ? 'text-ink-soft' : 'font-medium'}>
+          <span aria-hidden="true">{isDone ? '✓ ' : '○ '}</span>
+          <span className="sr-only">{isDone ? 'Cumplido: ' : 'Falta: '}</span>
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CenterActions({ center }: { center: CenterRecord }) {
+  const dialog = useDialogState<CenterMeasure>()
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {center.can.approve && <Button onClick={() => dialog.show('approve')}>Aprobar el centro…</Button>}
+      {center.can.revoke && (
+        <Button variant="secondary" onClick={() => dialog.show('revoke')}>
+          Retirar la aprobación…
+        </Button>
+      )}
+      {!center.can.approve && !center.can.revoke && (
+        <p className="text-ink-soft">
+          Todavía no se puede aprobar: le falta algo de lo que sigue, o su cuenta no está activa.
+        </p>
+      )}
+      {dialog.subject && (
+        <MeasureCenterDialog
+          key={dialog.key}
+          measure={dialog.subject}
+          center={center}
+          open={dialog.isOpen}
+          onClose={dialog.close}
+        />
+      )}
+    </div>
+  )
+}
