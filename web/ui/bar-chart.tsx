@@ -29,7 +29,7 @@ export function BarChart({ label, bars, format, legend }: BarChartProps) {
         aria-labelledby={titleId}
         viewBox={`0 -4 ${width} ${height + 28}`}
         preserveAspectRatio="xMinYMid"
-        className="max-h-56 w-full"
+        className="max-h-56 w-full overflow-visible"
       >
         <title id={titleId}>{label}</title>
         <line x1="0" x2={width} y1={height} y2={height} className="stroke-line" />

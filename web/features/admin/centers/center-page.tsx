@@ -121,7 +121,7 @@ function Rules({ publication }: { publication: Publication }) {
     ...publication.documents.map(({ type, need, status }) => ({
       id: type,
       isDone: status === 'approved',
-      text: `${documentWords({ type, isSolo: publication.isSolo }).name}: ${statusWords[status]} (${needWords[need]})`,
+      text: `${documentWords({ type, isSolo: publication.isSolo }).name}: documento ${statusWords[status]} (${needWords[need]})`,
     })),
   ]
   return (
