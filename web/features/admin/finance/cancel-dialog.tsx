@@ -7,13 +7,12 @@ import { type MeasureOutcomes, measureReason } from '#contract/moderation.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { OutcomeList, TargetList } from '../measures/measure-outcome.tsx'
+import { TargetList } from '../measures/measure-outcome.tsx'
+import { OutcomeDialog } from '../measures/outcome-dialog.tsx'
 import { useMeasureCommissions } from './api/measure-commissions.ts'
 
 const cancelForm = z.object({ reason: measureReason })
@@ -46,19 +45,7 @@ export function CancelDialog({ commissions, open, onClose }: CancelDialogProps) 
     onClose()
   }
 
-  if (outcomes) {
-    return (
-      <Dialog
-        open={open}
-        onOpenChange={(next) => !next && onClose()}
-        title="Así quedó"
-        size="small"
-        footer={<Button onClick={onClose}>Entendido</Button>}
-      >
-        <OutcomeList outcomes={outcomes} targets={names} />
-      </Dialog>
-    )
-  }
+  if (outcomes) return <OutcomeDialog open={open} onClose={onClose} outcomes={outcomes} targets={names} />
   return (
     <FormDialog
       open={open}

@@ -7,8 +7,6 @@ import { type Role, roles } from '#contract/roles.ts'
 import { suspensionDays, type UserRow } from '#contract/users.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -16,7 +14,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { roleNames } from '../measures/measure-names.ts'
-import { OutcomeList, TargetList } from '../measures/measure-outcome.tsx'
+import { TargetList } from '../measures/measure-outcome.tsx'
+import { OutcomeDialog } from '../measures/outcome-dialog.tsx'
 import { useMeasureUsers } from './api/measure-users.ts'
 
 export type UserMeasure = 'suspend' | 'ban' | 'activate' | 'setRole'
@@ -95,19 +94,7 @@ export function MeasureDialog({ measure, users, open, onClose }: MeasureDialogPr
     onClose()
   }
 
-  if (outcomes) {
-    return (
-      <Dialog
-        open={open}
-        onOpenChange={(next) => !next && onClose()}
-        title="Así quedó"
-        size="small"
-        footer={<Button onClick={onClose}>Entendido</Button>}
-      >
-        <OutcomeList outcomes={outcomes} targets={targets} />
-      </Dialog>
-    )
-  }
+  if (outcomes) return <OutcomeDialog open={open} onClose={onClose} outcomes={outcomes} targets={targets} />
   return (
     <FormDialog
       open={open}

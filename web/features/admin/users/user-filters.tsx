@@ -1,0 +1,62 @@
+import { roles } from '#contract/roles.ts'
+import { userStatuses } from '#contract/user-statuses.ts'
+import { minSearchLength } from '#contract/users.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import type { AdminSearch } from '../admin-search.ts'
+import { roleNames } from '../measures/measure-names.ts'
+
+const statusNames = { active: 'Activas', suspended: 'Suspendidas', banned: 'Bloqueadas' } as const
+
+type Props = {
+  search: AdminSearch
+  typed: string
+  onType: (text: string) => void
+  go: (change: AdminSearch) => void
+}
+
+/** What the list of accounts is narrowed to, kept in the URL. */
+export function UserFilters({ search, typed, onType, go }: Props) {
+  const text = typed.trim()
+  return (
+    <div className="grid grid-cols-3 gap-2 sm:grid-cols-[minmax(14rem,1fr)_auto_auto_auto] sm:gap-3">
+      <TextField
+        label="Buscar por nombre o correo"
+        type="search"
+        className="col-span-3 sm:col-span-1"
+        value={typed}
+        maxLength={100}
+        autoComplete="off"
+        hint={text !== '' && text.length < minSearchLength ? `Escribe al menos ${minSearchLength} letras` : undefined}
+        onChange={({ currentTarget }) => {
+          onType(currentTarget.value)
+          go({ q: currentTarget.value.trim() || undefined })
+        }}
+      />
+      <SelectField
+        label="Rol"
+        value={search.rol ?? ''}
+        placeholder="Todos"
+        options={roles.map((role) => ({ value: role, label: roleNames[role] }))}
+        onChange={({ currentTarget }) => go({ rol: roles.find((role) => role === currentTarget.value) })}
+      />
+      <SelectField
+        label="Estado"
+        value={search.estado ?? ''}
+        placeholder="Todos"
+        options={userStatuses.map((status) => ({ value: status, label: statusNames[status] }))}
+        onChange={({ currentTarget }) => go({ estado: userStatuses.find((status) => status === currentTarget.value) })}
+      />
+      <SelectField
+        label="Orden"
+        value={search.orden ?? 'newest'}
+        options={[
+          { value: 'newest', label: 'Nuevas primero' },
+          { value: 'oldest', label: 'Antiguas primero' },
+        ]}
+        onChange={({ currentTarget }) => go({ orden: currentTarget.value === 'oldest' ? 'oldest' : undefined })}
+      />
+    </div>
+  )
+}
