@@ -98,6 +98,8 @@ test('the page after booking shows price, map, directions and telephone, and lea
   ).toBeVisible()
   const main = page.getByRole('main')
   await expect(main).toContainText(/Precio\$\s[\d.]+/)
+  // The map loads when it is nearly in view, and how far below it lies depends on the centre's terms.
+  await main.getByRole('link', { name: /^Ver cómo llegar/ }).scrollIntoViewIfNeeded()
   await expect(main.getByRole('group', { name: /^Mapa con el lugar de/ })).toBeVisible()
   await expect(main.getByRole('link', { name: /^Ver cómo llegar/ })).toHaveAttribute('href', /destination=-3\d\./)
   await expect(main.getByRole('link', { name: /^Llamar al centro/ })).toHaveAttribute('href', /^tel:\+?\d+$/)
