@@ -10,16 +10,7 @@ export function AccountLoading() {
       skeletonsClassName="grid items-start gap-x-10 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]"
     >
       <Skeleton className="h-96" />
-      <SectionSkeleton className="max-md:hidden" />
+      <Skeleton className="h-96 max-md:hidden" />
     </PageLoading>
-  )
-}
-
-export function SectionSkeleton({ className = '' }: { className?: string }) {
-  return (
-    <div aria-hidden="true" className={`grid max-w-form gap-4 ${className}`}>
-      <Skeleton className="h-40" />
-      <Skeleton className="h-64" />
-    </div>
   )
 }

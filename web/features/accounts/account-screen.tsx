@@ -10,11 +10,12 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 
 import { accountContents } from './account-contents.ts'
-import { AccountLoading, SectionSkeleton } from './account-loading.tsx'
+import { AccountLoading } from './account-loading.tsx'
 import { AccountNav, linkId } from './account-nav.tsx'
 import type { AccountSectionId } from './account-search.ts'
 import { accountSections } from './account-sections.ts'
 import { ProfileSection } from './profile/profile-section.tsx'
+import { SectionSkeleton } from './section-skeleton.tsx'
 
 export function AccountScreen({ section }: { section: AccountSectionId | undefined }) {
   return (

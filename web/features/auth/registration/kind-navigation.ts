@@ -1,0 +1,8 @@
+import { accountKind } from './account-kind.ts'
+
+/** The navigation to the tab of a kind of account. The patient's tab is the page without `tipo`. */
+export function kindNavigation(id: string) {
+  const chosen = accountKind(id)
+  const tipo = chosen === 'paciente' ? undefined : chosen
+  return { search: <Search extends object>(before: Search) => ({ ...before, tipo }), replace: true, resetScroll: false }
+}
