@@ -16,6 +16,7 @@ const serviceSpecs = [
   'booking-access',
   'booking-steps',
   'captcha',
+  'center-documents',
   'confirm-layout',
   'database-away',
   'held-time-first',

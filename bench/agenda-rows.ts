@@ -52,7 +52,7 @@ async function insertAppointments(db: Db, input: Span): Promise<void> {
   }
   await sql`alter table appointments enable trigger appointments_tell_agenda`.execute(db)
   await sql`
-    insert into desk_payments (appointment_id, center_id, amount, method, collected_at)
+    insert into payments (appointment_id, center_id, amount, method, collected_at)
     select id, center_id, price, 'debito', ends_at from appointments where status = 'completed' and hashtext(id::text) % 10 < 7`.execute(
     db,
   )

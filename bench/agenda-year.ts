@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { createFeed, readFeed } from '#server/features/calendar-feeds/calendar-feeds.usecases.ts'
-import { exportRevenue, readRevenue } from '#server/features/payments/payments.usecases.ts'
+import { exportRevenue, readRevenue } from '#server/features/payments/usecases/read-revenue.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { claim, milliseconds, quantile, report, whole } from './figures.ts'
 import { benchPlatform } from './platform.ts'

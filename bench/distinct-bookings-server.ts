@@ -1,5 +1,4 @@
 // The server of the bench of distinct bookings: the whole app over HTTP, with people who are signed in and mails queued.
-import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
@@ -12,6 +11,7 @@ import { signIn } from '#server/testing/signed-in.ts'
 import { benchNow, insertCalendar, insertPatients } from './calendar.ts'
 import { benchDatabase } from './database.ts'
 import { benchPlatform } from './platform.ts'
+import { processorTimeOf } from './processor-time.ts'
 
 export type BookingPlaces = {
   origin: string
@@ -19,9 +19,6 @@ export type BookingPlaces = {
   calendars: { centerId: string; professionalId: string; serviceId: string }[]
   patients: { patientId: string; token: string }[]
 }
-
-/** Milliseconds of processor time since the start: of this process, and of PostgreSQL with its connections. */
-export type ProcessorTime = { node: number; postgres: number }
 
 const [calendarCount = 0, patientCount = 0] = process.argv.slice(2).map(Number)
 const database = await benchDatabase()
@@ -49,44 +46,14 @@ await app.attach(server)
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
 const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db)
-const postmaster = readStat(rows[0]?.pid ?? 0)?.parent ?? 0
+const readTime = processorTimeOf(rows[0]?.pid ?? 0)
 process.send?.({
   origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   databaseUrl: database.url,
   calendars,
   patients,
 } satisfies BookingPlaces)
-process.on('message', () => {
-  const { user, system } = process.cpuUsage()
-  process.send?.({ node: (user + system) / 1000, postgres: postgresTime() } satisfies ProcessorTime)
-})
+process.on('message', () => process.send?.(readTime()))
 process.on('disconnect', () => {
   void database.stop().then(() => process.exit(0))
 })
-
-/** Linux counts it in hundredths of a second. */
-function postgresTime(): number {
-  const running = readdirSync('/proc').flatMap((name) => {
-    const stat = /^\d+$/.test(name) ? readStat(Number(name)) : undefined
-    return stat && (stat.pid === postmaster || stat.parent === postmaster) ? [stat] : []
-  })
-  const ended = running.find(({ pid }) => pid === postmaster)?.ofChildren ?? 0
-  return (running.reduce((sum, { own }) => sum + own, 0) + ended) * 10
-}
-
-function readStat(pid: number) {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the process, in parentheses, may contain spaces.
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    const [parent = 0, user = 0, system = 0, childUser = 0, childSystem = 0] = [1, 11, 12, 13, 14].map(
-      (at) => fields[at],
-    )
-    return { pid, parent, own: user + system, ofChildren: childUser + childSystem }
-  } catch {
-    return undefined
-  }
-}

@@ -6,12 +6,13 @@ import pg from 'pg'
 import { newId } from '#server/platform/ids.ts'
 import { nthTime } from './calendar.ts'
 import { type Connection, openConnection } from './connection.ts'
-import type { BookingPlaces, ProcessorTime } from './distinct-bookings-server.ts'
+import type { BookingPlaces } from './distinct-bookings-server.ts'
 import { claim, median, report, whole } from './figures.ts'
+import type { ProcessorTime } from './processor-time.ts'
 
-const clients = 16
-const rounds = 5
-const bookingsPerRound = 240
+export const clients = 16
+export const rounds = 5
+export const bookingsPerRound = 240
 /** The first round of each is a warm-up. */
 const all = (rounds + 1) * bookingsPerRound
 
@@ -20,6 +21,8 @@ export async function benchDistinctBookings(): Promise<void> {
   const server = fork(new URL('./distinct-bookings-server.ts', import.meta.url), [String(clients * 2), String(all * 2)])
   const [places] = (await once(server, 'message')) as [BookingPlaces]
   const pool = new pg.Pool({ connectionString: places.databaseUrl, max: clients })
+  // PostgreSQL may end before the last of these connections has closed.
+  pool.on('error', () => undefined)
   const connections = await Promise.all(Array.from({ length: clients }, () => openConnection(places.origin)))
   try {
     await measure({ server, places, pool, connections })
@@ -76,14 +79,17 @@ async function measure({ server, places, pool, connections }: Measured): Promise
   })
 }
 
-async function processorTime(server: ReturnType<typeof fork>): Promise<ProcessorTime> {
+export async function processorTime(server: ReturnType<typeof fork>): Promise<ProcessorTime> {
   const message = once(server, 'message')
   server.send('processor time')
   return ((await message) as [ProcessorTime])[0]
 }
 
 /** `work` receives the client and the number of the booking, which no other booking has. @returns bookings per second */
-async function runClients(round: number, work: (client: number, n: number) => Promise<void>): Promise<number> {
+export async function runClients(
+  round: number,
+  work: (client: number, n: number) => Promise<unknown>,
+): Promise<number> {
   const started = performance.now()
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
@@ -93,9 +99,16 @@ async function runClients(round: number, work: (client: number, n: number) => Pr
   return bookingsPerRound / ((performance.now() - started) / 1000)
 }
 
-type Booking = { places: BookingPlaces; calendar: number; time: number; index: number }
+export type Booking = { places: BookingPlaces; calendar: number; time: number; index: number }
 
-async function book({ connection, places, calendar, time, index }: Booking & { connection: Connection | undefined }) {
+/** @returns the appointment's id */
+export async function book({
+  connection,
+  places,
+  calendar,
+  time,
+  index,
+}: Booking & { connection: Connection | undefined }): Promise<string> {
   const patient = places.patients[index]
   const serviceId = places.calendars[calendar]?.serviceId
   if (!connection || !patient) throw new Error('no client')
@@ -112,11 +125,13 @@ async function book({ connection, places, calendar, time, index }: Booking & { c
   const path = `/api/v1/appointments/${id}/confirm`
   const confirmed = await connection.send({ method: 'POST', path, headers, body: '{}' })
   if (confirmed.status >= 300) throw new Error(`the confirmation responded ${confirmed.status}: ${confirmed.body}`)
+  return id
 }
 
 const body = Buffer.alloc(4000, 'mail')
 
-async function insert({ pool, places, calendar, time, index }: Booking & { pool: pg.Pool }): Promise<void> {
+/** @returns the appointment's id */
+export async function insert({ pool, places, calendar, time, index }: Booking & { pool: pg.Pool }): Promise<string> {
   const { centerId, professionalId, serviceId } = places.calendars[calendar] ?? {}
   const patientId = places.patients[index]?.patientId
   const id = newId()
@@ -148,6 +163,7 @@ async function insert({ pool, places, calendar, time, index }: Booking & { pool:
       await run('job', `select graphile_worker.add_job('mail.send', json_build_object('id', $1::text))`, [mailId])
     }
     await client.query('commit')
+    return id
   } finally {
     client.release()
   }

@@ -33,6 +33,28 @@ export async function openMarketplaces() {
     postgres = await startEmbeddedPostgres({ dataDir, log, durable: false })
     admin = await connect(postgres.url)
   }
+
+  type Kept = { url: URL; name: string; prefix: string; template: string; fill: (url: string) => Promise<void> }
+
+  /** Makes the database unless it is kept from an earlier run, in place of the one that an earlier version made. */
+  async function keep({ url, name, prefix, template, fill }: Kept) {
+    const { rows } = await admin.query<{ datname: string }>(
+      `select datname from pg_database where starts_with(datname, $1)`,
+      [prefix],
+    )
+    if (rows.some(({ datname }) => datname === name)) return { url: url.href, seconds: undefined }
+    for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`)
+    const started = performance.now()
+    const unfinished = 'unfinished_marketplace'
+    await admin.query(`drop database if exists ${unfinished} with (force)`)
+    await admin.query(`create database ${unfinished} template ${template} strategy file_copy`)
+    const making = new URL(url)
+    making.pathname = `/${unfinished}`
+    await fill(making.href)
+    await admin.query(`alter database ${unfinished} rename to ${name}`)
+    return { url: url.href, seconds: (performance.now() - started) / 1000 }
+  }
+
   return {
     /** The URL of the marketplace with this many centres, which is made unless it is kept from an earlier run. */
     async urlOf(centers: number): Promise<{ url: string; seconds: number | undefined }> {
@@ -40,22 +62,20 @@ export async function openMarketplaces() {
       const name = prefix + (await hashOfMarketplace())
       const url = new URL(postgres.url)
       url.pathname = `/${name}`
-      const { rows } = await admin.query<{ datname: string }>(
-        `select datname from pg_database where starts_with(datname, $1)`,
-        [prefix],
-      )
-      if (rows.some(({ datname }) => datname === name)) return { url: url.href, seconds: undefined }
-      // Made by an earlier version of the migrations or of this file.
-      for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`)
-      const started = performance.now()
-      const unfinished = 'unfinished_marketplace'
-      await admin.query(`drop database if exists ${unfinished} with (force)`)
-      await admin.query(`create database ${unfinished} template template0`)
-      const making = new URL(url)
-      making.pathname = `/${unfinished}`
-      await make({ url: making.href, centers })
-      await admin.query(`alter database ${unfinished} rename to ${name}`)
-      return { url: url.href, seconds: (performance.now() - started) / 1000 }
+      return keep({ url, name, prefix, template: 'template0', fill: (making) => make({ url: making, centers }) })
+    },
+    /** A copy of that marketplace with further rows. `version`: what fills it; another one makes it again. */
+    async copyOf(
+      centers: number,
+      { name: kind, version, fill }: { name: string; version: string; fill: (url: string) => Promise<void> },
+    ): Promise<{ url: string; seconds: number | undefined }> {
+      const { url: original } = await this.urlOf(centers)
+      const template = new URL(original).pathname.slice(1)
+      const prefix = `${kind}_${centers}_`
+      const name = prefix + createHash('sha256').update(`${template} ${version}`).digest('hex').slice(0, 12)
+      const url = new URL(postgres.url)
+      url.pathname = `/${name}`
+      return keep({ url, name, prefix, template, fill })
     },
     async stop() {
       await admin.end()

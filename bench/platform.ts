@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import { createDiskFiles } from '#server/platform/file-store.ts'
+import { createKeyRing } from '#server/platform/key-ring.ts'
 import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
+import { createGateway } from '#server/simulado/simulado.ts'
 
 /** The platform for use cases and the app, on the bench's database. */
 export function benchPlatform({
@@ -22,7 +24,7 @@ export function benchPlatform({
   clock?: Clock
 }): Platform {
   const log = createLog(settings)
-  return {
+  const base = {
     db,
     pool,
     log,
@@ -30,6 +32,8 @@ export function benchPlatform({
     clock,
     files: createDiskFiles({ folder: join(tmpdir(), 'senda-bench-files') }),
     live: createLive({ pool, log }),
+    recordKeys: createKeyRing([{ id: 'bench', bytes: Buffer.alloc(32) }]),
     secret: Buffer.alloc(32, 'bench'),
   }
+  return { ...base, gateway: createGateway(base) }
 }

@@ -1,22 +1,26 @@
 // npm run bench [-- NAME…] [--scale 10k|100k|1m]: prints every figure beside its floor or baseline from the same run.
-// --scale is the size of the marketplace that the search is measured in.
+// --scale is the size of the marketplace: its centres for the search, its accounts for the staff.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchAccounts } from './accounts.ts'
 import { benchAgenda } from './agenda.ts'
 import { benchBooking } from './booking.ts'
+import { benchCommissions } from './commissions.ts'
 import { benchDistinctBookings } from './distinct-bookings.ts'
 import { benchFreeTimes } from './free-times.ts'
 import { benchPages } from './pages.ts'
+import { benchPaidBookings } from './paid-bookings.ts'
+import { benchPatientDashboard } from './patient-dashboard.ts'
 import { benchSearch } from './search.ts'
+import { benchStaff } from './staff.ts'
 
 const scales: Record<string, number> = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 }
 const { values, positionals: requested } = parseArgs({
   allowPositionals: true,
   options: { scale: { type: 'string', default: '100k' } },
 })
-const centers = scales[values.scale]
-if (centers === undefined) {
+const size = scales[values.scale]
+if (size === undefined) {
   console.error(`no such scale: ${values.scale}; there are ${Object.keys(scales).join(', ')}`)
   process.exit(2)
 }
@@ -25,10 +29,14 @@ const benches = {
   accounts: benchAccounts,
   agenda: benchAgenda,
   booking: benchBooking,
+  commissions: benchCommissions,
   'distinct-bookings': benchDistinctBookings,
   'free-times': benchFreeTimes,
   pages: benchPages,
-  search: () => benchSearch(centers),
+  'paid-bookings': benchPaidBookings,
+  'patient-dashboard': benchPatientDashboard,
+  search: () => benchSearch(size),
+  staff: () => benchStaff(size),
 }
 
 const unknown = requested.filter((name) => !(name in benches))

@@ -48,8 +48,12 @@ export async function replay(client: pg.Client, statements: readonly Statement[]
   }
 }
 
-/** The generated tables that a plan of these statements reads from beginning to end. */
-export async function sequentialScans(url: string, searches: readonly Statement[][]): Promise<string[]> {
+/** The large tables that a plan of these statements reads from beginning to end. */
+export async function sequentialScans(
+  url: string,
+  searches: readonly Statement[][],
+  large: ReadonlySet<string> = generated,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const scanned = new Set<string>()
@@ -75,7 +79,7 @@ export async function sequentialScans(url: string, searches: readonly Statement[
   return [...scanned]
 }
 
-const large = new Set([
+const generated = new Set([
   'center_profiles',
   'professionals',
   'services',

@@ -224,16 +224,16 @@ export const agenda = {
     )
     .output(changedAppointment)
     .errors(changeErrors),
-  collect: change('collect', 'Anota un cobro en el centro')
+  collect: change('collect', 'Anota un cobro en el centro, entero o una parte de lo que falta')
     .input(z.object({ ...ofAppointment, amountCents: cents.min(1).max(100_000_000), method: deskMethod }))
     .output(agendaAppointment)
     .errors({
       ...changeErrors,
-      ...pickErrors(agendaErrors, 'agenda.already_collected'),
+      ...pickErrors(agendaErrors, 'agenda.already_collected', 'agenda.more_than_due'),
     }),
   undoCollection: change(
     'undo-collection',
-    'Borra un cobro anotado por error; de una cita cancelada, anota que se devolvió',
+    'Borra el último cobro, anotado por error; de una cita cancelada, anota que se devolvió',
   )
     .input(z.object(ofAppointment))
     .output(agendaAppointment)

@@ -6,15 +6,22 @@ import { cents, day, id, instant } from './values.ts'
 
 /** The grid of the times that the desk may book, finer than the one that patients see. */
 export const deskGridMinutes = 5
-export const deskMethods = ['efectivo', 'debito', 'transferencia'] as const
+/** How a payment was made. Only the server records a payment `online`. */
+export const paymentMethods = ['efectivo', 'debito', 'transferencia', 'online'] as const
+export const paymentMethod = z.enum(paymentMethods)
+export type PaymentMethod = z.output<typeof paymentMethod>
+
+/** What the desk may record. */
+export const deskMethods = ['efectivo', 'debito', 'transferencia'] as const satisfies PaymentMethod[]
 export const deskMethod = z.enum(deskMethods)
 export type DeskMethod = z.output<typeof deskMethod>
 
 /** Labels that the centre reads on its screens and in its files. */
-export const deskMethodLabels: Record<DeskMethod, string> = {
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
   efectivo: 'Efectivo',
   debito: 'Débito',
   transferencia: 'Transferencia',
+  online: 'En línea',
 }
 export const deskStatusLabels = {
   pending: 'Pendiente',
@@ -32,6 +39,11 @@ export const agendaErrors = {
     message: 'La habilitación del centro no está vigente: por ahora no se pueden agendar citas nuevas.',
   },
   'agenda.already_collected': { status: 409, message: 'Esta cita ya está cobrada.' },
+  'agenda.more_than_due': {
+    status: 409,
+    message: 'Es más de lo que falta cobrar.',
+    data: z.object({ dueCents: cents }),
+  },
   // Deliberately vague: it also covers an appointment that the patient has at another centre.
   'agenda.no_room': {
     status: 409,
@@ -67,9 +79,18 @@ export const agendaAppointment = z.object({
   /** The desk recorded a cancellation that the patient requested. */
   cancelledAtDesk: z.boolean(),
   priceCents: cents,
-  /** `refundCents`: what the centre owes the patient after the cancellation; null when it owes nothing. */
+  /** What remains to be paid. */
+  dueCents: cents,
+  /** Null before the first payment. */
   payment: z
-    .object({ amountCents: cents, method: deskMethod, refundCents: cents.nullable(), refundedAt: instant.nullable() })
+    .object({
+      paidCents: cents,
+      /** The oldest first. */
+      parts: z.array(z.object({ amountCents: cents, method: paymentMethod })),
+      /** What the patient gets back, or got back when `isRefunded`; null for nothing. */
+      refundCents: cents.nullable(),
+      isRefunded: z.boolean(),
+    })
     .nullable(),
   /** What the caller may do now. Only what is allowed is named: a week has hundreds of appointments, with few verbs each. */
   can: z.object({
@@ -83,8 +104,10 @@ export const agendaAppointment = z.object({
     move: granted,
     cancel: granted,
     collect: granted,
-    /** Undo a payment that was recorded by mistake or, for a cancelled appointment, record that the refund was paid. */
+    /** Undo the last payment at the desk, recorded by mistake, or record that the desk paid what was to be refunded. */
     undoCollection: granted,
+    /** Open the clinical record: the professional of the appointment alone. */
+    record: granted,
   }),
 })
 export type AgendaAppointment = z.output<typeof agendaAppointment>

@@ -140,6 +140,10 @@ export const appointment = z.object({
   /** Null while a visitor without an account holds the time. */
   attendee: z.object({ name: z.string(), dependantId: id.nullable() }).nullable(),
   priceCents: cents,
+  /** What was paid of the price, also when it was given back since. */
+  paidCents: cents,
+  /** What remains to be paid; nothing for an appointment that does not take place. */
+  dueCents: cents,
   currency: z.literal('UYU'),
   holdExpiresAt: instant.nullable(),
   /** Whether the centre accepts requests manually: confirming a hold then makes it pending. */
@@ -150,12 +154,18 @@ export const appointment = z.object({
   reviewed: z.boolean(),
   /** The patient's rating in stars. */
   rating: z.number().int().nullable(),
+  /** The text of the patient's review. */
+  reviewComment: z.string().nullable(),
   /** What the caller may do now. */
   can: z.object({
     confirm: z.boolean(),
     cancel: z.boolean(),
     move: z.boolean(),
     review: z.boolean(),
+    /** Change the review, for a few days after writing it. */
+    editReview: z.boolean(),
+    /** Pay online what is due. */
+    pay: z.boolean(),
     /** Accept an appointment that the desk booked. */
     accept: z.boolean(),
   }),

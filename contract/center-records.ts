@@ -1,14 +1,15 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { centerErrors } from './centers.ts'
+import { centerErrors, centerProfile } from './centers.ts'
+import { checkType } from './check-types.ts'
 import { complianceCheck } from './compliance.ts'
 import { pickErrors } from './errors.ts'
 import { maxTargets, measure, measureOutcomes, measureReason, seenTarget } from './moderation.ts'
 import { publication } from './publication.ts'
-import { checkStatuses, recordStatuses } from './record-statuses.ts'
+import { documentLists, documentOrders, recordOrders, recordStatuses } from './record-statuses.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
-import { minSearchLength } from './users.ts'
+import { minSearchLength } from './user-statuses.ts'
 import { cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
 
 export const centerRecordErrors = {
@@ -16,10 +17,25 @@ export const centerRecordErrors = {
     status: 409,
     message: 'La cuenta que dirige este centro no está activa. Actívala antes de aprobarlo.',
   },
+  'centerRecords.own_center': { status: 403, message: 'Trabajas en este centro: decide otra persona del equipo.' },
+  'centerRecords.already_approved': { status: 409, message: 'Este centro ya está aprobado.' },
   'centerRecords.not_approved': { status: 409, message: 'Este centro no está aprobado.' },
   'centerRecords.reviewed': { status: 409, message: 'Este documento ya fue revisado.' },
+  'centerRecords.requested': { status: 409, message: 'Este documento ya se pidió de nuevo.' },
+  'centerRecords.replaced': {
+    status: 409,
+    message: 'El centro ya subió un documento más nuevo. Revisa ese, o rechaza este.',
+  },
   'centerRecords.already_lapsed': { status: 409, message: 'La fecha de vencimiento ya pasó.' },
 } as const satisfies ErrorMap
+
+/** What the caller may do with a document. */
+const documentAbilities = z.object({ approve: z.boolean(), reject: z.boolean(), request: z.boolean() })
+export type DocumentAbilities = z.output<typeof documentAbilities>
+
+/** What the caller may do with a centre. */
+const recordAbilities = z.object({ approve: z.boolean(), revoke: z.boolean() })
+export type RecordAbilities = z.output<typeof recordAbilities>
 
 /** A centre, as staff see it. */
 export const centerRecord = z.object({
@@ -33,10 +49,10 @@ export const centerRecord = z.object({
   lastMeasureId: id.nullable(),
   publication,
   /** Newest first. */
-  documents: z.array(complianceCheck.extend({ lastMeasureId: id.nullable(), can: z.object({ review: z.boolean() }) })),
+  documents: z.array(complianceCheck.extend({ lastMeasureId: id.nullable(), can: documentAbilities })),
   /** Newest first, at most 50. */
   measures: z.array(measure),
-  can: z.object({ approve: z.boolean(), revoke: z.boolean() }),
+  can: recordAbilities,
 })
 export type CenterRecord = z.output<typeof centerRecord>
 
@@ -51,6 +67,9 @@ export const centerRow = z.object({
   /** Uploaded documents that wait for a review. */
   pendingDocuments: z.number().int(),
   createdAt: instant,
+  /** See `seenTarget`. */
+  lastMeasureId: id.nullable(),
+  can: recordAbilities,
 })
 export type CenterRow = z.output<typeof centerRow>
 
@@ -61,11 +80,16 @@ export const documentRow = complianceCheck.extend({
   /** Approved, and lapses within 30 days. */
   lapsesSoon: z.boolean(),
   lastMeasureId: id.nullable(),
-  can: z.object({ review: z.boolean() }),
+  can: documentAbilities,
 })
 export type DocumentRow = z.output<typeof documentRow>
 
 const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`)
+
+/** A part of a centre's name. */
+const partOfName = typedText({ max: 100 })
+  .refine((text) => text === '' || text.length >= minSearchLength, `Escribe al menos ${minSearchLength} letras`)
+  .optional()
 
 const measureRoute = (input: { path: `/staff/${string}`; summary: string }) =>
   route({ method: 'POST', access: staffRoles, tags: ['Administración'], ...input })
@@ -75,16 +99,16 @@ export const centerRecords = {
     method: 'GET',
     path: '/staff/centers',
     access: staffRoles,
-    summary: 'Los centros, los más nuevos primero',
+    summary: 'Los centros, los más nuevos primero si no se pide otro orden',
     tags: ['Administración'],
   })
     .input(
       z.object({
-        /** A part of the name. */
-        text: typedText({ max: 100 })
-          .refine((text) => text === '' || text.length >= minSearchLength, `Escribe al menos ${minSearchLength} letras`)
-          .optional(),
+        text: partOfName,
         status: z.enum(recordStatuses).optional(),
+        order: z.enum(recordOrders).optional(),
+        /** Centres of exactly this name come first, on a list without further pages. */
+        exactFirst: z.literal('true').optional(),
         ...cursorInput,
       }),
     )
@@ -94,10 +118,18 @@ export const centerRecords = {
     method: 'GET',
     path: '/staff/documents',
     access: staffRoles,
-    summary: 'Los documentos de un estado, los más viejos primero',
+    summary: 'Los documentos de una lista, los más viejos primero si no se pide otro orden',
     tags: ['Administración'],
   })
-    .input(z.object({ status: z.enum(checkStatuses), ...cursorInput }))
+    .input(
+      z.object({
+        list: z.enum(documentLists),
+        text: partOfName,
+        type: checkType.optional(),
+        order: z.enum(documentOrders).optional(),
+        ...cursorInput,
+      }),
+    )
     .output(pageOf(documentRow)),
 
   get: route({
@@ -111,6 +143,17 @@ export const centerRecords = {
     .output(centerRecord)
     .errors(pickErrors(centerErrors, 'centers.not_found')),
 
+  preview: route({
+    method: 'GET',
+    path: '/staff/centers/{centerId}/preview',
+    access: staffRoles,
+    summary: 'La página pública de un centro, también antes de que se publique',
+    tags: ['Administración'],
+  })
+    .input(z.object({ centerId: id }))
+    .output(centerProfile)
+    .errors(pickErrors(centerErrors, 'centers.not_found')),
+
   approve: measureRoute({ path: '/staff/centers/approve', summary: 'Aprueba centros' })
     .input(z.object({ targets, reason: measureReason }))
     .output(measureOutcomes),
@@ -121,6 +164,13 @@ export const centerRecords = {
 
   approveDocuments: measureRoute({ path: '/staff/documents/approve', summary: 'Aprueba documentos' })
     .input(z.object({ targets, expiryDate: day.nullable(), reason: measureReason }))
+    .output(measureOutcomes),
+
+  requestDocuments: measureRoute({
+    path: '/staff/documents/request',
+    summary: 'Pide documentos de nuevo, sin cambiar su estado',
+  })
+    .input(z.object({ targets, reason: measureReason }))
     .output(measureOutcomes),
 
   rejectDocuments: measureRoute({ path: '/staff/documents/reject', summary: 'Rechaza documentos' })

@@ -37,7 +37,7 @@ export const centerCard = z.object({
   priceFromCents: cents.nullable(),
   /** False while its licence has lapsed or was rejected: the profile stays visible, but takes no new bookings. */
   takesBookings: z.boolean(),
-  /** The service that fits the search, which the times are for. Null when none fits for certain: the visitor then chooses. */
+  /** The service that fits the search, which the times are for. Null when none clearly fits: the visitor then chooses. */
   offer: cardOffer.nullable(),
   /** The professional whose name the visitor typed; the offer and the times are then theirs. */
   professional: z.object({ id, name: z.string() }).nullable(),

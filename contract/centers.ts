@@ -23,11 +23,6 @@ export const centerErrors = {
     message: 'A este centro todavía le falta algo para aprobarlo.',
     data: z.object({ missing: z.array(z.string()) }),
   },
-  'centers.badge_not_ready': {
-    status: 409,
-    message: 'A este centro le falta un documento vigente para llevar la marca «Verificado».',
-    data: z.object({ missing: z.array(checkType) }),
-  },
   'centers.owner_only': { status: 403, message: 'Eso lo puede ver y cambiar solo quien dirige el centro.' },
 } as const satisfies ErrorMap
 
@@ -152,7 +147,6 @@ export const ownCenter = z.object({
   /** Whether staff approved it. Until then only its members see it, regardless of `isPublic`. */
   isApproved: z.boolean(),
   verified: z.boolean(),
-  commissionPercent: z.number(),
 })
 export type OwnCenter = z.output<typeof ownCenter>
 

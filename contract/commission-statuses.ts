@@ -5,3 +5,11 @@ export type CommissionPeriod = (typeof commissionPeriods)[number]
 
 export const commissionStatuses = ['pending', 'paid', 'cancelled'] as const
 export type CommissionStatus = (typeof commissionStatuses)[number]
+
+/** Why a commission was charged. After a late cancellation or a no-show, it is charged on what the centre keeps of a payment. */
+export const commissionOrigins = ['completed', 'late_cancellation', 'no_show'] as const
+export type CommissionOrigin = (typeof commissionOrigins)[number]
+
+/** The sort orders of the staff's list: by date, or by the amount of the commission. */
+export const commissionOrders = ['newest', 'oldest', 'largest', 'smallest'] as const
+export type CommissionOrder = (typeof commissionOrders)[number]

@@ -1,8 +1,10 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
-import { commissionPeriods, commissionStatuses } from './commission-statuses.ts'
+import { centerRecordErrors } from './center-records.ts'
+import { centerErrors } from './centers.ts'
+import { commissionOrders, commissionOrigins, commissionPeriods, commissionStatuses } from './commission-statuses.ts'
 import { pickErrors } from './errors.ts'
-import { maxTargets, measure, measureOutcomes, measureReason, seenTarget } from './moderation.ts'
+import { maxTargets, measure, measureOutcomes, measureReason, moderationErrors, seenTarget } from './moderation.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
@@ -17,6 +19,14 @@ export const commissionErrors = {
   'commissions.reference_used': {
     status: 409,
     message: 'Este centro ya tiene una liquidación con esa referencia. Elige otra.',
+  },
+  'commissions.rate_exists': {
+    status: 409,
+    message: 'Ya hay un porcentaje desde ese día. Elige otro día, o deshaz primero ese cambio.',
+  },
+  'commissions.exporting': {
+    status: 409,
+    message: 'Ya estás descargando una planilla. Espera a que termine.',
   },
 } as const satisfies ErrorMap
 
@@ -34,6 +44,7 @@ export const commissionRow = z.object({
   paymentCents: cents,
   commissionCents: cents,
   ratePercent: z.number(),
+  origin: z.enum(commissionOrigins),
   status: z.enum(commissionStatuses),
   createdAt: instant,
   /** Of the settlement with which it was paid. */
@@ -63,7 +74,11 @@ export type CommissionSummary = z.output<typeof commissionSummary>
 const pending = z.object({ count: z.number().int(), commissionCents: cents })
 
 /** A centre with pending commissions in a period. */
-export const owingCenter = pending.extend({ centerId: id, centerName: z.string() })
+export const owingCenter = pending.extend({
+  centerId: id,
+  centerName: z.string(),
+  can: z.object({ settle: z.boolean() }),
+})
 export type OwingCenter = z.output<typeof owingCenter>
 
 export const settleOutcomes = z.object({
@@ -76,6 +91,36 @@ export const settleOutcomes = z.object({
 })
 export type SettleOutcomes = z.output<typeof settleOutcomes>
 
+/** A percentage in steps of 0.1. */
+export const ratePercent = z
+  .number({ error: 'Escribe un número' })
+  .min(0, 'Va de 0 a 100')
+  .max(100, 'Va de 0 a 100')
+  .refine((percent) => Math.round(percent * 10) / 10 === percent, 'Puede tener un decimal')
+
+/** A rate that staff set. It applies until the day of the next one. */
+export const centerRate = z.object({ id, ratePercent: z.number(), appliesFrom: day })
+
+/** What a centre pays, as staff see it. */
+export const centerRates = z.object({
+  centerId: id,
+  centerName: z.string(),
+  /** The first local day from which staff may set a rate: today. */
+  today: day,
+  /** The rate of today. */
+  currentPercent: z.number(),
+  /** The rate before the first one that staff set. */
+  firstPercent: z.number(),
+  /** Latest day first, without those that were undone. At most 50. */
+  rates: z.array(centerRate),
+  /** Of the rates: see `seenTarget`. */
+  lastMeasureId: id.nullable(),
+  /** Newest first, at most 50. */
+  measures: z.array(measure),
+  can: z.object({ set: z.boolean() }),
+})
+export type CenterRates = z.output<typeof centerRates>
+
 const period = z.enum(commissionPeriods)
 const centerText = typedText({ max: 100 })
   .refine((text) => text === '' || text.length >= minCenterText, `Escribe al menos ${minCenterText} letras`)
@@ -87,10 +132,19 @@ export const commissions = {
     method: 'GET',
     path: '/staff/commissions',
     access: staffRoles,
-    summary: 'Las comisiones de un período, las más nuevas primero',
+    summary: 'Las comisiones de un período',
     tags,
   })
-    .input(z.object({ period, status: z.enum(commissionStatuses).optional(), center: centerText, ...cursorInput }))
+    .input(
+      z.object({
+        period,
+        status: z.enum(commissionStatuses).optional(),
+        center: centerText,
+        /** Newest first without it. A cursor belongs to one order. */
+        order: z.enum(commissionOrders).optional(),
+        ...cursorInput,
+      }),
+    )
     .output(pageOf(commissionRow)),
   summary: route({
     method: 'GET',
@@ -126,6 +180,44 @@ export const commissions = {
       }),
     )
     .errors(pickErrors(commissionErrors, 'commissions.not_found')),
+  csv: route({
+    method: 'GET',
+    path: '/staff/commissions/csv',
+    access: staffRoles,
+    summary: 'Todas las comisiones de un período, para una planilla',
+    tags,
+  })
+    .input(z.object({ period }))
+    // Streamed.
+    .output(z.file())
+    .errors(pickErrors(commissionErrors, 'commissions.exporting')),
+  rates: route({
+    method: 'GET',
+    path: '/staff/centers/{centerId}/rates',
+    access: staffRoles,
+    summary: 'El porcentaje de comisión de un centro y su historial',
+    tags,
+  })
+    .input(z.object({ centerId: id }))
+    .output(centerRates)
+    .errors(pickErrors(centerErrors, 'centers.not_found')),
+  setRate: route({
+    method: 'POST',
+    path: '/staff/centers/{centerId}/rates',
+    access: staffRoles,
+    summary: 'Cambia el porcentaje de comisión de un centro desde un día',
+    tags,
+  })
+    .input(
+      z.object({ centerId: id, ratePercent, appliesFrom: day, reason: measureReason, lastMeasureId: id.nullable() }),
+    )
+    .output(centerRates)
+    .errors({
+      ...pickErrors(centerErrors, 'centers.not_found'),
+      ...pickErrors(centerRecordErrors, 'centerRecords.own_center'),
+      ...pickErrors(moderationErrors, 'moderation.changed'),
+      ...pickErrors(commissionErrors, 'commissions.rate_exists'),
+    }),
   settle: route({
     method: 'POST',
     path: '/staff/commissions/settle',

@@ -7,7 +7,9 @@ import { document, fileErrors } from './files.ts'
 import { route } from './route.ts'
 import { day, id, instant } from './values.ts'
 
-/** How many days before a document lapses its owner is warned. */
+/** How many days before the last day of a document its centre gets a mail. */
+export const expiryWarnings = [30, 7, 1] as const
+/** How many days before the last day of a document every screen warns of it. */
 export const expiryWarningDays = 30
 
 export const complianceErrors = {
@@ -23,6 +25,8 @@ export const complianceCheck = z.object({
   notes: z.string(),
   /** The uploaded file's name; null before an upload. */
   fileName: z.string().nullable(),
+  /** Why staff ask for another document in place of this one; null unless they do. */
+  requestReason: z.string().nullable(),
   checkedAt: instant.nullable(),
   createdAt: instant,
 })

@@ -6,6 +6,8 @@ import { availability } from './availability.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
 import { centerRecords } from './center-records.ts'
 import { centers } from './centers.ts'
+import { checkouts } from './checkouts.ts'
+import { clinicalRecords } from './clinical-records.ts'
 import { commissions } from './commissions.ts'
 import { compliance } from './compliance.ts'
 import { contacts } from './contacts.ts'
@@ -18,6 +20,8 @@ import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
 import { recommendations } from './recommendations.ts'
+import { reminders } from './reminders.ts'
+import { reports } from './reports.ts'
 import { reviews } from './reviews.ts'
 import type { RouteMeta } from './route.ts'
 import { serviceHealth } from './service-health.ts'
@@ -25,6 +29,9 @@ import { sessions } from './sessions.ts'
 import { status } from './status.ts'
 import { suggestions } from './suggestions.ts'
 import { team } from './team-routes.ts'
+import { telehealth } from './telehealth.ts'
+import { therapies } from './therapies.ts'
+import { tills } from './tills.ts'
 import { users } from './users.ts'
 
 /** Every route that the browser may call, by noun. A route that `route()` did not create does not compile here. */
@@ -36,6 +43,8 @@ export const contract = {
   calendarFeeds,
   centerRecords,
   centers,
+  checkouts,
+  clinicalRecords,
   commissions,
   compliance,
   contacts,
@@ -48,12 +57,17 @@ export const contract = {
   payments,
   practice,
   recommendations,
+  reminders,
+  reports,
   reviews,
   serviceHealth,
   sessions,
   status,
   suggestions,
   team,
+  telehealth,
+  therapies,
+  tills,
   users,
 } satisfies ContractRouter<RouteMeta>
 

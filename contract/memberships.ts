@@ -14,6 +14,7 @@ export const dashboardSections = [
   'team',
   'profile',
   'contacts',
+  'till',
   'revenue',
   'documents',
   'reviews',

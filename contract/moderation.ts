@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { pickErrors } from './errors.ts'
 import { staffRoles } from './roles.ts'
 import { route } from './route.ts'
-import { cents, id, instant, pageOf, typedText } from './values.ts'
+import { minSearchLength } from './user-statuses.ts'
+import { cents, day, id, instant, pageOf, typedText } from './values.ts'
 
 export const moderationErrors = {
   'moderation.not_found': { status: 404, message: 'No encontramos esa medida.' },
@@ -67,6 +68,8 @@ export const measureOutcomes = z.object({
         .object({
           code: z.string(),
           message: z.string(),
+          /** What a centre lacks for its approval, by the keys of its publication; empty for every other refusal. */
+          missing: z.array(z.string()),
           /** The measure that was taken first. */ last: measureSummary.nullable(),
         })
         .nullable(),
@@ -75,7 +78,7 @@ export const measureOutcomes = z.object({
 })
 export type MeasureOutcomes = z.output<typeof measureOutcomes>
 
-/** The six figures above staff's lists, at most half a minute old. */
+/** The six figures above staff's lists. */
 export const staffFigures = z.object({
   at: instant,
   users: z.number().int(),
@@ -89,6 +92,18 @@ export const staffFigures = z.object({
 })
 export type StaffFigures = z.output<typeof staffFigures>
 
+/** What the record is narrowed to. */
+const recordFilter = {
+  /** A part of the name of the person or centre concerned, or of the member of staff. */
+  text: typedText({ max: 100 })
+    .refine((text) => text === '' || text.length >= minSearchLength, `Escribe al menos ${minSearchLength} letras`)
+    .optional(),
+  targetType: z.enum(targetTypes).optional(),
+  /** The first and the last local day. */
+  from: day.optional(),
+  to: day.optional(),
+}
+
 export const moderation = {
   list: route({
     method: 'GET',
@@ -99,6 +114,7 @@ export const moderation = {
   })
     .input(
       z.object({
+        ...recordFilter,
         limit: z.coerce.number().int().min(1).max(100).optional(),
         /** The number of a row of the record: the page begins before it. */
         cursor: z
@@ -108,6 +124,16 @@ export const moderation = {
       }),
     )
     .output(pageOf(measure)),
+  csv: route({
+    method: 'GET',
+    path: '/staff/measures/csv',
+    access: staffRoles,
+    summary: 'El registro de medidas como planilla',
+    tags: ['Administración'],
+  })
+    .input(z.object(recordFilter))
+    // Streamed.
+    .output(z.file()),
   figures: route({
     method: 'GET',
     path: '/staff/figures',

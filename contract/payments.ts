@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { deskMethod } from './agenda.ts'
+import { paymentMethod } from './agenda.ts'
 import { ownerErrors } from './centers.ts'
+import { commissionOrigins, commissionStatuses } from './commission-statuses.ts'
 import { route } from './route.ts'
 import { cents, cursorInput, day, id, instant, pageOf } from './values.ts'
 
@@ -18,7 +19,7 @@ const line = z.object({
   consultations: z.number().int(),
   /** The sum of their prices. */
   valueCents: cents,
-  /** The part of it marked «Cobrado en el centro». */
+  /** The part of it that was paid, at the centre or online. */
   collectedCents: cents,
 })
 
@@ -28,7 +29,7 @@ export const revenue = z.object({
   byMonth: z.array(line.extend({ month: day })),
   byService: z.array(line.extend({ name: z.string() })),
   byProfessional: z.array(line.extend({ professionalId: id, name: z.string() })),
-  byMethod: z.array(z.object({ method: deskMethod, payments: z.number().int(), collectedCents: cents })),
+  byMethod: z.array(z.object({ method: paymentMethod, payments: z.number().int(), collectedCents: cents })),
 })
 export type Revenue = z.output<typeof revenue>
 
@@ -41,12 +42,39 @@ export const commission = z.object({
   paymentCents: cents,
   commissionCents: cents,
   ratePercent: z.number(),
-  status: z.enum(['pending', 'paid', 'cancelled']),
+  origin: z.enum(commissionOrigins),
+  status: z.enum(commissionStatuses),
   createdAt: instant,
   /** Of the settlement with which it was paid. */
   reference: z.string().nullable(),
 })
 export type Commission = z.output<typeof commission>
+
+/** Commissions that the centre paid together. */
+export const settlement = z.object({
+  id,
+  reference: z.string(),
+  /** The local days of its commissions, both included; null when they were not recorded. */
+  from: day.nullable(),
+  to: day.nullable(),
+  count: z.number().int(),
+  commissionCents: cents,
+  at: instant,
+  /** Staff undid it: its commissions are pending again, or belong to another settlement. */
+  isUndone: z.boolean(),
+})
+export type Settlement = z.output<typeof settlement>
+
+/** What the centre pays, and from which day on. */
+export const ownRates = z.object({
+  /** The local day on which the server responds. */
+  today: day,
+  currentPercent: z.number(),
+  /** The rate before the first row. */
+  firstPercent: z.number(),
+  /** The latest day first, including future days; at most 50. */
+  rates: z.array(z.object({ id, ratePercent: z.number(), appliesFrom: day })),
+})
 
 /** Only the owner may call these routes. Days are local days of the appointments, both inclusive. */
 export const payments = {
@@ -80,10 +108,35 @@ export const payments = {
     .input(z.object({ centerId: id, ...cursorInput }))
     .output(
       pageOf(commission).extend({
-        /** Totals over all pages. */
+        /** Totals across all pages. */
         owedCents: cents,
         paidCents: cents,
       }),
     )
+    .errors(ownerErrors),
+  settlements: route({
+    method: 'GET',
+    path: '/centers/{centerId}/settlements',
+    access: 'signedIn',
+    summary: 'Las liquidaciones de comisiones del centro, de la más nueva a la más vieja',
+    tags,
+  })
+    .input(z.object({ centerId: id, ...cursorInput }))
+    .output(
+      pageOf(settlement).extend({
+        /** The commissions that are not settled yet, across all pages. */
+        pending: z.object({ count: z.number().int(), commissionCents: cents }),
+      }),
+    )
+    .errors(ownerErrors),
+  commissionRates: route({
+    method: 'GET',
+    path: '/centers/{centerId}/commission-rates',
+    access: 'signedIn',
+    summary: 'El porcentaje de comisión del centro y su historial',
+    tags,
+  })
+    .input(z.object({ centerId: id }))
+    .output(ownRates)
     .errors(ownerErrors),
 }

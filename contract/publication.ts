@@ -50,6 +50,8 @@ export const publication = z.object({
       lapsesSoon: z.boolean(),
       /** The status of a newer upload, while the approved document is still in force. */
       renewal: z.enum(['pending', 'rejected']).nullable(),
+      /** Why staff have requested another document; null once the centre has uploaded it. */
+      requestReason: z.string().nullable(),
       /** Staff's comment on a rejected document. */
       notes: z.string(),
     }),

@@ -9,7 +9,7 @@ export const recommendation = z.object({
   name: z.string(),
   rating: z.number(),
   totalReviews: z.number().int(),
-  /** Why it is recommended, the weightiest reason first. */
+  /** Why it is recommended, the most important reason first. */
   reasons: z.array(z.string()).max(3),
 })
 export type Recommendation = z.output<typeof recommendation>

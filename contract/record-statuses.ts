@@ -4,5 +4,12 @@
 export const recordStatuses = ['verified', 'non_compliant', 'pending'] as const
 export type RecordStatus = (typeof recordStatuses)[number]
 
-export const checkStatuses = ['pending', 'approved', 'rejected', 'expired'] as const
-export type CheckStatus = (typeof checkStatuses)[number]
+/** The staff's lists of documents: those that staff requested again, whatever their status, and the rest by status. */
+export const documentLists = ['pending', 'requested', 'approved', 'rejected', 'expired'] as const
+export type DocumentList = (typeof documentLists)[number]
+
+export const documentOrders = ['oldest', 'newest', 'expiry'] as const
+export type DocumentOrder = (typeof documentOrders)[number]
+
+export const recordOrders = ['newest', 'oldest', 'name', 'name_desc'] as const
+export type RecordOrder = (typeof recordOrders)[number]

@@ -8,6 +8,13 @@ import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
 
 export const reviewErrors = {
   'reviews.already_replied': { status: 409, message: 'Ya respondiste esa opinión: se responde una sola vez.' },
+  'reviews.already_answered': { status: 409, message: 'Ya respondiste: se responde una sola vez.' },
+  'reviews.measure_undone': { status: 409, message: 'Esta medida ya se dejó sin efecto.' },
+  'reviews.no_longer_editable': {
+    status: 409,
+    message: 'Una opinión se puede cambiar durante siete días. La tuya ya quedó como está.',
+  },
+  'reviews.own_review': { status: 409, message: 'Esta opinión es tuya.' },
   'reviews.not_found': { status: 404, message: 'No encontramos esa opinión.' },
   'reviews.not_allowed': { status: 409, message: 'Solo se puede calificar una consulta completada, y una sola vez.' },
   'reviews.not_accepted': {
@@ -15,6 +22,22 @@ export const reviewErrors = {
     message: 'Esta cita la agendó el centro y no la aceptaste antes de que empezara: por eso no se puede calificar.',
   },
 } as const satisfies ErrorMap
+
+/** A measure of staff on a review, as its author sees it. */
+export const reviewMeasure = z.object({
+  measureId: id,
+  type: z.enum(['delete', 'warn']),
+  at: instant,
+  reason: z.string(),
+  centerName: z.string(),
+  professionalName: z.string(),
+  rating: z.number().int(),
+  comment: z.string(),
+  /** The author's one answer. */
+  answer: z.string().nullable(),
+  can: z.object({ answer: z.boolean() }),
+})
+export type ReviewMeasure = z.output<typeof reviewMeasure>
 
 export const review = z.object({
   id,
@@ -69,6 +92,16 @@ export const reviews = {
       ...pickErrors(appointmentErrors, 'appointments.not_found'),
       ...pickErrors(reviewErrors, 'reviews.not_allowed', 'reviews.not_accepted'),
     }),
+  update: route({
+    method: 'PATCH',
+    path: '/appointments/{appointmentId}/review',
+    access: 'signedIn',
+    summary: 'Cambia una opinión propia, hasta siete días después de escribirla',
+    tags: ['Opiniones'],
+  })
+    .input(z.object({ appointmentId: id, rating: z.number().int().min(1).max(5), comment: typedText({ max: 2000 }) }))
+    .output(review)
+    .errors(pickErrors(reviewErrors, 'reviews.not_found', 'reviews.no_longer_editable')),
   ofCenter: route({
     method: 'GET',
     path: '/centers/{centerId}/own-reviews',
@@ -100,4 +133,32 @@ export const reviews = {
     .input(z.object({ ...ofReview, reason: typedText({ min: 1, max: 1000, message: 'Cuéntanos qué tiene de malo' }) }))
     .output(ownReview)
     .errors({ ...ownerErrors, ...pickErrors(reviewErrors, 'reviews.not_found') }),
+  reportAsReader: route({
+    method: 'POST',
+    path: '/reviews/{reviewId}/report',
+    access: 'signedIn',
+    summary: 'Pide que revisemos una opinión publicada',
+    description: 'Repetirlo cambia el motivo.',
+    tags: ['Opiniones'],
+  })
+    .input(z.object({ reviewId: id, reason: typedText({ min: 1, max: 1000, message: 'Cuéntanos qué tiene de malo' }) }))
+    .output(z.object({ isReported: z.literal(true) }))
+    .errors(pickErrors(reviewErrors, 'reviews.not_found', 'reviews.own_review')),
+  measures: route({
+    method: 'GET',
+    path: '/me/review-measures',
+    access: 'signedIn',
+    summary: 'Las medidas de nuestro equipo sobre las opiniones propias',
+    tags: ['Opiniones'],
+  }).output(z.object({ items: z.array(reviewMeasure) })),
+  answerMeasure: route({
+    method: 'POST',
+    path: '/me/review-measures/{measureId}/answer',
+    access: 'signedIn',
+    summary: 'Responde una medida sobre una opinión propia, una sola vez',
+    tags: ['Opiniones'],
+  })
+    .input(z.object({ measureId: id, text: typedText({ min: 1, max: 2000, message: 'Escribe tu respuesta' }) }))
+    .output(z.object({ items: z.array(reviewMeasure) }))
+    .errors(pickErrors(reviewErrors, 'reviews.not_found', 'reviews.already_answered', 'reviews.measure_undone')),
 }

@@ -21,6 +21,16 @@ export const jobState = z.object({
 })
 export type JobState = z.output<typeof jobState>
 
+/** A statement that the database ran, without its values. Times are in milliseconds, as the process that responds saw them. */
+export const slowStatement = z.object({
+  text: z.string(),
+  count: z.number().int(),
+  /** Right within a tenth. */
+  medianMs: z.number(),
+  maxMs: z.number(),
+  totalMs: z.number(),
+})
+
 export const healthReport = z.object({
   version: z.string(),
   /** Of the process that responds. */
@@ -28,7 +38,7 @@ export const healthReport = z.object({
   /** Live streams of the process that responds. */
   liveConnections: z.number().int(),
   databaseBytes: z.number().int(),
-  /** Free space where the uploaded files are; null when the system does not tell. */
+  /** Free space where the uploaded files are; null when the operating system does not report it. */
   freeDiskBytes: z.number().int().nullable(),
   jobs: z.object({ waiting: z.number().int(), failed: z.array(jobState) }),
   mails: z.object({
@@ -39,6 +49,8 @@ export const healthReport = z.object({
   }),
   /** Unexpected errors since the process started, the latest first. */
   errors: z.array(z.object({ where: z.string(), count: z.number().int(), lastAt: instant })),
+  /** At most 20 since the process started, the one with the longest run first. */
+  slowStatements: z.array(slowStatement),
 })
 export type HealthReport = z.output<typeof healthReport>
 

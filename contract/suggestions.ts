@@ -28,6 +28,6 @@ export const suggestions = {
     tags: ['Centros'],
   })
     .input(z.object({ q: typedText({ max: 100 }) }))
-    /** By kind, at most eight; empty for a text that means nothing yet. */
+    /** By kind, at most eight; empty for a text that matches nothing yet. */
     .output(z.object({ items: z.array(suggestion).max(mostSuggestions) })),
 }

@@ -50,6 +50,8 @@ export const teamProfessional = z.object({
   specialties: z.array(z.string()),
   modalities: z.array(modality),
   videoPlatform: z.string().nullable(),
+  /** The room of virtual appointments; only its owner and those who attend one see it. */
+  videoLink: z.string().nullable(),
   registrationNumber: z.string().nullable(),
   bio: z.string(),
   photoUrl: z.string().nullable(),
@@ -62,12 +64,25 @@ export const teamProfessional = z.object({
 })
 export type TeamProfessional = z.output<typeof teamProfessional>
 
+const videoLinkMax = 500
+
+/** An address with TLS and without a password, which the browser would send to the platform. */
+function isVideoLink(text: string): boolean {
+  // A text that is too long is refused before this.
+  if (!text.startsWith('https://') || /\s/.test(text) || !URL.canParse(text)) return false
+  const { hostname, username, password } = new URL(text)
+  return hostname.includes('.') && `${username}${password}` === ''
+}
+
 const professionalFields = z.object({
   name: typedName({ min: 2, max: 200, message: 'El nombre debe tener al menos 2 caracteres' }),
   title: typedText({ max: 100 }),
   specialties: typedEntries(specialtyLimits),
   modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
   videoPlatform: typedText({ max: 100 }),
+  videoLink: typedText({ max: videoLinkMax }).refine((text) => text === '' || isVideoLink(text), {
+    error: 'Pega el enlace completo de la sala, que empieza con https://',
+  }),
   registrationNumber: typedText({ max: 60 }),
   bio: typedText({ max: 3000 }),
 })

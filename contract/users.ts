@@ -5,7 +5,7 @@ import { pickErrors } from './errors.ts'
 import { maxTargets, measure, measureOutcomes, measureReason, seenTarget } from './moderation.ts'
 import { roles, staffRoles } from './roles.ts'
 import { route } from './route.ts'
-import { userStatuses } from './user-statuses.ts'
+import { minSearchLength, userOrders, userStatuses } from './user-statuses.ts'
 import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
 
 export const userErrors = {
@@ -22,9 +22,6 @@ export const suspensionDays = z
   .int('Escribe un número entero de días')
   .min(1, 'Como mínimo 1 día')
   .max(3650, 'Como máximo 3650 días')
-
-/** A text shorter than this would match almost every account. */
-export const minSearchLength = 3
 
 /** An account, as staff see it. */
 export const userRow = z.object({
@@ -77,7 +74,7 @@ export const users = {
     method: 'GET',
     path: '/staff/users',
     access: staffRoles,
-    summary: 'Las cuentas, las más nuevas primero',
+    summary: 'Las cuentas, las más nuevas primero si no se pide otro orden',
     tags: ['Administración'],
   })
     .input(
@@ -87,7 +84,10 @@ export const users = {
           .optional(),
         role: z.enum(roles).optional(),
         status: z.enum(userStatuses).optional(),
-        order: z.enum(['newest', 'oldest']).optional(),
+        /** Newest first without it. A cursor belongs to one order. */
+        order: z.enum(userOrders).optional(),
+        /** Accounts of exactly this name or address come first, on a list without further pages. */
+        exactFirst: z.literal('true').optional(),
         ...cursorInput,
       }),
     )

@@ -25,7 +25,7 @@ export async function searchFromHome(page: Page, { need, place }: { need: string
   await expect(page.getByText(`los más cercanos a ${place} primero`)).toBeVisible()
 }
 
-/** From the results to the booking page of a nearby centre that sells the service. Parallel tests use different centres. */
+/** From the results to the booking page of a nearby centre that offers the service. Parallel tests use different centres. */
 export async function openService(page: Page, service: string): Promise<void> {
   const selling = page.getByRole('article').filter({ hasText: new RegExp(`: reservar [^:]*${service}[^:]* en `, 'i') })
   await selling.nth(test.info().parallelIndex).getByRole('heading').getByRole('link').click()

@@ -42,6 +42,7 @@ test.beforeAll(async () => {
       PUBLIC_URL: origin,
       DATABASE_URL: url,
       SECRET_KEY: 'x'.repeat(32),
+      RECORD_KEYS: `e2e:${Buffer.alloc(32, 'e').toString('base64')}`,
       DATA_DIR: dataDir,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -5,8 +5,8 @@ import { registerPatient } from './by-api.ts'
 import { countOnlyRealPresses, test, whenInteractive } from './fixtures.ts'
 import { newPerson } from './person.ts'
 
-/** Presses and fills in as a person does, and counts both. */
-function countedHand() {
+/** Taps and fills in fields, and counts both. */
+function countingActions() {
   const count = { taps: 0, fields: 0 }
   return {
     count,
@@ -21,7 +21,7 @@ function countedHand() {
   }
 }
 
-// What counts are the presses on a phone. Each test has a service of its own, which no other journey books.
+// Only taps on a phone are counted. Each test has a service of its own, which no other journey books.
 test.skip(({ isMobile }) => !isMobile)
 
 /** The next free time of a card whose service is given at the centre, so that the booking needs no address. */
@@ -38,7 +38,7 @@ async function expectBooked(page: Page): Promise<void> {
 test('a visitor gets from the home page to a booked appointment, registering on the way, in at most 8 taps and 6 fields', async ({
   page,
 }) => {
-  const { count, tap, fill } = countedHand()
+  const { count, tap, fill } = countingActions()
   const person = newPerson()
   await countOnlyRealPresses(page)
   await page.goto('/')
@@ -64,7 +64,7 @@ test('a patient with an account books in at most 4 taps after the search', async
   await registerPatient(page, newPerson())
   await page.goto('/centers?q=acupuntura&when=any')
   await whenInteractive(page)
-  const { count, tap } = countedHand()
+  const { count, tap } = countingActions()
   await tap(firstTime(page))
   await expect(bookingSteps(page).countdown).toBeVisible()
   await tap(page.getByRole('button', { name: /^(Confirmar|Pedir) reserva$/ }))

@@ -25,7 +25,7 @@ test('/thank-you says until when a time is held, links back to it, and does not 
   page,
 }) => {
   const { centerId } = await holdByApi(page)
-  // The URL to which a sign-up redirects that waits for its confirmation.
+  // The URL to which a sign-up that awaits its confirmation redirects.
   await page.goto('/faq')
   const mark = { signedUpAs: newPerson().email }
   await page.evaluate((state) => history.replaceState({ ...history.state, ...state }, '', '/thank-you'), mark)

@@ -15,6 +15,8 @@ const tile = Buffer.from(
 test('with tiles in the settings the map shows them and names their source, and draws itself while they are away', async ({
   page,
 }) => {
+  // It starts a server of its own.
+  test.slow()
   let isAway = false
   const requested: string[] = []
   const tiles = createServer((request, response) => {

@@ -34,6 +34,7 @@ export async function startOwnServer(settings: NodeJS.ProcessEnv = {}): Promise<
     PUBLIC_URL: origin,
     DATABASE_URL: '',
     DATA_DIR: dataDir,
+    RECORD_KEYS: `e2e:${Buffer.alloc(32, 'e').toString('base64')}`,
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     SOCIAL_TEST_ISSUER: '',
     ...settings,

@@ -15,7 +15,7 @@ import { goodPassword } from '#server/testing/auth-service.ts'
 import { codeOf } from '#server/testing/authenticator.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { runAdmin, startSenda } from '#server/testing/processes.ts'
+import { runAdmin, startSenda, testRecordKeys } from '#server/testing/processes.ts'
 
 describe('npm run admin, with a database of its own', { timeout: 60_000 }, async () => {
   const platform = await testPlatform()
@@ -25,6 +25,7 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
     PUBLIC_URL: 'https://senda.example',
     DATABASE_URL: platform.databaseUrl,
     SECRET_KEY: 'x'.repeat(40),
+    RECORD_KEYS: testRecordKeys,
   }
   const admin = (...words: string[]) => runAdmin({ words, env })
   async function account(roles: readonly [Role, ...Role[]] = ['patient']): Promise<{ email: string; userId: string }> {
@@ -61,6 +62,16 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
 
   test('verify-record finds an intact record', async () => {
     expect(await admin('verify-record')).toMatchObject({ code: 0, output: expect.stringContaining('intact: 0 rows') })
+  })
+
+  test('verify-ledger accepts money that agrees, and names a balance that differs from its movements', async () => {
+    expect(await admin('verify-ledger')).toMatchObject({ code: 0, output: expect.stringContaining('agree') })
+    const { userId } = await account()
+    await db.insertInto('user_points').values({ user_id: userId, lifetime_points: 5, updated_at: new Date() }).execute()
+    const { code, output } = await admin('verify-ledger')
+    expect(code).toBe(1)
+    expect(output).toContain(`user_points ${userId} has 0 points (5 ever earned), but its movements sum to 0 (0)`)
+    await db.deleteFrom('user_points').where('user_id', '=', userId).execute()
   })
 
   test('check-times finds a stored start time that disagrees with the hours, and repair-times computes it again', async () => {
@@ -171,7 +182,12 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
 describe('npm run admin, with the embedded PostgreSQL', { timeout: 90_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'senda-admin-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-  const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example', DATA_DIR: dataDir }
+  const env = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://senda.example',
+    DATA_DIR: dataDir,
+    RECORD_KEYS: testRecordKeys,
+  }
   const admin = (...words: string[]) => runAdmin({ words, env })
 
   test('in a folder where Senda never ran, a command creates nothing', async () => {

@@ -7,9 +7,13 @@ import { parseEmail } from '#server/features/auth/protocol/body.ts'
 import { grantAdministrator, revokeAdministrator } from '#server/features/auth/usecases/administrators.ts'
 import { removeSecondFactor } from '#server/features/auth/usecases/remove-second-factor.ts'
 import { replaceSigningKeys, rotateSigningKeys } from '#server/features/auth/usecases/rotate-signing-keys.ts'
+import { rotateRecordKeys } from '#server/features/clinical-records/usecases/rotate-record-keys.ts'
+import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
+import { verifySums } from '#server/features/commissions/usecases/verify-sums.ts'
 import { verifyRecord } from '#server/features/moderation/usecases/record-action.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createDiskFiles } from '#server/platform/file-store.ts'
+import { requireRecordKeys } from '#server/platform/key-ring.ts'
 import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -19,6 +23,7 @@ import { migrate } from '#server/platform/postgres/migrate.ts'
 import { requireSecret } from '#server/platform/secrets.ts'
 import { readEnvironment, readSettings, type Settings } from '#server/platform/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
+import { createGateway } from '#server/simulado/simulado.ts'
 
 // `npm run admin -- …`: operator commands, which need access to the server and are not reachable over the network.
 
@@ -29,8 +34,11 @@ const help = `Usage: npm run admin -- <command>
   remove-second-factor EMAIL   removes the second factor of a person who lost the phone, and ends the sessions
   rotate-keys                  replaces the key that signs sessions; open sessions go on
   rotate-keys --emergency      the same when the key was stolen: what it signed stops counting immediately
+  rotate-record-keys           encrypts every clinical record with the first key of RECORD_KEYS; may be stopped and repeated
   check-times                  compares the stored start times of every service with the working hours
   repair-times                 the same, and computes those that disagree again
+  verify-commissions           compares the daily sums of commissions with the commissions
+  verify-ledger                names each payment, refund, commission or balance of points that disagrees with the others
   verify-record                looks for a changed, added or missing row in the record of what staff did
 
 Works while ${brand.name} runs or is stopped, with the same settings (.env, DATA_DIR, DATABASE_URL).`
@@ -121,6 +129,20 @@ async function replaceKeys(platform: Platform): Promise<Outcome> {
   )
 }
 
+async function rotateKeysOfRecords(platform: Platform): Promise<Outcome> {
+  const { current } = platform.recordKeys
+  const report = (rotated: number) => process.stdout.write(`  ${rotated} rows\r`)
+  const { rotated, unused, left } = await rotateRecordKeys(platform, { onBatch: report })
+  const summary = `Encrypted ${rotated} rows of clinical records with the key "${current.id}".`
+  if (left > 0) {
+    return refused(
+      `${summary} Another key still encrypts ${left} rows: restart every server with these settings and repeat the command.`,
+    )
+  }
+  const hint = unused.length > 0 ? ` RECORD_KEYS no longer needs: ${unused.join(', ')}.` : ''
+  return done(`${summary}${hint}`)
+}
+
 async function checkTimes({ db }: Platform): Promise<Outcome> {
   const { stale, services } = await checkStoredTimes(db)
   if (stale === 0) return done(`The stored start times of ${services} services agree with the working hours.`)
@@ -133,6 +155,19 @@ async function verifyRecordOfStaff({ db }: Platform): Promise<Outcome> {
   const { rows, fault } = await verifyRecord(db)
   if (fault === undefined) return done(`The record of what staff did is intact: ${rows} rows.`)
   return refused(`The record of what staff did was tampered with: ${fault}. It has ${rows} rows.`)
+}
+
+async function verifyCommissions({ db }: Platform): Promise<Outcome> {
+  const { sums, wrong } = await verifySums(db)
+  if (wrong === 0) return done(`The ${sums} daily sums of commissions equal the commissions.`)
+  return refused(`${wrong} of ${sums} daily sums of commissions differ from the commissions.`)
+}
+
+async function verifyWholeLedger({ db }: Platform): Promise<Outcome> {
+  const wrong = await verifyLedger(db)
+  if (wrong.length === 0) return done('Payments, refunds, commissions, settlements and points agree.')
+  const lines = wrong.map(({ table, id, fault }) => `${table} ${id} ${fault}`)
+  return refused([...lines, `Rows that disagree: ${wrong.length}.`].join('\n'))
 }
 
 async function repairTimes({ db }: Platform): Promise<Outcome> {
@@ -153,7 +188,10 @@ function readCommand([name = '', ...args]: readonly string[]): Command | undefin
     if (email === undefined) return () => Promise.resolve(refused(`"${argument}" is not an email address.`))
     return (platform) => ofAccount(platform, { email })
   }
+  if (name === 'rotate-record-keys' && args.length === 0) return rotateKeysOfRecords
   if (name === 'check-times' && args.length === 0) return checkTimes
+  if (name === 'verify-commissions' && args.length === 0) return verifyCommissions
+  if (name === 'verify-ledger' && args.length === 0) return verifyWholeLedger
   if (name === 'verify-record' && args.length === 0) return verifyRecordOfStaff
   if (name === 'repair-times' && args.length === 0) return repairTimes
   if (name !== 'rotate-keys') return undefined
@@ -180,7 +218,18 @@ async function withPlatform(settings: Settings, command: Command): Promise<Outco
   const files = createDiskFiles({ folder: join(settings.dataDir, 'files') })
   // Awaited here, before the database is closed.
   const live = createLive({ pool, log })
-  return await command({ settings, log, db, pool, clock: systemClock, files, live, secret: requireSecret(settings) })
+  const base = {
+    settings,
+    log,
+    db,
+    pool,
+    clock: systemClock,
+    files,
+    live,
+    secret: requireSecret(settings),
+    recordKeys: requireRecordKeys(settings),
+  }
+  return await command({ ...base, gateway: createGateway(base) })
 }
 
 const words = process.argv.slice(2)

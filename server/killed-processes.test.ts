@@ -24,7 +24,7 @@ const clients = 12
 /** What one client knows: bookings that it saw confirmed, and those whose confirmation got no response. */
 type Seen = { confirmed: Set<string>; unknown: Set<string>; cancelled: Set<string>; uncertain: Set<string> }
 
-test('of the bookings that patients saw confirmed, none is lost and none is doubled when a process is killed', {
+test('of the bookings that patients saw confirmed, none is lost or duplicated when a process is killed', {
   timeout: 120_000 + kills * 60_000,
 }, async () => {
   const services = await Promise.all([1, 2, 3].map(() => buildService(platform)))
@@ -125,13 +125,13 @@ async function runClient({ processes, serviceIds, seen, stopped, n }: Client): P
   }
 }
 
-/** Undefined when the process went away before it responded. */
+/** Undefined when the process died before it responded. */
 async function request({ url, headers, body }: { url: string; headers: Record<string, string>; body: object }) {
   try {
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
     return { status: response.status, body: (await response.json()) as { id: string } }
   } catch {
-    // Until it runs again, a client has nothing better to do than wait.
+    // The client retries until the process runs again.
     await pause(50)
     return undefined
   }

@@ -8,7 +8,12 @@ import { authJobs } from '#server/features/auth/auth.jobs.ts'
 import { createAuthService } from '#server/features/auth/endpoints/auth-service.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
 import { centersJobs } from '#server/features/centers/centers.jobs.ts'
+import { checkoutsJobs } from '#server/features/checkouts/checkouts.jobs.ts'
+import { clinicalRecordsJobs } from '#server/features/clinical-records/clinical-records.jobs.ts'
+import { requireStoredKeys } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
 import { complianceJobs } from '#server/features/compliance/compliance.jobs.ts'
+import { moderationJobs } from '#server/features/moderation/moderation.jobs.ts'
+import { paymentsJobs } from '#server/features/payments/payments.jobs.ts'
 import { professionalsJobs } from '#server/features/professionals/professionals.jobs.ts'
 import { searchJobs } from '#server/features/search/search.jobs.ts'
 import { createApp } from '#server/http/app.ts'
@@ -17,6 +22,7 @@ import { createDiskFiles } from '#server/platform/file-store.ts'
 import { removeFilesJob } from '#server/platform/files.ts'
 import { drainable, listen, requireFreeAddress } from '#server/platform/http-server.ts'
 import { startJobs } from '#server/platform/jobs.ts'
+import { requireRecordKeys } from '#server/platform/key-ring.ts'
 import { createLive } from '#server/platform/live.ts'
 import { createLog } from '#server/platform/log.ts'
 import { sendMailJob } from '#server/platform/mail-delivery.ts'
@@ -24,11 +30,13 @@ import type { Platform } from '#server/platform/platform.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
+import { clearStatementTimes } from '#server/platform/postgres/statement-times.ts'
 import { purgeRateLimitsJob } from '#server/platform/rate-limit.ts'
 import { requireSecret } from '#server/platform/secrets.ts'
 import { readEnvironment, readSettings } from '#server/platform/settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { purgeMailsJob } from '#server/platform/stored-mails.ts'
+import { createGateway, simuladoJobs } from '#server/simulado/simulado.ts'
 
 /** The jobs of the platform and of every feature. */
 const jobs = [
@@ -40,9 +48,14 @@ const jobs = [
   ...appointmentsJobs,
   ...authJobs,
   ...centersJobs,
+  ...checkoutsJobs,
+  ...clinicalRecordsJobs,
   ...complianceJobs,
+  ...moderationJobs,
+  ...paymentsJobs,
   ...professionalsJobs,
   ...searchJobs,
+  ...simuladoJobs,
 ]
 
 const dev = process.argv.includes('--dev')
@@ -97,7 +110,7 @@ async function start(): Promise<void> {
 
   const live = createLive({ pool: database.pool, log })
   started.defer(() => live.close())
-  const platform: Platform = {
+  const base = {
     settings,
     log,
     db: database.db,
@@ -106,8 +119,11 @@ async function start(): Promise<void> {
     files: createDiskFiles({ folder: join(settings.dataDir, 'files') }),
     live,
     secret: requireSecret(settings),
+    recordKeys: requireRecordKeys(settings),
   }
+  const platform: Platform = { ...base, gateway: createGateway(base) }
 
+  await requireStoredKeys(platform)
   if (settings.production) await refuseDemoLeftovers(platform)
   // Production does not even load it.
   const demo = settings.demo ? await import('#server/demo/demo.ts') : undefined
@@ -130,6 +146,7 @@ async function start(): Promise<void> {
   // Clients of a live stream reconnect, here or to another process.
   started.defer(async () => void (await Promise.all([live.close(), drain({ graceMs: drainMs }), running.stop()])))
 
+  clearStatementTimes()
   log.info({ address: settings.publicUrl }, 'listening')
   if (!settings.production) console.log(`\nSenda runs at ${settings.publicUrl}   (Ctrl-C stops it)`)
   if (hasDemoAccounts) console.log(demo?.demoAccountsLine)

@@ -5,9 +5,11 @@ import { z } from 'zod'
 
 import { contract } from '#contract/contract.ts'
 import { expectMessageBeside, pathsOf } from '#web/testing/fields.ts'
-import { type FormCase, formCases, plainForms } from '#web/testing/form-cases.tsx'
+import type { FormCase } from '#web/testing/form-case.ts'
+import { formCases, plainForms } from '#web/testing/form-cases.tsx'
 import { respondToQueries } from '#web/testing/form-data.ts'
 import { messagesBeside, type Respond, refusalOf, renderScreen, submit } from '#web/testing/screen.tsx'
+import { toastStore } from '#web/ui/toast.ts'
 
 const server = vi.hoisted(() => ({ respond: (() => undefined) as Respond }))
 vi.mock('#web/platform/api.ts', async () => {
@@ -99,3 +101,35 @@ test.each([
     expect(messagesBeside(path.split('.')[0] ?? '')).toContain(`Puede tener hasta 60 caracteres (${path})`)
   }
 })
+
+/** The specification's name of each failure of staff. */
+const failuresOfStaff: Record<string, string> = {
+  'reports.delete': 'Error al moderar reseña',
+  'users.suspend': 'Error al actualizar usuario',
+  'users.setRole': 'Error al actualizar rol',
+  'commissions.settle': 'Error al actualizar comisión',
+  'commissions.cancel': 'Error al actualizar comisión',
+  'commissions.setRate': 'Error al actualizar comisión',
+  'centerRecords.approveDocuments': 'Error al revisar cumplimiento',
+  'centerRecords.approve': 'Error al actualizar centro',
+}
+
+test.each(sentCases.filter(({ route }) => route in failuresOfStaff))(
+  'a toast names the failure of $form, with the reason of the server',
+  async ({ screen, route, prepare }) => {
+    server.respond = (call) => {
+      if (call.route !== route) return respondToQueries(call)
+      throw Object.assign(new Error('Trabajas en este centro.'), { code: 'centerRecords.own_center', status: 403 })
+    }
+    await renderScreen(screen)
+    await prepare?.()
+    await submit()
+    const title = failuresOfStaff[route]
+    expect(toastStore.getSnapshot().at(-1)).toMatchObject({
+      kind: 'destructive',
+      title,
+      description: 'Trabajas en este centro.',
+    })
+    expect(document.body.textContent).toContain('Trabajas en este centro.')
+  },
+)

@@ -34,6 +34,7 @@ import { Route as CenterDashboardRouteImport } from './routes/center.dashboard.t
 import { Route as CenterThankYouRouteImport } from './routes/center.thank-you.tsx'
 import { Route as CentersIndexRouteImport } from './routes/centers.index.tsx'
 import { Route as CentersCenterIdRouteImport } from './routes/centers.$centerId.tsx'
+import { Route as ReceiptsCheckoutIdRouteImport } from './routes/receipts.$checkoutId.tsx'
 import { Route as ServicesIndexRouteImport } from './routes/services.index.tsx'
 import { Route as ServicesSlugRouteImport } from './routes/services.$slug.tsx'
 import { Route as CenterInvitationTokenRouteImport } from './routes/center.invitation.$token.tsx'
@@ -163,6 +164,11 @@ const CentersCenterIdRoute = CentersCenterIdRouteImport.update({
   path: '/centers/$centerId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReceiptsCheckoutIdRoute = ReceiptsCheckoutIdRouteImport.update({
+  id: '/receipts/$checkoutId',
+  path: '/receipts/$checkoutId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ServicesIndexRoute = ServicesIndexRouteImport.update({
   id: '/services/',
   path: '/services/',
@@ -204,6 +210,7 @@ export interface FileRoutesByFullPath {
   '/center/dashboard': typeof CenterDashboardRoute
   '/center/thank-you': typeof CenterThankYouRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
+  '/receipts/$checkoutId': typeof ReceiptsCheckoutIdRoute
   '/services/$slug': typeof ServicesSlugRoute
   '/centers/': typeof CentersIndexRoute
   '/services/': typeof ServicesIndexRoute
@@ -234,6 +241,7 @@ export interface FileRoutesByTo {
   '/center/dashboard': typeof CenterDashboardRoute
   '/center/thank-you': typeof CenterThankYouRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
+  '/receipts/$checkoutId': typeof ReceiptsCheckoutIdRoute
   '/services/$slug': typeof ServicesSlugRoute
   '/centers': typeof CentersIndexRoute
   '/services': typeof ServicesIndexRoute
@@ -265,6 +273,7 @@ export interface FileRoutesById {
   '/center/dashboard': typeof CenterDashboardRoute
   '/center/thank-you': typeof CenterThankYouRoute
   '/centers/$centerId': typeof CentersCenterIdRoute
+  '/receipts/$checkoutId': typeof ReceiptsCheckoutIdRoute
   '/services/$slug': typeof ServicesSlugRoute
   '/centers/': typeof CentersIndexRoute
   '/services/': typeof ServicesIndexRoute
@@ -297,6 +306,7 @@ export interface FileRouteTypes {
     | '/center/dashboard'
     | '/center/thank-you'
     | '/centers/$centerId'
+    | '/receipts/$checkoutId'
     | '/services/$slug'
     | '/centers/'
     | '/services/'
@@ -327,6 +337,7 @@ export interface FileRouteTypes {
     | '/center/dashboard'
     | '/center/thank-you'
     | '/centers/$centerId'
+    | '/receipts/$checkoutId'
     | '/services/$slug'
     | '/centers'
     | '/services'
@@ -357,6 +368,7 @@ export interface FileRouteTypes {
     | '/center/dashboard'
     | '/center/thank-you'
     | '/centers/$centerId'
+    | '/receipts/$checkoutId'
     | '/services/$slug'
     | '/centers/'
     | '/services/'
@@ -388,6 +400,7 @@ export interface RootRouteChildren {
   CenterDashboardRoute: typeof CenterDashboardRoute
   CenterThankYouRoute: typeof CenterThankYouRoute
   CentersCenterIdRoute: typeof CentersCenterIdRoute
+  ReceiptsCheckoutIdRoute: typeof ReceiptsCheckoutIdRoute
   ServicesSlugRoute: typeof ServicesSlugRoute
   CentersIndexRoute: typeof CentersIndexRoute
   ServicesIndexRoute: typeof ServicesIndexRoute
@@ -571,6 +584,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CentersCenterIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/receipts/$checkoutId': {
+      id: '/receipts/$checkoutId'
+      path: '/receipts/$checkoutId'
+      fullPath: '/receipts/$checkoutId'
+      preLoaderRoute: typeof ReceiptsCheckoutIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/services/': {
       id: '/services/'
       path: '/services'
@@ -620,6 +640,7 @@ const rootRouteChildren: RootRouteChildren = {
   CenterDashboardRoute: CenterDashboardRoute,
   CenterThankYouRoute: CenterThankYouRoute,
   CentersCenterIdRoute: CentersCenterIdRoute,
+  ReceiptsCheckoutIdRoute: ReceiptsCheckoutIdRoute,
   ServicesSlugRoute: ServicesSlugRoute,
   CentersIndexRoute: CentersIndexRoute,
   ServicesIndexRoute: ServicesIndexRoute,

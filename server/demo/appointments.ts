@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { zone } from '#contract/calendar.ts'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
@@ -9,18 +10,30 @@ import {
   confirmAtDesk,
   markNoShow,
 } from '#server/features/appointments/usecases/mark-appointment.ts'
-import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
-import { hourMs } from '#server/platform/local-time.ts'
+import { settleCommissions } from '#server/features/commissions/usecases/settle-commissions.ts'
+import { createReview, replyToReview, reportReview } from '#server/features/reviews/usecases/reviews.ts'
+import { dayMs, hourMs, localDay } from '#server/platform/local-time.ts'
 import type { PlannedAppointment } from './appointments.plan.ts'
 import type { Days } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
 
 export type DemoEvent = { at: Date; happen(): Promise<unknown> }
 
+/** Why a centre asks staff to look at a review. */
+const reportReason = 'No estamos de acuerdo con lo que cuenta. ¿Pueden revisarla?'
+
+type Planned = {
+  appointments: readonly PlannedAppointment[]
+  days: Days
+  more: readonly DemoEvent[]
+  /** Who settles the commissions. */
+  moderatorId: string
+}
+
 /** Runs the use cases of the planned appointments in chronological order. */
 export async function createAppointments(
   platform: DemoPlatform,
-  { appointments, days, more }: { appointments: readonly PlannedAppointment[]; days: Days; more: readonly DemoEvent[] },
+  { appointments, days, more, moderatorId }: Planned,
 ): Promise<void> {
   const events = [...appointments.flatMap((appointment) => eventsOf(platform, { appointment, days })), ...more]
   const first = Math.min(...appointments.map(({ startsAt }) => startsAt.getTime() - days.at(0, 0).getTime()))
@@ -28,12 +41,14 @@ export async function createAppointments(
   for (let offset = Math.floor(first / (24 * hourMs)); offset <= 0; offset++) {
     events.push({ at: days.at(offset, 0), happen: () => closeAppointments(platform) })
   }
+  for (const offset of [-75, -45]) {
+    events.push({ at: days.at(offset, 12 * 60), happen: () => settleAll(platform, { actorId: moderatorId }) })
+  }
   events.sort((a, b) => a.at.getTime() - b.at.getTime())
   for (const { at, happen } of events) {
     platform.clock.set(at)
     await happen()
   }
-  await settleCommissions(platform, { before: days.at(-45, 0) })
 }
 
 function eventsOf(
@@ -90,16 +105,22 @@ function eventsOf(
       const happen = () => replyToReview(platform, { userId: centerId, centerId, reviewId, text })
       events.push({ at: reply.at, happen })
     }
+    if (rating === 1) {
+      const happen = () => reportReview(platform, { userId: centerId, centerId, reviewId, reason: reportReason })
+      events.push({ at: new Date(at.getTime() + dayMs), happen })
+    }
   }
   return events
 }
 
-/** Staff record what centres paid; no screen for it exists yet. */
-async function settleCommissions({ db }: DemoPlatform, { before }: { before: Date }): Promise<void> {
-  await db
-    .updateTable('commissions')
-    .set({ status: 'paid', paid_at: sql`created_at + interval '12 days'` })
-    .where('status', '=', 'pending')
-    .where('created_at', '<', before)
-    .execute()
+/** Staff settle what every centre owes, with the number of its transfer as reference. */
+async function settleAll(platform: DemoPlatform, { actorId }: { actorId: string }): Promise<void> {
+  const { rows } = await sql<{ id: string; count: number; commissionCents: number }>`
+    select center_id as id, count(*)::int as count, sum(commission_amount) as "commissionCents"
+    from commissions where status = 'pending' group by center_id order by center_id`.execute(platform.db)
+  const day = localDay({ instant: platform.clock.now(), zone }).replaceAll('-', '')
+  for (const [index, target] of rows.entries()) {
+    const reference = `TRF-${day}-${index + 1}`
+    await settleCommissions(platform, { actorId, period: 'year', reference, targets: [target] })
+  }
 }

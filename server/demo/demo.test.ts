@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { serviceSlugs } from '#contract/specialties.ts'
+import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { demoAccounts } from './accounts.ts'
@@ -60,7 +61,7 @@ async function digestOf(on: TestPlatform): Promise<string> {
     `select p.full_name, a.during::text, a.status, a.place, a.home_address, a.price, a.confirmed_at, a.completed_at, a.cancelled_at,
        u.email from appointments a join professionals p on p.id = professional_id join users u on u.id = patient_id order by 1, 2, u.email`,
     `select a.during::text, d.amount, d.method, m.commission_amount, m.status, m.paid_at from commissions m
-       join appointments a on a.id = m.appointment_id left join desk_payments d on d.appointment_id = a.id order by 1, 2, 3, 4`,
+       join appointments a on a.id = m.appointment_id left join payments d on d.appointment_id = a.id order by 1, 2, 3, 4`,
     `select c.center_name, r.rating, r.comment, r.created_at, r.reply, r.replied_at from reviews r join center_profiles c on c.id = center_id order by 1, 4, 3`,
   ]
   const hash = createHash('sha256')
@@ -135,16 +136,20 @@ describe('centres', () => {
     expect(counted?.others).toBeGreaterThan(10)
   })
 
-  test('the verified ones have every document, some lapse within the month, and one centre has the files', async () => {
+  test('verified centres have every document, some documents lapse within the month, and staff can open those that await review', async () => {
     const rows = await rowsOf<{ verified: boolean; approved: number; soon: number; files: number }>(
-      `select verified, count(*) filter (where status = 'approved') as approved, count(file_name) as files,
+      `select compliance_status = 'compliant' as verified, count(*) filter (where status = 'approved') as approved, count(file_name) as files,
          count(*) filter (where expiry_date < current_date + 30) as soon
        from center_profiles join compliance_checks on center_id = center_profiles.id group by center_profiles.id`,
     )
     expect(rows).toHaveLength(centerDrafts.length)
     for (const { verified, approved } of rows) if (verified) expect(Number(approved)).toBeGreaterThanOrEqual(3)
     expect(rows.filter(({ soon }) => Number(soon) > 0).length).toBeGreaterThan(3)
-    expect(rows.filter(({ files }) => Number(files) >= 3)).toHaveLength(1)
+    expect(rows.filter(({ files }) => Number(files) >= 3)).toHaveLength(2)
+    const [waiting] = await rowsOf<{ count: number }>(
+      `select count(*)::int as count from compliance_checks where status = 'pending' and file_name is not null`,
+    )
+    expect(waiting?.count).toBeGreaterThan(5)
   })
 
   test('every service of the catalogue is offered, the larger ones by 15 professionals or more', async () => {
@@ -187,6 +192,10 @@ describe('appointments and reviews', () => {
     ).toEqual([])
   })
 
+  test('payments, refunds, commissions, settlements and points agree', async () => {
+    expect(await verifyLedger(platform.db)).toEqual([])
+  })
+
   test('every consultation that took place owes or paid its commission, and no other does', async () => {
     expect(
       await rowsOf(`
@@ -202,10 +211,23 @@ describe('appointments and reviews', () => {
 
   test('the desk of centro@demo.uy recorded payments for most visits, by all three methods', async () => {
     const rows = await rowsOf<{ method: string; count: number }>(
-      `select method, count(*) from desk_payments join users on users.id = center_id where email = 'centro@demo.uy' group by 1`,
+      `select method, count(*) from payments join users on users.id = center_id where email = 'centro@demo.uy' group by 1`,
     )
     expect(rows.map(({ method }) => method).toSorted()).toEqual(['debito', 'efectivo', 'transferencia'])
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(10)
+  })
+
+  test('centro@demo.uy closed its till on past days, once with a difference, and has a few debts', async () => {
+    const [closings] = await rowsOf<Record<string, number>>(`
+      select count(*) as closings, count(*) filter (where note <> '') as noted from till_closings
+      join users on users.id = center_id where email = 'centro@demo.uy'`)
+    expect(closings).toMatchObject({ closings: 26 })
+    expect(closings?.noted).toBeLessThanOrEqual(1)
+    const [debts] = await rowsOf<Record<string, number>>(`
+      select count(*) as count from appointments join users on users.id = center_id
+      where email = 'centro@demo.uy' and status = 'completed' and paid_amount < price`)
+    expect(debts?.count).toBeGreaterThan(1)
+    expect(debts?.count).toBeLessThan(12)
   })
 
   test('centro@demo.uy has a team with hours and services, closes on holidays, and has invited a receptionist', async () => {

@@ -5,6 +5,7 @@ import type { Place } from '#server/features/centers/centers.types.ts'
 import { approveCenter } from '#server/features/centers/usecases/approve-center.ts'
 import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
 import { findPlace } from '#server/features/centers/usecases/read-profile.ts'
+import { setRate } from '#server/features/commissions/usecases/set-rate.ts'
 import { listComingHolidays } from '#server/features/professionals/usecases/list-holidays.ts'
 import { closeOnHolidays } from '#server/features/professionals/usecases/update-time-off.ts'
 import { settableClock } from '#server/platform/clock.ts'
@@ -16,7 +17,7 @@ import { PipelinedDatabase } from '#server/platform/postgres/pipelined-database.
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import { completeLucia, createDemoAccounts, createPatients, demoAccounts, demoPassword } from './accounts.ts'
 import { planAppointments } from './appointments.plan.ts'
-import { createAppointments } from './appointments.ts'
+import { createAppointments, type DemoEvent } from './appointments.ts'
 import { Calendars } from './calendars.ts'
 import { planCenters } from './centers.plan.ts'
 import { createDemoCenter, type DemoCenter } from './centers.ts'
@@ -29,6 +30,7 @@ import { createDocuments } from './documents.ts'
 import { planGuests } from './guests.ts'
 import { planLuciasVisits } from './lucia.plan.ts'
 import { planReviews } from './reviews.plan.ts'
+import { planClosings } from './tills.ts'
 
 /** Printed when the server starts. */
 export const demoAccountsLine = `Demo accounts (password ${demoPassword}): ${demoAccounts.map(({ email }) => email).join(', ')}`
@@ -70,7 +72,7 @@ export async function createDemo(platform: Platform): Promise<boolean> {
 }
 
 /**
- * Whether queueMail() sent the statement. No mail of the demonstration's past is to be sent or shown at /dev/mail, and storing
+ * Whether queueMail() sent the statement. No mail of the demonstration's past may be sent or shown at /dev/mail, and storing
  * and deleting them would take a third of the time.
  */
 function queuesMail(text: string): boolean {
@@ -91,9 +93,9 @@ async function fill(platform: DemoPlatform): Promise<void> {
     const owner = demoOwner && { ...demoOwner, userId: accounts[demoOwner.email] }
     const center = await createDemoCenter(platform, { plan, owner })
     await createDocuments(platform, { plan, centerId: center.centerId, days, hasFiles: owner !== undefined })
-    const { isPending, isUnverified } = plan.draft
+    const { isPending } = plan.draft
     platform.clock.set(plan.approvedAt)
-    if (!isPending) await approveCenter(platform, { centerId: center.centerId, verified: !isUnverified })
+    if (!isPending) await approveCenter(platform, { centerId: center.centerId })
     centers.push(center)
   }
   clock.lap('centers')
@@ -107,10 +109,28 @@ async function fill(platform: DemoPlatform): Promise<void> {
   const [ownCenter] = centers
   const more = ownCenter ? planGuests(platform, { center: ownCenter, calendars, days }) : []
   clock.lap('planning')
-  await createAppointments(platform, { appointments, days, more })
+  const moderatorId = accounts['moderador@demo.uy']
+  if (ownCenter) more.push(...changeRate(platform, { center: ownCenter, days, moderatorId }))
+  if (ownCenter) more.push(...planClosings(platform, { centerId: ownCenter.centerId, days }))
+  await createAppointments(platform, { appointments, days, more, moderatorId })
   clock.lap('appointments and reviews')
   if (ownCenter) await organiseTeam(platform, { center: ownCenter, days })
   platform.log.info({ milliseconds: clock.laps, appointments: appointments.length }, 'the demonstration is made')
+}
+
+/** The rate of the demonstration's own centre changed a month ago. */
+function changeRate(
+  platform: DemoPlatform,
+  { center, days, moderatorId }: { center: DemoCenter; days: Days; moderatorId: string },
+): DemoEvent[] {
+  const change = { ratePercent: 8.5, appliesFrom: days.day(-30), reason: 'Acuerdo por volumen de consultas.' }
+  const { centerId } = center
+  return [
+    {
+      at: days.at(-33, 11 * 60),
+      happen: () => setRate(platform, { actorId: moderatorId, centerId, lastMeasureId: null, ...change }),
+    },
+  ]
 }
 
 async function readPlaces(platform: DemoPlatform): Promise<Map<string, Place>> {

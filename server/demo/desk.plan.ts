@@ -5,7 +5,7 @@ import { apologies, thanks } from './content/replies.ts'
 import type { Days } from './days.ts'
 import { randomFor } from './random.ts'
 
-/** What centres do after the visits: the desk of centro@demo.uy records most payments, and some reviews get a reply. */
+/** What centres do after the visits: the desk of centro@demo.uy records the payments but for a few recent ones, and some reviews get a reply. */
 export function planDesk({
   appointments,
   centerId,
@@ -20,10 +20,12 @@ export function planDesk({
   for (const [center, ofCenter] of byCenter) {
     const random = randomFor(`desk of ${center.slug}`)
     const isOwn = center.centerId === centerId
+    let unpaid = 0
     for (const appointment of ofCenter) {
       const { endsAt, outcome, place, review, professional, serviceId } = appointment
       const service = professional.services.find((one) => one.serviceId === serviceId)
-      const tookPlace = outcome.kind === 'kept' && place === 'center' && endsAt < days.at(0, 0)
+      const isOver = outcome.kind === 'kept' && endsAt < days.at(0, 0)
+      const tookPlace = isOver && place === 'center'
       if (isOwn && tookPlace && service && random.chance(0.85)) {
         const method = random.weighted<DeskMethod>([
           ['debito', 5],
@@ -31,6 +33,12 @@ export function planDesk({
           ['transferencia', 2],
         ])
         appointment.payment = { at: endsAt, amountCents: service.priceCents, method }
+      } else if (isOwn && isOver && service) {
+        // Of the last two weeks, a part is paid of every other one.
+        const isRecent = endsAt >= days.at(-15, 0)
+        if (isRecent) unpaid += 1
+        const amountCents = isRecent ? Math.floor(service.priceCents / 200) * 100 : service.priceCents
+        if (!isRecent || unpaid % 2 === 0) appointment.payment = { at: endsAt, amountCents, method: 'transferencia' }
       }
       if (!review || !random.chance(isOwn ? 0.6 : 0.15)) continue
       const at = new Date(review.at.getTime() + 3 * hourMs + random.fraction() * 2 * dayMs)

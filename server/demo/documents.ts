@@ -29,15 +29,32 @@ export async function createDocuments(
     .transaction()
     .execute((tx) => addFirstChecks(tx, { centerId, userId: centerId, certification: undefined, now }))
   const { documents } = await readPublication(platform.db, { centerId, now })
-  if (hasFiles) for (const { type } of documents) await upload(platform, { type, centerId, centerName: plan.name, now })
-  if (draft.isPending) return
+  const { isPending = false } = draft
+  // Staff find the documents of a new registration in their queue.
+  if (hasFiles || isPending) {
+    for (const { type } of documents) await upload(platform, { type, centerId, centerName: plan.name, now })
+  }
+  if (isPending) return
   const random = randomFor(`documents of ${draft.address}`)
+  const renewals = randomFor(`renewals of ${draft.address}`)
   for (const { type, need } of documents) {
     const lapsesSoon = hasFiles ? type === 'insurance' : random.chance(0.1)
     const offset = lapsesSoon ? random.between(5, 28) : random.between(60, 700)
-    // A centre without the badge has only the documents that its approval requires.
-    if (draft.isUnverified && need !== 'required') continue
-    await approve(platform, { centerId, type, expiryDate: days.day(offset), checkedAt: plan.approvedAt })
+    const review = { centerId, type, expiryDate: days.day(offset), checkedAt: plan.approvedAt }
+    // A rejected document denies an approved centre the badge.
+    if (draft.isUnverified && need !== 'required') {
+      await setReview(platform, { ...review, status: 'rejected', notes: 'No se lee la fecha de vencimiento.' })
+      continue
+    }
+    await setReview(platform, { ...review, status: 'approved', notes: '' })
+    if (lapsesSoon && !hasFiles && renewals.chance(0.5)) {
+      await upload(platform, {
+        type,
+        centerId,
+        centerName: plan.name,
+        now: days.at(-renewals.between(1, 6), renewals.between(9, 18) * 60),
+      })
+    }
   }
 }
 
@@ -54,15 +71,22 @@ async function upload(
     .execute((tx) => addDocument(tx, { ...input, userId: input.centerId, expiryDate: null, document }))
 }
 
-/** Approves as staff do; no screen for it exists yet. */
-async function approve(
-  { db }: DemoPlatform,
-  { expiryDate, checkedAt, centerId, type }: { centerId: string; type: CheckType; expiryDate: string; checkedAt: Date },
-): Promise<void> {
-  const approved = { status: 'approved', expiry_date: expiryDate, checked_at: checkedAt }
+type Review = {
+  centerId: string
+  type: CheckType
+  status: 'approved' | 'rejected'
+  notes: string
+  expiryDate: string
+  checkedAt: Date
+}
+
+/** Reviews a document as staff do, with or without its file. */
+async function setReview({ db }: DemoPlatform, { centerId, type, ...review }: Review): Promise<void> {
+  const { status, notes, expiryDate, checkedAt } = review
+  const reviewed = { status, notes, expiry_date: expiryDate, checked_at: checkedAt }
   const { numUpdatedRows } = await db
     .updateTable('compliance_checks')
-    .set(approved)
+    .set(reviewed)
     .where('center_id', '=', centerId)
     .where('check_type', '=', type)
     .executeTakeFirst()
@@ -70,6 +94,6 @@ async function approve(
   const row = { id: newId(), center_id: centerId, check_type: type, created_at: checkedAt }
   await db
     .insertInto('compliance_checks')
-    .values({ ...row, ...approved })
+    .values({ ...row, ...reviewed })
     .execute()
 }

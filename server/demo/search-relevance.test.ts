@@ -89,7 +89,7 @@ test('there are at least 120 queries, each once', () => {
 describe('what people type', () => {
   const scores: number[] = []
 
-  test.each(all)('«%s» finds what it means, and sells a service that fits', async (q, expected) => {
+  test.each(all)('«%s» finds what it means, and offers a service that fits', async (q, expected) => {
     const { items } = await clientOf(platform, centersRoutes, undefined).search({ q })
     const score = scoreOf(items, expected)
     scores.push(score)
@@ -97,7 +97,7 @@ describe('what people type', () => {
     expect(score, 'nDCG@10').toBeGreaterThan(0.6)
     expectTimes(items, expected)
     const [first] = items
-    if (first?.offer && first.nextTimes.length > 0 && expected.sells) expect(first.offer.name).toMatch(expected.sells)
+    if (first?.offer && first.nextTimes.length > 0 && expected.offers) expect(first.offer.name).toMatch(expected.offers)
   })
 
   test('the mean nDCG@10 is at least 0.92', () => {

@@ -9,6 +9,7 @@ import { withDeadline } from '#server/platform/deadline.ts'
 import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
+import { StreamedFile } from '#server/platform/streamed-file.ts'
 import { ApiHandler, type ApiRouter } from './api-handler.ts'
 import { isContractCode, logAndConvert } from './error-responses.ts'
 import { loggablePath } from './loggable-path.ts'
@@ -127,6 +128,11 @@ function createHandler({ platform, router }: { platform: Platform; router: ApiRo
     rootInterceptors: [
       async ({ context, next }) => {
         const result = await next()
+        if (result.matched && result.response.body instanceof StreamedFile) {
+          const { body } = result.response
+          result.response.headers = streamHeaders(body)
+          result.response.body = body.stream()
+        }
         if (result.matched && result.response.status >= 400) {
           result.response.body = { ...(result.response.body as object), requestId: context.requestId }
         }
@@ -202,6 +208,12 @@ function createIdentity({
 
 function readBearer(authorization: string | undefined): string | undefined {
   return authorization?.match(/^Bearer ([\w.~+/=-]{1,4096})$/i)?.[1]
+}
+
+/** A proxy must not buffer the file before it forwards it. */
+function streamHeaders({ name, type }: StreamedFile) {
+  const disposition = `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`
+  return { 'content-type': type, 'content-disposition': disposition, 'x-accel-buffering': 'no' }
 }
 
 /** A response may be about one person, so no cache may keep it; proxies must not buffer a stream. */

@@ -11,6 +11,7 @@ import { hasTooManyParameters } from '#server/api/body-guard.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { simuladoName } from '#server/simulado/simulado.ts'
 import { createApi } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
 import type { ApiRouter } from './api-handler.ts'
@@ -25,9 +26,11 @@ import { loggablePath } from './loggable-path.ts'
 import { createPages, type PageHandler } from './pages.ts'
 import { createPublicFiles } from './public-files.ts'
 import { router as appRouter } from './router.ts'
+import { createSimuladoPages } from './simulado.ts'
 import { createSitemap } from './sitemap.ts'
 import { serveStaticFiles } from './static-files.ts'
 import { clientAddress } from './visitor.ts'
+import { createWebhooks } from './webhooks.ts'
 
 const distFolder = resolve(import.meta.dirname, '../../dist')
 
@@ -135,6 +138,10 @@ async function mountRoutes(
   app.all('/auth/v1/*', notFound)
   app.route('/files', createPublicFiles({ files }))
   app.all('/files/*', notFound)
+  app.route('/webhooks', createWebhooks({ platform }))
+  app.all('/webhooks/*', notFound)
+  if (platform.gateway?.name === simuladoName) app.route('/simulado', createSimuladoPages({ platform }))
+  app.all('/simulado/*', notFound)
   app.route('/calendar', createCalendarFeeds({ platform }))
   app.all('/calendar/*', notFound)
   if (settings.demo) app.route('/dev/mail', createDevMail({ platform }))

@@ -5,10 +5,10 @@ import type { PageCache } from './page-cache.ts'
 import type { Page } from './rendered-page.ts'
 
 type Headers = readonly (readonly [string, string])[]
-/** Names and values in turn, as Node's HTTP server takes them. */
+/** Alternating names and values, as Node's HTTP server takes them. */
 type HeaderList = readonly string[]
 type PreparedResponse = {
-  /** One character per byte: Node writes it together with the headers, and a Buffer as a second piece, which costs a third more. */
+  /** One character per byte: Node writes a string together with the headers, but a Buffer separately, which is a third slower. */
   body: string
   headers: HeaderList
   etag: string | undefined

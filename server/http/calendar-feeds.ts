@@ -10,7 +10,7 @@ import { limitReading } from './read-limits.ts'
 /** The form of newSecret(). */
 const feedName = /^([\w-]{43})\.ics$/
 
-/** At /calendar: a request with a feed's address gets the current calendar. Programs poll it, and mostly get 304. */
+/** At /calendar: a request with a feed's address gets the current calendar. Programs poll it, and usually get 304. */
 export function createCalendarFeeds({ platform }: { platform: Platform }): Hono<HttpEnv> {
   return new Hono<HttpEnv>().get('/:name', async (c) => {
     await limitReading({ platform, name: 'http.calendar', address: c.var.address })

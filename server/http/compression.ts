@@ -54,14 +54,15 @@ const minBytes = 1024
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|xml|manifest\+json)|image\/svg\+xml)/
 
 /**
- * Compresses every textual response that is not compressed yet. An event stream stays uncompressed, because its events must
- * arrive immediately; pages and files of the build are compressed already.
+ * Compresses every textual response that is not compressed yet. A stream stays uncompressed, because it must not be buffered
+ * here first; pages and files of the build are compressed already.
  */
 export function compressResponses(): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next()
     const { headers, status } = c.res
     if (!compressible.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return
+    if (headers.get('x-accel-buffering') === 'no') return
     headers.append('vary', 'accept-encoding')
     const encoding = acceptedEncoding(c.req.header('accept-encoding'))
     if (encoding === 'identity' || c.req.method === 'HEAD' || c.res.body === null) return

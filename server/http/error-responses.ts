@@ -68,5 +68,5 @@ export function errorResponse(input: { error: ORPCError<string, unknown>; reques
 
 /** Codes of the contract are `noun.what_happened`; the library's own codes are in capitals. */
 export function isContractCode(code: string): boolean {
-  return /^[a-z_]+\.[a-z_]+$/.test(code)
+  return /^[a-z][A-Za-z_]*\.[a-z_]+$/.test(code)
 }

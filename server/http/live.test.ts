@@ -4,6 +4,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { describe, expect, test, vi } from 'vitest'
 import { type Contract, contract } from '#contract/contract.ts'
 import type { LiveEvent } from '#contract/live.ts'
+import { measureUsers } from '#server/features/accounts/usecases/measure-user.ts'
 import { releaseHold } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
@@ -13,7 +14,7 @@ import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { startService } from '#server/testing/auth-service.ts'
 import { signedInPerson } from '#server/testing/authenticator.ts'
-import { buildAppointment } from '#server/testing/builders.ts'
+import { buildAccount, buildAppointment } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { orpcErrorFromBody } from '#server/testing/orpc-errors.ts'
 
@@ -126,19 +127,37 @@ describe('the stream', () => {
     close()
   })
 
-  test('ends by itself when the session has ended and no event comes', async () => {
-    const { open, client } = await listener()
+  test('ends by itself within half a minute when its user is blocked without a notice', async () => {
+    const { open, userId } = await listener()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const { events } = await open()
       expect((await events.next()).value).toEqual({ about: 'ready' })
       const ended = events.next()
-      await client.signOut({ scope: 'local' })
+      await platform.db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', userId).execute()
       await vi.advanceTimersByTimeAsync(31_000)
       expect((await ended).done).toBe(true)
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  test('ends at once when staff suspend its user, and when the session ends elsewhere', async () => {
+    const { userId: staffId } = await buildAccount(platform)
+    const suspended = await listener()
+    const elsewhere = await listener()
+    const [first, second] = [await suspended.open(), await elsewhere.open()]
+    for (const { events } of [first, second]) expect(await nextEvent(events, 3000)).toEqual({ about: 'ready' })
+    await measureUsers(platform, {
+      actor: { userId: staffId, roles: ['admin'] },
+      targets: [{ id: suspended.userId, lastMeasureId: null }],
+      measure: { type: 'suspend', days: 7 },
+      reason: 'Reservó y no fue, tres veces.',
+    })
+    expect(await nextEvent(first.events)).toBe('ended')
+    const other = await elsewhere.signIn()
+    await other.client.signOut({ scope: 'others' })
+    expect(await nextEvent(second.events)).toBe('ended')
   })
 
   test('can be open ten times for one person, also when many requests come simultaneously', async () => {

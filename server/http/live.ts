@@ -8,7 +8,7 @@ import type { LiveMessage } from '#server/platform/live.ts'
 
 /** Enough for one user's tabs; more mean a faulty client. */
 const streamsPerPerson = 10
-/** The longest time for which a stream without events survives the end of its session. */
+/** The longest time for which a stream without events stays open when no notice of the end of its session arrives. */
 const recheckMs = 30_000
 
 /** A stream that is never read, such as that of a HEAD, frees its place after this time. */
@@ -58,7 +58,7 @@ function takePlace(userId: string): Place {
 
 /**
  * The session is checked again before each event and every 30 seconds, so that a stream sends nothing after its session has
- * ended.
+ * ended. The end of each session of its user is such an event, which the database announces; the stream itself sends none.
  */
 async function* stream({ context, userId, topics, signal, place }: Stream): AsyncGenerator<LiveEvent> {
   place.keep()

@@ -36,7 +36,7 @@ export function listRoutes(): ContractRoute[] {
   return routes
 }
 
-/** The access in Spanish words. */
+/** The access requirement, in Spanish. */
 export function accessInWords(access: Access): string {
   if (access === 'public') return 'Pública'
   if (access === 'signedIn') return 'Con sesión iniciada'

@@ -5,16 +5,21 @@ import { dependantsRoutes } from '#server/features/accounts/routes/dependants.ts
 import { usersRoutes } from '#server/features/accounts/routes/users.ts'
 import { agendaRoutes } from '#server/features/appointments/routes/agenda.ts'
 import { appointmentsRoutes } from '#server/features/appointments/routes/appointments.ts'
+import { remindersRoutes } from '#server/features/appointments/routes/reminders.ts'
+import { therapiesRoutes } from '#server/features/appointments/routes/therapies.ts'
 import { sessionsRoutes } from '#server/features/auth/routes/sessions.ts'
 import { calendarFeedsRoutes } from '#server/features/calendar-feeds/calendar-feeds.routes.ts'
 import { centersRoutes } from '#server/features/centers/routes/centers.ts'
 import { practiceRoutes } from '#server/features/centers/routes/practice.ts'
 import { centerRecordsRoutes } from '#server/features/centers/routes/records.ts'
 import { teamRoutes } from '#server/features/centers/routes/team.ts'
+import { checkoutsRoutes } from '#server/features/checkouts/checkouts.routes.ts'
+import { clinicalRecordsRoutes } from '#server/features/clinical-records/clinical-records.routes.ts'
 import { commissionsRoutes } from '#server/features/commissions/routes/commissions.ts'
 import { complianceRoutes } from '#server/features/compliance/compliance.routes.ts'
 import { contactsRoutes } from '#server/features/contacts/contacts.routes.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
+import { reportsRoutes } from '#server/features/moderation/routes/reports.ts'
 import { notificationsRoutes } from '#server/features/notifications/notifications.routes.ts'
 import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { availabilityRoutes } from '#server/features/professionals/routes/availability.ts'
@@ -22,6 +27,8 @@ import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
 import { mapRoutes } from '#server/features/search/routes/map.ts'
 import { recommendationsRoutes } from '#server/features/search/routes/recommendations.ts'
 import { suggestionsRoutes } from '#server/features/search/routes/suggestions.ts'
+import { telehealthRoutes } from '#server/features/telehealth/telehealth.routes.ts'
+import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
 import { liveRoutes } from './live.ts'
 import { serviceHealthRoutes } from './service-health.ts'
 import { statusRoutes } from './status.ts'
@@ -35,6 +42,8 @@ export const router = api.router({
   calendarFeeds: calendarFeedsRoutes,
   centerRecords: centerRecordsRoutes,
   centers: centersRoutes,
+  checkouts: checkoutsRoutes,
+  clinicalRecords: clinicalRecordsRoutes,
   commissions: commissionsRoutes,
   compliance: complianceRoutes,
   contacts: contactsRoutes,
@@ -47,11 +56,16 @@ export const router = api.router({
   payments: paymentsRoutes,
   practice: practiceRoutes,
   recommendations: recommendationsRoutes,
+  reminders: remindersRoutes,
+  reports: reportsRoutes,
   reviews: reviewsRoutes,
   serviceHealth: serviceHealthRoutes,
   sessions: sessionsRoutes,
   status: statusRoutes,
   suggestions: suggestionsRoutes,
   team: teamRoutes,
+  telehealth: telehealthRoutes,
+  therapies: therapiesRoutes,
+  tills: tillsRoutes,
   users: usersRoutes,
 })

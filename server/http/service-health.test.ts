@@ -42,6 +42,34 @@ test('mails that wait, the size of the database and unexpected errors are report
   expect(errors).toContainEqual(expect.objectContaining({ where: 'centers.search', count: 2 }))
 })
 
+test('a slow statement is reported first with its times and without its values, also when it fails', async () => {
+  await sql`select pg_sleep(${0.3}), ${'ana@ejemplo.uy'}::text as probe`.execute(platform.db)
+  await sql`select pg_sleep(${0.05}), ${'ana@ejemplo.uy'}::text as probe`.execute(platform.db)
+  await sql`select pg_sleep(0.2), 1 / (select ${0}::int) as failing`.execute(platform.db).catch(() => undefined)
+  const { slowStatements } = await client.get()
+  const probe = slowStatements.find(({ text }) => text.includes('as probe'))
+  expect(probe).toMatchObject({ text: 'select pg_sleep($1), $2::text as probe', count: 2 })
+  expect(probe?.maxMs).toBeGreaterThan(295)
+  expect(probe?.totalMs).toBeGreaterThan(345)
+  expect(probe?.medianMs).toBeLessThan(probe?.maxMs ?? 0)
+  expect(slowStatements).toContainEqual(
+    expect.objectContaining({ text: 'select pg_sleep(0.2), 1 / (select $1::int) as failing', count: 1 }),
+  )
+  expect(slowStatements.length).toBeLessThanOrEqual(20)
+})
+
+test('a statement that waits behind another one on its connection counts only its own time', async () => {
+  await platform.db.transaction().execute(async (tx) => {
+    await Promise.all([
+      sql`select pg_sleep(${0.5}) as sleeper`.execute(tx),
+      sql`select ${1}::int as follower`.execute(tx),
+    ])
+  })
+  const { slowStatements } = await client.get()
+  expect(slowStatements.find(({ text }) => text.includes('as sleeper'))?.maxMs).toBeGreaterThan(450)
+  expect(slowStatements.find(({ text }) => text.includes('as follower'))?.maxMs ?? 0).toBeLessThan(250)
+})
+
 test.each(['', 'x', '-1', '1e9', '9'.repeat(30)])('%j is not the id of a job', async (jobId) => {
   await expect(client.retryJob({ jobId })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })

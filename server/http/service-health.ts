@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { failWith } from '#contract/errors.ts'
 import { serviceHealthErrors } from '#contract/service-health.ts'
 import { api } from '#server/api/procedures.ts'
+import { listSlowStatements } from '#server/platform/postgres/statement-times.ts'
 import { listFailedJobs, readFreeDisk, readQueues, retryJob } from '#server/platform/service-figures.ts'
 import { listErrorCounts } from './error-counts.ts'
 import { countLiveStreams } from './live.ts'
@@ -11,6 +12,7 @@ const fail = failWith(serviceHealthErrors)
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   version: string
 }
+const shownStatements = 20
 const startedAt = new Date(performance.timeOrigin)
 
 export const serviceHealthRoutes = {
@@ -40,6 +42,7 @@ export const serviceHealthRoutes = {
         oldestWaiting: queues.oldestMail?.toISOString() ?? null,
       },
       errors: listErrorCounts().map(({ lastAt, ...count }) => ({ ...count, lastAt: lastAt.toISOString() })),
+      slowStatements: listSlowStatements({ limit: shownStatements }),
     }
   }),
 

@@ -42,7 +42,7 @@ test('robots.txt names the sitemap and keeps private pages out', async () => {
   for (const path of ['/dashboard', '/account', '/book/', '/api/']) expect(text).toContain(`Disallow: ${path}\n`)
 })
 
-test('the sitemap of an empty marketplace has its pages and the 13 services, and no part of centres', async () => {
+test('the sitemap of an empty marketplace lists its pages and the 13 services, and no file of centres', async () => {
   const platform = await testPlatform()
   const { url } = await startTestServer({ platform })
   const index = await fetch(`${url}/sitemap.xml`)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { failField } from '#contract/errors.ts'
+import { day } from '#contract/values.ts'
 
 /** The end of a page of a list by time; the next page begins after it. */
 export type Position = { at: Date; id: string }
@@ -14,6 +15,22 @@ export function readCursor(cursor: string | undefined): Position | undefined {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [, time, id] = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
   if (time && id) return { at: new Date(Number(time)), id }
+  throw failField('cursor', 'No es un cursor de esta lista.')
+}
+
+/** The last row of a page in a list ordered by day. A row without a day comes after every day. */
+export type DayPosition = { day: string | null; id: string }
+
+export function writeDayCursor({ day: last, id }: DayPosition): string {
+  return Buffer.from(`${last ?? ''}.${id}`).toString('base64url')
+}
+
+/** @throws request.invalid as readCursor() does */
+export function readDayCursor(cursor: string | undefined): DayPosition | undefined {
+  if (cursor === undefined) return undefined
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const [, last, id] = /^([\d-]{0,10})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(text) ?? []
+  if (id && (last === '' || day.safeParse(last).success)) return { day: last || null, id }
   throw failField('cursor', 'No es un cursor de esta lista.')
 }
 

@@ -1,3 +1,4 @@
+import type { KeyRing } from './key-ring.ts'
 import type { Db, Tx } from './postgres/database.ts'
 
 /**
@@ -16,7 +17,7 @@ type Part<Fields, Kept> = {
   /** The label of each column, in the order of the page. */
   fields: Fields
   /** A list of entries, or one entry, or null. */
-  read(db: Db | Tx, input: { userId: string }): Promise<Kept>
+  read(db: Db | Tx, input: { userId: string; recordKeys: KeyRing }): Promise<Kept>
 }
 
 /** A part of a person's data export: each feature declares its own, and `accounts` assembles them. */

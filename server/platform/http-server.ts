@@ -35,7 +35,7 @@ function explain({ error, port, host }: { error: NodeJS.ErrnoException } & Addre
 
 /**
  * Counts the requests in flight from now on. The returned function stops accepting requests, lets those in flight finish
- * for up to `graceMs`, and then closes every connection. Streams never finish by themselves: their maker ends them.
+ * for up to `graceMs`, and then closes every connection. Streams never finish by themselves: their owner ends them.
  */
 export function drainable(server: Server): (input: { graceMs: number }) => Promise<void> {
   const open = new Set<ServerResponse>()

@@ -6,8 +6,8 @@ export class QueueTimeoutError extends Error {
 type Waiting = { size: number; begin(): void }
 
 /**
- * Runs pieces of work simultaneously up to a total size of `atOnce`. The others wait in a queue that none may overtake, so that
- * a large piece is not starved. The default size is 1; a piece larger than `atOnce` runs alone.
+ * Runs pieces of work simultaneously up to a total size of `atOnce`. The others wait in a queue and start in its order, so
+ * that small pieces do not starve a large one. The default size is 1; a piece larger than `atOnce` runs alone.
  * @throws QueueTimeoutError after `patienceMs`.
  */
 export function createLimiter({

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 
+export const secondMs = 1000
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 /** A day on which the clocks don't change. Use wholeDay() for the real length of a local day. */
@@ -95,20 +96,30 @@ export type LocalDay = {
 
 /** The days of a range, ready for arithmetic on their wall clocks. */
 export function localDays({ zone, from, days }: DayRange): LocalDay[] {
-  const dates = Array.from({ length: days }, (_, index) => addDays({ day: from, days: index }))
-  return dates.map((date): LocalDay => {
-    const midnight = midnightOf({ day: date, zone })
-    const weekday = new Date(date).getUTCDay() || 7
-    // On a day of 24 hours, the wall clock needs no conversion.
-    if (midnightOf({ day: addDays({ day: date, days: 1 }), zone }) - midnight === dayMs) {
-      return { date, weekday, instantAt: (minute) => midnight + minute * minuteMs, exists: () => true }
-    }
-    const plain = Temporal.PlainDate.from(date)
-    const wallAt = (minute: number) => plain.toPlainDateTime().add({ minutes: minute })
-    const instantAt = (minute: number) => wallAt(minute).toZonedDateTime(zone).epochMilliseconds
-    const exists = (minute: number) => wallAt(minute).toZonedDateTime(zone).toPlainDateTime().equals(wallAt(minute))
-    return { date, weekday, instantAt, exists }
+  return Array.from({ length: days }, (_, index) => {
+    const date = addDays({ day: from, days: index })
+    const key = `${date} ${zone}`
+    const day = dayCache.get(key) ?? createLocalDay({ date, zone })
+    dayCache.set(key, day)
+    return day
   })
+}
+
+/** Cached, because every list of free times needs the same days. */
+const dayCache = new LRUCache<string, LocalDay>({ max: 2_000 })
+
+function createLocalDay({ date, zone }: { date: string; zone: string }): LocalDay {
+  const midnight = midnightOf({ day: date, zone })
+  const weekday = new Date(date).getUTCDay() || 7
+  // On a day of 24 hours, the wall clock needs no conversion.
+  if (midnightOf({ day: addDays({ day: date, days: 1 }), zone }) - midnight === dayMs) {
+    return { date, weekday, instantAt: (minute) => midnight + minute * minuteMs, exists: () => true }
+  }
+  const plain = Temporal.PlainDate.from(date)
+  const wallAt = (minute: number) => plain.toPlainDateTime().add({ minutes: minute })
+  const instantAt = (minute: number) => wallAt(minute).toZonedDateTime(zone).epochMilliseconds
+  const exists = (minute: number) => wallAt(minute).toZonedDateTime(zone).toPlainDateTime().equals(wallAt(minute))
+  return { date, weekday, instantAt, exists }
 }
 
 /** Intervals of the week in order, those that touch or overlap joined into one. */

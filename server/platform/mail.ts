@@ -5,6 +5,7 @@ import { type Proof, takeMailTo } from './mail-allowance.ts'
 import { sealBody } from './mail-body.ts'
 import { sendMailJob } from './mail-delivery.ts'
 import type { Platform } from './platform.ts'
+import { builtOnce } from './postgres/built-query.ts'
 import type { Db, Tx } from './postgres/database.ts'
 
 /**
@@ -61,19 +62,37 @@ type Stored = Pick<Queued, 'to' | 'subject' | 'kind' | 'userId'> & {
 /** Stores each mail and its job when it is allowed or its address is proven, in one statement. @returns the proof of each */
 async function storeMails(tx: Tx | Db, mails: readonly Stored[]): Promise<Proof[]> {
   const column = <Key extends keyof Stored>(key: Key) => mails.map((mail) => mail[key] ?? null)
-  const { rows } = await sql<{ proof: Proof }>`
+  const rows = await storage(tx, {
+    ids: column('id'),
+    recipients: column('to'),
+    subjects: column('subject'),
+    bodies: column('sealed_body'),
+    keyIds: column('key_id'),
+    kinds: column('kind'),
+    userIds: column('userId'),
+    areAllowed: column('isAllowed'),
+  })
+  return rows.map(({ proof }) => proof)
+}
+
+type Columns = Record<
+  'ids' | 'recipients' | 'subjects' | 'bodies' | 'keyIds' | 'kinds' | 'userIds' | 'areAllowed',
+  readonly unknown[]
+>
+
+const storage = builtOnce(
+  (_, mails: Columns) => sql<{ proof: Proof }>`
     with mail as materialized (
       select id, recipient, subject, sealed_body, key_id, kind, user_id, nth,
         case when is_allowed then 'proven' else mail_standing(recipient, kind) end as proof
-      from unnest(${column('id')}::uuid[], ${column('to')}::text[], ${column('subject')}::text[],
-        ${column('sealed_body')}::bytea[], ${column('key_id')}::text[], ${column('kind')}::text[],
-        ${column('userId')}::uuid[], ${column('isAllowed')}::boolean[])
+      from unnest(${mails.ids}::uuid[], ${mails.recipients}::text[], ${mails.subjects}::text[],
+        ${mails.bodies}::bytea[], ${mails.keyIds}::text[], ${mails.kinds}::text[], ${mails.userIds}::uuid[],
+        ${mails.areAllowed}::boolean[])
         with ordinality as wanted(id, recipient, subject, sealed_body, key_id, kind, user_id, is_allowed, nth)),
     stored as (
       insert into outbound_mails (id, recipient, subject, sealed_body, key_id, kind, user_id)
       select id, recipient, subject, sealed_body, key_id, kind, user_id from mail where proof = 'proven' returning id),
     queued as (
       select ${addJobs(sendMailJob, sql`json_build_object('id', id)`)} from stored having count(*) > 0)
-    select proof, (select count(*) from queued) from mail order by nth`.execute(tx)
-  return rows.map(({ proof }) => proof)
-}
+    select proof, (select count(*) from queued) from mail order by nth`,
+)

@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import type { Clock } from './clock.ts'
 import type { FileStore } from './file-store.ts'
+import type { KeyRing } from './key-ring.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
 import type { Db } from './postgres/database.ts'
 import type { Settings } from './settings.ts'
 
@@ -17,6 +19,10 @@ export type Platform = {
   files: FileStore
   /** Notifications about changed rows. */
   live: Live
+  /** Undefined: patients pay at the centre only. */
+  gateway: PaymentGateway | undefined
   /** Kept outside the database; use it through secrets.ts. */
   secret: Uint8Array
+  /** The keys of clinical records; use them through key-ring.ts. */
+  recordKeys: KeyRing
 }

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { failRequest } from '#contract/errors.ts'
 import { cronJob } from './jobs.ts'
 import type { Platform } from './platform.ts'
+import { builtOnce } from './postgres/built-query.ts'
 import type { Db, Tx } from './postgres/database.ts'
 import { keyedHash } from './secrets.ts'
 
@@ -64,15 +65,20 @@ export async function takeWithin(
 ): Promise<boolean> {
   const key = storedKey({ ...attempt, secret })
   const now = Date.now()
-  const { rows } = await sql`
-    insert into rate_limits as r (key, points, expire) values (${key}, 1, ${now + attempt.windowSeconds * 1000})
+  const end = now + attempt.windowSeconds * 1000
+  const taken = await taking(tx, { key, now, end, limit: attempt.limit })
+  return taken.length === 1
+}
+
+const taking = builtOnce(
+  (_, { key, now, end, limit }: { key: string; now: number; end: number; limit: number }) => sql`
+    insert into rate_limits as r (key, points, expire) values (${key}, 1, ${end})
     on conflict (key) do update set
       points = case when r.expire <= ${now} then 1 else r.points + 1 end,
       expire = case when r.expire <= ${now} then excluded.expire else r.expire end
-    where r.expire <= ${now} or r.points < ${attempt.limit}
-    returning points`.execute(tx)
-  return rows.length === 1
-}
+    where r.expire <= ${now} or r.points < ${limit}
+    returning points`,
+)
 
 function tooMany({ until, now }: { until: number; now: number }): Error {
   return failRequest('request.too_many', { retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)) })

@@ -81,7 +81,7 @@ function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret.key')
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    if (!existsSync(file)) createSecretFile(file)
+    if (!existsSync(file)) createSecretFile({ file, text: newSecret() })
     const text = readFileSync(file, 'utf8').trim()
     if (text.length >= secretMinLength) return text
   } catch (error) {
@@ -92,9 +92,9 @@ function storedSecret(dataDir: string): string {
 }
 
 /** Of processes that start simultaneously, the first one's secret counts, and none reads a partial file. */
-function createSecretFile(file: string): void {
+export function createSecretFile({ file, text }: { file: string; text: string }): void {
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${newSecret()}\n`, { mode: 0o600, flush: true })
+  writeFileSync(draft, `${text}\n`, { mode: 0o600, flush: true })
   try {
     linkSync(draft, file)
   } catch (error) {

@@ -61,6 +61,27 @@ const boolean = z.stringbool({
   error: 'must be true or false',
 })
 
+/** `id:key`: a name for the key, and its 32 bytes in base64. Undefined for anything else. */
+export function recordKeyEntry(entry: string): { id: string; bytes: Buffer } | undefined {
+  const [id = '', key = '', ...rest] = entry.trim().split(':')
+  const bytes = Buffer.from(key, 'base64')
+  const isWhole = bytes.length === 32 && bytes.toString('base64') === key
+  return rest.length === 0 && isWhole && /^[a-z0-9-]{1,20}$/.test(id) ? { id, bytes } : undefined
+}
+
+export const recordKeysFormat =
+  'It is a list of id:key, separated by commas: a lower-case name, and 32 bytes in base64 (openssl rand -base64 32).'
+
+/** Keys of health data; the first encrypts, the others only decrypt. */
+const recordKeys = text
+  .transform((value) => value.split(',').map(recordKeyEntry))
+  .refine(
+    (entries) => entries.length <= 20 && entries.every((entry) => entry !== undefined),
+    'has a malformed key: each has to be id:key, with 32 bytes in base64',
+  )
+  .transform((entries) => entries.filter((entry) => entry !== undefined))
+  .refine((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'has two keys of the same name')
+
 const privateKey = text
   .transform((value) => value.replaceAll('\\n', '\n'))
   .refine((pem) => pem.includes('-----BEGIN PRIVATE KEY-----'), 'must be a PKCS#8 private key in PEM')
@@ -87,6 +108,11 @@ export const variables = {
     .describe(
       'A secret of 32 characters or more, shared by all processes of a database; required in production with DATABASE_URL.',
     ),
+  RECORD_KEYS: recordKeys
+    .optional()
+    .describe(
+      'The keys of clinical records, id:key separated by commas, the current one first; required in production.',
+    ),
   PUBLIC_URL: origin.optional().describe('The public address of Senda; required in production.'),
   SMTP_URL: url('smtp', 'smtps')
     .optional()
@@ -112,6 +138,11 @@ export const variables = {
   CAPTCHA_PROVIDER: oneOf('hcaptcha', 'turnstile').optional().describe('The CAPTCHA provider: hcaptcha or turnstile.'),
   CAPTCHA_SITE_KEY: text.optional().describe('The public site key of the CAPTCHA.'),
   CAPTCHA_SECRET: text.optional().describe('The secret key of the CAPTCHA.'),
+  PAYMENT_GATEWAY: oneOf('simulado', 'none')
+    .optional()
+    .describe(
+      'Where patients pay online: simulado, which takes test cards only, or none; none by default in production.',
+    ),
   TILES_URL: tilesUrl
     .optional()
     .describe('The map tiles, for example https://tile.example/{z}/{x}/{y}.png; without it, maps are drawn.'),

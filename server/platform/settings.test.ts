@@ -72,21 +72,23 @@ test('map tiles need their placeholders, one host and the name of their source',
   expect(readSettings({}).tiles).toBeUndefined()
 })
 
+const RECORD_KEYS = `2026a:${Buffer.alloc(32, 'k').toString('base64')}`
+
 test('production has no demonstration and requires its public address', () => {
-  const production = { NODE_ENV: 'production', HOST: '0.0.0.0' }
+  const production = { NODE_ENV: 'production', HOST: '0.0.0.0', RECORD_KEYS }
   expect(() => readSettings(production)).toThrow(/PUBLIC_URL: is missing/)
   expect(readSettings({ ...production, PUBLIC_URL: 'https://senda.example/' })).toMatchObject({
     production: true,
     demo: false,
     publicUrl: 'https://senda.example',
   })
-  expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example' }).demo).toBe(false)
+  expect(readSettings({ NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example', RECORD_KEYS }).demo).toBe(false)
 })
 
 test('a short secret is refused, and production with its own database requires a secret', () => {
   const secretKey = 'x'.repeat(32)
   expect(() => readSettings({ SECRET_KEY: 'x'.repeat(31) })).toThrow(/SECRET_KEY: must have at least 32/)
-  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example' }
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example', RECORD_KEYS }
   const shared = { ...production, DATABASE_URL: 'postgres://db.example/senda' }
   expect(() => readSettings(shared)).toThrow(/SECRET_KEY: is missing/)
   expect(readSettings({ ...shared, SECRET_KEY: secretKey })).toMatchObject({ secretKey })
@@ -104,8 +106,21 @@ test.for([
   },
 )
 
-test('an identity provider of tests is refused in production', () => {
+test('production without a key of clinical records is refused, and so is a malformed key, which the message does not show', () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example' }
+  expect(() => readSettings(production)).toThrow(/RECORD_KEYS: is missing/)
+  expect(readSettings({}).recordKeys).toBeUndefined()
+  const key = Buffer.alloc(32, 'k').toString('base64')
+  expect(readSettings({ RECORD_KEYS: `b:${key}, a:${key}` }).recordKeys?.map(({ id }) => id)).toEqual(['b', 'a'])
+  for (const bad of ['a', key, `a:${key.slice(4)}`, `A:${key}`, `a:${key}:b`, `a:${key},`, `a:${key},a:${key}`]) {
+    const read = () => readSettings({ RECORD_KEYS: bad })
+    expect(read, bad).toThrow(/RECORD_KEYS: has /)
+    expect(read, bad).not.toThrow(key.slice(0, 20))
+  }
+})
+
+test('an identity provider of tests is refused in production', () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://senda.example', RECORD_KEYS }
   expect(() => readSettings({ ...production, SOCIAL_TEST_ISSUER: 'http://127.0.0.1:9' })).toThrow(/SOCIAL_TEST_ISSUER/)
 })
 

@@ -15,6 +15,8 @@ export type Settings = {
   databaseUrl: string | undefined
   /** Undefined: the one that is kept in dataDir. */
   secretKey: string | undefined
+  /** The current key first. Undefined: the one that is kept in dataDir, outside production only. */
+  recordKeys: readonly { id: string; bytes: Uint8Array }[] | undefined
   /** Without a trailing slash. */
   publicUrl: string
   /** Undefined: mail stays in the database. */
@@ -25,6 +27,8 @@ export type Settings = {
   allowedRedirects: readonly string[]
   social: SocialSettings
   captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string; secret: string } | undefined
+  /** Where patients pay online; `none`: at the centre only. */
+  gateway: 'simulado' | 'none'
   /** Undefined: maps are drawn, and load nothing from another origin. */
   tiles: { url: string; attribution: string; attributionUrl: string | undefined } | undefined
   /** The number of proxies in front of this process whose X-Forwarded-For is trusted. */
@@ -112,6 +116,10 @@ function findProductionProblems(values: Environment): Problem[] {
       'is missing, and without it another process of the same database would not accept the sessions of this one'
     problems.push({ name: 'SECRET_KEY', message })
   }
+  if (values.RECORD_KEYS === undefined) {
+    const message = 'is missing, and without it no clinical record can be encrypted or read'
+    problems.push({ name: 'RECORD_KEYS', message })
+  }
   if (values.SOCIAL_TEST_ISSUER !== undefined) {
     problems.push({ name: 'SOCIAL_TEST_ISSUER', message: 'is not allowed in production' })
   }
@@ -147,6 +155,7 @@ function toSettings(values: Environment): Settings {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
+    recordKeys: values.RECORD_KEYS,
     publicUrl: values.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -154,6 +163,7 @@ function toSettings(values: Environment): Settings {
     allowedRedirects: values.ALLOWED_REDIRECTS ?? [],
     social: toSocialSettings(values),
     captcha: toCaptchaSettings(values),
+    gateway: values.PAYMENT_GATEWAY ?? (production ? 'none' : 'simulado'),
     tiles: toTileSettings(values),
     trustedProxies: values.TRUSTED_PROXIES,
     production,

@@ -14,14 +14,14 @@ export type Expectation = {
   weekdays?: readonly number[]
   /** The times on the cards start at these local hours: the first, and the one before which they are. */
   hours?: readonly [number, number]
-  /** The name of the service that the card sells, where it sells one. */
-  sells?: RegExp
+  /** The name of the service that the card offers, if any. */
+  offers?: RegExp
 }
 
 /** Queries as people in Uruguay type them: symptoms, everyday words, typos, names, places and ways of attending. */
 export const judgedQueries: readonly [Expectation, readonly string[]][] = [
   [
-    { services: ['psicoterapia'], says: ['psicol', 'psicot'], sells: /psicoterapia|entrevista|individual|psiqui/i },
+    { services: ['psicoterapia'], says: ['psicol', 'psicot'], offers: /psicoterapia|entrevista|individual|psiqui/i },
     [
       'psicologo',
       'psicóloga',
@@ -38,7 +38,7 @@ export const judgedQueries: readonly [Expectation, readonly string[]][] = [
     ],
   ],
   [
-    { services: ['psicoterapia'], sells: /psicoterapia|entrevista|individual|psiqui/i },
+    { services: ['psicoterapia'], offers: /psicoterapia|entrevista|individual|psiqui/i },
     [
       'ansiedad',
       'tengo ansiedad',
@@ -64,12 +64,12 @@ export const judgedQueries: readonly [Expectation, readonly string[]][] = [
   ],
   [{ services: ['psicoterapia'] }, ['me quiero morir', 'no quiero vivir más', 'suicidio']],
   [
-    { services: ['psicoterapia'], says: ['pareja'], sells: /pareja/i },
+    { services: ['psicoterapia'], says: ['pareja'], offers: /pareja/i },
     ['terapia de pareja', 'psicologo de pareja', 'terapia matrimonial', 'crisis de pareja'],
   ],
-  [{ services: ['psicoterapia'], says: ['familia'], sells: /familia/i }, ['terapia familiar', 'sesion familiar']],
+  [{ services: ['psicoterapia'], says: ['familia'], offers: /familia/i }, ['terapia familiar', 'sesion familiar']],
   [
-    { services: ['psicoterapia'], says: ['infantil'], sells: /psicoterapia|entrevista|individual/i },
+    { services: ['psicoterapia'], says: ['infantil'], offers: /psicoterapia|entrevista|individual/i },
     [
       'psicologo infantil',
       'psicólogo para niños',
@@ -79,7 +79,7 @@ export const judgedQueries: readonly [Expectation, readonly string[]][] = [
     ],
   ],
   [{ says: ['adolescen'] }, ['psicologo adolescentes', 'adolescentes']],
-  [{ says: ['psiquiatr'], sells: /psiqui/i }, ['psiquiatra', 'psiquiatría', 'siquiatra', 'consulta psiquiatrica']],
+  [{ says: ['psiquiatr'], offers: /psiqui/i }, ['psiquiatra', 'psiquiatría', 'siquiatra', 'consulta psiquiatrica']],
   [
     { services: ['fisioterapia', 'kinesiologia', 'osteopatia', 'masajistas', 'quiropracticos'] },
     [
@@ -101,16 +101,16 @@ export const judgedQueries: readonly [Expectation, readonly string[]][] = [
     ],
   ],
   [
-    { services: ['fisioterapia'], says: ['fisio'], sells: /fisio|rehab|posoper|deport/i },
+    { services: ['fisioterapia'], says: ['fisio'], offers: /fisio|rehab|posoper|deport/i },
     ['fisio', 'fisioterapia', 'fisioterapeuta', 'fisoterapia', 'fisioterpia', 'FISIÓ', 'sesion de fisioterapia'],
   ],
   [
-    { services: ['fisioterapia'], says: ['rodilla'], sells: /rodilla/i },
+    { services: ['fisioterapia'], says: ['rodilla'], offers: /rodilla/i },
     ['rehabilitacion de rodilla', 'rehabilitación rodilla u hombro'],
   ],
   [{ says: ['pelvi'] }, ['suelo pélvico', 'piso pelvico', 'suelo pelvico', 'rehabilitacion piso pélvico']],
   [
-    { services: ['nutricion'], says: ['nutri'], sells: /nutri|aliment|consulta/i },
+    { services: ['nutricion'], says: ['nutri'], offers: /nutri|aliment|consulta/i },
     [
       'nutricionista',
       'nutrición',
@@ -126,27 +126,27 @@ export const judgedQueries: readonly [Expectation, readonly string[]][] = [
     ],
   ],
   [
-    { services: ['logopedia'], says: ['fono', 'logop', 'lenguaje', 'tartam', 'voz'], sells: /fono|lenguaje|voz/i },
+    { services: ['logopedia'], says: ['fono', 'logop', 'lenguaje', 'tartam', 'voz'], offers: /fono|lenguaje|voz/i },
     ['fonoaudiologa', 'fonoaudiologia', 'fono', 'logopeda', 'tartamudez', 'trastorno del lenguaje', 'fonoudiologa'],
   ],
   [
-    { services: ['masajistas'], says: ['masaj'], sells: /masaj|drenaje/i },
+    { services: ['masajistas'], says: ['masaj'], offers: /masaj|drenaje/i },
     ['masajes', 'masaje descontracturante', 'masajista', 'masaje relajante', 'masages'],
   ],
-  [{ services: ['masajistas'], says: ['drenaje'], sells: /drenaje/i }, ['drenaje linfatico', 'drenaje linfático']],
-  [{ services: ['osteopatia'], says: ['osteop'], sells: /osteop/i }, ['osteopata', 'osteopatía', 'osteopatia']],
-  [{ services: ['acupuntura'], says: ['acupun'], sells: /acupun/i }, ['acupuntura', 'acupunturista', 'acupuntra']],
-  [{ services: ['reiki'], says: ['reiki'], sells: /reiki/i }, ['reiki', 'sesion de reiki']],
-  [{ services: ['quiropracticos'], says: ['quiro'], sells: /quiro/i }, ['quiropractico', 'quiropraxia']],
+  [{ services: ['masajistas'], says: ['drenaje'], offers: /drenaje/i }, ['drenaje linfatico', 'drenaje linfático']],
+  [{ services: ['osteopatia'], says: ['osteop'], offers: /osteop/i }, ['osteopata', 'osteopatía', 'osteopatia']],
+  [{ services: ['acupuntura'], says: ['acupun'], offers: /acupun/i }, ['acupuntura', 'acupunturista', 'acupuntra']],
+  [{ services: ['reiki'], says: ['reiki'], offers: /reiki/i }, ['reiki', 'sesion de reiki']],
+  [{ services: ['quiropracticos'], says: ['quiro'], offers: /quiro/i }, ['quiropractico', 'quiropraxia']],
   [
-    { services: ['kinesiologia'], says: ['kinesi'], sells: /kinesi|reedu|ejerc/i },
+    { services: ['kinesiologia'], says: ['kinesi'], offers: /kinesi|reedu|ejerc/i },
     ['kinesiologo', 'kinesiología', 'kine'],
   ],
   [
-    { services: ['terapia-ocupacional'], says: ['ocupacional'], sells: /ocupacional|evaluaci|inicial/i },
+    { services: ['terapia-ocupacional'], says: ['ocupacional'], offers: /ocupacional|evaluaci|inicial/i },
     ['terapia ocupacional', 'terapista ocupacional'],
   ],
-  [{ says: ['mindful'], sells: /mindful|guiada/i }, ['mindfulness', 'mindfullness']],
+  [{ says: ['mindful'], offers: /mindful|guiada/i }, ['mindfulness', 'mindfullness']],
   [{ says: ['flores'] }, ['flores de bach']],
   [{ says: ['parkinson'] }, ['parkinson', 'rehabilitacion parkinson']],
   [
@@ -202,7 +202,7 @@ export const judgedQueries: readonly [Expectation, readonly string[]][] = [
     ],
   ],
   [
-    { services: ['logopedia'], sells: /fono|lenguaje|voz/i },
+    { services: ['logopedia'], offers: /fono|lenguaje|voz/i },
     ['fonoaudióloga para niños', 'mi hijo tartamudea', 'mi nene no habla bien'],
   ],
   [{ services: ['psicoterapia'], verified: true }, ['psicólogo verificado', 'psicologas verificadas online']],

@@ -7,11 +7,13 @@ import { inject } from 'vitest'
 import { type SettableClock, settableClock } from '../platform/clock.ts'
 import { createDiskFiles } from '../platform/file-store.ts'
 import { performJob } from '../platform/jobs.ts'
+import { createKeyRing } from '../platform/key-ring.ts'
 import { createLive } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
 import type { Platform } from '../platform/platform.ts'
 import { connectDatabase } from '../platform/postgres/database.ts'
 import { readSettings, type Settings } from '../platform/settings.ts'
+import { createSimulado } from '../simulado/simulado.ts'
 import { administer, urlOfDatabase } from './databases.ts'
 import { onCleanup } from './resources.ts'
 
@@ -42,7 +44,20 @@ export async function testPlatform(input: { settings?: Partial<Settings>; start?
   // Created with the first file, so that a test without files doesn't use the disk.
   const files = createDiskFiles({ folder: join(dataDir, 'files') })
   const secret = Buffer.alloc(32, 'test')
-  return { settings, log, db, pool, clock: settableClock(input.start ?? start), files, live, secret, databaseUrl }
+  const recordKeys = createKeyRing([{ id: 'test', bytes: Buffer.alloc(32, 'health') }])
+  const base = {
+    settings,
+    log,
+    db,
+    pool,
+    clock: settableClock(input.start ?? start),
+    files,
+    live,
+    secret,
+    recordKeys,
+    databaseUrl,
+  }
+  return { ...base, gateway: createSimulado(base) }
 }
 
 /**

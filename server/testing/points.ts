@@ -2,7 +2,7 @@ import { pointMovements, points } from '#server/features/loyalty/loyalty.data-ex
 import type { Platform } from '#server/platform/platform.ts'
 
 /** A patient's points and their movements. */
-export async function pointsOf({ db }: Platform, { userId }: { userId: string }) {
-  const ofUser = { userId }
+export async function pointsOf({ db, recordKeys }: Platform, { userId }: { userId: string }) {
+  const ofUser = { userId, recordKeys }
   return { points: await points.read(db, ofUser), pointMovements: await pointMovements.read(db, ofUser) }
 }

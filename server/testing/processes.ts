@@ -11,6 +11,8 @@ import { onCleanup } from './resources.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Without the tests' environment and without a developer's .env. */
+/** A key of clinical records, which production requires. */
+export const testRecordKeys = `test:${Buffer.alloc(32, 'a').toString('base64')}`
 const blank = Object.fromEntries(Object.keys(variables).map((name) => [name, '']))
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -49,13 +51,15 @@ export type Running = {
   stop(): Promise<void>
   /** As a power failure does: without a chance to finish anything. */
   kill(): Promise<void>
+  /** What it wrote to its log so far. */
+  output(): string
 }
 
 /** A real Senda server in a separate process, by default in production. It is stopped after the file's tests. */
 export async function startSenda(input: { env: NodeJS.ProcessEnv }): Promise<Running> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const env = { NODE_ENV: 'production', PORT: String(port), PUBLIC_URL: url, ...input.env }
+  const env = { NODE_ENV: 'production', RECORD_KEYS: testRecordKeys, PORT: String(port), PUBLIC_URL: url, ...input.env }
   const { child, output } = launch({ args: ['server/main.ts'], env })
   const ready = async () => {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${output()}`)
@@ -67,7 +71,7 @@ export async function startSenda(input: { env: NodeJS.ProcessEnv }): Promise<Run
     child.kill('SIGKILL')
     await exited
   }
-  return { url, stop: () => stop(child), kill }
+  return { url, stop: () => stop(child), kill, output }
 }
 
 /** Runs `npm run admin -- …` in a separate process. */

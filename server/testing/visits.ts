@@ -33,7 +33,7 @@ export async function buildVisits(platform: Platform) {
     if (paid) {
       const [amount, method] = paid
       await db
-        .insertInto('desk_payments')
+        .insertInto('payments')
         .values({ appointment_id: appointmentId, center_id: of.centerId, amount, method, collected_at: startsAt })
         .execute()
     }

@@ -15,13 +15,13 @@ import { inviteMember } from '#server/features/centers/usecases/invite-member.ts
 import { grantPoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
-import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
+import { createReview, replyToReview } from '#server/features/reviews/usecases/reviews.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { seal } from '#server/platform/secrets.ts'
-import { buildAppointment, buildDeskPayment, buildService } from './builders.ts'
+import { buildAppointment, buildDeskPayment, buildDirectPayment, buildService } from './builders.ts'
 
 /** A Monday within the preset hours, after the test clock's Friday. */
 const monday = Date.UTC(2026, 10, 23, 12)
@@ -79,6 +79,7 @@ export async function buildWholePerson(platform: Platform, { tag, password }: { 
   const upcoming = await hold(new Date(monday))
   await confirmAppointment(platform, { caller, appointmentId: upcoming.id, dependantId: child.id })
   const held = await hold(new Date(monday + 2 * hourMs))
+  await buildDirectPayment(platform, { ...service, patientId: userId })
   return { userId, sessionId, texts, childId: child.id, upcomingId: upcoming.id, heldId: held.id, ...service }
 }
 

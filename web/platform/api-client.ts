@@ -17,14 +17,18 @@ export async function callRoute({ noun, verb, input, signal }: RouteCall): Promi
   const headers = new Headers(init.headers)
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   if (noun === 'live') headers.set('accept', 'text/event-stream')
-  const response = await fetch(location.origin + url, { ...init, headers, signal: abortSignalFor({ noun, signal }) })
+  const response = await fetch(location.origin + url, {
+    ...init,
+    headers,
+    signal: abortSignalFor({ noun, verb, signal }),
+  })
   if (response.status === 401) void discardEndedSession({ token, response: response.clone() })
   return await contentOf(response)
 }
 
-/** A live stream has no timeout: it stays open until its caller aborts it. */
-function abortSignalFor({ noun, signal }: { noun: string; signal: AbortSignal | undefined }): AbortSignal | null {
-  if (noun === 'live') return signal ?? null
+/** A live stream and a file that the server reads while it sends it have no timeout: how long they take is unknown. */
+function abortSignalFor({ noun, verb, signal }: Pick<RouteCall, 'noun' | 'verb' | 'signal'>): AbortSignal | null {
+  if (noun === 'live' || verb === 'csv') return signal ?? null
   const timeout = AbortSignal.timeout(timeoutMs)
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }

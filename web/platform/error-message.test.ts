@@ -1,4 +1,7 @@
+import { traverseContractProcedures } from '@orpc/server'
 import { expect, test } from 'vitest'
+
+import { contract } from '#contract/contract.ts'
 import { refusalOf } from '#web/testing/screen.tsx'
 import { errorMessage } from './error-message.ts'
 
@@ -14,4 +17,14 @@ test('a refusal that names no field keeps the sentence of its code', () => {
   expect(errorMessage({ code: 'request.invalid', status: 422, message: 'Hay datos que no podemos aceptar.' })).toBe(
     'Hay datos que no podemos aceptar.',
   )
+})
+
+test('the sentence of every error of the contract is shown, whatever the name of its noun', () => {
+  const codes = new Set<string>()
+  traverseContractProcedures({ router: contract, path: [] }, ({ contract: procedure }) => {
+    for (const code of Object.keys(procedure['~orpc'].errorMap)) codes.add(code)
+  })
+  expect(codes).toContain('centerRecords.own_center')
+  const lost = [...codes].filter((code) => errorMessage({ code, status: 409, message: code }) !== code)
+  expect(lost).toEqual([])
 })

@@ -30,7 +30,7 @@ type ServerError = { code: string; status: number; message: string }
 function isServerError(error: unknown): error is ServerError {
   if (typeof error !== 'object' || error === null) return false
   if (!('code' in error && 'status' in error && 'message' in error)) return false
-  return typeof error.code === 'string' && /^[a-z_]+\.[a-z_]+$/.test(error.code)
+  return typeof error.code === 'string' && /^[a-z]\w*\.[a-z_]+$/i.test(error.code)
 }
 
 /** fetch rejects with a TypeError when the connection fails, and with a DOMException after a timeout. */

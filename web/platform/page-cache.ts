@@ -9,6 +9,8 @@ export function cachedFor(
   seconds: number,
   parseSearch: (raw: Record<string, unknown>) => object = () => ({}),
 ): () => Record<string, string> {
+  // Only the server sends headers.
+  if (!import.meta.env.SSR) return () => ({})
   const parameters = Object.keys(parseSearch({})).join(',')
   return () => ({ [pageCacheHeader]: String(seconds), [pageParametersHeader]: parameters })
 }

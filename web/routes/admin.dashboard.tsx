@@ -7,7 +7,7 @@ import { currentSession } from '#web/platform/session.ts'
 
 export const Route = createFileRoute('/admin/dashboard')({
   ssr: false,
-  // The page parses it (useAdminSearch): its parser is no part of every page's first scripts.
+  // The page parses it (useAdminSearch), so that its parser is not in every page's first scripts.
   validateSearch: (raw: Record<string, unknown>) => raw as AdminSearch,
   staticData: { frame: 'work' },
   errorComponent: WorkError,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { buildAccount, buildCenter, buildLicense } from '#server/testing/builders.ts'
 
@@ -25,23 +25,34 @@ test('a moderator approves a document until a day and rejects another with a rea
   await buildLicense(platform, { centerId, status: 'pending', fileName: 'a.pdf' })
   await buildLicense(platform, { centerId, status: 'pending', fileName: 'b.pdf', type: 'insurance' })
   const user = await open('/admin/dashboard?seccion=cumplimiento', { as: await buildModerator() })
-  const [first] = await screen.findAllByRole('button', { name: 'Aprobar…' })
+  const [first] = await screen.findAllByRole('link', { name: /^Revisar/ })
   if (!first) throw new Error('no document waits')
   await expectAccessible()
   await user.click(first)
+  const desk = await screen.findByRole('region', { name: 'Revisar documentos' })
+  await screen.findByText('1 de 2')
+  await expectAccessible()
+  expect(document.activeElement).toBe(desk)
+  await user.keyboard('j')
+  await screen.findByText('2 de 2')
+  await user.keyboard('k')
+  await screen.findByText('1 de 2')
+  await user.keyboard('a')
   const approval = await screen.findByRole('dialog', { name: 'Aprobar el documento' })
   await fill(user, /^Vence el/, '2027-11-20', approval)
+  await fill(user, /^Motivo/, ' ', approval)
   await press(user, 'Aprobar', approval)
   await within(approval).findByText('Escribe el motivo')
   await fill(user, /^Motivo/, 'Coincide con el registro.', approval)
   await press(user, 'Aprobar', approval)
   await screen.findByText('Documento aprobado')
 
-  await press(user, 'Rechazar…')
+  await screen.findByText('1 de 1')
+  await user.keyboard('r')
   const rejection = await screen.findByRole('dialog', { name: 'Rechazar el documento' })
   await fill(user, /^Motivo/, 'No se lee la fecha.', rejection)
   await expectAccessible()
-  await press(user, 'Rechazar', rejection)
+  await user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('No hay documentos por revisar')
   expect(await checksOf(centerId)).toMatchObject([
     { type: 'license', status: 'approved', expiryDate: '2027-11-20' },
@@ -63,9 +74,130 @@ test('a moderator opens a centre from the list, withdraws its approval, and find
   await press(user, 'Retirar la aprobación', dialog)
   await screen.findByText(/sin aprobar/)
 
-  await open('/admin/dashboard?seccion=moderacion', { as: await buildModerator() })
+  await open('/admin/dashboard?seccion=moderacion&cola=record', { as: await buildModerator() })
   await screen.findByText(`Aprobación retirada · centro: Centro Ombú`)
   await screen.findByText('Cambió de dueño.')
   await expectAccessible()
   expect(await screen.findAllByText(/Sofía Equipo/)).not.toHaveLength(0)
+})
+
+test('a moderator asks a centre for another document, and the old one moves from the queue to the list of requests', async () => {
+  const { centerId } = await buildCenter(platform)
+  await buildLicense(platform, { centerId, status: 'pending', fileName: 'c.pdf' })
+  const user = await open('/admin/dashboard?seccion=cumplimiento', { as: await buildModerator() })
+  await user.click(await screen.findByRole('link', { name: /^Revisar/ }))
+  await screen.findByRole('region', { name: 'Revisar documentos' })
+  await user.keyboard('p')
+  const dialog = await screen.findByRole('dialog', { name: 'Pedir otro documento' })
+  await fill(user, /^Motivo/, 'La foto está borrosa.', dialog)
+  await press(user, 'Pedir', dialog)
+  await screen.findByText('No hay documentos por revisar')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Documentos' }), 'Pedidos de nuevo')
+  await screen.findByText('Pedimos otro: La foto está borrosa.')
+  await expectAccessible()
+  expect(await checksOf(centerId)).toMatchObject([{ type: 'license', status: 'pending' }])
+})
+
+test('a moderator withdraws the approval of several centres at once, and sees which one stayed and why', async () => {
+  const [first, second] = [
+    await buildCenter(platform, { name: 'Centro Arazá' }),
+    await buildCenter(platform, { name: 'Centro Ceibo' }),
+  ]
+  const user = await open('/admin/dashboard?seccion=centros&ordencentros=name', { as: await buildModerator() })
+  await user.click(await screen.findByRole('checkbox', { name: 'Elegir Centro Arazá' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Elegir Centro Ceibo' }))
+  await screen.findByText('2 centros elegidos')
+  await press(user, 'Retirar la aprobación…')
+  const dialog = await screen.findByRole('dialog', { name: 'Retirar la aprobación' })
+  within(dialog).getByText('2 filas elegidas')
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ approved_at: null })
+    .where('id', '=', second.centerId)
+    .execute()
+  await fill(user, /^Motivo/, 'Cerraron.', dialog)
+  await press(user, 'Retirar la aprobación', dialog)
+  const outcome = await screen.findByRole('dialog', { name: 'Así quedó' })
+  within(outcome).getByText('Centro Ceibo')
+  within(outcome).getByText('Este centro no está aprobado.')
+  await expectAccessible()
+  const { approved_at } = await platform.db
+    .selectFrom('center_profiles')
+    .select('approved_at')
+    .where('id', '=', first.centerId)
+    .executeTakeFirstOrThrow()
+  expect(approved_at).toBeNull()
+})
+
+test('a moderator opens the page of an unapproved centre as its visitors will see it, marked as a preview', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Centro Timbó', description: 'Un lugar con sombra.' })
+  const hidden = { approved_at: null, is_public: false }
+  await platform.db.updateTable('center_profiles').set(hidden).where('id', '=', centerId).execute()
+  const user = await open(`/admin/dashboard?seccion=centros&centro=${centerId}`, { as: await buildModerator() })
+  await user.click(await screen.findByRole('link', { name: 'Ver la página como un visitante' }))
+  await screen.findByText('Vista previa del equipo')
+  await screen.findByText('Un lugar con sombra.')
+  await expectAccessible()
+})
+
+test('a moderator clears a queue of 60 documents by keyboard alone, over the end of its first page', {
+  timeout: 120_000,
+}, async () => {
+  await platform.db.deleteFrom('compliance_checks').execute()
+  const { centerId } = await buildCenter(platform)
+  const owners = await Promise.all(Array.from({ length: 59 }, () => buildCenter(platform)))
+  for (const [index, { centerId: owner }] of [{ centerId }, ...owners].entries()) {
+    platform.clock.advance(1000)
+    const expiryDate = '2030-01-01'
+    await buildLicense(platform, { centerId: owner, status: 'pending', fileName: `q${index}.pdf`, expiryDate })
+  }
+  const user = await open('/admin/dashboard?seccion=cumplimiento', { as: await buildModerator() })
+  const [first] = await screen.findAllByRole('link', { name: /^Revisar/ })
+  first?.focus()
+  await user.keyboard('{Enter}')
+  for (let left = 60; left > 0; left -= 1) {
+    await screen.findByText(left > 50 ? '1 de 50 o más' : `1 de ${left}`)
+    await user.keyboard('a')
+    const dialog = await screen.findByRole('dialog', { name: 'Aprobar el documento' })
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Aprobar' })))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => {
+      const desk = screen.queryByRole('region', { name: 'Revisar documentos' })
+      if (desk) expect(document.activeElement === desk, `the keys work, with ${left - 1} left`).toBe(true)
+    })
+  }
+  await screen.findByText('No hay documentos por revisar')
+  const { count } = await platform.db
+    .selectFrom('compliance_checks')
+    .where('status', '=', 'approved')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(60)
+})
+
+test('a moderator approves several documents at once, each until the day that its centre named', async () => {
+  await platform.db.deleteFrom('compliance_checks').execute()
+  const { centerId } = await buildCenter(platform, { name: 'Centro Coronilla' })
+  const files = [
+    { type: 'license', expiryDate: '2030-01-01' },
+    { type: 'insurance', expiryDate: '2031-01-01' },
+  ] as const
+  for (const file of files) {
+    await buildLicense(platform, { centerId, status: 'pending', fileName: `${file.type}.pdf`, ...file })
+  }
+  const user = await open('/admin/dashboard?seccion=cumplimiento', { as: await buildModerator() })
+  await fill(user, 'Buscar por centro', 'coronilla')
+  await user.click(await screen.findByRole('checkbox', { name: 'Elegir todas las filas' }))
+  await screen.findByText('2 documentos elegidos')
+  await expectAccessible()
+  await press(user, 'Aprobar documentos…')
+  const dialog = await screen.findByRole('dialog', { name: 'Aprobar documentos' })
+  within(dialog).getByText('2 filas elegidas')
+  await press(user, 'Aprobar', dialog)
+  await screen.findByText('Documentos aprobados')
+  expect(await checksOf(centerId)).toMatchObject([
+    { type: 'license', status: 'approved', expiryDate: '2030-01-01' },
+    { type: 'insurance', status: 'approved', expiryDate: '2031-01-01' },
+  ])
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { buildAccount, buildAppointment, buildService } from '#server/testing/builders.ts'
@@ -54,4 +54,49 @@ test('a moderator settles what a centre owes with a reference, undoes it, and ca
   await screen.findByText('Comisión sin efecto')
   const { status } = await platform.db.selectFrom('commissions').select('status').executeTakeFirstOrThrow()
   expect(status).toBe('cancelled')
+})
+
+test('a moderator changes a centre’s rate from a day on, sees wrong values refused, and undoes the change', async () => {
+  await buildOwing('Centro Luna')
+  const { id } = await platform.db
+    .selectFrom('center_profiles')
+    .select('id')
+    .where('center_name', '=', 'Centro Luna')
+    .executeTakeFirstOrThrow()
+  const user = await open(`/admin/dashboard?seccion=centros&centro=${id}`, { as: await buildModerator() })
+  await press(user, 'Cambiar la comisión…')
+  const dialog = await screen.findByRole('dialog', { name: 'Cambiar la comisión' })
+  await fill(user, /^Comisión/, '7.55', dialog)
+  await press(user, 'Guardar la comisión', dialog)
+  await within(dialog).findByText('Escribe un número de 0 a 100, con un decimal como máximo')
+  await within(dialog).findByText('Escribe el motivo')
+  await expectAccessible()
+  await fill(user, /^Comisión/, '7.5', dialog)
+  await fill(user, /^Motivo/, 'Acuerdo comercial.', dialog)
+  await press(user, 'Guardar la comisión', dialog)
+  await screen.findByText('Comisión actualizada')
+  await screen.findByText('Vigente')
+  expect((await screen.findAllByText('7,5 %')).length).toBeGreaterThan(0)
+  await press(user, 'Deshacer…')
+  const undo = await screen.findByRole('dialog', { name: 'Deshacer: cambio de comisión' })
+  await fill(user, /^Motivo/, 'Era de otro centro.', undo)
+  await press(user, 'Deshacer la medida', undo)
+  await screen.findByText(/por Sofía Equipo: Era de otro centro\./)
+  expect(screen.queryByText('Vigente')).toBeNull()
+})
+
+test('the list of commissions keeps its order in the URL and asks the server for it', async () => {
+  await buildOwing('Centro Mar')
+  await platform.db
+    .updateTable('commissions')
+    .set({ commission_amount: 1 })
+    .where('center_id', 'in', (eb) =>
+      eb.selectFrom('center_profiles').select('id').where('center_name', '=', 'Centro Mar'),
+    )
+    .execute()
+  const user = await open('/admin/dashboard?seccion=financiero', { as: await buildModerator() })
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Orden' }), 'Menor comisión')
+  await waitFor(() => expect(window.location.search).toContain('ordencomision=smallest'))
+  const table = await screen.findByRole('table', { name: /^Comisiones, con/ })
+  await waitFor(() => expect(within(table).getAllByRole('rowheader')[0]?.textContent).toBe('Centro Mar'))
 })

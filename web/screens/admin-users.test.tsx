@@ -77,6 +77,58 @@ test('several rows change at once, and a row that another moderator measured fir
   expect(await Promise.all(ids.map(statusOf))).toEqual(['suspended', 'banned', 'banned'])
 })
 
+test('a role that not every chosen account may get is set on those that may', async () => {
+  const { patientId } = await buildPatient(platform, { fullName: 'Zenón Uno' })
+  const { userId: ownerId } = await buildAccount(platform, { fullName: 'Zenón Dos', userType: 'center' })
+  const user = await open('/admin/dashboard?q=zenon', { as: await buildStaff('moderator') })
+  for (const name of ['Zenón Uno', 'Zenón Dos']) {
+    await user.click(await screen.findByRole('checkbox', { name: `Elegir a ${name}` }))
+  }
+  await press(user, 'Cambiar el rol…')
+  const dialog = await screen.findByRole('dialog', { name: 'Cambiar el rol' })
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: /^Rol nuevo/ }), 'Paciente')
+  await within(dialog).findByText('Zenón Dos')
+  expect(within(dialog).queryByText('Zenón Uno')).toBeNull()
+  await fill(user, /^Motivo/, 'Ya no atiende.', dialog)
+  await press(user, 'Cambiar el rol', dialog)
+  await screen.findByText('Rol actualizado')
+  const roleOf = async (userId: string) =>
+    (await platform.db.selectFrom('user_roles').select('role').where('user_id', '=', userId).execute()).map(
+      ({ role }) => role,
+    )
+  expect([await roleOf(patientId), await roleOf(ownerId)]).toEqual([['patient'], ['patient']])
+})
+
+test('the headers of the list sort it by keyboard on the server, and the URL and a select box keep the order', async () => {
+  for (const fullName of ['Tania Ñ', 'Tania B', 'Tania A']) await buildPatient(platform, { fullName })
+  const user = await open('/admin/dashboard?q=tania', { as: await buildStaff('moderator') })
+  const table = await screen.findByRole('table', { name: /^Cuentas, con/ })
+  const names = () =>
+    within(table)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent)
+  const header = (name: string) => within(table).getByRole('columnheader', { name })
+  await waitFor(() => expect(names()).toEqual(['Tania A', 'Tania B', 'Tania Ñ']))
+  expect(header('Desde').getAttribute('aria-sort')).toBe('descending')
+  within(header('Nombre')).getByRole('button').focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(location.search).toContain('orden=name'))
+  await waitFor(() => expect(header('Nombre').getAttribute('aria-sort')).toBe('ascending'))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(names()).toEqual(['Tania Ñ', 'Tania B', 'Tania A']))
+  expect(header('Nombre').getAttribute('aria-sort')).toBe('descending')
+  expect(location.search).toContain('orden=name_desc')
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Orden' }).value).toBe('name_desc')
+  await expectAccessible()
+  await open(location.pathname + location.search, { as: await buildStaff('moderator') })
+  await waitFor(() =>
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Tania Ñ']),
+    ),
+  )
+  expect(screen.getAllByRole('rowheader')[0]?.textContent).toBe('Tania Ñ')
+})
+
 test('staff are offered no measure that the server would refuse', async () => {
   const administratorId = await buildStaff('admin')
   await open(`/admin/dashboard?persona=${administratorId}`, { as: await buildStaff('moderator') })
@@ -86,6 +138,8 @@ test('staff are offered no measure that the server would refuse', async () => {
 test('only an administrator is offered the health of the service, and a moderator who opens its link gets the accounts', async () => {
   await open('/admin/dashboard?seccion=salud', { as: await buildStaff('admin') })
   await screen.findByRole('heading', { level: 3, name: 'Tareas que fallaron' })
+  const statements = screen.getByRole('region', { name: 'Consultas más lentas' })
+  expect(within(statements).getAllByText(/^Máximo .* ms · mediana .* en total$/)).not.toHaveLength(0)
   await expectAccessible()
   await open('/admin/dashboard?seccion=salud', { as: await buildStaff('moderator') })
   await screen.findByRole('heading', { level: 2, name: 'Usuarios' })

@@ -171,15 +171,21 @@ test('a patient who came is marked as arrived, attended and paid, and the paymen
   await user.click(within(await dialog()).getByRole('radio', { name: 'Débito' }))
   await press(user, 'Anotar el cobro', await dialog())
   await screen.findByText('Cobro anotado')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await card('Amparo Silva')).textContent).not.toContain('obrado')
+  await user.click(await card('Amparo Silva'))
+  await within(await dialog()).findByText(/^Faltan \$\s249,50$/)
+  await press(user, 'Cobrar…', await dialog())
+  expect(await within(await dialog()).findByLabelText(/^Importe/)).toHaveProperty('value', '249,50')
+  await press(user, 'Anotar el cobro', await dialog())
   await waitFor(async () => expect((await card('Amparo Silva')).textContent).toContain('obrado'))
   const payments = () =>
-    platform.db
-      .selectFrom('desk_payments')
-      .select(['amount', 'method'])
-      .where('center_id', '=', desk.centerId)
-      .execute()
-  expect(await payments()).toEqual([{ amount: 125_050, method: 'debito' }])
-  await act('Borrar el cobro', 'Se borró el cobro', chooseRareAction)
+    platform.db.selectFrom('payments').select(['amount', 'method']).where('center_id', '=', desk.centerId).execute()
+  expect(await payments()).toEqual([
+    { amount: 125_050, method: 'debito' },
+    { amount: 24_950, method: 'efectivo' },
+  ])
+  await act('Borrar el último cobro', 'Se borró el cobro', chooseRareAction)
   await waitFor(async () => expect((await card('Amparo Silva')).textContent).not.toContain('obrado'))
 })
 

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
 import { monday } from '#server/testing/booking.ts'
-import { buildAccount, buildPatient } from '#server/testing/builders.ts'
+import { buildAccount, buildCenter, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk, newGuest } from '#server/testing/desk.ts'
 
 import { expectAccessible, press, startScreens } from './screens.tsx'
@@ -70,4 +70,36 @@ test('a moderator finds an account by its address, and opens it', async () => {
   await typeIn(user, email ?? '')
   await user.click(await within(await group('Personas')).findByRole('option', { name: /Irma Sosa/ }))
   await waitFor(() => expect(location.search).toContain(`persona=${patientId}`))
+})
+
+test('staff type part of the name of a centre without its accents, and Enter opens it in Centros', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Clínica Ñandubay' })
+  const { userId } = await buildAccount(platform, { fullName: 'Sofía Equipo' })
+  await platform.db.updateTable('user_roles').set({ role: 'moderator' }).where('user_id', '=', userId).execute()
+  const user = await open('/admin/dashboard', { as: userId })
+  await screen.findByRole('heading', { level: 2, name: 'Usuarios' })
+  await user.keyboard('{Control>}k{/Control}')
+  await typeIn(user, 'nandubay')
+  await within(await group('Centros')).findByRole('option', { name: /Clínica Ñandubay/ })
+  await expectAccessible()
+  await user.keyboard('{ArrowDown}{Enter}')
+  await screen.findByRole('heading', { level: 4, name: 'Qué tiene y qué le falta' })
+  expect(location.search).toContain(`centro=${centerId}`)
+  expect(location.search).toContain('seccion=centros')
+})
+
+test('in the palette of staff, a centre of exactly the typed name comes before people whose name contains it', async () => {
+  await buildCenter(platform, { name: 'Tala' })
+  for (let n = 0; n < 6; n++) await buildCenter(platform, { name: `Tala ${n}` })
+  await buildPatient(platform, { fullName: 'Mario Tala' })
+  const { userId } = await buildAccount(platform, { fullName: 'Sofía Equipo' })
+  await platform.db.updateTable('user_roles').set({ role: 'moderator' }).where('user_id', '=', userId).execute()
+  const user = await open('/admin/dashboard', { as: userId })
+  await screen.findByRole('heading', { level: 2, name: 'Usuarios' })
+  await press(user, 'Buscar')
+  await typeIn(user, 'tala')
+  await within(await group('Mismo nombre')).findByRole('option', { name: /^Tala/ })
+  within(await group('Personas')).getByRole('option', { name: /Mario Tala/ })
+  const options = within(await palette()).getAllByRole('option')
+  expect(options[0]?.textContent).toMatch(/^Tala(?! \d)/)
 })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
-import { createReview, replyToReview } from '#server/features/reviews/reviews.usecases.ts'
+import { createReview, replyToReview } from '#server/features/reviews/usecases/reviews.ts'
 import { monday } from '#server/testing/booking.ts'
 import {
   buildAppointment,

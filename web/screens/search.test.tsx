@@ -84,12 +84,12 @@ test('a search starts with the centres that are free today, and states how many 
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Cuándo' }).value).toBe('any')
 })
 
-test('a child that no centre attends for the need is no chip, and the page says that it is left out', async () => {
+test('when no centre treats children for a need, the search has no chip for children, and the page says why', async () => {
   await buildPractice()
   await open('/centers?q=terapia%20de%20pareja%20presencial%20para%20mi%20hijo')
   await screen.findAllByRole('article')
   expect(screen.getByText('Ningún centro dice que atiende a niños para esto. Te mostramos los demás.')).toBeTruthy()
-  // The cards sell no session to a child, so they have no times of other days either.
+  // No card offers a session for a child, so no card has times on other days either.
   expect(screen.queryByText(/^Hoy ya no quedan horas libres/)).toBeNull()
   const chips = screen.getByRole('list', { name: 'Filtros de esta búsqueda' })
   expect(within(chips).queryByRole('link', { name: /^Niños/ })).toBeNull()

@@ -1,69 +1,54 @@
-import type { ReactNode } from 'react'
-
-import { DependantDialog } from '#web/features/accounts/dependants/dependant-dialog.tsx'
-import { ProfileForm as PersonForm } from '#web/features/accounts/profile/profile-form.tsx'
 import { MeasureCenterDialog } from '#web/features/admin/centers/measure-center-dialog.tsx'
 import { ReviewDialog as DocumentReviewDialog } from '#web/features/admin/documents/review-dialog.tsx'
 import { CancelDialog } from '#web/features/admin/finance/cancel-dialog.tsx'
+import { RateDialog } from '#web/features/admin/finance/rate-dialog.tsx'
 import { SettleDialog } from '#web/features/admin/finance/settle-dialog.tsx'
 import { UndoDialog } from '#web/features/admin/measures/undo-dialog.tsx'
+import { QueueMeasureDialog } from '#web/features/admin/moderation/queue-measure-dialog.tsx'
 import { MeasureDialog } from '#web/features/admin/users/measure-dialog.tsx'
 import { CollectDialog } from '#web/features/agenda/actions/collect-dialog.tsx'
 import { MoveDialog } from '#web/features/agenda/actions/move-dialog.tsx'
 import { BookDialog } from '#web/features/agenda/booking/book-dialog.tsx'
-import { RegisterFields } from '#web/features/appointments/access/register-fields.tsx'
 import { ReviewDialog } from '#web/features/appointments/dashboard/review-dialog.tsx'
-import { AuthCenterForm } from '#web/features/auth/registration/auth-center-form.tsx'
-import { AuthPatientForm } from '#web/features/auth/registration/auth-patient-form.tsx'
-import { CompleteRegistrationForm } from '#web/features/auth/registration/complete-registration-form.tsx'
-import { PatientWizard } from '#web/features/auth/registration/patient-wizard.tsx'
 import { TimeOffDialog } from '#web/features/availability/time-off-dialog.tsx'
-import { CenterWizard } from '#web/features/centers/registration/center-wizard.tsx'
 import { UploadDialog } from '#web/features/compliance/upload-dialog.tsx'
 import { CenterHelp } from '#web/features/contact/center-help.tsx'
 import { GuestForm } from '#web/features/contacts/guest-form.tsx'
 import { PinCard } from '#web/features/practice/profile/pin-card.tsx'
 import { ProfileForm } from '#web/features/practice/profile/profile-form.tsx'
-import { ReplyDialog, ReportDialog } from '#web/features/reviews/review-text-dialog.tsx'
-import { RegisterInvited } from '#web/features/team/invitation/register-invited.tsx'
+import {
+  AnswerDialog,
+  ReaderReportDialog,
+  ReplyDialog,
+  ReportDialog,
+} from '#web/features/reviews/review-text-dialog.tsx'
 import { InviteDialog } from '#web/features/team/invite-dialog.tsx'
 import { ProfessionalDialog } from '#web/features/team/professional-dialog.tsx'
 import { ServiceDialog } from '#web/features/team/service-dialog.tsx'
+import { CountForm } from '#web/features/tills/count-form.tsx'
 import { press, tick, type } from '#web/testing/screen.tsx'
+import { accountForms } from './account-forms.tsx'
+import type { FormCase } from './form-case.ts'
 import {
   appointment,
   booking,
   centerId,
   centerOfStaff,
+  centerRates,
   commission,
   contact,
-  dependant,
   knownGuest,
-  me,
   measure,
   nothing,
+  openTill,
   owingCenter,
   ownCenter,
   professional,
+  queueItem,
   review,
   service,
   user,
 } from './form-data.ts'
-
-export type FormCase = {
-  form: string
-  /** The file that registers the fields with their schema, below `web/features/`. */
-  file: string
-  screen: ReactNode
-  /** The route to which it sends; undefined for the authentication service, which names no fields. */
-  route?: string
-  /** The form's names for fields that the route names differently. */
-  renamed?: Record<string, string>
-  /** Makes every field visible. */
-  prepare?: () => Promise<void>
-  /** Fields that cannot be wrong while the form is in this state. */
-  impossible?: readonly string[]
-}
 
 export const formCases: readonly FormCase[] = [
   {
@@ -100,52 +85,19 @@ export const formCases: readonly FormCase[] = [
     route: 'team.invite',
   },
   {
-    form: 'the registration of an invited person',
-    file: 'team/invitation/register-invited.tsx',
-    screen: <RegisterInvited token="x" centerName="Centro Ombú" />,
-    route: 'team.registerInvited',
-  },
-  {
     form: "the centre's pin",
     file: 'practice/profile/pin-card.tsx',
     screen: <PinCard center={ownCenter} />,
     route: 'practice.setPin',
   },
   {
-    form: 'what the centre knows of a guest',
+    form: "a guest's contact data",
     file: 'contacts/guest-form.tsx',
     screen: <GuestForm centerId={centerId} contact={contact} note="" onClose={nothing} />,
     route: 'contacts.updateGuest',
   },
+  ...accountForms,
   { form: 'a request for help', file: 'contact/center-help.tsx', screen: <CenterHelp />, route: 'centers.requestHelp' },
-  {
-    form: "a person's own data",
-    file: 'accounts/profile/profile-form.tsx',
-    screen: <PersonForm me={me} />,
-    route: 'accounts.updateProfile',
-  },
-  {
-    form: "a centre's registration that another provider began",
-    file: 'auth/registration/complete-registration-form.tsx',
-    screen: <CompleteRegistrationForm me={me} kind="center" onCompleted={async () => undefined} />,
-    route: 'accounts.completeRegistration',
-    prepare: async () => {
-      await type('centerName', 'Centro Ombú')
-      await type('specialty', 'Psicología')
-    },
-  },
-  {
-    form: "a patient's registration that another provider began",
-    file: 'auth/registration/complete-registration-form.tsx',
-    screen: <CompleteRegistrationForm me={me} kind="patient" onCompleted={async () => undefined} />,
-    route: 'accounts.completeRegistration',
-  },
-  {
-    form: 'a dependant',
-    file: 'accounts/dependants/dependant-dialog.tsx',
-    screen: <DependantDialog dependant={dependant} open onClose={nothing} />,
-    route: 'dependants.update',
-  },
   {
     form: 'time off',
     file: 'availability/time-off-dialog.tsx',
@@ -211,6 +163,17 @@ export const formCases: readonly FormCase[] = [
     route: 'agenda.collect',
   },
   {
+    form: 'the count of the till',
+    file: 'tills/count-form.tsx',
+    screen: <CountForm centerId={centerId} till={openTill} />,
+    route: 'tills.close',
+    prepare: async () => {
+      await type('cashCents', '100')
+      await type('debitCents', '0')
+      await type('transferCents', '0')
+    },
+  },
+  {
     form: 'a document',
     file: 'compliance/upload-dialog.tsx',
     screen: (
@@ -218,28 +181,6 @@ export const formCases: readonly FormCase[] = [
     ),
     route: 'compliance.upload',
   },
-  {
-    form: "a centre's registration at /auth",
-    file: 'auth/registration/auth-center-form.tsx',
-    screen: <AuthCenterForm leadsTo="/center-welcome" onSubmitting={nothing} />,
-  },
-  {
-    form: "a patient's registration at /auth",
-    file: 'auth/registration/auth-patient-form.tsx',
-    screen: <AuthPatientForm leadsTo="/patient-welcome" onSubmitting={nothing} />,
-  },
-  {
-    form: "the booking's own registration",
-    file: 'appointments/access/register-fields.tsx',
-    screen: (
-      <RegisterFields here="/book" onBusy={nothing} onRegistered={nothing} onTaken={nothing} onMailSent={nothing} />
-    ),
-  },
-  ...[1, 2, 3].map((step) => ({
-    form: `step ${step} of a patient's registration`,
-    file: 'auth/registration/patient-wizard.tsx',
-    screen: <PatientWizard step={step} next={undefined} onSubmitting={nothing} />,
-  })),
   {
     form: "a centre's reply",
     file: 'reviews/review-text-dialog.tsx',
@@ -255,15 +196,27 @@ export const formCases: readonly FormCase[] = [
     renamed: { text: 'reason' },
     prepare: () => type('text', 'No es de un paciente'),
   },
-  ...[1, 2, 3, 4, 5, 6].map((step) => ({
-    form: `step ${step} of a centre's registration`,
-    file: 'centers/registration/use-center-wizard.ts',
-    screen: <CenterWizard step={step} onSubmitting={nothing} />,
-    prepare: async () => {
-      if (step === 4) await tick('availability.modality', 'Online')
-      if (step === 5) await press('Agregar un servicio con precio')
-    },
-  })),
+  {
+    form: "a reader's report of a review",
+    file: 'reviews/review-text-dialog.tsx',
+    screen: <ReaderReportDialog review={review} open onClose={nothing} />,
+    route: 'reviews.reportAsReader',
+    renamed: { text: 'reason' },
+    prepare: () => type('text', 'Insulta'),
+  },
+  {
+    form: "an author's answer to a measure",
+    file: 'reviews/review-text-dialog.tsx',
+    screen: <AnswerDialog measure={{ measureId: centerId, comment: '' } as never} open onClose={nothing} />,
+    route: 'reviews.answerMeasure',
+    prepare: () => type('text', 'Conté lo que pasó'),
+  },
+  {
+    form: 'a decision about a review',
+    file: 'admin/moderation/queue-measure-dialog.tsx',
+    screen: <QueueMeasureDialog measure="delete" items={[queueItem]} open onClose={nothing} />,
+    route: 'reports.delete',
+  },
   {
     form: 'a suspension',
     file: 'admin/users/measure-dialog.tsx',
@@ -291,12 +244,18 @@ export const formCases: readonly FormCase[] = [
     route: 'commissions.cancel',
   },
   {
+    form: "a centre's rate",
+    file: 'admin/finance/rate-dialog.tsx',
+    screen: <RateDialog rates={centerRates} open onClose={nothing} />,
+    route: 'commissions.setRate',
+  },
+  {
     form: 'the approval of a document',
     file: 'admin/documents/review-dialog.tsx',
     screen: (
       <DocumentReviewDialog
         review="approve"
-        document={{ id: centerId, name: 'Seguro', expiryDate: null, lastMeasureId: null }}
+        documents={[{ id: centerId, name: 'Seguro', expiryDate: null, lastMeasureId: null }]}
         open
         onClose={nothing}
       />
@@ -306,7 +265,7 @@ export const formCases: readonly FormCase[] = [
   {
     form: 'the approval of a centre',
     file: 'admin/centers/measure-center-dialog.tsx',
-    screen: <MeasureCenterDialog measure="approve" center={centerOfStaff} open onClose={nothing} />,
+    screen: <MeasureCenterDialog measure="approve" centers={[centerOfStaff]} open onClose={nothing} />,
     route: 'centerRecords.approve',
   },
   {

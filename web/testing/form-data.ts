@@ -2,11 +2,12 @@ import type { Me } from '#contract/accounts.ts'
 import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
 import type { CenterRecord } from '#contract/center-records.ts'
 import type { OwnCenter } from '#contract/centers.ts'
-import type { CommissionRow, OwingCenter } from '#contract/commissions.ts'
+import type { CenterRates, CommissionRow, OwingCenter } from '#contract/commissions.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { Measure } from '#contract/moderation.ts'
 import type { OwnReview } from '#contract/reviews.ts'
 import type { TeamProfessional } from '#contract/team.ts'
+import type { Till } from '#contract/tills.ts'
 import type { UserRow } from '#contract/users.ts'
 import type { Dependant } from '#web/features/accounts/dependants/dependant-card.tsx'
 import type { Call } from '#web/testing/screen.tsx'
@@ -43,6 +44,7 @@ export const professional = {
   specialties: ['Psicología', 'Reiki', 'Yoga', 'Masajes'],
   modalities: ['Online'],
   videoPlatform: 'Zoom',
+  videoLink: null,
   registrationNumber: '',
   bio: '',
   hasAccount: false,
@@ -103,6 +105,14 @@ export const appointment = {
   person: { ...knownGuest, guardianName: null },
   priceCents: 125_000,
 } as unknown as AgendaAppointment
+export const openTill: Till = {
+  lastClosing: null,
+  openingFloatCents: 0,
+  expected: { efectivo: 10_000, debito: 0, transferencia: 0 },
+  onlineCents: 0,
+  movements: [],
+  movementCount: 0,
+}
 export const review = { id: centerId, comment: 'Muy bien', rating: 5 } as unknown as OwnReview
 export const booking = {
   centerId,
@@ -127,7 +137,25 @@ export function respondToQueries({ route }: Call): unknown {
   return { items: [] }
 }
 
-export const owingCenter: OwingCenter = { centerId, centerName: 'Centro Sol', count: 2, commissionCents: 30_000 }
+export const owingCenter: OwingCenter = {
+  centerId,
+  centerName: 'Centro Sol',
+  count: 2,
+  commissionCents: 30_000,
+  can: { settle: true },
+}
+
+export const centerRates: CenterRates = {
+  centerId,
+  centerName: 'Centro Sol',
+  today: '2026-11-23',
+  currentPercent: 10,
+  firstPercent: 10,
+  rates: [],
+  lastMeasureId: null,
+  measures: [],
+  can: { set: true },
+}
 
 export const commission: CommissionRow = {
   id: '019a9f00-0000-7000-8000-0000000000c1',
@@ -136,9 +164,17 @@ export const commission: CommissionRow = {
   paymentCents: 150_000,
   commissionCents: 15_000,
   ratePercent: 10,
+  origin: 'completed',
   status: 'pending',
   createdAt: '2026-11-20T12:00:00.000Z',
   reference: null,
   lastMeasureId: null,
   can: { cancel: true },
 }
+
+export const queueItem = {
+  id: centerId,
+  author: { name: 'Ana' },
+  center: { name: 'Centro Ombú' },
+  lastMeasureId: null,
+} as never

@@ -149,7 +149,7 @@ function Options({
         if (name === undefined) return drawn
         const nameId = `${id}-of-${from}`
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a set of fields is no part of a list
+          // biome-ignore lint/a11y/useSemanticElements: a list cannot contain a set of fields
           <div key={name} role="group" aria-labelledby={nameId}>
             <div id={nameId} className="px-2.5 pt-2 pb-1 text-sm font-semibold text-ink-soft">
               {name}

@@ -16,6 +16,7 @@ export function DialogPopup({
   size = 'medium',
   keepOpenOnOutsidePress = false,
   initialFocus,
+  finalFocus,
 }: DialogProps) {
   return (
     <BaseDialog.Root
@@ -28,6 +29,7 @@ export function DialogPopup({
         <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">
           <BaseDialog.Popup
             initialFocus={initialFocus}
+            finalFocus={finalFocus}
             className={classNames(
               'flex max-h-[92dvh] w-full flex-col rounded-t-card bg-panel text-ink shadow-float transition-[opacity,translate] sm:rounded-card',
               'data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0',

@@ -13,4 +13,6 @@ export type DialogProps = {
   /** A press outside does not close it: for forms. */
   keepOpenOnOutsidePress?: boolean
   initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes when it closes; by default where it came from. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined
 }

@@ -6,7 +6,10 @@ import type { DialogProps } from './dialog-props.ts'
 import { FormError } from './form-error.tsx'
 import { useDiscardQuestion } from './use-discard-question.tsx'
 
-export type FormDialogProps = Pick<DialogProps, 'open' | 'title' | 'description' | 'size' | 'initialFocus'> & {
+export type FormDialogProps = Pick<
+  DialogProps,
+  'open' | 'title' | 'description' | 'size' | 'initialFocus' | 'finalFocus'
+> & {
   onClose: () => void
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => unknown
   /** The request is under way, and the dialog cannot be closed. */

@@ -12,7 +12,7 @@ export type CenterDraft = {
   demand?: number
   /** The average rating that its reviews approach, 3.4 to 5; random by default. */
   rating?: number
-  /** Approved and public, but without the badge. */
+  /** Approved and public, but without the badge, because a document was rejected. */
   isUnverified?: true
   /** Not approved by staff yet. */
   isPending?: true

@@ -30,8 +30,15 @@ test.each([
   },
 ] as const)('what a member of staff with the role $actor may do with an account of the role $user', (given) => {
   const actor = { userId: 'actor', roles: [given.actor] }
-  const user = { userId: 'user', roles: [given.user], status: 'active' } as const
+  const user = { userId: 'user', roles: [given.user], status: 'active', isCenterBusy: false } as const
   expect(userAbilities({ actor, user })).toEqual(given.expected)
   const own = { suspend: false, ban: false, activate: false, setRole: [] }
   expect(userAbilities({ actor, user: { ...user, userId: 'actor' } })).toEqual(own)
+})
+
+test('a centre with upcoming appointments gets no other role', () => {
+  const actor = { userId: 'actor', roles: ['admin'] as const }
+  const center = { userId: 'user', roles: ['center'], status: 'active', isCenterBusy: true } as const
+  expect(userAbilities({ actor, user: center }).setRole).toEqual([])
+  expect(userAbilities({ actor, user: { ...center, roles: ['center', 'moderator'] } }).setRole).toEqual(['center'])
 })

@@ -24,11 +24,17 @@ export function accountAbilities({
 }
 
 type Staff = { userId: string; roles: readonly Role[] }
-type MeasuredUser = { userId: string; roles: readonly Role[]; status: UserStatus }
+type MeasuredUser = {
+  userId: string
+  roles: readonly Role[]
+  status: UserStatus
+  /** The user's centre has upcoming appointments. */
+  isCenterBusy: boolean
+}
 
 /**
  * What a member of staff may do with an account. Nothing with their own; a moderator nothing with moderators and
- * administrators, and sets only the roles of patients and centres.
+ * administrators, and sets only the roles of patients and centres. A centre with upcoming appointments stays a centre.
  */
 export function userAbilities({ actor, user }: { actor: Staff; user: MeasuredUser }): UserRow['can'] {
   const mayAct = mayMeasure({ actor, user })
@@ -37,11 +43,16 @@ export function userAbilities({ actor, user }: { actor: Staff; user: MeasuredUse
     suspend: mayAct && user.status !== 'banned',
     ban: mayAct && user.status !== 'banned',
     activate: mayAct && user.status !== 'active',
-    setRole: mayAct ? settable.filter((role) => user.roles.length !== 1 || user.roles[0] !== role) : [],
+    setRole: mayAct ? settable.filter((role) => isNewRole({ user, role })) : [],
   }
 }
 
-export function mayMeasure({ actor, user }: { actor: Staff; user: Omit<MeasuredUser, 'status'> }): boolean {
+function isNewRole({ user: { roles, isCenterBusy }, role }: { user: MeasuredUser; role: Role }): boolean {
+  if (isCenterBusy && roles.includes('center') && role !== 'center') return false
+  return roles.length !== 1 || roles[0] !== role
+}
+
+export function mayMeasure({ actor, user }: { actor: Staff; user: Pick<MeasuredUser, 'userId' | 'roles'> }): boolean {
   return actor.userId !== user.userId && (actor.roles.includes('admin') || !hasStaffRole(user))
 }
 

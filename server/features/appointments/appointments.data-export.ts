@@ -27,6 +27,7 @@ export const appointments = dataExportPart({
     place: { label: 'Dónde', as: { center: 'En el centro', online: 'Videollamada', home: 'A domicilio' } },
     homeAddress: { label: 'Dirección que diste' },
     price: { label: 'Precio', as: 'money' },
+    paid: { label: 'Pagado', as: 'money' },
     holdExpiresAt: { label: 'Guardada hasta', as: 'instant' },
     bookedBy: { label: 'La reservó', as: { patient: 'Tú', center: 'El centro' } },
     acceptedAt: { label: 'Dijiste que es tuya', as: 'instant' },
@@ -55,9 +56,10 @@ export const appointments = dataExportPart({
   },
   async read(db, { userId }) {
     const rows = await listAllOfPatient(db, { patientId: userId })
-    return rows.map(({ priceCents, currency, refundCents, ...row }) => ({
+    return rows.map(({ priceCents, paidCents, currency, refundCents, ...row }) => ({
       ...row,
       price: { cents: priceCents, currency },
+      paid: { cents: paidCents, currency },
       refund: refundCents === null ? null : { cents: refundCents, currency },
     }))
   },

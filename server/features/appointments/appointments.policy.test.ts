@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Member } from '#server/features/centers/centers.policy.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { type AgendaState, agendaAbilities, mayReadHomeAddress, patientAbilities } from './appointments.policy.ts'
+import type { ShownPayment } from './repository/agenda.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * hourMs)
@@ -8,8 +10,26 @@ const granted = (can: Record<string, boolean>) => Object.keys(can).filter((verb)
 
 const reception = { userId: 'r', centerId: 'c', role: 'reception', professionalId: null } as const
 const owner = { ...reception, role: 'owner' } as const
-const unpaid = { collectedAt: null, refundCents: null, refundedAt: null }
-const booked = { status: 'confirmed', arrivedAt: null, reviewed: false, ...unpaid } as const
+const unpaid = { priceCents: 1000, paidCents: 0, payments: null }
+/** Paid in full at the desk. */
+const paid = ({
+  at,
+  amountCents = 1000,
+  refundCents = null,
+  refundedAt = null,
+}: Partial<ShownPayment> & { at: Date }) => ({
+  paidCents: amountCents,
+  payments: [{ method: 'efectivo' as const, collectedAt: at.toISOString(), amountCents, refundCents, refundedAt }],
+})
+const booked = {
+  status: 'confirmed',
+  arrivedAt: null,
+  reviewed: false,
+  recorded: false,
+  professionalId: 'profesional',
+  patientId: 'paciente',
+  ...unpaid,
+} as const
 
 describe('the desk may', () => {
   const abilities = ({
@@ -47,10 +67,11 @@ describe('the desk may', () => {
     ['correct one that was completed early', { from: -0.5, status: 'completed' }, ['noShow', 'reopen', 'collect']],
     [
       'mark no no-show after a payment',
-      { from: -2, status: 'completed', collectedAt: now },
+      { from: -2, status: 'completed', ...paid({ at: now }) },
       ['reopen', 'undoCollection'],
     ],
     ['only collect after the patient reviewed it', { from: -2, status: 'completed', reviewed: true }, ['collect']],
+    ['only collect once there is a clinical record', { from: -2, status: 'completed', recorded: true }, ['collect']],
     ['reopen a no-show', { from: -2, status: 'no_show' }, ['reopen']],
     ['not reopen a no-show of over a week ago', { from: -7 * 24 - 1, status: 'no_show' }, []],
     [
@@ -60,32 +81,54 @@ describe('the desk may', () => {
     ],
     [
       'complete an open appointment that was paid',
-      { from: -2, collectedAt: now },
+      { from: -2, ...paid({ at: now }) },
       ['arrive', 'complete', 'undoCollection'],
     ],
-    ['not undo a payment of a week ago', { from: -200, status: 'completed', collectedAt: inHours(-168) }, []],
+    [
+      'collect the rest after a part was paid',
+      { from: -2, ...paid({ at: now, amountCents: 400 }) },
+      ['arrive', 'complete', 'collect', 'undoCollection'],
+    ],
+    ['not undo a payment of a week ago', { from: -200, status: 'completed', ...paid({ at: inHours(-168) }) }, []],
     [
       'undo a payment of a week ago as its owner',
-      { from: -200, status: 'completed', collectedAt: inHours(-168), byOwner: true },
+      { from: -200, status: 'completed', ...paid({ at: inHours(-168) }), byOwner: true },
       ['undoCollection'],
     ],
     [
       'undo the payment of a cancelled appointment',
-      { from: 2, status: 'cancelled', collectedAt: now },
+      { from: 2, status: 'cancelled', ...paid({ at: now }) },
       ['undoCollection'],
     ],
     [
       'record a refund that has been owed for a long time',
-      { from: 2, status: 'cancelled', collectedAt: inHours(-900), refundCents: 5 },
+      { from: 2, status: 'cancelled', ...paid({ at: inHours(-900), refundCents: 5 }) },
       ['undoCollection'],
     ],
     [
       'not undo a refund, not even as its owner',
-      { from: 2, status: 'cancelled', collectedAt: now, refundCents: 5, refundedAt: now, byOwner: true },
+      {
+        from: 2,
+        status: 'cancelled',
+        ...paid({ at: now, refundCents: 5, refundedAt: now.toISOString() }),
+        byOwner: true,
+      },
       [],
     ],
   ])('%s', (_, state, verbs) => {
     expect(abilities(state)).toEqual(verbs)
+  })
+
+  it('open the clinical record as the professional of the appointment alone, and never a guest’s', () => {
+    const span = { startsAt: inHours(-2), endsAt: inHours(-1) }
+    const mayOpen = (member: Member, state: Partial<AgendaState> = {}) =>
+      agendaAbilities({ appointment: { ...booked, ...span, status: 'completed', ...state }, member, now }).record
+    const professional = { ...reception, role: 'professional', professionalId: 'profesional' } as const
+    expect(mayOpen(professional)).toBe(true)
+    expect(mayOpen(professional, { patientId: null })).toBe(false)
+    expect(mayOpen(professional, { status: 'no_show' })).toBe(false)
+    expect(mayOpen({ ...professional, professionalId: 'otra' })).toBe(false)
+    expect([mayOpen(reception), mayOpen(owner)]).toEqual([false, false])
   })
 
   it('mark an arrival from local midnight of the day on', () => {
@@ -106,8 +149,11 @@ describe('the patient may', () => {
     startsAt: inHours(2),
     holdExpiresAt: null,
     reviewId: null,
+    reviewedAt: null,
     bookedBy: 'patient',
     acceptedAt: null,
+    priceCents: 1000,
+    paidCents: 1000,
   } as const
   const held = {
     ...ownAppointment,
@@ -122,7 +168,27 @@ describe('the patient may', () => {
     ['cancel or move an upcoming appointment', { appointment: ownAppointment }, ['cancel', 'move']],
     ['cancel or move nothing that has begun', { appointment: { ...ownAppointment, startsAt: now } }, []],
     ['review a completed appointment', { appointment: { ...ownAppointment, status: 'completed' } }, ['review']],
-    ['review it only once', { appointment: { ...ownAppointment, status: 'completed', reviewId: 'x' } }, []],
+    [
+      'review it only once, and change the review for seven days',
+      { appointment: { ...ownAppointment, status: 'completed', reviewId: 'x', reviewedAt: inHours(-24 * 7 + 1) } },
+      ['editReview'],
+    ],
+    [
+      'not change a review of a week ago',
+      { appointment: { ...ownAppointment, status: 'completed', reviewId: 'x', reviewedAt: inHours(-24 * 7) } },
+      [],
+    ],
+    ['pay online what is due', { appointment: { ...ownAppointment, paidCents: 400 } }, ['cancel', 'move', 'pay']],
+    [
+      'not pay online without a gateway',
+      { appointment: { ...ownAppointment, paidCents: 400 }, paysOnline: false },
+      ['cancel', 'move'],
+    ],
+    [
+      'not pay for an appointment that does not take place',
+      { appointment: { ...ownAppointment, paidCents: 400, status: 'cancelled' } },
+      [],
+    ],
     [
       'accept a booking by the desk',
       { appointment: { ...ownAppointment, bookedBy: 'center' } },
@@ -151,7 +217,9 @@ describe('the patient may', () => {
     ],
     ['not confirm the hold of another visitor', { appointment: held }, []],
   ])('%s', (_, input, verbs) => {
-    expect(granted(patientAbilities({ appointment: ownAppointment, caller: patient, now, ...input }))).toEqual(verbs)
+    expect(
+      granted(patientAbilities({ appointment: ownAppointment, caller: patient, paysOnline: true, now, ...input })),
+    ).toEqual(verbs)
   })
 })
 

@@ -2,11 +2,12 @@ import type { AgendaAppointment } from '#contract/agenda.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
 import { type Member, managesCenter } from '#server/features/centers/centers.policy.ts'
-import { isReviewable } from '#server/features/reviews/reviews.rules.ts'
+import { isEditable, isReviewable } from '#server/features/reviews/reviews.rules.ts'
 import { dayMs, hourMs, localDay, type Span } from '#server/platform/local-time.ts'
 import type { ShownRow } from './repository/agenda.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
 import { isAcceptable, isChangeable, isHoldLive } from './rules/lifecycle.ts'
+import { deskPaymentsOf, dueOf } from './rules/payments.ts'
 
 /** Who sends the request: a visitor, a patient, or, between registering and confirming, a patient whose hold a visitor made. */
 export type Caller = {
@@ -40,17 +41,30 @@ export function mayConfirm(caller: Caller, appointment: Pick<AppointmentRow, 'pa
 
 type PatientState = Pick<
   AppointmentRow,
-  'patientId' | 'holder' | 'status' | 'startsAt' | 'holdExpiresAt' | 'reviewId' | 'bookedBy' | 'acceptedAt'
+  | 'patientId'
+  | 'holder'
+  | 'status'
+  | 'priceCents'
+  | 'paidCents'
+  | 'startsAt'
+  | 'holdExpiresAt'
+  | 'reviewId'
+  | 'reviewedAt'
+  | 'bookedBy'
+  | 'acceptedAt'
 >
 
 /** What the caller may do with an appointment at `now`. */
 export function patientAbilities({
   appointment,
   caller,
+  paysOnline,
   now,
 }: {
   appointment: PatientState
   caller: Caller
+  /** Whether there is a payment gateway. */
+  paysOnline: boolean
   now: Date
 }): Appointment['can'] {
   const isMine = isPatientOf(caller, appointment)
@@ -60,6 +74,8 @@ export function patientAbilities({
     cancel: mayChange,
     move: mayChange,
     review: isMine && appointment.reviewId === null && isReviewable(appointment),
+    editReview: isMine && appointment.reviewedAt !== null && isEditable({ createdAt: appointment.reviewedAt, now }),
+    pay: isMine && paysOnline && dueOf(appointment) > 0,
     accept: isMine && isAcceptable({ ...appointment, now }),
   }
 }
@@ -71,18 +87,29 @@ const undoDays = 7
 const longestDayMs = 25 * hourMs
 
 export type AgendaState = Span &
-  Pick<ShownRow, 'status' | 'arrivedAt' | 'collectedAt' | 'refundCents' | 'refundedAt' | 'reviewed'>
+  Pick<
+    ShownRow,
+    | 'status'
+    | 'arrivedAt'
+    | 'priceCents'
+    | 'paidCents'
+    | 'payments'
+    | 'reviewed'
+    | 'recorded'
+    | 'professionalId'
+    | 'patientId'
+  >
 type AgendaAbilities = Record<keyof AgendaAppointment['can'], boolean>
 type AbilityInput = { appointment: AgendaState; member: Member; now: Date }
 
 /** What the desk may do with an appointment at `now`, for a member who may change it, as mayChangeAgendaOf() decides. */
 export function agendaAbilities({ appointment, member, now }: AbilityInput): AgendaAbilities {
-  const { status, startsAt, endsAt, arrivedAt, reviewed } = appointment
-  const isPaid = appointment.collectedAt !== null
+  const { status, startsAt, endsAt, arrivedAt, reviewed, recorded } = appointment
+  const isPaid = appointment.paidCents > 0
   const hasBegun = startsAt <= now
   const isOpen = (status === 'pending' || status === 'confirmed') && endsAt > now
   const isRecent = endsAt.getTime() > now.getTime() - reopenDays * dayMs
-  const isReversible = isRecent && !reviewed
+  const isReversible = isRecent && !reviewed && !recorded
   return {
     confirm: status === 'pending' && isOpen,
     arrive: status === 'confirmed' && arrivedAt === null && hasDayCome(appointment, now),
@@ -95,17 +122,27 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
     // A patient who arrived is being attended. If the arrival is a mistake, the desk undoes it first.
     move: isOpen && arrivedAt === null,
     cancel: isOpen && arrivedAt === null,
-    collect: (status === 'confirmed' || status === 'completed') && !isPaid,
+    collect: (status === 'confirmed' || status === 'completed') && dueOf(appointment) > 0,
     undoCollection: mayUndoCollection({ appointment, member, now }),
+    record: mayOpenRecord({ appointment, member }),
   }
+}
+
+/** Only the professional of the appointment opens the clinical record from the agenda, and a guest has none. */
+function mayOpenRecord({ appointment, member }: Omit<AbilityInput, 'now'>): boolean {
+  const { status, professionalId, patientId } = appointment
+  return (
+    (status === 'confirmed' || status === 'completed') && patientId !== null && member.professionalId === professionalId
+  )
 }
 
 /** A refund that is owed can be recorded at any time; a mistake can be corrected for some days. */
 function mayUndoCollection({ appointment, member, now }: AbilityInput): boolean {
-  const { collectedAt, refundCents, refundedAt } = appointment
-  if (collectedAt === null || refundedAt !== null) return false
-  if (refundCents !== null || managesCenter(member)) return true
-  return collectedAt.getTime() > now.getTime() - undoDays * dayMs
+  const { last, toRefund } = deskPaymentsOf(appointment)
+  if (last === undefined) return false
+  if (toRefund.length > 0) return true
+  if (last.refundedAt !== null) return false
+  return managesCenter(member) || Date.parse(last.collectedAt) > now.getTime() - undoDays * dayMs
 }
 
 /** Patients come early, so they may arrive from the start of that local day on. */

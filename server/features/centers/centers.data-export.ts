@@ -37,7 +37,7 @@ export const center = dataExportPart({
     confirmsManually: { label: 'Confirma cada cita', as: 'yesNo' },
     lateRefundPercent: { label: 'Devolución de cancelaciones tardías (%)' },
     cancellationPolicy: { label: 'Política de cancelación' },
-    commissionPercent: { label: 'Comisión (%)' },
+    firstCommissionPercent: { label: 'Comisión al registrarse (%)' },
     rating: { label: 'Calificación' },
     totalReviews: { label: 'Opiniones recibidas' },
     createdAt: { label: 'Creado', as: 'instant' },

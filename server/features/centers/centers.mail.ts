@@ -66,3 +66,52 @@ export function helpMail({
     footnote: phone ? `Su teléfono es ${phone}.` : 'No dejó un teléfono.',
   })
 }
+
+export type CenterMeasure = 'approve' | 'revoke'
+
+type Measured = {
+  centerName: string
+  measure: CenterMeasure | 'undo'
+  isApproved: boolean
+  reason: string
+  publicUrl: string
+}
+
+/** To the centre's owner, in the words of the publication panel. */
+export function measureMail({ centerName, measure, isApproved, reason, publicUrl }: Measured): MailContent {
+  const { subject, sentence } = measureTexts[measure === 'undo' ? (isApproved ? 'restored' : 'withdrawn') : measure]
+  return mailLayout({
+    subject,
+    paragraphs: [
+      sentence(centerName),
+      `Motivo: ${reason}`,
+      ...(isApproved
+        ? []
+        : [`Si crees que es un error, escríbenos a ${brand.email} y lo revisa otra persona del equipo.`]),
+    ],
+    action: { label: 'Ver cómo va tu centro', url: `${publicUrl}/center/dashboard?seccion=documentos` },
+  })
+}
+
+const notShown = 'Los pacientes ya no ven su página. Las citas ya reservadas se mantienen.'
+const shown =
+  'Su página aparece en la búsqueda, si no la ocultaste, y recibe reservas cuando tiene servicios y horarios.'
+
+const measureTexts = {
+  approve: {
+    subject: 'Aprobamos tu centro',
+    sentence: (name: string) => `Aprobamos ${name}. ${shown}`,
+  },
+  revoke: {
+    subject: 'Retiramos la aprobación de tu centro',
+    sentence: (name: string) => `Retiramos la aprobación de ${name}. ${notShown}`,
+  },
+  restored: {
+    subject: 'Tu centro vuelve a estar aprobado',
+    sentence: (name: string) => `Dejamos sin efecto nuestra última decisión: ${name} vuelve a estar aprobado. ${shown}`,
+  },
+  withdrawn: {
+    subject: 'Tu centro ya no está aprobado',
+    sentence: (name: string) => `Dejamos sin efecto nuestra última decisión: ${name} ya no está aprobado. ${notShown}`,
+  },
+} as const

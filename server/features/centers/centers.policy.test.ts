@@ -35,9 +35,10 @@ describe('the dashboard', () => {
     })
   })
 
-  test('offers the other members neither team, profile, revenue nor documents', () => {
+  test('offers the other members neither team, profile, revenue nor documents, and the till only to the reception', () => {
     const sections = ['overview', 'agenda', 'availability', 'contacts', 'reviews', 'calendarFeeds']
-    expect(dashboardAbilities(reception)).toEqual({ sections, can: { manage: false, seeWholeCenter: true } })
+    const ofDesk = sections.toSpliced(4, 0, 'till')
+    expect(dashboardAbilities(reception)).toEqual({ sections: ofDesk, can: { manage: false, seeWholeCenter: true } })
     expect(dashboardAbilities(professional)).toEqual({ sections, can: { manage: false, seeWholeCenter: false } })
   })
 })

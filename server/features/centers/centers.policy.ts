@@ -1,4 +1,4 @@
-import type { CenterRecord } from '#contract/center-records.ts'
+import type { RecordAbilities } from '#contract/center-records.ts'
 import { type DashboardSection, dashboardSections, type MemberRole, type Membership } from '#contract/memberships.ts'
 import type { Publication } from '#contract/publication.ts'
 import { missingForApproval } from './rules/publication.ts'
@@ -32,22 +32,39 @@ export function mayRemoveMember(member: Pick<Member, 'role'>, other: Pick<Member
 }
 
 const ownerSections: readonly DashboardSection[] = ['team', 'profile', 'revenue', 'documents']
+/** Sections about every professional's patients and payments. */
+const deskSections: readonly DashboardSection[] = ['till']
 
 /** What the dashboard offers a member. The reads and writes of the owner's sections require managesCenter(). */
 export function dashboardAbilities(member: Pick<Member, 'role'>): Pick<Membership, 'sections' | 'can'> {
-  const manage = managesCenter(member)
+  const [manage, seeWholeCenter] = [managesCenter(member), seesWholeCenter(member)]
   return {
-    sections: dashboardSections.filter((section) => manage || !ownerSections.includes(section)),
-    can: { manage, seeWholeCenter: seesWholeCenter(member) },
+    sections: dashboardSections.filter(
+      (section) => (manage || !ownerSections.includes(section)) && (seeWholeCenter || !deskSections.includes(section)),
+    ),
+    can: { manage, seeWholeCenter },
   }
 }
 
-type JudgedRecord = { isApproved: boolean; isOwnerActive: boolean; publication: Publication }
+type Approved = { approvedAt: Date | null; verified: boolean }
+
+/** Whether staff have approved the centre, and the approval is in effect. */
+export function isApproved({ approvedAt, verified }: Approved): boolean {
+  return approvedAt !== null && verified
+}
+
+type RecordFacts = Approved & {
+  isOwnerActive: boolean
+  /** The member of staff works at this centre. */
+  isOwn: boolean
+  publication: Publication | undefined
+}
 
 /** What staff may do with a centre: approve one that lacks nothing and whose owner is active, revoke an approved one. */
-export function recordAbilities({ isApproved, isOwnerActive, publication }: JudgedRecord): CenterRecord['can'] {
+export function recordAbilities({ isOwnerActive, isOwn, publication, ...center }: RecordFacts): RecordAbilities {
+  const isReady = publication !== undefined && missingForApproval(publication).length === 0
   return {
-    approve: !isApproved && isOwnerActive && missingForApproval(publication).length === 0,
-    revoke: isApproved,
+    approve: !isOwn && !isApproved(center) && isOwnerActive && isReady,
+    revoke: !isOwn && center.approvedAt !== null,
   }
 }

@@ -191,7 +191,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('of two people for one professional makes one of them a member', async () => {
+  test('to two people for one professional makes only one of them a member', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
     const people = [await buildAccount(platform, { verified: true }), await buildAccount(platform, { verified: true })]
     for (const { email } of people) await as(centerId).invite({ centerId, email, role: 'professional', professionalId })

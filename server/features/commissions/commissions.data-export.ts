@@ -1,5 +1,6 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './repository/commissions.ts'
+import { listAllRates } from './repository/rates.ts'
 
 /** The commissions of the person's centre. */
 export const commissions = dataExportPart({
@@ -9,6 +10,10 @@ export const commissions = dataExportPart({
   fields: {
     startsAt: { label: 'Consulta', as: 'instant' },
     payment: { label: 'Precio', as: 'money' },
+    origin: {
+      label: 'Por',
+      as: { completed: 'Consulta', late_cancellation: 'Cancelación tardía', no_show: 'Inasistencia' },
+    },
     ratePercent: { label: 'Comisión (%)' },
     commission: { label: 'Comisión', as: 'money' },
     status: { label: 'Estado', as: { pending: 'Pendiente', paid: 'Pagada', cancelled: 'Cancelada' } },
@@ -24,4 +29,19 @@ export const commissions = dataExportPart({
       commission: { cents: commissionCents, currency },
     }))
   },
+})
+
+/** What our team set as the rate of the person's centre. */
+export const commissionRates = dataExportPart({
+  name: 'commissionRates',
+  title: 'Porcentajes de comisión de tu centro',
+  layout: 'lines',
+  fields: {
+    appliesFrom: { label: 'Desde' },
+    ratePercent: { label: 'Comisión (%)' },
+    createdAt: { label: 'Fecha del cambio', as: 'instant' },
+    undoneAt: { label: 'Deshecho', as: 'instant' },
+    id: { label: 'Identificador' },
+  },
+  read: (db, { userId }) => listAllRates(db, { centerId: userId }),
 })

@@ -1,5 +1,5 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
-import * as repository from './compliance.repository.ts'
+import * as repository from './repository/checks.ts'
 
 /** The documents of the person's centre. The screen that lists them offers the files. */
 export const documents = dataExportPart({
@@ -18,18 +18,20 @@ export const documents = dataExportPart({
     fileName: { label: 'Archivo' },
     expiryDate: { label: 'Vence', as: 'day' },
     notes: { label: 'Observaciones' },
+    requestReason: { label: 'Por qué pedimos otro' },
     checkedAt: { label: 'Revisado', as: 'instant' },
     createdAt: { label: 'Desde', as: 'instant' },
     id: { label: 'Identificador' },
   },
   async read(db, { userId }) {
     const rows = await repository.listChecks(db, { centerId: userId })
-    return rows.map(({ id, type, status, fileName, expiryDate, notes, checkedAt, createdAt }) => ({
+    return rows.map(({ id, type, status, fileName, expiryDate, notes, requestReason, checkedAt, createdAt }) => ({
       type,
       status,
       fileName,
       expiryDate,
       notes,
+      requestReason,
       checkedAt,
       createdAt,
       id,

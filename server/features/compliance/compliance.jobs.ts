@@ -1,9 +1,12 @@
 import { cronJob } from '#server/platform/jobs.ts'
 import { expireChecks } from './usecases/expire-checks.ts'
 import { deleteUnusedDocuments } from './usecases/upload-document.ts'
+import { warnOfLapses } from './usecases/warn-of-lapses.ts'
 
 export const complianceJobs = [
   // Every hour, so that it also runs at midnight in Montevideo in every time-zone offset.
   cronJob({ name: 'compliance.expire-checks', cron: '4 * * * *', run: expireChecks }),
+  // By day, when people read their mail; a later run sends what an earlier one missed.
+  cronJob({ name: 'compliance.warn-of-lapses', cron: '7 11-22 * * *', run: warnOfLapses }),
   cronJob({ name: 'compliance.clear-documents', cron: '43 5 * * *', run: deleteUnusedDocuments }),
 ]

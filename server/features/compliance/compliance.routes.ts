@@ -2,7 +2,7 @@ import type { ComplianceCheck } from '#contract/compliance.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
 
-import * as repository from './compliance.repository.ts'
+import * as repository from './repository/checks.ts'
 import { readDocument } from './usecases/read-document.ts'
 import { uploadDocument } from './usecases/upload-document.ts'
 

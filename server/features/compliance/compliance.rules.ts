@@ -1,4 +1,9 @@
-import type { ComplianceCheck } from '#contract/compliance.ts'
+import type { DocumentAbilities } from '#contract/center-records.ts'
+import type { CheckType } from '#contract/check-types.ts'
+import { type ComplianceCheck, expiryWarnings } from '#contract/compliance.ts'
+import type { Publication } from '#contract/publication.ts'
+import { addDays } from '#server/platform/local-time.ts'
+import type { Consequence } from './compliance.mail.ts'
 
 /** The limit of the column. */
 const nameMax = 200
@@ -37,7 +42,46 @@ function isDot(letter: string | undefined): boolean {
   return letter === '.' || letter?.trim() === ''
 }
 
-/** Whether staff may approve or reject a document: it was uploaded, and no review has decided about it. */
-export function isReviewable({ status, fileName }: Pick<ComplianceCheck, 'status' | 'fileName'>): boolean {
-  return status === 'pending' && fileName !== null
+type DocumentState = Pick<ComplianceCheck, 'status' | 'fileName' | 'requestReason'> & {
+  /** The centre uploaded another document of this type later. */
+  isReplaced: boolean
+  /** The member of staff works at its centre. */
+  isOwn: boolean
+}
+
+/**
+ * What staff may do with a document: decide about one that waits, reject an approved one, and ask for another one in place of
+ * the newest of its type.
+ */
+export function documentAbilities({
+  status,
+  fileName,
+  requestReason,
+  isReplaced,
+  isOwn,
+}: DocumentState): DocumentAbilities {
+  if (fileName === null || isOwn) return { approve: false, reject: false, request: false }
+  return {
+    approve: status === 'pending',
+    reject: status === 'pending' || status === 'approved',
+    request: requestReason === null && !isReplaced,
+  }
+}
+
+/** What a centre loses while a document of this type is not in force. */
+export function consequenceOf(type: CheckType, { isApproved, documents }: Publication): Consequence {
+  const isRequired = documents.some((document) => document.type === type && document.need === 'required')
+  if (!isApproved) return isRequired ? 'approval' : 'none'
+  return type === 'license' && isRequired ? 'bookings' : 'badge'
+}
+
+type Warning = (typeof expiryWarnings)[number]
+
+/**
+ * The warnings that are due before the last day of a document, the most urgent first. A centre that missed one gets only the
+ * most urgent one.
+ */
+export function warningsDue({ expiryDate, today }: { expiryDate: string; today: string }): Warning[] {
+  if (expiryDate < today) return []
+  return expiryWarnings.filter((days) => expiryDate <= addDays({ day: today, days })).toReversed()
 }

@@ -2,11 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { appointmentsRoutes } from '#server/features/appointments/routes/appointments.ts'
 import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
 import { centersRoutes } from '#server/features/centers/routes/centers.ts'
+import { undoAction } from '#server/features/moderation/usecases/undo-action.ts'
 import { newId } from '#server/platform/ids.ts'
 import { booking } from '#server/testing/booking.ts'
-import { buildCenter, buildLicense, buildService } from '#server/testing/builders.ts'
+import { buildAccount, buildCenter, buildLicense, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { fileOf, pdf } from '#server/testing/uploads.ts'
+import { reviewDocuments } from './usecases/review-documents.ts'
+import { uploadDocument } from './usecases/upload-document.ts'
 
 let platform: TestPlatform
 beforeEach(async () => {
@@ -82,6 +86,53 @@ test('a rejected licence ends booking, unless an approved one is still in force'
   await expect(hold({ serviceId })).rejects.toEqual(notBookable)
   await license({ centerId, status: 'approved' })
   await expect(hold({ serviceId })).resolves.toBeDefined()
+})
+
+test('undoing the approval of the only licence ends booking until one is approved again, also after another upload', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
+  const { serviceId } = await buildService(platform, { centerId })
+  const { hold } = booking(platform)
+  const { userId: staffId } = await buildAccount(platform)
+  const upload = async () => {
+    const file = fileOf({ content: pdf(), name: 'licencia.pdf' })
+    const { id } = await uploadDocument(platform, {
+      centerId,
+      userId: centerId,
+      type: 'license',
+      expiryDate: null,
+      file,
+    })
+    return id
+  }
+  const approve = (id: string) =>
+    reviewDocuments(platform, {
+      moderatorId: staffId,
+      targets: [{ id, lastMeasureId: null }],
+      measure: { type: 'approve', expiryDate: null },
+      reason: 'Está vigente.',
+    })
+  const licenseId = await upload()
+  await approve(licenseId)
+  await expect(hold({ serviceId })).resolves.toBeDefined()
+  const { id: actionId } = await platform.db
+    .selectFrom('moderation_actions')
+    .select('id')
+    .where('target_id', '=', licenseId)
+    .executeTakeFirstOrThrow()
+  await undoAction(platform, { actor: { userId: staffId, roles: ['admin'] }, actionId, reason: 'Era de otro centro.' })
+  await expect(hold({ serviceId, startsAt: tuesday })).rejects.toEqual(notBookable)
+  expect((await offered({ centerId, serviceId })).card).toMatchObject({ takesBookings: false, verified: false })
+  const otherId = await upload()
+  await expect(hold({ serviceId, startsAt: tuesday })).rejects.toEqual(notBookable)
+  await approve(otherId)
+  await expect(hold({ serviceId, startsAt: tuesday })).resolves.toBeDefined()
+})
+
+test('a licence that waits for its first review does not end booking in an approved centre', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
+  const { serviceId } = await buildService(platform, { centerId })
+  await license({ centerId, status: 'pending' })
+  await expect(booking(platform).hold({ serviceId })).resolves.toBeDefined()
 })
 
 test('a lapsed licence does not end booking in a practice of unregulated therapies', async () => {

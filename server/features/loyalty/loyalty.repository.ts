@@ -70,6 +70,21 @@ export async function listMovements(db: Db | Tx, { userId }: { userId: string })
     .execute()
 }
 
+/** Balances that are not the sum of their movements. Reads both tables whole. */
+export async function listWrongBalances(tx: Tx) {
+  const { rows } = await sql<{ userId: string; available: number; lifetime: number; sum: number; gained: number }>`
+    select user_id as "userId", coalesce(available_points, 0) as available, coalesce(lifetime_points, 0) as lifetime,
+      coalesce(sum, 0) as sum, coalesce(gained, 0) as gained
+    from user_points
+    full join (
+      select user_id, sum(points_amount) as sum, sum(greatest(points_amount, 0)) as gained
+      from points_transactions group by user_id
+    ) as movements using (user_id)
+    where (coalesce(available_points, 0), coalesce(lifetime_points, 0)) <> (coalesce(sum, 0), coalesce(gained, 0))
+    order by user_id`.execute(tx)
+  return rows
+}
+
 export async function deleteAll(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.deleteFrom('points_transactions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('user_points').where('user_id', '=', userId).execute()

@@ -50,3 +50,7 @@ export async function mayCompensateToday(db: Db | Tx, input: { centerId: string;
 export async function deletePoints(tx: Tx, input: { userId: string }): Promise<void> {
   await repository.deleteAll(tx, input)
 }
+
+export async function listWrongBalances(tx: Tx) {
+  return repository.listWrongBalances(tx)
+}

@@ -1,22 +1,36 @@
 import { hasStaffRole, type Role } from '#contract/roles.ts'
-import type { ActionRow } from './moderation.repository.ts'
+import type { ActionRow } from './repository/actions.ts'
 
 /** A member of staff, with the roles that count in their session. */
 export type Staff = { userId: string; roles: readonly Role[] }
 
 /**
- * The last measure on a target that is in effect can be undone: not twice, not by the user whom it concerns, and by a
- * moderator only if neither the user's roles nor those that would return are roles of staff.
+ * The last measure on a target that is in effect can be undone: not twice, not by the user whom it concerns or who works at
+ * the centre that it concerns, not while its target no longer allows the state before, and by a
+ * moderator only if neither the roles of the user, or of the author of the review, nor those that would return are roles of
+ * staff.
  */
 export function mayUndo({ actor, action }: { actor: Staff; action: UndoableAction }): boolean {
   if (action.undoes !== null || action.undoId !== null || !action.isLatest) return false
-  if (action.targetType !== 'user') return true
+  // A document has lapsed by its date, which no member of staff decided.
+  if (action.moderatorId === null) return false
+  if (action.isBlocked || action.targetMembers.includes(actor.userId)) return false
+  if (action.targetType === 'user' && actor.userId === action.targetId) return false
   const { before } = action.details as { before?: { roles?: Role[] } }
   const roles = [...action.targetRoles, ...(before?.roles ?? [])]
-  return actor.userId !== action.targetId && (actor.roles.includes('admin') || !hasStaffRole({ roles }))
+  return actor.roles.includes('admin') || !hasStaffRole({ roles })
 }
 
 type UndoableAction = Pick<
   ActionRow,
-  'undoes' | 'undoId' | 'isLatest' | 'targetType' | 'targetId' | 'targetRoles' | 'details'
+  | 'moderatorId'
+  | 'targetMembers'
+  | 'isBlocked'
+  | 'undoes'
+  | 'undoId'
+  | 'isLatest'
+  | 'targetType'
+  | 'targetId'
+  | 'targetRoles'
+  | 'details'
 >

@@ -1,15 +1,16 @@
 import type { NotificationKind } from '#contract/notifications.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 /** The kinds that the person switched on or off; the rest are absent. */
 export async function findSwitches(db: Db | Tx, { userId }: { userId: string }): Promise<ReadonlyMap<string, boolean>> {
-  const rows = await db
-    .selectFrom('notification_preferences')
-    .select(['kind', 'by_mail'])
-    .where('user_id', '=', userId)
-    .execute()
+  const rows = await switches(db, { userId })
   return new Map(rows.map(({ kind, by_mail }) => [kind, by_mail]))
 }
+
+const switches = builtOnce((db, { userId }: { userId: string }) =>
+  db.selectFrom('notification_preferences').select(['kind', 'by_mail']).where('user_id', '=', userId),
+)
 
 export async function setSwitch(
   db: Db | Tx,

@@ -1,17 +1,17 @@
-import { deskMethodLabels } from '#contract/agenda.ts'
+import { paymentMethodLabels } from '#contract/agenda.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
-import * as repository from './payments.repository.ts'
+import * as repository from './repository/revenue.ts'
 
-/** The person's payments at centres. */
+/** The person's payments, at centres and online. */
 export const deskPayments = dataExportPart({
   name: 'deskPayments',
-  title: 'Pagos en un centro',
+  title: 'Pagos de citas',
   layout: 'lines',
   fields: {
     collectedAt: { label: 'Fecha', as: 'instant' },
     centerName: { label: 'Centro' },
     amount: { label: 'Importe', as: 'money' },
-    method: { label: 'Medio', as: deskMethodLabels },
+    method: { label: 'Medio', as: paymentMethodLabels },
     refund: { label: 'Por devolver', as: 'money' },
     refundedAt: { label: 'Devuelto', as: 'instant' },
     undoneAt: { label: 'Anulado por error', as: 'instant' },

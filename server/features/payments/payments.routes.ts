@@ -1,9 +1,11 @@
-import type { Commission } from '#contract/payments.ts'
+import type { Commission, Settlement } from '#contract/payments.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { requireOwner } from '#server/features/centers/usecases/require-member.ts'
 import { readCommissions } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { readSettlements } from '#server/features/commissions/usecases/read-settlements.ts'
+import { readRates } from '#server/features/commissions/usecases/set-rate.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
-import { exportRevenue, readRevenue } from './payments.usecases.ts'
+import { exportRevenue, readRevenue } from './usecases/read-revenue.ts'
 
 const pageSize = 20
 
@@ -27,6 +29,31 @@ export const paymentsRoutes = {
     const cursorOf = ({ createdAt, id }: CommissionRow) => writeCursor({ at: createdAt, id })
     return { ...pageOf(rows, { limit, cursorOf, present }), owedCents, paidCents }
   }),
+
+  settlements: api.payments.settlements.handler(async ({ input, context }) => {
+    const { centerId, limit = pageSize, cursor } = input
+    await requireOwner(context.platform.db, withUserId(context, input))
+    const { rows, pending } = await readSettlements(context.platform, { centerId, limit, after: readCursor(cursor) })
+    return { ...pageOf(rows, { limit, cursorOf: writeCursor, present: presentSettlement }), pending }
+  }),
+
+  commissionRates: api.payments.commissionRates.handler(async ({ input, context }) => {
+    await requireOwner(context.platform.db, withUserId(context, input))
+    const { centerName: _name, ...rates } = await readRates(context.platform, input)
+    return rates
+  }),
+}
+
+type SettlementRow = Awaited<ReturnType<typeof readSettlements>>['rows'][number]
+
+function presentSettlement({ at, undoneAt, days, ...row }: SettlementRow): Settlement {
+  return {
+    ...row,
+    from: days?.from ?? null,
+    to: days?.to ?? null,
+    at: at.toISOString(),
+    isUndone: undoneAt !== null,
+  }
 }
 
 type CommissionRow = Awaited<ReturnType<typeof readCommissions>>['rows'][number]

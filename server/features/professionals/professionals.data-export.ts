@@ -15,6 +15,7 @@ export const professionals = dataExportPart({
     specialties: { label: 'Especialidades' },
     modalities: { label: 'Modalidades' },
     videoPlatform: { label: 'Plataforma de videollamada' },
+    videoLink: { label: 'Enlace de videollamada' },
     registrationNumber: { label: 'Matrícula' },
     bio: { label: 'Presentación' },
     photoUrl: { label: 'Dirección de la foto' },

@@ -43,8 +43,9 @@ beforeEach(async () => {
 
 test('a review can be reported only by its own centre: the database refuses another one', async () => {
   const { centerId } = await buildCenter(platform)
-  const report = { review_id: center.ana.reviewId, center_id: centerId, reason: 'Falsa', created_at: new Date() }
-  await expect(platform.db.insertInto('review_reports').values(report).execute()).rejects.toMatchObject({
+  const about = { id: newId(), kind: 'review', subject_id: center.ana.reviewId, center_id: centerId }
+  const report = { ...about, reason: 'Falsa', created_at: new Date() }
+  await expect(platform.db.insertInto('reports').values(report).execute()).rejects.toMatchObject({
     code: '23503',
   })
 })
@@ -178,9 +179,9 @@ describe('reporting', () => {
     })
     expect(await as(owner).report({ ...report, reason: 'Insulta' })).toMatchObject({ reported: true })
     const rows = await platform.db
-      .selectFrom('review_reports')
+      .selectFrom('reports')
       .select(['reason', 'reported_by'])
-      .where('review_id', '=', ana.reviewId)
+      .where('subject_id', '=', ana.reviewId)
       .execute()
     expect(rows).toEqual([{ reason: 'Insulta', reported_by: owner }])
     const { items } = await as().list({ centerId })

@@ -1,5 +1,6 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
-import * as repository from './reviews.repository.ts'
+import { listAnswersOf, listRemovedOf } from './repository/review-queue.ts'
+import * as repository from './repository/reviews.ts'
 
 export const reviews = dataExportPart({
   name: 'reviews',
@@ -42,4 +43,27 @@ export const reviewReports = dataExportPart({
     reason: { label: 'Motivo' },
   },
   read: repository.listReportsOf,
+})
+
+/** The person's reviews that staff removed. */
+export const removedReviews = dataExportPart({
+  name: 'removedReviews',
+  title: 'Opiniones tuyas que retiramos',
+  layout: 'lines',
+  fields: {
+    removedAt: { label: 'Retirada', as: 'instant' },
+    centerName: { label: 'Centro' },
+    rating: { label: 'Estrellas' },
+    comment: { label: 'Comentario' },
+  },
+  read: listRemovedOf,
+})
+
+/** What the person answered to measures on their reviews. */
+export const measureAnswers = dataExportPart({
+  name: 'measureAnswers',
+  title: 'Respuestas a medidas sobre tus opiniones',
+  layout: 'lines',
+  fields: { answeredAt: { label: 'Fecha', as: 'instant' }, text: { label: 'Respuesta' } },
+  read: listAnswersOf,
 })

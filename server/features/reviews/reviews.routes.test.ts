@@ -49,6 +49,24 @@ describe('reviewing a consultation', () => {
     expect((await as().list({ centerId })).items).toEqual([review])
   })
 
+  test('can be changed for seven days, with the averages; a stranger finds nothing', async () => {
+    const { appointmentId, patientId, centerId, professionalId } = await buildAppointment(platform, {
+      status: 'completed',
+    })
+    const { id } = await as(patientId).create({ appointmentId, rating: 1, comment: 'Enojado' })
+    const changed = await as(patientId).update({ appointmentId, rating: 5, comment: 'Lo pensé mejor' })
+    expect(changed).toMatchObject({ id, rating: 5, comment: 'Lo pensé mejor' })
+    expect(await countersOf('center_profiles', centerId)).toEqual({ rating: 5, total_reviews: 1 })
+    expect(await countersOf('professionals', professionalId)).toEqual({ rating: 5, total_reviews: 1 })
+    const edit = { appointmentId, rating: 2, comment: '' }
+    const { patientId: strangerId } = await buildPatient(platform)
+    await expect(as(strangerId).update(edit)).rejects.toMatchObject({ code: 'reviews.not_found' })
+    const now = platform.clock.now()
+    platform.clock.advance(7 * 24 * hourMs)
+    await expect(as(patientId).update(edit)).rejects.toMatchObject({ code: 'reviews.no_longer_editable' })
+    platform.clock.set(now)
+  })
+
   test('is possible once', async () => {
     const { appointmentId, patientId, centerId } = await buildAppointment(platform, { status: 'completed' })
     const attempts = await Promise.allSettled(

@@ -1,13 +1,15 @@
 import type { OwnReview } from '#contract/reviews.ts'
+import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
 import { requireVisibleCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import * as repository from './repository/reviews.ts'
 import { reviewAbilities } from './reviews.policy.ts'
-import * as repository from './reviews.repository.ts'
 import { signature } from './reviews.rules.ts'
-import { createReview, replyToReview, reportReview } from './reviews.usecases.ts'
+import { answerMeasure, listOwnMeasures } from './usecases/measure-reviews.ts'
+import { createReview, replyToReview, reportAsReader, reportReview, updateReview } from './usecases/reviews.ts'
 
 const pageSize = 10
 
@@ -25,6 +27,10 @@ export const reviewsRoutes = {
 
   create: api.reviews.create.handler(async ({ input, context }) =>
     present(await createReview(context.platform, withUserId(context, input))),
+  ),
+
+  update: api.reviews.update.handler(async ({ input, context }) =>
+    present(await updateReview(context.platform, withUserId(context, input))),
   ),
 
   ofCenter: api.reviews.ofCenter.handler(async ({ input, context }) => {
@@ -47,6 +53,29 @@ export const reviewsRoutes = {
   report: api.reviews.report.handler(async ({ input, context }) =>
     presentOwn(await reportReview(context.platform, withUserId(context, input))),
   ),
+
+  reportAsReader: api.reviews.reportAsReader.handler(async ({ input, context }) => {
+    await reportAsReader(context.platform, withUserId(context, input))
+    return { isReported: true } as const
+  }),
+
+  measures: api.reviews.measures.handler(({ context }) => ownMeasures(context)),
+
+  answerMeasure: api.reviews.answerMeasure.handler(async ({ input, context }) => {
+    await answerMeasure(context.platform, withUserId(context, input))
+    return ownMeasures(context)
+  }),
+}
+
+async function ownMeasures(context: RequestContext) {
+  const rows = await listOwnMeasures(context.platform, withUserId(context, {}))
+  return {
+    items: rows.map(({ at, isUndone, ...measure }) => ({
+      ...measure,
+      at: at.toISOString(),
+      can: { answer: !isUndone && measure.answer === null },
+    })),
+  }
 }
 
 type ReviewRow = Awaited<ReturnType<typeof repository.requireReview>>

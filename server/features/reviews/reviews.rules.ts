@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '#contract/appointments.ts'
+import { dayMs } from '#server/platform/local-time.ts'
 
 type Consultation = { bookedBy: 'patient' | 'center'; acceptedAt: Date | null }
 
@@ -10,6 +11,13 @@ export function isVouchedFor({ bookedBy, acceptedAt }: Consultation): boolean {
 /** Whether its patient may review it, as long as it has no review yet. */
 export function isReviewable({ status, ...consultation }: Consultation & { status: AppointmentStatus }): boolean {
   return status === 'completed' && isVouchedFor(consultation)
+}
+
+const editableDays = 7
+
+/** A week to think again; afterwards its readers and the centre's reply can rely on it. */
+export function isEditable({ createdAt, now }: { createdAt: Date; now: Date }): boolean {
+  return now.getTime() < createdAt.getTime() + editableDays * dayMs
 }
 
 /** «Lucía P.»: recognisable as a person, without identifying them. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { builtOnce } from './built-query.ts'
 import type { Tx } from './database.ts'
 
 /**
@@ -25,6 +26,8 @@ export type LockKind =
   | 'identity'
   /** Changes of many appointments of one centre. */
   | 'many-appointments'
+  /** One payment at the gateway for tests, by its idempotency key. */
+  | 'simulado-payment'
   /** The one process that migrates. */
   | 'migrations'
   /** The one process that creates or rotates signing keys. */
@@ -34,11 +37,13 @@ export type Lock = { kind: LockKind; id?: string }
 
 /** Waits for the locks and holds them until the transaction ends. They are taken in one order, so two callers never deadlock. */
 export async function lockInTransaction(tx: Tx, ...locks: readonly Lock[]): Promise<void> {
-  const keys = locks.map(keyOf).sort()
-  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as wanted(key)`.execute(
-    tx,
-  )
+  await lockKeys(tx, { keys: locks.map(keyOf).sort() })
 }
+
+const lockKeys = builtOnce(
+  (_, { keys }: { keys: readonly string[] }) =>
+    sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as wanted(key)`,
+)
 
 /** Like lockInTransaction, for a transaction that was opened without Kysely. */
 export async function lockInTransactionOf(client: pg.PoolClient, lock: Lock): Promise<void> {

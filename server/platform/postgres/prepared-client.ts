@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { addStatementTime } from './statement-times.ts'
 
 /**
  * A connection that prepares every statement with parameters, because planning a frequent statement costs more than running
@@ -10,6 +11,8 @@ import pg from 'pg'
  */
 export class PreparedClient extends pg.Client {
   #isCorked = false
+  /** When the connection finished its latest statement. */
+  #lastEnd = 0
 
   constructor(config: pg.ClientConfig) {
     // Statements are sent without waiting for the answers to earlier ones. A connection serves one request at a time.
@@ -20,8 +23,32 @@ export class PreparedClient extends pg.Client {
       this.#cork()
       const name =
         typeof text === 'string' && Array.isArray(values) && values.length > 0 ? names.nameOf(text) : undefined
-      return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest)
+      const [config, ...others] = name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest]
+      return this.#timed(text, query, [config, ...others])
     }) as typeof this.query
+  }
+
+  /** Runs a statement and counts its time, without the wait for the statements that were sent before it. */
+  #timed(statement: unknown, query: (...input: unknown[]) => unknown, input: unknown[]): unknown {
+    const text = textOf(statement)
+    if (text === undefined) return query(...input)
+    const sentAt = performance.now()
+    const done = () => {
+      const endedAt = performance.now()
+      addStatementTime(text, endedAt - Math.max(sentAt, this.#lastEnd))
+      this.#lastEnd = endedAt
+    }
+    const last = input.at(-1)
+    if (typeof last === 'function') {
+      const answer = (...result: unknown[]): unknown => {
+        done()
+        return last(...result)
+      }
+      return query(...input.slice(0, -1), answer)
+    }
+    const result = query(...input)
+    if (result instanceof Promise) result.then(done, done)
+    return result
   }
 
   #cork(): void {
@@ -34,6 +61,13 @@ export class PreparedClient extends pg.Client {
       stream.uncork?.()
     })
   }
+}
+
+/** Undefined for a cursor, whose statement ends when its reader wants. */
+function textOf(statement: unknown): string | undefined {
+  if (typeof statement === 'string') return statement
+  const isObject = typeof statement === 'object' && statement !== null && !('submit' in statement)
+  return isObject && 'text' in statement && typeof statement.text === 'string' ? statement.text : undefined
 }
 
 /**

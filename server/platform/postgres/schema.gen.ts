@@ -127,6 +127,10 @@ export interface Appointments {
    */
   moved_by: string | null;
   /**
+   * integer cents of currency: the sum of its payments, kept by their trigger
+   */
+  paid_amount: Generated<number>;
+  /**
    * who books and pays; null only while a visitor without an account holds the time
    */
   patient_id: string | null;
@@ -210,6 +214,9 @@ export interface CenterProfiles {
   approved_at: Timestamp | null;
   cancellation_policy: Generated<string>;
   center_name: string;
+  /**
+   * percent, until the first day of commission_rates
+   */
   commission_rate: Generated<Numeric>;
   compliance_status: Generated<string>;
   confirms_manually: Generated<boolean>;
@@ -272,6 +279,105 @@ export interface CenterProfiles {
   withheld_approval_at: Timestamp | null;
 }
 
+export interface Checkouts {
+  /**
+   * integer cents of currency
+   */
+  amount: number;
+  /**
+   * null: the direct payment of a consultation with the professional, a credit until a booking consumes it
+   */
+  appointment_id: string | null;
+  approved_at: Timestamp | null;
+  card_brand: string | null;
+  card_last_four: string | null;
+  center_id: string;
+  created_at: Timestamp;
+  currency: Generated<string>;
+  decline_reason: string | null;
+  expires_at: Timestamp;
+  gateway: string;
+  gateway_payment_id: string | null;
+  id: string;
+  idempotency_key: string;
+  /**
+   * the price as the patient accepted it: [{kind, label, amountCents}], whose sum is amount
+   */
+  lines: Json;
+  method: string;
+  patient_id: string;
+  professional_id: string;
+  receipt_number: number | null;
+  /**
+   * the sum of its gateway_refunds, kept by their trigger
+   */
+  refunded_amount: Generated<number>;
+  status: string;
+  updated_at: Timestamp;
+}
+
+export interface ClinicalRecordAccesses {
+  accessed_at: Timestamp;
+  action: string;
+  appointment_id: string;
+  id: string;
+  /**
+   * as whom the account acted; null: the patient
+   */
+  professional_id: string | null;
+  reason: string;
+  user_id: string;
+}
+
+export interface ClinicalRecordIdentities {
+  /**
+   * the patient or the dependant, as in appointments
+   */
+  attendee_id: string;
+  closed_at: Timestamp;
+  keep_until: Timestamp;
+  key_id: string;
+  nonce: Buffer;
+  patient_id: string;
+  /**
+   * JSON with name, address, telephone and birth date
+   */
+  sealed: Buffer;
+}
+
+export interface ClinicalRecordVersions {
+  appointment_id: string;
+  author_id: string;
+  id: string;
+  /**
+   * the key of RECORD_KEYS that encrypted the content
+   */
+  key_id: string;
+  nonce: Buffer;
+  professional_id: string;
+  /**
+   * JSON with diagnosis and notes: ciphertext, then the 16 bytes of the tag
+   */
+  sealed: Buffer;
+  version: number;
+  written_at: Timestamp;
+}
+
+export interface CommissionRates {
+  applies_from: string;
+  center_id: string;
+  created_at: Timestamp;
+  id: string;
+  /**
+   * percent
+   */
+  rate: Numeric;
+  /**
+   * staff undid the change: from then on it applies no more, and commissions charged before keep their rate
+   */
+  undone_at: Timestamp | null;
+}
+
 export interface Commissions {
   appointment_id: string;
   center_id: string;
@@ -279,13 +385,17 @@ export interface Commissions {
   created_at: Timestamp;
   currency: Generated<string>;
   id: string;
+  /**
+   * why it arose; after a late cancellation or a no-show it is on what the centre keeps
+   */
+  origin: Generated<string>;
   paid_at: Timestamp | null;
   /**
-   * integer cents of currency: what the consultation cost
+   * integer cents of currency: what the consultation cost, or what the centre keeps of a payment
    */
   payment_amount: number;
   /**
-   * percent, as it was when the consultation was completed
+   * percent, as it was when the commission arose
    */
   rate: Numeric;
   /**
@@ -311,6 +421,24 @@ export interface CommissionSettlements {
    * settled by mistake: its commissions are pending again
    */
   undone_at: Timestamp | null;
+}
+
+export interface CommissionSums {
+  /**
+   * integer cents of UYU
+   */
+  commission_amount: number;
+  commissions: number;
+  /**
+   * the local day of commissions.created_at
+   */
+  day: string;
+  /**
+   * integer cents of UYU
+   */
+  payment_amount: number;
+  shard: number;
+  status: string;
 }
 
 export interface CompensationDays {
@@ -339,8 +467,29 @@ export interface ComplianceChecks {
    * as its owner called it, cleaned; only shown
    */
   original_name: string | null;
+  request_reason: string | null;
+  /**
+   * when staff asked for a document in place of this one; null once the centre has uploaded it
+   */
+  requested_at: Timestamp | null;
   status: Generated<string>;
   uploaded_by: string | null;
+  /**
+   * staff have approved it, or the unreviewed document that it replaces, at least once
+   */
+  was_approved: Generated<boolean>;
+}
+
+export interface ComplianceWarnings {
+  check_id: string;
+  created_at: Timestamp;
+  days_before: number;
+  expiry_date: string;
+}
+
+export interface CountedFigures {
+  change: number | null;
+  figure: string | null;
 }
 
 export interface DataExports {
@@ -353,6 +502,17 @@ export interface DataExports {
   sealed_json: Buffer | null;
   status: Generated<string>;
   user_id: string;
+}
+
+export interface DebtReminders {
+  /**
+   * integer cents: what was due then
+   */
+  amount: number;
+  appointment_id: string;
+  id: string;
+  sent_at: Timestamp;
+  sent_by: string | null;
 }
 
 export interface Dependants {
@@ -382,31 +542,11 @@ export interface DeskCalls {
   was_at: Timestamp;
 }
 
-export interface DeskPayments {
-  /**
-   * integer cents of currency
-   */
-  amount: number;
+export interface DismissedReminders {
   appointment_id: string;
-  center_id: string;
-  collected_at: Timestamp;
-  collected_by: string | null;
-  currency: Generated<string>;
-  id: Generated<number>;
-  method: string;
-  /**
-   * integer cents of currency: what the centre gives back since the appointment was cancelled
-   */
-  refund_amount: number | null;
-  /**
-   * when the desk said that it was given back
-   */
-  refunded_at: Timestamp | null;
-  /**
-   * written down by mistake: from then on it counts nowhere
-   */
-  undone_at: Timestamp | null;
-  undone_by: string | null;
+  dismissed_at: Timestamp;
+  kind: string;
+  user_id: string;
 }
 
 export interface EndedHolds {
@@ -416,6 +556,27 @@ export interface EndedHolds {
    * as appointments.holder_key: only its holder reads what became of it
    */
   holder_key: string;
+  reason: string;
+}
+
+export interface EndedTherapies {
+  attendee_id: string;
+  ended_at: Timestamp;
+  patient_id: string;
+  professional_id: string;
+  service_id: string;
+}
+
+export interface GatewayRefunds {
+  /**
+   * integer cents of the checkout's currency
+   */
+  amount: number;
+  checkout_id: string;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  gateway_refund_id: string | null;
+  id: string;
   reason: string;
 }
 
@@ -521,6 +682,18 @@ export interface Identities {
   user_id: string;
 }
 
+export interface KeptFigures {
+  change: number;
+  figure: string;
+}
+
+export interface MeasureAnswers {
+  answered_at: Timestamp;
+  measure_id: string;
+  text: string;
+  user_id: string;
+}
+
 export interface MfaChallenges {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -551,6 +724,10 @@ export interface MfaFactors {
 
 export interface ModerationActions {
   action_type: string;
+  /**
+   * the account, or the centre of the centre, document, commission, settlement or review that is measured; set by a trigger, and no part of the hash
+   */
+  concerns_id: string | null;
   created_at: Timestamp;
   /**
    * what is needed to show the measure and to undo it, such as suspension_days and the state before
@@ -671,6 +848,38 @@ export interface OutboundMails {
   user_id: string | null;
 }
 
+export interface Payments {
+  /**
+   * integer cents of currency
+   */
+  amount: number;
+  appointment_id: string;
+  center_id: string;
+  checkout_id: string | null;
+  collected_at: Timestamp;
+  collected_by: string | null;
+  currency: Generated<string>;
+  id: Generated<number>;
+  method: string;
+  /**
+   * integer cents of currency: what the centre gives back since the appointment was cancelled
+   */
+  refund_amount: number | null;
+  /**
+   * why the centre gives money back without a cancellation
+   */
+  refund_reason: string | null;
+  /**
+   * when the desk recorded that it paid the refund, or the gateway paid it
+   */
+  refunded_at: Timestamp | null;
+  /**
+   * written down by mistake: from then on it counts nowhere
+   */
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+}
+
 export interface Places {
   department: string;
   kind: string;
@@ -706,6 +915,10 @@ export interface Professionals {
   title: Generated<string>;
   total_reviews: Generated<number>;
   user_id: string | null;
+  /**
+   * the room of virtual appointments; shown from 15 minutes before each to those who attend it
+   */
+  video_link: string | null;
   video_platform: string | null;
 }
 
@@ -738,12 +951,36 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
-export interface ReviewReports {
+export interface RemovedReviews {
+  appointment_id: string;
   center_id: string;
+  comment: string;
   created_at: Timestamp;
+  id: string;
+  patient_id: string;
+  professional_id: string;
+  rating: number;
+  removed_at: Timestamp;
+  replied_at: Timestamp | null;
+  replied_by: string | null;
+  reply: string | null;
+}
+
+export interface Reports {
+  /**
+   * the centre for which a member reports; null: the person reports for themselves
+   */
+  center_id: string | null;
+  /**
+   * a measure of staff has answered it
+   */
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
   reason: string;
   reported_by: string | null;
-  review_id: string;
+  subject_id: string;
 }
 
 export interface Reviews {
@@ -845,11 +1082,118 @@ export interface SigningKeys {
   signs_from: Generated<Timestamp>;
 }
 
+export interface SimuladoPayments {
+  amount: number;
+  brand: string | null;
+  created_at: Timestamp;
+  decline_reason: string | null;
+  id: Generated<number>;
+  idempotency_key: string;
+  last_four: string | null;
+  reference: string;
+  refunded_amount: Generated<number>;
+  status: string;
+}
+
+export interface SimuladoPreferences {
+  amount: number;
+  closed_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  method: string;
+  reference: string;
+  return_url: string;
+  title: string;
+}
+
+export interface SimuladoRefunds {
+  amount: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  idempotency_key: string;
+  payment_id: number;
+}
+
+export interface SimuladoTokens {
+  brand: string;
+  created_at: Timestamp;
+  last_four: string;
+  outcome: string;
+  token: string;
+}
+
+export interface SummedCommissions {
+  commission_amount: number | null;
+  commissions: number | null;
+  day: string | null;
+  payment_amount: number | null;
+  shard: number | null;
+  status: string | null;
+}
+
+export interface TelehealthConsents {
+  appointment_id: string;
+  decided_at: Timestamp;
+  decision: string;
+  id: string;
+  /**
+   * which text the patient read: contract/telehealth.ts
+   */
+  text_version: string;
+  user_id: string;
+}
+
 export interface TermsAcceptances {
   accepted_at: Timestamp;
   document: string;
   user_id: string;
   version: string;
+}
+
+export interface TillClosings {
+  center_id: string;
+  closed_at: Timestamp;
+  closed_by: string | null;
+  counted_cash: number;
+  counted_debit: number;
+  counted_transfer: number;
+  currency: Generated<string>;
+  /**
+   * opening_float and the movements in cash
+   */
+  expected_cash: number;
+  expected_debit: number;
+  expected_transfer: number;
+  float_left: number;
+  id: string;
+  note: Generated<string>;
+  number: number;
+  /**
+   * paid online in the same stretch: shown, never counted
+   */
+  online_amount: number;
+  /**
+   * the float_left of the closing before
+   */
+  opening_float: number;
+}
+
+export interface TillMovements {
+  /**
+   * integer cents, negative for money that left the till
+   */
+  amount: number;
+  at: Timestamp;
+  center_id: string;
+  /**
+   * null: in the open till
+   */
+  closing_id: string | null;
+  id: Generated<number>;
+  kind: string;
+  member_id: string | null;
+  method: string;
+  payment_id: number | null;
 }
 
 export interface TimeOff {
@@ -930,15 +1274,26 @@ export interface DB {
   center_invitations: CenterInvitations;
   center_members: CenterMembers;
   center_profiles: CenterProfiles;
+  checkouts: Checkouts;
+  clinical_record_accesses: ClinicalRecordAccesses;
+  clinical_record_identities: ClinicalRecordIdentities;
+  clinical_record_versions: ClinicalRecordVersions;
+  commission_rates: CommissionRates;
   commission_settlements: CommissionSettlements;
+  commission_sums: CommissionSums;
   commissions: Commissions;
   compensation_days: CompensationDays;
   compliance_checks: ComplianceChecks;
+  compliance_warnings: ComplianceWarnings;
+  counted_figures: CountedFigures;
   data_exports: DataExports;
+  debt_reminders: DebtReminders;
   dependants: Dependants;
   desk_calls: DeskCalls;
-  desk_payments: DeskPayments;
+  dismissed_reminders: DismissedReminders;
   ended_holds: EndedHolds;
+  ended_therapies: EndedTherapies;
+  gateway_refunds: GatewayRefunds;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
@@ -948,6 +1303,8 @@ export interface DB {
   guests: Guests;
   holidays: Holidays;
   identities: Identities;
+  kept_figures: KeptFigures;
+  measure_answers: MeasureAnswers;
   mfa_challenges: MfaChallenges;
   mfa_factors: MfaFactors;
   moderation_actions: ModerationActions;
@@ -956,19 +1313,29 @@ export interface DB {
   oauth_states: OauthStates;
   one_time_tokens: OneTimeTokens;
   outbound_mails: OutboundMails;
+  payments: Payments;
   places: Places;
   points_transactions: PointsTransactions;
   professionals: Professionals;
   profiles: Profiles;
   rate_limits: RateLimits;
-  review_reports: ReviewReports;
+  removed_reviews: RemovedReviews;
+  reports: Reports;
   reviews: Reviews;
   search_vocabulary: SearchVocabulary;
   service_types: ServiceTypes;
   services: Services;
   sessions: Sessions;
   signing_keys: SigningKeys;
+  "simulado.payments": SimuladoPayments;
+  "simulado.preferences": SimuladoPreferences;
+  "simulado.refunds": SimuladoRefunds;
+  "simulado.tokens": SimuladoTokens;
+  summed_commissions: SummedCommissions;
+  telehealth_consents: TelehealthConsents;
   terms_acceptances: TermsAcceptances;
+  till_closings: TillClosings;
+  till_movements: TillMovements;
   time_off: TimeOff;
   user_points: UserPoints;
   user_roles: UserRoles;

@@ -3,6 +3,8 @@ import { agenda } from './agenda.ts'
 import { appointments } from './appointments.ts'
 import { availability } from './availability.ts'
 import { calendarFeeds } from './calendar-feeds.ts'
+import { checkouts } from './checkouts.ts'
+import { clinicalRecords } from './clinical-records.ts'
 import { compliance } from './compliance.ts'
 import { contacts } from './contacts.ts'
 import { dataExports } from './data-exports.ts'
@@ -10,14 +12,20 @@ import { dependants } from './dependants.ts'
 import type { ForeignRow, RouteName } from './foreign-row.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
+import { reminders } from './reminders.ts'
 import { reviews } from './reviews.ts'
 import { sessions } from './sessions.ts'
 import { centerRecords, commissions, moderation, users } from './staff-measures.ts'
 import { team } from './team.ts'
+import { telehealth } from './telehealth.ts'
+import { therapies } from './therapies.ts'
+import { tills } from './tills.ts'
 
 /**
- * For each route that is not public and has an id in its path: a row, and the users who must not reach it.
- * Each noun of the contract has a file beside this one. foreign-rows.test.ts fails for a route without a case.
+ * For each route that is not public and names a row: the row, and the users who must not reach it. Routes by which staff change
+ * several rows at once are in access-matrix/staff-measures.ts instead.
+ * Each noun of the contract has a file beside this one. foreign-rows.test.ts and access-matrix.test.ts fail for a route without
+ * a case.
  */
 export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => Promise<ForeignRow>>> = {
   ...agenda,
@@ -25,6 +33,8 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
   ...availability,
   ...calendarFeeds,
   ...centerRecords,
+  ...checkouts,
+  ...clinicalRecords,
   ...commissions,
   ...compliance,
   ...contacts,
@@ -33,15 +43,23 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
   ...moderation,
   ...payments,
   ...practice,
+  ...reminders,
   ...reviews,
   ...sessions,
   ...team,
+  ...telehealth,
+  ...therapies,
+  ...tills,
   ...users,
 }
 
-/** Routes whose path parameter doesn't name a row: they concern the caller, or the holder of a link. */
+/** Routes whose parameter doesn't name a row of another user: they concern the caller, or the holder of a link. */
 export const notAboutRows: readonly RouteName[] = [
   'notifications.setPreference',
+  // Deletes the caller's own dismissal, if there is one.
+  'reminders.restore',
+  // Every signed-in user may report a published review; reports.test.ts tests the rest.
+  'reviews.reportAsReader',
   // A job belongs to no user; access.test.ts tests that only administrators call it.
   'serviceHealth.retryJob',
   'team.acceptInvitation',

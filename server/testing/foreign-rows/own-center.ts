@@ -1,4 +1,4 @@
-import { createReview } from '#server/features/reviews/reviews.usecases.ts'
+import { createReview } from '#server/features/reviews/usecases/reviews.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAppointment, buildCenter, buildMember } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'

@@ -7,4 +7,6 @@ export const payments: ForeignRows<'payments'> = {
   'payments.revenue': (platform) => ownersBusiness(platform, period),
   'payments.revenueCsv': (platform) => ownersBusiness(platform, period),
   'payments.commissions': (platform) => ownersBusiness(platform, {}),
+  'payments.commissionRates': (platform) => ownersBusiness(platform, {}),
+  'payments.settlements': (platform) => ownersBusiness(platform, {}),
 }

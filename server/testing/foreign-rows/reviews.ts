@@ -1,3 +1,6 @@
+import { listOwnMeasures, measureReviews } from '#server/features/reviews/usecases/measure-reviews.ts'
+import { createReview } from '#server/features/reviews/usecases/reviews.ts'
+import { buildAccount } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
 import type { ForeignRow, ForeignRows } from './foreign-row.ts'
 import { ownAppointment } from './own-appointment.ts'
@@ -6,9 +9,33 @@ import { ownCenter, ownersBusiness } from './own-center.ts'
 export const reviews: ForeignRows<'reviews'> = {
   'reviews.create': (platform) =>
     ownAppointment(platform, { status: 'completed', input: { rating: 5, comment: 'Muy buena atención.' } }),
+  'reviews.update': reviewOfOwner,
   'reviews.ofCenter': (platform) => ownCenter(platform, {}),
   'reviews.reply': (platform) => aboutReview(platform, { text: 'Gracias por venir.' }),
   'reviews.report': (platform) => aboutReview(platform, { reason: 'No fue a la consulta.' }),
+  'reviews.answerMeasure': measureOnReview,
+}
+
+async function reviewOfOwner(platform: TestPlatform): Promise<ForeignRow> {
+  const input = { rating: 5, comment: 'Muy buena atención.' }
+  const row = await ownAppointment(platform, { status: 'completed', input })
+  const appointmentId = String(row.input.appointmentId)
+  await createReview(platform, { userId: row.owner.userId, appointmentId, rating: 1, comment: '' })
+  return row
+}
+
+/** A warning about a review, which only its author may answer. */
+async function measureOnReview(platform: TestPlatform): Promise<ForeignRow> {
+  const row = await ownAppointment(platform, { status: 'completed', input: {} })
+  const { userId } = row.owner
+  const appointmentId = String(row.input.appointmentId)
+  const { id: reviewId } = await createReview(platform, { userId, appointmentId, rating: 1, comment: '' })
+  const { userId: staffId } = await buildAccount(platform)
+  const actor = { userId: staffId, roles: ['moderator'] as const }
+  const targets = [{ id: reviewId, lastMeasureId: null }]
+  await measureReviews(platform, { actor, targets, measure: 'warn', reason: 'Sin insultos.' })
+  const [measure] = await listOwnMeasures(platform, { userId })
+  return { ...row, input: { measureId: measure?.measureId, text: 'Entendido.' } }
 }
 
 async function aboutReview(platform: TestPlatform, input: Record<string, unknown>): Promise<ForeignRow> {

@@ -1,5 +1,7 @@
+import { zone } from '#contract/calendar.ts'
 import { measureUsers } from '#server/features/accounts/usecases/measure-user.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
@@ -27,13 +29,29 @@ export const commissions: ForeignRows<'commissions'> = {
       .executeTakeFirstOrThrow()
     return forStaff(platform, { commissionId: commission.id }, patientId)
   },
+  'commissions.rates': (platform) => rateOfCenter(platform, {}),
+  'commissions.setRate': (platform) =>
+    rateOfCenter(platform, {
+      ratePercent: 8.5,
+      appliesFrom: localDay({ instant: platform.clock.now(), zone }),
+      reason: 'Acuerdo comercial.',
+      lastMeasureId: null,
+    }),
+}
+
+async function rateOfCenter(platform: TestPlatform, input: Record<string, unknown>): Promise<ForeignRow> {
+  const { centerId } = await buildCenter(platform)
+  return forStaff(platform, { centerId, ...input }, (await buildPatient(platform)).patientId)
 }
 
 export const centerRecords: ForeignRows<'centerRecords'> = {
-  'centerRecords.get': async (platform) => {
-    const { centerId } = await buildCenter(platform)
-    return forStaff(platform, { centerId }, (await buildPatient(platform)).patientId)
-  },
+  'centerRecords.get': aboutCenter,
+  'centerRecords.preview': aboutCenter,
+}
+
+async function aboutCenter(platform: TestPlatform): Promise<ForeignRow> {
+  const { centerId } = await buildCenter(platform)
+  return forStaff(platform, { centerId }, (await buildPatient(platform)).patientId)
 }
 
 export const moderation: ForeignRows<'moderation'> = {

@@ -12,6 +12,7 @@ const professional = {
   specialties: [],
   modalities: ['Presencial'],
   videoPlatform: '',
+  videoLink: '',
   registrationNumber: '',
   bio: '',
 }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { Suspense, useEffect, useRef, useState } from 'react'
-
 import type { Me } from '#contract/accounts.ts'
 import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
 import { Part } from '#web/platform/lazy-section.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { accountContents } from './account-contents.ts'
 import { AccountLoading } from './account-loading.tsx'
@@ -15,7 +15,6 @@ import { AccountNav, linkId } from './account-nav.tsx'
 import type { AccountSectionId } from './account-search.ts'
 import { accountSections } from './account-sections.ts'
 import { ProfileSection } from './profile/profile-section.tsx'
-import { SectionSkeleton } from './section-skeleton.tsx'
 
 export function AccountScreen({ section }: { section: AccountSectionId | undefined }) {
   return (
@@ -80,5 +79,14 @@ function Account({ me, section }: { me: Me; section: AccountSectionId | undefine
         </section>
       </div>
     </Page>
+  )
+}
+
+function SectionSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid max-w-form gap-4">
+      <Skeleton className="h-40" />
+      <Skeleton className="h-64" />
+    </div>
   )
 }

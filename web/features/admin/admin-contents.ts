@@ -6,7 +6,7 @@ import type { AdminSectionId } from './admin-search.ts'
 export const adminContents: Record<AdminSectionId, LazySection<object>> = {
   centros: lazySection(() => import('./centers/centers-section.tsx').then((m) => m.CentersSection)),
   cumplimiento: lazySection(() => import('./documents/documents-section.tsx').then((m) => m.DocumentsSection)),
-  moderacion: lazySection(() => import('./moderation/record-section.tsx').then((m) => m.RecordSection)),
+  moderacion: lazySection(() => import('./moderation/moderation-section.tsx').then((m) => m.ModerationSection)),
   salud: lazySection(() => import('./health/health-section.tsx').then((m) => m.HealthSection)),
   usuarios: lazySection(() => import('./users/users-section.tsx').then((m) => m.UsersSection)),
   financiero: lazySection(() => import('./finance/finance-section.tsx').then((m) => m.FinanceSection)),

@@ -1,29 +1,33 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Building2 from 'lucide-react/icons/building-2'
 import UserRound from 'lucide-react/icons/user-round'
 import { useState } from 'react'
 
-import { minSearchLength } from '#contract/users.ts'
+import { foldText } from '#contract/folded-text.ts'
+import { minSearchLength } from '#contract/user-statuses.ts'
 import type { PaletteProps } from '#web/features/work/palette/palette-button.tsx'
 import { type PaletteChoice, PaletteDialog } from '#web/features/work/palette/palette-dialog.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
 
-const shownUsers = 5
+const shownPerKind = 5
 
-/** Finds accounts by name or address, and sections. */
+/** Finds accounts by name or address, centres by name, and sections. Those of exactly the typed name come first. */
 export function AdminPalette(dialog: PaletteProps) {
   const { queries } = useApi()
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const q = useDebounced(text)
   const isSearching = text.length >= minSearchLength
-  const query = useQuery({
-    ...queries.users.list.queryOptions({ input: { text: q, limit: shownUsers } }),
+  const search = {
+    input: { text: q, limit: shownPerKind, exactFirst: 'true' },
     enabled: q.length >= minSearchLength,
     placeholderData: keepPreviousData,
-  })
-  const found = (query.data?.items ?? []).map(
+  } as const
+  const users = useQuery(queries.users.list.queryOptions(search))
+  const centers = useQuery(queries.centerRecords.list.queryOptions(search))
+  const people = (users.data?.items ?? []).map(
     ({ id, fullName, email }): PaletteChoice => ({
       id: `user-${id}`,
       label: fullName,
@@ -33,15 +37,30 @@ export function AdminPalette(dialog: PaletteProps) {
       link: { to: '/admin/dashboard', search: { persona: id } },
     }),
   )
+  const places = (centers.data?.items ?? []).map(
+    ({ id, name, email }): PaletteChoice => ({
+      id: `center-${id}`,
+      label: name,
+      description: email,
+      icon: <Building2 aria-hidden="true" />,
+      group: 'Centros',
+      link: { to: '/admin/dashboard', search: { seccion: 'centros', centro: id } },
+    }),
+  )
+  const folded = foldText(text)
+  const isExact = ({ label }: PaletteChoice) => foldText(label) === folded
+  const found = [...people, ...places]
+  const exact = found.filter(isExact).map((choice) => ({ ...choice, group: 'Mismo nombre' }))
+  const problem = users.error ?? centers.error
   return (
     <PaletteDialog
       {...dialog}
-      label="Persona o sección"
+      label="Persona, centro o sección"
       typed={typed}
       onType={setTyped}
-      found={isSearching ? found : []}
-      pending={isSearching && !query.error && (q !== text || query.isFetching)}
-      {...(isSearching && query.error && { problem: errorMessage(query.error) })}
+      found={isSearching ? [...exact, ...found.filter((choice) => !isExact(choice))] : []}
+      pending={isSearching && !problem && (q !== text || users.isFetching || centers.isFetching)}
+      {...(isSearching && problem && { problem: errorMessage(problem) })}
     />
   )
 }

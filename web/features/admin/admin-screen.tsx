@@ -73,7 +73,8 @@ function Staff({ me }: { me: Me }) {
       finder={<PaletteButton palette={adminPalette} sections={nav} own={{}} />}
       navLabel="Secciones de administración"
     >
-      <StaffCards />
+      {/* A document takes the whole height. */}
+      {!search.documento && <StaffCards />}
       <Suspense fallback={<Skeleton className="h-96" />}>
         <Part key={open} part={content} props={{}} />
       </Suspense>

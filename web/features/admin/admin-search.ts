@@ -1,19 +1,35 @@
+import { type CheckType, checkTypes } from '#contract/check-types.ts'
 import {
+  type CommissionOrder,
   type CommissionPeriod,
   type CommissionStatus,
+  commissionOrders,
   commissionPeriods,
   commissionStatuses,
 } from '#contract/commission-statuses.ts'
-import { type CheckStatus, checkStatuses, type RecordStatus, recordStatuses } from '#contract/record-statuses.ts'
+import {
+  type DocumentList,
+  type DocumentOrder,
+  documentLists,
+  documentOrders,
+  type RecordOrder,
+  type RecordStatus,
+  recordOrders,
+  recordStatuses,
+} from '#contract/record-statuses.ts'
+import { queueViews } from '#contract/report-kinds.ts'
 import { type Role, roles } from '#contract/roles.ts'
-import { type UserStatus, userStatuses } from '#contract/user-statuses.ts'
-import { idOf, oneOf, textOf } from '#web/platform/search-params.ts'
+import { type UserOrder, type UserStatus, userOrders, userStatuses } from '#contract/user-statuses.ts'
+import { dayOf, idOf, oneOf, textOf } from '#web/platform/search-params.ts'
 
 /** In the order of the navigation. */
 export const adminSectionIds = ['usuarios', 'centros', 'financiero', 'moderacion', 'cumplimiento', 'salud'] as const
 export type AdminSectionId = (typeof adminSectionIds)[number]
 
-export const orders = ['newest', 'oldest'] as const
+/** The record of all measures is a view beside those of the queue. */
+export const moderationViews = [...queueViews, 'record'] as const
+
+export const recordTargets = ['user', 'center', 'review', 'document', 'commission'] as const
 
 export type AdminSearch = {
   seccion?: AdminSectionId | undefined
@@ -21,18 +37,36 @@ export type AdminSearch = {
   q?: string | undefined
   rol?: Role | undefined
   estado?: UserStatus | undefined
-  orden?: (typeof orders)[number] | undefined
+  /** Of the accounts; newest first without it. */
+  orden?: UserOrder | undefined
   /** The account that is open. */
   persona?: string | undefined
   /** The centre that is open. */
   centro?: string | undefined
   /** Of the centres. */
   registro?: RecordStatus | undefined
+  /** Of the centres; newest first without it. */
+  ordencentros?: RecordOrder | undefined
+  /** The open centre as its visitors see it. */
+  vista?: 'visitante' | undefined
   /** Of the documents; those that wait for a review without it. */
-  documentos?: CheckStatus | undefined
+  documentos?: DocumentList | undefined
+  /** Of the documents; oldest first without it. */
+  ordendocumentos?: DocumentOrder | undefined
+  tipo?: CheckType | undefined
+  /** The document that is open beside its facts. */
+  documento?: string | undefined
+  /** What Moderación shows; the open reports without it. */
+  cola?: (typeof moderationViews)[number] | undefined
+  /** Of the record: what the measures are about, and the days. */
+  sobre?: (typeof recordTargets)[number] | undefined
+  desde?: string | undefined
+  hasta?: string | undefined
   /** Of the commissions. */
   periodo?: CommissionPeriod | undefined
   comision?: CommissionStatus | undefined
+  /** Without it, the newest first. */
+  ordencomision?: CommissionOrder | undefined
 }
 
 /** The URL's own names: users' links carry them. Without a section: the first one. */
@@ -42,12 +76,22 @@ export function parseAdminSearch(raw: Record<string, unknown>): AdminSearch {
     q: textOf(raw.q)?.slice(0, 100) || undefined,
     rol: oneOf(roles, raw.rol),
     estado: oneOf(userStatuses, raw.estado),
-    orden: oneOf(orders, raw.orden),
+    orden: oneOf(userOrders, raw.orden),
     persona: idOf(raw.persona),
     centro: idOf(raw.centro),
     registro: oneOf(recordStatuses, raw.registro),
-    documentos: oneOf(checkStatuses, raw.documentos),
+    ordencentros: oneOf(recordOrders, raw.ordencentros),
+    vista: oneOf(['visitante'] as const, raw.vista),
+    documentos: oneOf(documentLists, raw.documentos),
+    ordendocumentos: oneOf(documentOrders, raw.ordendocumentos),
+    tipo: oneOf(checkTypes, raw.tipo),
+    documento: idOf(raw.documento),
+    cola: oneOf(moderationViews, raw.cola),
+    sobre: oneOf(recordTargets, raw.sobre),
+    desde: dayOf(raw.desde),
+    hasta: dayOf(raw.hasta),
     periodo: oneOf(commissionPeriods, raw.periodo),
     comision: oneOf(commissionStatuses, raw.comision),
+    ordencomision: oneOf(commissionOrders, raw.ordencomision),
   }
 }

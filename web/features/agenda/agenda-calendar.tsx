@@ -12,7 +12,7 @@ import { namesOf, splitAbsent } from './calendar/absent-columns.ts'
 import { AbsentRow } from './calendar/absent-row.tsx'
 import type { CalendarEvents } from './calendar/calendar-events.ts'
 import { CalendarGrid } from './calendar/calendar-grid.tsx'
-import { dayColumns } from './calendar/day-columns.ts'
+import { type DayColumn, dayColumns } from './calendar/day-columns.ts'
 import { DayList } from './calendar/day-list.tsx'
 import { WeekMatrix } from './calendar/week-matrix.tsx'
 import { useIsWide } from './use-is-wide.ts'
@@ -68,24 +68,7 @@ export function AgendaCalendar({
   const shown = useMemo(() => (isAbsentOpen ? [...present, ...absent] : present), [isAbsentOpen, present, absent])
 
   if (!isWide) {
-    return (
-      <div className="sticky left-0 grid w-[100cqi] gap-6 px-4 pt-3 sm:px-6">
-        {professionals.length > 1 && (
-          <p className="text-sm text-ink-soft">Elige un profesional para ver sus horas libres.</p>
-        )}
-        {dates.map((date) => (
-          <DayList
-            key={date}
-            date={date}
-            columns={columns.filter((column) => column.date === date)}
-            holiday={holidays.get(date)}
-            heading={view === dayView ? 'none' : professionals.length === 1 || date === openDate ? 'open' : 'closed'}
-            onOpen={onOpen}
-            onBook={onBook}
-          />
-        ))}
-      </div>
-    )
+    return <DayLists {...{ dates, columns, holidays, view, openDate, isOne, onOpen, onBook }} />
   }
   return (
     <>
@@ -116,6 +99,36 @@ export function AgendaCalendar({
         />
       )}
     </>
+  )
+}
+
+type DayListsProps = Pick<AgendaCalendarProps, 'dates' | 'view'> &
+  CalendarEvents & {
+    columns: readonly DayColumn[]
+    holidays: ReadonlyMap<string, string>
+    /** The day of a team's week that starts open. */
+    openDate: string | undefined
+    /** Only one professional is in view. */
+    isOne: boolean
+  }
+
+/** The days as lists, for a phone. */
+function DayLists({ dates, view, columns, holidays, openDate, isOne, onOpen, onBook }: DayListsProps) {
+  return (
+    <div className="sticky left-0 grid w-[100cqi] gap-6 px-4 pt-3 sm:px-6">
+      {!isOne && <p className="text-sm text-ink-soft">Elige un profesional para ver sus horas libres.</p>}
+      {dates.map((date) => (
+        <DayList
+          key={date}
+          date={date}
+          columns={columns.filter((column) => column.date === date)}
+          holiday={holidays.get(date)}
+          heading={view === dayView ? 'none' : isOne || date === openDate ? 'open' : 'closed'}
+          onOpen={onOpen}
+          onBook={onBook}
+        />
+      ))}
+    </div>
   )
 }
 

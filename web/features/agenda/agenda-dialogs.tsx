@@ -1,7 +1,7 @@
 import type { Agenda, AgendaAppointment } from '#contract/agenda.ts'
 import type { Membership } from '#contract/memberships.ts'
+import { WriteRecordDialog } from '#web/features/clinical-records/write-record-dialog.tsx'
 import { localClock } from '#web/platform/local-instants.ts'
-
 import { CancelDialog } from './actions/cancel-dialog.tsx'
 import { CollectDialog } from './actions/collect-dialog.tsx'
 import { DetailsDialog } from './actions/details-dialog.tsx'
@@ -64,12 +64,14 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
     case 'details':
     case 'move':
     case 'cancel':
-    case 'collect': {
+    case 'collect':
+    case 'record': {
       // The refetched appointment, where another device has changed it since the dialog opened.
       const appointment = agenda.appointments.find(({ id }) => id === dialog.appointment.id) ?? dialog.appointment
       if (dialog.kind === 'details') return <DetailsDialog {...common} appointment={appointment} show={show} />
       if (dialog.kind === 'move') return <MoveDialog {...common} appointment={dialog.appointment} onMoved={goTo} />
       if (dialog.kind === 'cancel') return <CancelDialog {...common} appointment={dialog.appointment} />
+      if (dialog.kind === 'record') return <WriteRecordDialog {...common} appointmentId={dialog.appointment.id} />
       return <CollectDialog {...common} appointment={dialog.appointment} />
     }
     case 'moveDay':

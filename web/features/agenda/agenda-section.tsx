@@ -16,6 +16,7 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { AgendaCalendar } from './agenda-calendar.tsx'
 import type { AgendaDialog, ShowDialog } from './agenda-dialog.ts'
+import type { AgendaDialogsProps } from './agenda-dialogs.tsx'
 import { AgendaFoot } from './agenda-foot.tsx'
 import { AgendaHead, LiveNotice } from './agenda-head.tsx'
 import { allProfessionals, dayView, weekView } from './agenda-search.ts'
@@ -81,18 +82,14 @@ export function AgendaSection({ membership }: { membership: Membership }) {
         )}
       </div>
       {agenda && (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'grayscale' : undefined}>
-          <AgendaCalendar
-            agenda={agenda}
-            dates={isPlaceholderData ? datesOf(agenda) : place.dates}
-            selected={place.date}
-            view={isPlaceholderData ? viewOf(agenda) : place.view}
-            professionals={shown.professionals}
-            withCancelled={withCancelled}
-            show={dialog.show}
-            go={place.go}
-          />
-        </div>
+        <ShownDays
+          agenda={agenda}
+          isOutdated={isPlaceholderData}
+          place={place}
+          professionals={shown.professionals}
+          withCancelled={withCancelled}
+          show={dialog.show}
+        />
       )}
       {agenda && (
         <div className={classNames(inView, 'px-4 pt-3 pb-5 sm:px-6')}>
@@ -107,25 +104,57 @@ export function AgendaSection({ membership }: { membership: Membership }) {
           centerName={membership.centerName}
         />
       )}
-      <Suspense>
-        {dialog.subject && agenda && (
-          <Part
-            key={dialog.key}
-            part={agendaDialogs}
-            props={{
-              dialog: dialog.subject,
-              open: dialog.isOpen,
-              show: dialog.show,
-              close: dialog.close,
-              membership,
-              agenda,
-              place,
-              professionalId: shown.chosen === allProfessionals ? undefined : shown.chosen,
-            }}
-          />
-        )}
-      </Suspense>
+      {agenda && <OpenDialog {...{ dialog, membership, agenda, place }} chosen={shown.chosen} />}
     </>
+  )
+}
+
+type ShownDaysProps = {
+  agenda: Agenda
+  /** The agenda is of the days before, because those of the place are still loading. */
+  isOutdated: boolean
+  place: AgendaPlace
+  professionals: readonly AgendaProfessional[]
+  withCancelled: boolean
+  show: ShowDialog
+}
+
+/** The calendar. While the next days load, the previous ones stay, in grey. */
+function ShownDays({ agenda, isOutdated, place, ...props }: ShownDaysProps) {
+  return (
+    <div aria-busy={isOutdated} className={isOutdated ? 'grayscale' : undefined}>
+      <AgendaCalendar
+        agenda={agenda}
+        dates={isOutdated ? datesOf(agenda) : place.dates}
+        selected={place.date}
+        view={isOutdated ? viewOf(agenda) : place.view}
+        go={place.go}
+        {...props}
+      />
+    </div>
+  )
+}
+
+type OpenDialogProps = Pick<AgendaDialogsProps, 'membership' | 'agenda' | 'place'> & {
+  dialog: ReturnType<typeof useDialogState<AgendaDialog>>
+  /** The id of the professional in view, or `allProfessionals`. */
+  chosen: string
+}
+
+/** The dialog over the agenda that was opened last. */
+function OpenDialog({ dialog, chosen, ...props }: OpenDialogProps) {
+  const { subject, isOpen, key, show, close } = dialog
+  const professionalId = chosen === allProfessionals ? undefined : chosen
+  return (
+    <Suspense>
+      {subject && (
+        <Part
+          key={key}
+          part={agendaDialogs}
+          props={{ ...props, dialog: subject, open: isOpen, show, close, professionalId }}
+        />
+      )}
+    </Suspense>
   )
 }
 
@@ -179,7 +208,6 @@ function usePreloadedDialogs(): void {
   }, [])
 }
 
-/** While the next days load, the previous ones stay, in grey. */
 function datesOf({ from, days }: Agenda): string[] {
   return Array.from({ length: days }, (_, index) => addDays({ date: from, days: index }))
 }

@@ -140,3 +140,8 @@ export function endingOf({
 export function notNotifiedText({ person }: AgendaAppointment): string {
   return person?.phone ? `No pudimos avisarle por correo: llama al ${person.phone}.` : 'No pudimos avisarle por correo.'
 }
+
+/** Whether nothing remains to be collected of an appointment for which the patient paid. */
+export function isCollected({ payment, dueCents }: Pick<AgendaAppointment, 'payment' | 'dueCents'>): boolean {
+  return payment !== null && dueCents === 0
+}

@@ -19,6 +19,7 @@ import { AppointmentSummary } from './appointment-summary.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { cancellationRule } from './cancellation-rule.ts'
 import { DirectionsSection } from './directions-section.tsx'
+import { paymentSentence } from './payment-sentence.ts'
 
 /** The page after booking. The patient who booked can open its address again. */
 export function BookedView({ appointmentId, center }: { appointmentId: string; center: CenterProfile }) {
@@ -80,13 +81,18 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
       <Card padding="large" className="grid gap-5">
         <AppointmentSummary facts={factsOf(appointment)} />
         <div className="grid gap-2 border-t border-line pt-4 text-sm text-ink-soft">
-          <p>Se paga en el centro.</p>
+          <p>{paymentSentence(appointment)}</p>
           <p>{cancellationRule(appointment.cancellation)}</p>
         </div>
       </Card>
       <div className="flex flex-wrap justify-center gap-3">
+        {appointment.can.pay && (
+          <Link to="/dashboard" search={{ appointment: appointment.id, act: 'pay' }} className={buttonClass()}>
+            Pagar ahora
+          </Link>
+        )}
         <CalendarButton appointmentId={appointment.id} />
-        <Link to="/dashboard" className={buttonClass()}>
+        <Link to="/dashboard" className={buttonClass({ variant: appointment.can.pay ? 'secondary' : 'primary' })}>
           Ver mis citas
         </Link>
       </div>

@@ -12,7 +12,7 @@ const typed = {
   end: '',
   reason: '',
 }
-const saidOf = (values: object) =>
+const errorsOf = (values: object) =>
   timeOffForm.safeParse({ ...typed, ...values }).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
 describe('an absence', () => {
@@ -31,12 +31,12 @@ describe('an absence', () => {
   })
 
   it('with a missing or reversed value has an error beside that field', () => {
-    expect(saidOf({ to: '2026-12-23' })).toEqual([['to', 'Tiene que terminar ese día o después']])
-    expect(saidOf({ to: '2028-12-23' })).toEqual([['to', 'Puede durar hasta un año']])
-    expect(saidOf({ kind: 'part', start: '16:00', end: '15:00' })).toEqual([
+    expect(errorsOf({ to: '2026-12-23' })).toEqual([['to', 'Tiene que terminar ese día o después']])
+    expect(errorsOf({ to: '2028-12-23' })).toEqual([['to', 'Puede durar hasta un año']])
+    expect(errorsOf({ kind: 'part', start: '16:00', end: '15:00' })).toEqual([
       ['end', 'Tiene que terminar después de empezar'],
     ])
-    expect(saidOf({ kind: 'part', start: '16', end: '' })?.map(([path]) => path)).toEqual(['start', 'end'])
-    expect(saidOf({ professionalIds: [] })?.[0]).toEqual(['professionalIds', 'Elige al menos a una persona'])
+    expect(errorsOf({ kind: 'part', start: '16', end: '' })?.map(([path]) => path)).toEqual(['start', 'end'])
+    expect(errorsOf({ professionalIds: [] })?.[0]).toEqual(['professionalIds', 'Elige al menos a una persona'])
   })
 })

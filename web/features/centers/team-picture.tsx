@@ -7,7 +7,7 @@ import { Cover } from './cover.tsx'
 
 export type TeamPictureProps = {
   center: Pick<CenterCard, 'coverUrl' | 'services' | 'team' | 'teamSize'>
-  /** wide: a banner; portraits stand beside each other on a plain ground. square: portraits fill the box. */
+  /** wide: a banner; portraits side by side on a plain background. square: portraits fill the box. */
   shape: 'square' | 'wide'
   eager: boolean
   className?: string

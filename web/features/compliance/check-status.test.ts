@@ -10,6 +10,7 @@ const approved: ComplianceCheck = {
   status: 'approved',
   expiryDate: '2026-12-20',
   notes: '',
+  requestReason: null,
   fileName: 'habilitación.pdf',
   checkedAt: null,
   createdAt: '2026-01-01T12:00:00Z',

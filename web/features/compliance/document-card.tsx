@@ -29,10 +29,10 @@ export function DocumentCard({
 }) {
   const uploading = useDialogState()
   const today = localToday()
-  const { type, need, status, renewal, lapsesSoon } = document
+  const { type, need, status, renewal, requestReason, lapsesSoon } = document
   const [newest, ...older] = checks
   const { name, what } = documentWords({ type, isSolo })
-  const isSettled = status === 'approved' || status === 'pending'
+  const isSettled = requestReason === null && (status === 'approved' || status === 'pending')
   return (
     <Card as="section" aria-labelledby={`check-${type}`} className="grid grid-cols-1 content-start gap-4">
       <div className="grid justify-items-start gap-2">
@@ -82,8 +82,8 @@ export function DocumentCard({
 
 /** What the centre must do about the document, if anything. */
 function Advice({ document }: { document: Publication['documents'][number] }) {
-  const { status, renewal, lapsesSoon } = document
-  const isRefused = status === 'rejected' || renewal === 'rejected'
+  const { status, renewal, requestReason, lapsesSoon } = document
+  const isRefused = requestReason !== null || status === 'rejected' || renewal === 'rejected'
   const advice = documentAdvice(document)
   if (isRefused) {
     return (

@@ -20,7 +20,7 @@ vi.mock('@tanstack/react-router', async (importOriginal) => ({
   Link: ({ children }: { children: ReactNode }) => <a href="/elsewhere">{children}</a>,
 }))
 
-const check = { status: 'approved', notes: '', checkedAt: null, createdAt: '2026-10-01T12:00:00Z' }
+const check = { status: 'approved', notes: '', requestReason: null, checkedAt: null, createdAt: '2026-10-01T12:00:00Z' }
 const checks = [
   {
     ...check,
@@ -34,7 +34,7 @@ const checks = [
   { ...check, id: 'l1', type: 'license', fileName: 'anterior.pdf', expiryDate: '2099-12-01' },
   { ...check, id: 'i1', type: 'identity', status: 'pending', fileName: 'cedula.pdf', expiryDate: null },
 ]
-const document = { expiryDate: null, lapsesSoon: false, renewal: null, notes: '' }
+const document = { expiryDate: null, lapsesSoon: false, renewal: null, requestReason: null, notes: '' }
 const publication = {
   state: 'published',
   isApproved: true,

@@ -37,8 +37,12 @@ export function PublicationPanel({ centerId, onlyIfNeeded = false }: Publication
 
 function needsAttention({ state, documents }: Publication): boolean {
   const isDue = documents.some(
-    ({ status, lapsesSoon, renewal }) =>
-      status === 'expired' || status === 'rejected' || renewal === 'rejected' || (lapsesSoon && renewal === null),
+    ({ status, lapsesSoon, renewal, requestReason }) =>
+      requestReason !== null ||
+      status === 'expired' ||
+      status === 'rejected' ||
+      renewal === 'rejected' ||
+      (lapsesSoon && renewal === null),
   )
   return state !== 'published' || isDue
 }
@@ -112,9 +116,11 @@ function Parts({ title, centerId, parts, neededFor }: PartsProps) {
 type DocumentRowProps = { centerId: string; document: Publication['documents'][number]; isSolo: boolean }
 
 function DocumentRow({ centerId, document, isSolo }: DocumentRowProps) {
-  const { type, need, status, renewal } = document
+  const { type, need, status, renewal, requestReason } = document
   const { name, what } = documentWords({ type, isSolo })
-  const isSettled = status === 'pending' || renewal === 'pending' || (status === 'approved' && !document.lapsesSoon)
+  const isSettled =
+    requestReason === null &&
+    (status === 'pending' || renewal === 'pending' || (status === 'approved' && !document.lapsesSoon))
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
       <div className="grid min-w-0 grow basis-64 gap-1">

@@ -49,7 +49,9 @@ export const partPlaces: Record<Part['key'], { label: string; section: string; h
 }
 
 /** One sentence of advice about a document. */
-export function documentAdvice({ status, expiryDate, lapsesSoon, renewal, notes }: PublicationDocument): string {
+export function documentAdvice(document: PublicationDocument): string {
+  const { status, expiryDate, lapsesSoon, renewal, requestReason, notes } = document
+  if (requestReason !== null) return `Te pedimos que subas otro${reason(requestReason)}.`
   if (renewal === 'pending') return `Vale hasta el ${dateOf(expiryDate)}. El nuevo está en revisión.`
   if (renewal === 'rejected')
     return `Rechazamos el nuevo${reason(notes)}. El anterior vale hasta el ${dateOf(expiryDate)}.`
@@ -115,6 +117,7 @@ function whyPaused({ documents: known, isSolo }: Publication): string {
   const license = known.find(({ type }) => type === 'license')
   const ownDocument = `tu ${name.toLocaleLowerCase('es')}`
   const rest = 'Las citas ya reservadas se mantienen.'
+  if (license?.requestReason) return `Te pedimos otra vez ${ownDocument}: ${license.requestReason} ${rest}`
   if (license?.status === 'pending') {
     return `Estamos revisando ${ownDocument}: vuelves a recibir reservas cuando la aprobemos. ${rest}`
   }

@@ -9,7 +9,7 @@ import { PathHero } from '#web/ui/path-hero.tsx'
 
 import { HomeSearch } from './home-search.tsx'
 
-const often: readonly { key: SpecialtyKey; label: string }[] = [
+const popularSpecialties: readonly { key: SpecialtyKey; label: string }[] = [
   { key: 'psicoterapia', label: 'Psicoterapia' },
   { key: 'fisioterapia', label: 'Fisioterapia' },
   { key: 'nutricion', label: 'Nutrición' },
@@ -34,7 +34,7 @@ export function Hero() {
           <HomeSearch />
         </div>
         <ul aria-label="Lo que más se busca" className="mt-4 -ml-3 flex flex-wrap gap-x-1 gap-y-0.5">
-          {often.map((service) => (
+          {popularSpecialties.map((service) => (
             <li key={service.key}>
               <Anchor
                 href={`/centers?specialties=${service.key}&when=any`}

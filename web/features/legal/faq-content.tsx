@@ -26,7 +26,7 @@ export const faqItems: readonly { id: string; question: string; answer: string; 
     id: 'centros',
     question: '¿Qué pagan los centros?',
     answer:
-      'Los centros pagan una comisión por cada consulta realizada que llegó por una reserva. Aparecer en la búsqueda no tiene costo.',
+      'Los centros pagan una comisión por cada consulta realizada que llegó por una reserva, y sobre lo que conservan de una cancelación tardía. Aparecer en la búsqueda no tiene costo.',
   },
   {
     id: 'verificacion',

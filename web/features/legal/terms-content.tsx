@@ -94,7 +94,7 @@ export const termsSections: readonly LegalSection[] = [
         <p>
           Buscar, registrarse y reservar es gratis para pacientes. La consulta se paga al centro o profesional. Los
           precios están en pesos uruguayos y los pone cada centro. Los centros pagan a {brand.name} una comisión por
-          cada consulta realizada.
+          cada consulta realizada, y sobre lo que conservan de un pago si el paciente cancela tarde o no viene.
         </p>
         <p>
           Cancelar o cambiar una hora es gratis hasta {freeCancellationHours} horas antes, y en los{' '}

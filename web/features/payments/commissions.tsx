@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type { Commission } from '#contract/payments.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
-import { formatDate, formatMoney } from '#web/platform/formats.ts'
+import { formatDate, formatMoney, formatPercent } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
@@ -17,9 +17,13 @@ const statuses = {
   cancelled: { label: 'Sin efecto', tone: 'neutral' },
 } as const
 
-const percent = new Intl.NumberFormat('es-UY', { maximumFractionDigits: 1 })
+/** Why a commission was charged, unless the consultation took place. */
+const origins = { completed: undefined, late_cancellation: 'Cancelación tardía', no_show: 'Inasistencia' } as const
 
-/** A commission per completed consultation that was booked through the marketplace; the centre's own bookings have none. */
+/**
+ * One commission for each completed consultation that was booked through the marketplace, and for each payment that the
+ * centre keeps after a late cancellation; the centre's own bookings have none.
+ */
 export function Commissions({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const commissions = useInfiniteQuery(
@@ -37,7 +41,7 @@ export function Commissions({ centerId }: { centerId: string }) {
         <p className="text-ink-soft">
           Debes <strong className="text-ink tabular-nums">{formatMoney(sums.owedCents)}</strong> y pagaste{' '}
           <strong className="text-ink tabular-nums">{formatMoney(sums.paidCents)}</strong>. Las citas que agendas tú no
-          tienen comisión.
+          tienen comisión. De una cancelación tardía, la comisión es sobre lo que conservas.
         </p>
       )}
       {items && items.length > 0 && (
@@ -61,19 +65,28 @@ export function Commissions({ centerId }: { centerId: string }) {
 }
 
 function CommissionRow({ commission }: { commission: Commission }) {
-  const { startsAt, serviceName, professionalName, paymentCents, commissionCents, ratePercent, status, reference } =
-    commission
+  const {
+    startsAt,
+    serviceName,
+    professionalName,
+    paymentCents,
+    commissionCents,
+    ratePercent,
+    origin,
+    status,
+    reference,
+  } = commission
   const { label, tone } = statuses[status]
   return (
     <li tabIndex={-1} className="-outline-offset-3 flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3">
       <span className="min-w-48 grow">
         <span className="block">{serviceName}</span>
         <span className="block text-sm text-ink-soft">
-          {formatDate(startsAt)} · {professionalName}
+          {[formatDate(startsAt), professionalName, origins[origin]].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span className="text-sm text-ink-soft tabular-nums sm:text-right">
-        {percent.format(ratePercent)} % de {formatMoney(paymentCents)}
+        {formatPercent(ratePercent)} de {formatMoney(paymentCents)}
       </span>
       <strong className="tabular-nums sm:w-24 sm:text-right">{formatMoney(commissionCents)}</strong>
       <span className="sm:w-28 sm:text-right">

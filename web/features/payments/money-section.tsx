@@ -13,6 +13,7 @@ import { Commissions } from './commissions.tsx'
 import { type Period, readPeriod } from './period.ts'
 import { PeriodForm } from './period-form.tsx'
 import { RevenueReport } from './revenue-report.tsx'
+import { OwnRate, Settlements } from './settlements.tsx'
 
 const route = getRouteApi('/center/dashboard')
 
@@ -39,6 +40,8 @@ export function MoneySection({ membership }: { membership: Membership }) {
           <Skeleton className="h-72" />
         </Pending>
       )}
+      <OwnRate centerId={centerId} />
+      <Settlements centerId={centerId} />
       <Commissions centerId={centerId} />
     </div>
   )

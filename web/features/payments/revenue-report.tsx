@@ -1,4 +1,4 @@
-import { deskMethodLabels } from '#contract/agenda.ts'
+import { paymentMethodLabels } from '#contract/agenda.ts'
 import type { Revenue } from '#contract/payments.ts'
 import { formatCount, formatMoney } from '#web/platform/formats.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
@@ -80,7 +80,7 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
           <dl className="flex flex-wrap gap-x-8 gap-y-2">
             {byMethod.map(({ method, payments, collectedCents }) => (
               <div key={method}>
-                <dt className="text-ink-soft">{deskMethodLabels[method]}</dt>
+                <dt className="text-ink-soft">{paymentMethodLabels[method]}</dt>
                 <dd className="tabular-nums">
                   <strong>{formatMoney(collectedCents)}</strong> en {payments === 1 ? '1 cobro' : `${payments} cobros`}
                 </dd>

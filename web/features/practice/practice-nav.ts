@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import BadgeCheck from 'lucide-react/icons/badge-check'
+import Banknote from 'lucide-react/icons/banknote'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import CalendarSync from 'lucide-react/icons/calendar-sync'
 import Clock from 'lucide-react/icons/clock'
@@ -23,6 +24,7 @@ const icons: Record<PracticeSectionId, LucideIcon> = {
   equipo: UsersRound,
   perfil: Store,
   pacientes: UserRoundSearch,
+  caja: Banknote,
   dinero: Wallet,
   documentos: BadgeCheck,
   opiniones: MessageSquareQuote,

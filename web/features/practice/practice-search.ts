@@ -6,6 +6,7 @@ export const practiceSectionIds = [
   'inicio',
   'agenda',
   'pacientes',
+  'caja',
   'dinero',
   'opiniones',
   'disponibilidad',

@@ -16,6 +16,7 @@ export const practiceSections: Record<PracticeSectionId, PracticeSection> = {
   equipo: { label: 'Equipo', name: 'team' },
   perfil: { label: 'Perfil', name: 'profile' },
   pacientes: { label: 'Pacientes', name: 'contacts' },
+  caja: { label: 'Caja', name: 'till' },
   dinero: { label: 'Dinero', name: 'revenue' },
   documentos: { label: 'Documentos', name: 'documents' },
   opiniones: { label: 'Opiniones', name: 'reviews' },

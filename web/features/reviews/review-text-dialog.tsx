@@ -1,19 +1,24 @@
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
-import type { OwnReview } from '#contract/reviews.ts'
+import type { OwnReview, Review, ReviewMeasure } from '#contract/reviews.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { useAnswerMeasure } from './api/answer-measure.ts'
 import { useReplyToReview } from './api/reply-to-review.ts'
+import { useReportAsReader } from './api/report-as-reader.ts'
 import { useReportReview } from './api/report-review.ts'
 
-type ReviewDialogProps = { review: OwnReview; open: boolean; onClose: () => void }
+type DialogProps = { open: boolean; onClose: () => void }
+type ReviewDialogProps = DialogProps & { review: OwnReview }
 
-type Props = ReviewDialogProps & {
+type Props = DialogProps & {
+  /** The text of the review, quoted above the field. */
+  comment: string
   title: string
   description: string
   label: string
@@ -21,13 +26,13 @@ type Props = ReviewDialogProps & {
   missing: string
   submitLabel: string
   pendingLabel: string
-  send: (review: OwnReview, text: string) => Promise<void>
+  send: (text: string) => Promise<void>
 }
 
 const formOf = (missing: string) => z.object({ text: z.string().refine((text) => text.trim() !== '', missing) })
 
-/** One text about a review: the centre's reply, or the reason of a report. */
-function ReviewTextDialog({ review, label, max, missing, send, ...dialog }: Props) {
+/** One text about a review: the centre's reply, the reason of a report, or its author's answer to a measure. */
+function ReviewTextDialog({ comment, label, max, missing, send, ...dialog }: Props) {
   const { register, handleSubmit, setError, formState } = useForm<{ text: string }>({
     resolver: formResolver(formOf(missing)),
     defaultValues: { text: '' },
@@ -36,7 +41,7 @@ function ReviewTextDialog({ review, label, max, missing, send, ...dialog }: Prop
 
   async function submit({ text }: { text: string }) {
     try {
-      await send(review, text)
+      await send(text)
     } catch (error) {
       applyServerErrors({ setError }, error, { fields: ['text'], renamed: { reason: 'text' } })
     }
@@ -44,9 +49,9 @@ function ReviewTextDialog({ review, label, max, missing, send, ...dialog }: Prop
 
   return (
     <FormDialog {...dialog} pending={isSubmitting} error={formFault(errors)} onSubmit={handleSubmit(submit)}>
-      {review.comment && (
+      {comment && (
         <blockquote className="border-l-2 border-path pl-4 text-ink-soft wrap-anywhere whitespace-pre-line">
-          {review.comment}
+          {comment}
         </blockquote>
       )}
       <TextArea {...register('text')} label={label} rows={5} maxLength={max} error={errors.text?.message} />
@@ -54,11 +59,12 @@ function ReviewTextDialog({ review, label, max, missing, send, ...dialog }: Prop
   )
 }
 
-export function ReplyDialog({ centerId, ...dialog }: { centerId: string } & ReviewDialogProps) {
+export function ReplyDialog({ centerId, review, ...dialog }: { centerId: string } & ReviewDialogProps) {
   const reply = useReplyToReview()
   return (
     <ReviewTextDialog
       {...dialog}
+      comment={review.comment}
       title="Responder la opinión"
       description="La respuesta es pública y se escribe una sola vez. No menciones nada de la consulta."
       label="Tu respuesta"
@@ -66,7 +72,7 @@ export function ReplyDialog({ centerId, ...dialog }: { centerId: string } & Revi
       missing="Escribe la respuesta"
       submitLabel="Publicar respuesta"
       pendingLabel="Publicando…"
-      send={async (review, text) => {
+      send={async (text) => {
         await reply.mutateAsync({ centerId, reviewId: review.id, text })
         toast({ kind: 'success', title: 'Respuesta publicada', description: 'Se lee debajo de la opinión.' })
         dialog.onClose()
@@ -75,11 +81,12 @@ export function ReplyDialog({ centerId, ...dialog }: { centerId: string } & Revi
   )
 }
 
-export function ReportDialog({ centerId, ...dialog }: { centerId: string } & ReviewDialogProps) {
+export function ReportDialog({ centerId, review, ...dialog }: { centerId: string } & ReviewDialogProps) {
   const report = useReportReview()
   return (
     <ReviewTextDialog
       {...dialog}
+      comment={review.comment}
       title="Reportar la opinión"
       description="Cuéntanos qué tiene de malo: un insulto, datos de alguien, o de quien no fue paciente. Mientras la revisamos se sigue viendo."
       label="Motivo"
@@ -87,9 +94,55 @@ export function ReportDialog({ centerId, ...dialog }: { centerId: string } & Rev
       missing="Cuéntanos qué tiene de malo"
       submitLabel="Enviar"
       pendingLabel="Enviando…"
-      send={async (review, reason) => {
+      send={async (reason) => {
         await report.mutateAsync({ centerId, reviewId: review.id, reason })
         toast({ kind: 'success', title: 'Gracias por avisarnos', description: 'Vamos a revisar esa opinión.' })
+        dialog.onClose()
+      }}
+    />
+  )
+}
+
+/** Any signed-in reader reports a published review. */
+export function ReaderReportDialog({ review, ...dialog }: DialogProps & { review: Review }) {
+  const report = useReportAsReader()
+  return (
+    <ReviewTextDialog
+      {...dialog}
+      comment={review.comment}
+      title="Reportar la opinión"
+      description="Cuéntanos qué tiene de malo: un insulto, datos de alguien, o algo que no es cierto. Mientras la revisamos se sigue viendo."
+      label="Motivo"
+      max={1000}
+      missing="Cuéntanos qué tiene de malo"
+      submitLabel="Enviar"
+      pendingLabel="Enviando…"
+      send={async (reason) => {
+        await report.mutateAsync({ reviewId: review.id, reason })
+        toast({ kind: 'success', title: 'Gracias por avisarnos', description: 'Vamos a revisar esa opinión.' })
+        dialog.onClose()
+      }}
+    />
+  )
+}
+
+/** The author's one answer to a measure of staff on their review. */
+export function AnswerDialog({ measure, ...dialog }: DialogProps & { measure: ReviewMeasure }) {
+  const answer = useAnswerMeasure()
+  return (
+    <ReviewTextDialog
+      {...dialog}
+      comment={measure.comment}
+      title="Responder al equipo"
+      description="Se responde una sola vez. Lo lee el equipo que decidió, y puede cambiar la decisión."
+      label="Tu respuesta"
+      max={2000}
+      missing="Escribe tu respuesta"
+      submitLabel="Enviar respuesta"
+      pendingLabel="Enviando…"
+      send={async (text) => {
+        await answer.mutateAsync({ measureId: measure.measureId, text })
+        toast({ kind: 'success', title: 'Respuesta enviada', description: 'La lee el equipo de moderación.' })
         dialog.onClose()
       }}
     />

@@ -14,9 +14,9 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-
+import { locationLabel } from './service-locations.ts'
 import type { ServiceCard } from './service-results.ts'
-import { locationLabel, type ServiceSearch, serviceHref } from './service-search.ts'
+import { type ServiceSearch, serviceHref } from './service-search.ts'
 
 const shown = 3
 

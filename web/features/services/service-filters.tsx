@@ -8,7 +8,8 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import { isFiltered, type ServiceSearch, serviceHref, serviceLocations } from './service-search.ts'
+import { serviceLocations } from './service-locations.ts'
+import { isFiltered, type ServiceSearch, serviceHref } from './service-search.ts'
 
 export type ServiceFiltersProps = {
   service: ServiceSlug

@@ -6,7 +6,8 @@ import type { ServiceSlug } from '#contract/specialties.ts'
 import type { ApiTools } from '#web/platform/api.ts'
 
 import { pageSlices } from './page-slices.ts'
-import { locationRadiusKm, type ServiceSearch } from './service-search.ts'
+import { locationRadiusKm } from './service-locations.ts'
+import type { ServiceSearch } from './service-search.ts'
 
 const servicePageSize = 9
 

@@ -19,15 +19,9 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { bestRated, RecommendedCenters } from './recommended-centers.tsx'
 import { ServiceCenterCard, ServiceCenterCardSkeleton } from './service-center-card.tsx'
 import { ServiceFilters } from './service-filters.tsx'
+import { locationLabel, locationRadiusKm } from './service-locations.ts'
 import { isPersonal, recommendationResults, type ServiceResults, serviceResults } from './service-results.ts'
-import {
-  isFiltered,
-  locationLabel,
-  locationRadiusKm,
-  parseServiceSearch,
-  type ServiceSearch,
-  serviceHref,
-} from './service-search.ts'
+import { isFiltered, parseServiceSearch, type ServiceSearch, serviceHref } from './service-search.ts'
 
 const skeletons = Array.from({ length: 9 }, (_, index) => index)
 

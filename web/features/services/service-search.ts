@@ -1,4 +1,4 @@
-import { textOf } from '#web/platform/search-params.ts'
+import { oneOf, textOf } from '#web/platform/search-params.ts'
 
 /** The address of a service's page. Every value is text, as a form without JavaScript sends it. */
 export type ServiceSearch = {
@@ -10,17 +10,7 @@ export type ServiceSearch = {
 }
 
 /** The neighbourhoods of Montevideo that the filter offers, by their slugs in the gazetteer. */
-export const serviceLocations = [
-  { value: 'centro', label: 'Centro' },
-  { value: 'pocitos', label: 'Pocitos' },
-  { value: 'ciudad-vieja', label: 'Ciudad Vieja' },
-  { value: 'cordon', label: 'Cordón' },
-  { value: 'punta-carretas', label: 'Punta Carretas' },
-  { value: 'malvin', label: 'Malvín' },
-] as const
-
-/** How far from the middle of a neighbourhood a centre may be, to count as being there. */
-export const locationRadiusKm = 2
+export const locationSlugs = ['centro', 'pocitos', 'ciudad-vieja', 'cordon', 'punta-carretas', 'malvin'] as const
 
 /** Invalid values are left out; it never throws. Each parameter is named, because pages with others are not cached. */
 export function parseServiceSearch(raw: Record<string, unknown>): ServiceSearch {
@@ -28,16 +18,13 @@ export function parseServiceSearch(raw: Record<string, unknown>): ServiceSearch 
   const page = /^\d{1,3}$/.test(typed) ? Number(typed) : 1
   return {
     q: textOf(raw.q)?.trim().slice(0, 100) || undefined,
-    near: serviceLocations.find(({ value }) => value === raw.near)?.value,
+    near: oneOf(locationSlugs, raw.near),
     page: page > 1 ? String(page) : undefined,
     need: textOf(raw.need)?.trim().slice(0, 100) || undefined,
   }
 }
 
 export const isFiltered = ({ q, near }: ServiceSearch): boolean => q !== undefined || near !== undefined
-
-export const locationLabel = (near: string | undefined): string | undefined =>
-  serviceLocations.find(({ value }) => value === near)?.label
 
 export function serviceHref(slug: string, search: ServiceSearch): string {
   const entries = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]))

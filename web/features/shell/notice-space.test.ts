@@ -9,7 +9,7 @@ const email = 'ana@correo.uy'
 const identity = (data: object) => ({ id: '1', identity_data: data })
 
 /** The spaces that the script reserves on such a page. */
-function roomsOf({ hash = '', pathname = '/', session }: { hash?: string; pathname?: string; session?: unknown }) {
+function spacesOf({ hash = '', pathname = '/', session }: { hash?: string; pathname?: string; session?: unknown }) {
   const noticeAttributes: string[] = []
   runInNewContext(reserveNoticeSpace, {
     location: { hash, pathname },
@@ -28,7 +28,7 @@ describe('before anything is painted', () => {
   ])('the notice has its space when the session has $state', ({ identities }) => {
     const user = { email, identities } as never
     expect(hasProvenAddress(user)).toBe(false)
-    expect(roomsOf({ session: { user } })).toEqual(['data-email-notice'])
+    expect(spacesOf({ session: { user } })).toEqual(['data-email-notice'])
   })
 
   test.each([
@@ -36,18 +36,18 @@ describe('before anything is painted', () => {
     { state: 'nothing of identities', user: { email } },
   ])('no space is reserved when the session has $state', ({ user }) => {
     expect(hasProvenAddress(user as never)).toBe(true)
-    expect(roomsOf({ session: { user } })).toEqual([])
+    expect(spacesOf({ session: { user } })).toEqual([])
   })
 
   test('a visitor, a broken store and a link that is confirming the address reserve no space', () => {
-    expect(roomsOf({})).toEqual([])
-    expect(roomsOf({ session: 'x' })).toEqual([])
-    expect(roomsOf({ session: { user: { email, identities: [] } }, hash: '#access_token=x&type=signup' })).toEqual([])
+    expect(spacesOf({})).toEqual([])
+    expect(spacesOf({ session: 'x' })).toEqual([])
+    expect(spacesOf({ session: { user: { email, identities: [] } }, hash: '#access_token=x&type=signup' })).toEqual([])
   })
 
   test('a failed mailed link has space for its notice, except where the page itself reads it', () => {
     const hash = '#error=access_denied&error_code=otp_expired'
-    expect(roomsOf({ hash })).toEqual(['data-link-notice'])
-    expect(roomsOf({ hash, pathname: '/reset-password' })).toEqual([])
+    expect(spacesOf({ hash })).toEqual(['data-link-notice'])
+    expect(spacesOf({ hash, pathname: '/reset-password' })).toEqual([])
   })
 })

@@ -121,6 +121,17 @@ function ProfessionalFields({ form }: { form: UseFormReturn<ProfessionalValues, 
         hint="Por ejemplo, Google Meet o Zoom."
         error={errors.videoPlatform?.message}
       />
+      <TextField
+        {...register('videoLink')}
+        label="Enlace de la sala"
+        optional
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={500}
+        hint="Los pacientes lo ven desde 15 minutos antes de su cita, si dieron su consentimiento."
+        error={errors.videoLink?.message}
+      />
       <TextArea {...register('bio')} label="Presentación" optional error={errors.bio?.message} />
     </>
   )

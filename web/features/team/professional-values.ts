@@ -24,6 +24,7 @@ export function professionalValues(professional: TeamProfessional | undefined): 
     specialties: listText(professional?.specialties ?? []),
     modalities: professional?.modalities ?? ['Presencial'],
     videoPlatform: professional?.videoPlatform ?? '',
+    videoLink: professional?.videoLink ?? '',
     registrationNumber: professional?.registrationNumber ?? '',
     bio: professional?.bio ?? '',
   }

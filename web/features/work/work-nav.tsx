@@ -9,7 +9,10 @@ import { Logo } from '#web/ui/logo.tsx'
 
 import { splitForBar, type WorkSection } from './work-section.ts'
 
-/** By default a link counts as current also where the address has more parameters, and the section's page always does. */
+/**
+ * By default a link is also current when the address has more parameters than the link: the link to the first section would
+ * be current in every section.
+ */
 const onlyExact = { exact: true, includeSearch: true, explicitUndefined: true }
 
 export type WorkNavProps = {
@@ -37,7 +40,7 @@ export function SideNav({ sections, label, place, title }: WorkNavProps & { titl
   )
 }
 
-/** On the loading page, too. */
+/** Also shown while the page loads. */
 export function HomeLink() {
   return (
     <Link

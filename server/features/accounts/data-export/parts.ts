@@ -1,15 +1,28 @@
 import { appointments } from '#server/features/appointments/appointments.data-export.ts'
 import { calendarFeeds } from '#server/features/calendar-feeds/calendar-feeds.data-export.ts'
 import { center, invitations, memberships } from '#server/features/centers/centers.data-export.ts'
-import { commissions } from '#server/features/commissions/commissions.data-export.ts'
+import { checkouts } from '#server/features/checkouts/checkouts.data-export.ts'
+import {
+  clinicalRecordAccesses,
+  clinicalRecords,
+} from '#server/features/clinical-records/clinical-records.data-export.ts'
+import { commissionRates, commissions } from '#server/features/commissions/commissions.data-export.ts'
 import { documents } from '#server/features/compliance/compliance.data-export.ts'
 import { pointMovements, points } from '#server/features/loyalty/loyalty.data-export.ts'
-import { measures } from '#server/features/moderation/moderation.data-export.ts'
+import { centerMeasures, measures } from '#server/features/moderation/moderation.data-export.ts'
 import { notificationPreferences } from '#server/features/notifications/notifications.data-export.ts'
 import { deskPayments } from '#server/features/payments/payments.data-export.ts'
 import { hours, professionals, timeOff } from '#server/features/professionals/professionals.data-export.ts'
-import { reviewReplies, reviewReports, reviews } from '#server/features/reviews/reviews.data-export.ts'
+import {
+  measureAnswers,
+  removedReviews,
+  reviewReplies,
+  reviewReports,
+  reviews,
+} from '#server/features/reviews/reviews.data-export.ts'
 import { services } from '#server/features/services/services.data-export.ts'
+import { telehealthConsents } from '#server/features/telehealth/telehealth.data-export.ts'
+import { debtReminders, tillClosings } from '#server/features/tills/tills.data-export.ts'
 import type { DataExportPart } from '#server/platform/data-export.ts'
 import { acceptedDocuments, account, copies, dependants, mails } from './account.ts'
 import { identities, openLinks, secondFactors, sessions } from './sign-in-methods.ts'
@@ -17,8 +30,8 @@ import { identities, openLinks, secondFactors, sessions } from './sign-in-method
 /** Everything that a data export contains, in the order of its page, and the progress in percent after each stretch. */
 export const stretches: readonly { parts: readonly DataExportPart[]; percent: number }[] = [
   { parts: [account], percent: 20 },
-  { parts: [appointments], percent: 40 },
-  { parts: [reviews, points, pointMovements], percent: 55 },
+  { parts: [appointments, clinicalRecords, clinicalRecordAccesses, telehealthConsents], percent: 40 },
+  { parts: [reviews, removedReviews, measureAnswers, points, pointMovements], percent: 55 },
   {
     parts: [
       ...[
@@ -31,8 +44,18 @@ export const stretches: readonly { parts: readonly DataExportPart[]; percent: nu
         notificationPreferences,
         measures,
       ],
-      ...[center, memberships, invitations, professionals, services, documents, hours, timeOff],
-      ...[deskPayments, commissions, reviewReplies, reviewReports, calendarFeeds],
+      ...[center, memberships, invitations, professionals, services, documents, centerMeasures, hours, timeOff],
+      ...[
+        deskPayments,
+        debtReminders,
+        checkouts,
+        tillClosings,
+        commissions,
+        commissionRates,
+        reviewReplies,
+        reviewReports,
+        calendarFeeds,
+      ],
     ],
     percent: 75,
   },

@@ -1,9 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { openStatuses } from '#contract/appointments.ts'
 import type { Role } from '#contract/roles.ts'
-import type { UserStatus } from '#contract/user-statuses.ts'
-import { olderThan, type Position } from '#server/platform/cursor.ts'
+import type { UserOrder, UserStatus } from '#contract/user-statuses.ts'
+import type { Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { containing } from '#server/platform/postgres/like-pattern.ts'
+
+const openStatusList = sql.join(openStatuses.map((status) => sql.lit(status)))
 
 /** Accounts as staff see them. A suspension that has reached its end counts as none. */
 function users(db: Db | Tx, { now }: { now: Date }) {
@@ -17,6 +20,11 @@ function users(db: Db | Tx, { now }: { now: Date }) {
       sql<Date | null>`case when ${isOver} then null else profiles.suspended_until end`.as('suspendedUntil'),
       sql<string | null>`case when ${isOver} then null else profiles.suspension_reason end`.as('suspensionReason'),
       sql<Role[]>`array(select role from user_roles where user_id = profiles.id order by role)`.as('roles'),
+      // With a limit: PostgreSQL would otherwise look through the appointments of all centres at once.
+      sql<boolean>`coalesce((select true from appointments
+        where center_id = profiles.id and status in (${openStatusList}) and ends_at > ${now} limit 1), false)`.as(
+        'isCenterBusy',
+      ),
       sql<string | null>`(select id from moderation_actions
         where target_type = 'user' and target_id = profiles.id order by sequence desc limit 1)`.as('lastMeasureId'),
     ])
@@ -33,48 +41,97 @@ type Page = {
   text: string | undefined
   role: Role | undefined
   status: UserStatus | undefined
-  isOldestFirst: boolean
+  order: UserOrder
   limit: number
   after: Position | undefined
   now: Date
 }
 
-export async function listUsers(db: Db, { text, role, status, isOldestFirst, limit, after, now }: Page) {
-  const from = after === undefined ? [] : [after]
-  const at = { at: 'profiles.created_at', id: 'profiles.id', after }
+const byName = sql`fold(profiles.full_name)`
+const byEmail = sql`fold(profiles.email)`
+const byAge = sql`profiles.created_at`
+
+/** Each order follows an index, forwards or backwards; `idDirection` is that of the index. */
+const orders = {
+  newest: { key: byAge, direction: 'desc', idDirection: 'asc' },
+  oldest: { key: byAge, direction: 'asc', idDirection: 'desc' },
+  name: { key: byName, direction: 'asc', idDirection: 'asc' },
+  name_desc: { key: byName, direction: 'desc', idDirection: 'desc' },
+  email: { key: byEmail, direction: 'asc', idDirection: 'asc' },
+  email_desc: { key: byEmail, direction: 'desc', idDirection: 'desc' },
+} as const
+
+const comparison = { asc: sql.raw('>'), desc: sql.raw('<') }
+
+/** In an order by name or address, `after` is the last account of the page before. */
+function isAfter({ order, after }: Pick<Page, 'order' | 'after'>) {
+  if (after === undefined) return sql<boolean>`true`
+  const { key, direction, idDirection } = orders[order]
+  const last =
+    key === byAge ? sql`${after.at}::timestamptz` : sql`(select ${key} from profiles where id = ${after.id}::uuid)`
+  const beyond = comparison[direction]
+  // PostgreSQL can use the index for the first condition.
+  return sql<boolean>`${key} ${beyond}= ${last}
+    and (${key} ${beyond} ${last} or profiles.id ${comparison[idDirection]} ${after.id}::uuid)`
+}
+
+/** A text that many accounts have is found among so many rows of the list, without looking up all of them. */
+const mostTried = 3000
+
+export async function listUsers(db: Db, page: Page) {
+  if (page.text === undefined) return listPage(db, page, sql<boolean>`true`)
+  const found = sql<boolean>`fold(profiles.full_name) || ' ' || fold(profiles.email) like fold(${containing(page.text)})`
+  const { key, direction, idDirection } = orders[page.order]
+  const first = await listPage(
+    db,
+    page,
+    sql<boolean>`profiles.id in (
+      select id from (
+        select profiles.id, full_name, email from profiles where status <> 'deleted' and ${isAfter(page)}
+        order by ${key} ${sql.raw(direction)}, profiles.id ${sql.raw(idDirection)} limit ${mostTried}) as profiles
+      where ${found})`,
+  )
+  return first.length === page.limit ? first : listPage(db, page, found)
+}
+
+async function listPage(db: Db, { role, status, limit, now, ...page }: Page, found: RawBuilder<boolean>) {
+  const { key, direction, idDirection } = orders[page.order]
+  return (
+    users(db, { now })
+      .where(found)
+      .$if(role !== undefined, (all) =>
+        all.where(sql<boolean>`profiles.id in (select user_id from user_roles where role = ${sql.lit(role ?? '')})`),
+      )
+      // Every centre is of this kind, which has indexes of its own in each order.
+      .$if(role === 'center', (all) => all.where('profiles.user_type', '=', sql.lit('center')))
+      .$if(status === 'active', (all) =>
+        all.where(
+          sql<boolean>`(profiles.status = 'active' or profiles.status = 'suspended' and profiles.suspended_until <= ${now})`,
+        ),
+      )
+      .$if(status === 'suspended', (all) =>
+        all
+          .where('profiles.status', '=', sql.lit('suspended'))
+          .where((eb) => eb.or([eb('suspended_until', 'is', null), eb('suspended_until', '>', now)])),
+      )
+      .$if(status === 'banned', (all) => all.where('profiles.status', '=', sql.lit('banned')))
+      .where(isAfter(page))
+      .orderBy(key, direction)
+      .orderBy('profiles.id', idDirection)
+      .limit(limit)
+      .execute()
+  )
+}
+
+/** Some accounts of exactly this name or address, newest first. */
+export async function listUsersNamed(db: Db, { text, limit, now }: { text: string; limit: number; now: Date }) {
+  // Each part follows its index; the newest of many accounts of one name are not looked for.
+  const named = (key: typeof byName) => sql`array(select id from profiles
+    where status <> 'deleted' and ${key} = fold(${text}) limit ${limit})`
   return users(db, { now })
-    .$if(text !== undefined, (all) =>
-      all.where(
-        sql<boolean>`fold(profiles.full_name) || ' ' || fold(profiles.email) like fold(${containing(text ?? '')})`,
-      ),
-    )
-    .$if(role !== undefined, (all) =>
-      all.where(sql<boolean>`profiles.id in (select user_id from user_roles where role = ${sql.lit(role ?? '')})`),
-    )
-    .$if(status === 'active', (all) =>
-      all.where(
-        sql<boolean>`(profiles.status = 'active' or profiles.status = 'suspended' and profiles.suspended_until <= ${now})`,
-      ),
-    )
-    .$if(status === 'suspended', (all) =>
-      all
-        .where('profiles.status', '=', sql.lit('suspended'))
-        .where((eb) => eb.or([eb('suspended_until', 'is', null), eb('suspended_until', '>', now)])),
-    )
-    .$if(status === 'banned', (all) => all.where('profiles.status', '=', sql.lit('banned')))
-    .$if(!isOldestFirst, (all) =>
-      all.where(olderThan(at)).orderBy('profiles.created_at', 'desc').orderBy('profiles.id'),
-    )
-    .$if(isOldestFirst, (all) =>
-      from
-        .reduce(
-          (rows, { at: instant, id }) =>
-            rows.where(sql<boolean>`(profiles.created_at, profiles.id) > (${instant}, ${id}::uuid)`),
-          all,
-        )
-        .orderBy('profiles.created_at')
-        .orderBy('profiles.id'),
-    )
+    .where(sql<boolean>`profiles.id = any(${named(byName)} || ${named(byEmail)})`)
+    .orderBy('profiles.created_at', 'desc')
+    .orderBy('profiles.id')
     .limit(limit)
     .execute()
 }
@@ -98,8 +155,8 @@ export async function readActivity(db: Db, { userId, now }: { userId: string; no
       users.last_sign_in_at as "lastSignInAt", center_profiles.center_name as "centerName",
       of_patient.upcoming::int, of_patient.past::int, of_patient.cancelled::int,
       (select count(*) from reviews where patient_id = users.id)::int as reviews,
-      (select count(*) from review_reports join reviews on reviews.id = review_reports.review_id
-        where reviews.patient_id = users.id)::int as reports
+      (select count(*) from reports join reviews on reviews.id = reports.subject_id
+        where reports.kind = 'review' and reviews.patient_id = users.id)::int as reports
     from users join profiles on profiles.id = users.id left join center_profiles on center_profiles.id = users.id,
       lateral (
         select count(*) filter (where status in ('pending', 'confirmed') and starts_at > ${now}) as upcoming,

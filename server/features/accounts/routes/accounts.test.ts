@@ -219,7 +219,7 @@ describe('the security section', () => {
   })
 })
 
-test('the list of staff has administrators first, tells who uses a second factor, and contains no patients or centres', async () => {
+test('the list of staff has administrators first, shows who uses a second factor, and contains no patients or centres', async () => {
   const fresh = await testPlatform()
   const make = async (fullName: string, roles: readonly [Role, ...Role[]]) => {
     const email = `${newId()}@example.uy`

@@ -12,7 +12,6 @@ import {
   buildAccount,
   buildAppointment,
   buildCenter,
-  buildLicense,
   buildPatient,
   buildProfessional,
 } from '#server/testing/builders.ts'
@@ -44,7 +43,7 @@ async function setRole(userId: string, role: Role): Promise<void> {
 
 const fresh = (id: string) => [{ id, lastMeasureId: null }]
 
-test('a suspension ends the sessions, is told by mail with its reason, and ends by itself', async () => {
+test('a suspension ends the sessions, is announced by mail with its reason, and ends by itself', async () => {
   const { client } = await buildStaff('moderator')
   const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
   const { tokens } = await signIn(platform, patientId)
@@ -294,18 +293,4 @@ test('the record is never changed or deleted, and a row that was changed anyway 
   expect(await verifyRecord(recorded.db)).toEqual({ rows: 2, fault: 'the last rows are missing' })
   await change()
   expect(await verifyRecord(recorded.db)).toEqual({ rows: 2, fault: 'row 2 does not follow from the row before it' })
-})
-
-test('the six figures count accounts, centres, commissions and documents, and are shared for half a minute', async () => {
-  const counted = await testPlatform()
-  const client = clientOf(counted, moderationRoutes, adminCaller)
-  await buildPatient(counted)
-  const { centerId } = await buildCenter(counted, { verified: false })
-  await buildLicense(counted, { centerId, status: 'pending', fileName: 'a.pdf' })
-  const figures = { users: 2, centers: 1, unverifiedCenters: 1, paidCommissionCents: 0, monthCommissionCents: 0 }
-  expect(await client.figures()).toEqual({ ...figures, openDocuments: 1, at: counted.clock.now().toISOString() })
-  await buildPatient(counted)
-  expect((await client.figures()).users).toBe(2)
-  counted.clock.advance(30_000)
-  expect((await client.figures()).users).toBe(3)
 })

@@ -14,17 +14,19 @@ const shownMeasures = 50
 
 export const usersRoutes = {
   list: api.users.list.handler(async ({ input, context }) => {
-    const { text, role, status, order = 'newest', limit = pageSize, cursor } = input
+    const { text = '', role, status, order = 'newest', exactFirst, limit = pageSize, cursor } = input
     const actor = requireActor(context)
-    const rows = await repository.listUsers(context.platform.db, {
-      text: text || undefined,
-      role,
-      status,
-      isOldestFirst: order === 'oldest',
-      limit: limit + 1,
-      after: readCursor(cursor),
-      now: context.platform.clock.now(),
-    })
+    const { db, clock } = context.platform
+    const now = clock.now()
+    const filters = { text: text || undefined, role, status, order }
+    const [exact, rows] = await Promise.all([
+      exactFirst && text ? repository.listUsersNamed(db, { text, limit, now }) : undefined,
+      repository.listUsers(db, { ...filters, limit: limit + 1, after: readCursor(cursor), now }),
+    ])
+    if (exact) {
+      const all = new Map([...exact, ...rows].map((row) => [row.id, row]))
+      return { items: [...all.values()].slice(0, limit).map((row) => presentUser(row, { actor })), nextCursor: null }
+    }
     const cursorOf = ({ createdAt, id }: repository.UserRow) => writeCursor({ at: createdAt, id })
     return pageOf(rows, { limit, cursorOf, present: (row) => presentUser(row, { actor }) })
   }),
@@ -37,7 +39,7 @@ export const usersRoutes = {
       repository.findUserRow(db, { userId, now }),
       repository.readActivity(db, { userId, now }),
       listSessionsOf(db, { userId, now }),
-      listActionsOf(db, { targetType: 'user', targetId: userId, limit: shownMeasures }),
+      listActionsOf(context.platform, { targetType: 'user', targetId: userId, limit: shownMeasures }),
     ])
     if (!row || !activity) throw fail('accounts.not_found')
     return presentUserPage({ row, activity, sessions, measures, actor: requireActor(context) })

@@ -118,7 +118,7 @@ describe('the deletion of an account', () => {
     expect(await rowOf('users', taken ?? '')).toMatchObject({ email })
   })
 
-  test('does what the consequences announced, in these numbers', async () => {
+  test('has the announced consequences, in the announced numbers', async () => {
     const one = await buildWholePerson(platform, { tag: 'Ert' })
     const before = await readConsequences(platform, one)
     expect(before).toEqual({ upcomingAppointments: 1, pastAppointments: 2, reviews: 1, dependants: 2, blockedBy: null })
@@ -137,7 +137,7 @@ describe('the deletion of an account', () => {
     expect(after).toMatchObject({ upcomingAppointments: 0, pastAppointments: 3, reviews: 1, dependants: 0 })
   })
 
-  test('cancels under the current terms, and mails each centre once and the patient a single time', async () => {
+  test('cancels under the current terms, and mails each centre and the patient once', async () => {
     const one = await buildSignedIn(platform, { fullName: 'Rosa Lago' })
     const soon = new Date(platform.clock.now().getTime() + 3 * hourMs)
     const later = new Date(platform.clock.now().getTime() + 100 * hourMs)
@@ -212,7 +212,7 @@ describe('the deletion of an account', () => {
     ])
   })
 
-  test('changes nothing of other users', async () => {
+  test('changes nothing that belongs to other users', async () => {
     const one = await buildWholePerson(platform, { tag: 'Yui' })
     const other = await buildWholePerson(platform, { tag: 'Uio' })
     // Naming a stranger's address as the new one gives no power over the stranger's mails.

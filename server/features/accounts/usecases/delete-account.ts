@@ -14,10 +14,12 @@ import {
 } from '#server/features/auth/usecases/delete-user.ts'
 import { findUser, lockUser, type User } from '#server/features/auth/usecases/users.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
+import { keepIdentities } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { deletePoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { deletePreferences } from '#server/features/notifications/notifications.usecases.ts'
+import { refundCredits } from '#server/features/payments/usecases/refund-online.ts'
 import { lockTeam } from '#server/features/professionals/usecases/close-team.ts'
-import { countReviewsBy, deleteReports } from '#server/features/reviews/reviews.usecases.ts'
+import { countReviewsBy, deleteReports } from '#server/features/reviews/usecases/reviews.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { queuePictureRemoval } from '#server/platform/pictures.ts'
@@ -109,8 +111,11 @@ async function deletePersonalData(
   // Before this deletion queues its own mails, which must arrive.
   await deleteOwnMails(tx, { user, ownsCenter: team !== undefined })
   const { cancelled, namedDependants } = await anonymizePatient(tx, { platform, patientId: userId, reason })
+  await refundCredits(tx, { patientId: userId, now })
   await queueMail(tx, { platform, to: user.email, kind: accountDeletedKind, ...accountDeletedMail({ cancelled }) })
 
+  // Before the names of the patient and of the dependants are deleted.
+  await keepIdentities(tx, { platform, patientId: userId })
   await revokeAccess(tx, { userId, now })
   await deletePreferences(tx, { userId })
   await deletePoints(tx, { userId })

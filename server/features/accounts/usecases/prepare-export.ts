@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lockUser } from '#server/features/auth/usecases/users.ts'
+import { logOwnCopy } from '#server/features/clinical-records/usecases/log-own-copy.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
@@ -54,9 +55,10 @@ async function gather(
     const account = await findWholeAccount(tx, { userId })
     if (!account) return undefined
     const photo = await readPhoto(platform, account)
+    const { recordKeys } = platform
     const read: ExportedData['parts'] = []
     for (const { parts, percent } of stretches) {
-      for (const part of parts) read.push({ part, stored: await part.read(tx, { userId }) })
+      for (const part of parts) read.push({ part, stored: await part.read(tx, { userId, recordKeys }) })
       // Outside the transaction, so that the user sees the progress.
       await copies.setPercent(platform.db, { exportId, percent })
     }
@@ -87,6 +89,7 @@ async function finish(
     const user = await lockUser(tx, input.userId)
     if (!user || !(await copies.finishExport(tx, { ...input, sealedJson, sealedHtml, now, expiresAt }))) return
     await copies.deleteOtherExports(tx, input)
+    await logOwnCopy(tx, { userId: input.userId, now })
     const { publicUrl } = platform.settings
     await queueMail(tx, {
       platform,

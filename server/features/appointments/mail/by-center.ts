@@ -1,7 +1,7 @@
 import type { MailContent } from '#server/platform/mail-layout.ts'
+import { pesos } from '#server/platform/money.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
-import { refundOf } from '../rules/lifecycle.ts'
-import { dependantLine, factsOf, guestMail, patientMail, pesos, type Reader, startText } from './wording.ts'
+import { dependantLine, factsOf, guestMail, patientMail, type Reader, startText } from './wording.ts'
 
 /** What a centre did to an appointment, with the facts that only that event has. */
 export type CenterEvent =
@@ -9,8 +9,8 @@ export type CenterEvent =
   | { kind: 'confirmed_by_center' }
   | { kind: 'moved_by_center'; from: Date; reason?: string }
   | { kind: 'cancelled_by_center'; reason: string; bonusPoints: number }
-  /** The desk recorded that the patient cancels. `paidCents`: what the centre had collected; null: nothing. */
-  | { kind: 'cancelled_for_patient'; refundPercent: number; paidCents: number | null }
+  /** The desk recorded that the patient cancels. */
+  | { kind: 'cancelled_for_patient'; refundPercent: number; paidCents: number; refundCents: number }
 
 // Subjects never carry the specialty or the service: they show on locked screens.
 const subjects: Record<CenterEvent['kind'], string> = {
@@ -75,11 +75,11 @@ function recordedCancellation({ appointment, event }: ForPatient): string[] {
   return [objection, refundLine(event)]
 }
 
-function refundLine({ refundPercent, paidCents }: ForPatient['event']): string {
-  if (paidCents === null) return 'No habías pagado nada: no hay nada que devolver.'
+function refundLine({ refundPercent, paidCents, refundCents }: ForPatient['event']): string {
+  if (paidCents === 0) return 'No habías pagado nada: no hay nada que devolver.'
   if (refundPercent === 0)
     return `Habías pagado ${pesos(paidCents)}. Por cancelar con poca anticipación, el centro no lo devuelve.`
-  const refund = pesos(refundOf({ paidCents, refundPercent }))
+  const refund = pesos(refundCents)
   if (refundPercent === 100) return `El centro te devuelve lo que habías pagado: ${refund}.`
   return `Habías pagado ${pesos(paidCents)}. El centro te devuelve el ${refundPercent} %: ${refund}.`
 }

@@ -2,6 +2,7 @@ import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 import { directionsUrl, mapUrl } from '#contract/directions.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import { pesos } from '#server/platform/money.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { centerAddressText } from '../rules/lifecycle.ts'
 
@@ -22,14 +23,6 @@ export function dayAndTime({ startsAt }: Pick<AppointmentRow, 'startsAt'>): stri
 export function startText(appointment: Pick<AppointmentRow, 'startsAt'>): string {
   const text = dayAndTime(appointment)
   return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-const whole = new Intl.NumberFormat('es-UY', { maximumFractionDigits: 0, useGrouping: 'always' })
-const withCents = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 2, useGrouping: 'always' })
-
-/** «$ 1.250», with cents only when there are any. */
-export function pesos(cents: number): string {
-  return `$\u00a0${(cents % 100 === 0 ? whole : withCents).format(cents / 100)}`
 }
 
 /** Time, professional, service, price, place and telephone number. The service appears only in the text, never in a subject. */

@@ -1,16 +1,43 @@
-import { type InferResult, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { AgendaAppointment, DeskMethod, PersonRef } from '#contract/agenda.ts'
+import { type ExpressionBuilder, type InferResult, sql } from 'kysely'
+import type { AgendaAppointment, PaymentMethod, PersonRef } from '#contract/agenda.ts'
 import { type Appointment, type AppointmentStatus, occupyingStatuses } from '#contract/appointments.ts'
 import { sessionMinutes } from '#contract/services.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals } from '#server/platform/postgres/lists.ts'
-import { hoursOf } from './free-times.ts'
+import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import { range } from './range.ts'
 
-/** `professionalId`: only the appointments of this professional. */
-type AgendaScope = { centerId: string; professionalId?: string }
+/** `professionalId`: only this professional, and their appointments. */
+export type AgendaScope = { centerId: string; professionalId?: string }
+
+/** A payment for an appointment, as JSON of PostgreSQL: instants are texts. */
+export type ShownPayment = {
+  amountCents: number
+  method: PaymentMethod
+  collectedAt: string
+  refundCents: number | null
+  refundedAt: string | null
+}
+
+/** The oldest first; null without payments. */
+function paymentsOfRow(eb: ExpressionBuilder<DB, 'appointments'>) {
+  return (
+    eb
+      .selectFrom('payments')
+      // Spares the rows of unpaid appointments the lookup.
+      .where('appointments.paid_amount', '>', 0)
+      .whereRef('payments.appointment_id', '=', 'appointments.id')
+      .where('payments.undone_at', 'is', null)
+      .select(
+        sql<ShownPayment[] | null>`json_agg(json_build_object('amountCents', amount, 'method', method,
+        'collectedAt', collected_at, 'refundCents', refund_amount, 'refundedAt', refunded_at) order by payments.id)`.as(
+          'payments',
+        ),
+      )
+      .as('received')
+  )
+}
 
 /** What the agenda shows of an appointment. A week of a large centre has hundreds, so each column here has to be needed. */
 function shownRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
@@ -20,9 +47,7 @@ function shownRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
     .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
     .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
     .leftJoin('guests', 'guests.id', 'appointments.guest_id')
-    .leftJoin('desk_payments', (join) =>
-      join.onRef('desk_payments.appointment_id', '=', 'appointments.id').on('desk_payments.undone_at', 'is', null),
-    )
+    .leftJoinLateral(paymentsOfRow, (join) => join.onTrue())
     .leftJoin('reviews', 'reviews.appointment_id', 'appointments.id')
     .where('appointments.center_id', '=', centerId)
     .$if(professionalId !== undefined, (query) =>
@@ -43,11 +68,8 @@ function shownRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       'appointments.cancelled_by as cancelledBy',
       'appointments.cancelled_at_desk as cancelledAtDesk',
       'appointments.price as priceCents',
-      'desk_payments.amount as paidCents',
-      'desk_payments.method as paidBy',
-      'desk_payments.collected_at as collectedAt',
-      'desk_payments.refund_amount as refundCents',
-      'desk_payments.refunded_at as refundedAt',
+      'appointments.paid_amount as paidCents',
+      'received.payments',
     ])
     .select((eb) => [
       sql<Date>`appointments.starts_at`.as('startsAt'),
@@ -56,13 +78,13 @@ function shownRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       eb.fn.coalesce('profiles.phone', 'guests.phone').as('attendeePhone'),
       eb.case().when('dependants.id', 'is not', null).then(eb.ref('profiles.full_name')).end().as('guardianName'),
       eb('reviews.id', 'is not', null).$castTo<boolean>().as('reviewed'),
+      sql<boolean>`exists (select from clinical_record_versions where appointment_id = appointments.id)`.as('recorded'),
     ])
     .$narrowType<{
       status: AppointmentStatus
       place: Appointment['place']
       bookedBy: AgendaAppointment['bookedBy']
       cancelledBy: AgendaAppointment['cancelledBy']
-      paidBy: DeskMethod | null
     }>()
 }
 
@@ -226,57 +248,6 @@ export function findOfCenter(
 /** For a row that this transaction has just written. */
 export function requireOfCenter(tx: Tx, input: AgendaScope & { appointmentId: string }): Promise<AgendaRow> {
   return agendaRows(tx, input).where('appointments.id', '=', input.appointmentId).executeTakeFirstOrThrow()
-}
-
-/** The active professionals, and the inactive ones who have an appointment in the span. */
-export function listAgendaTeam(db: Db | Tx, { centerId, professionalId, ...span }: AgendaScope & Span) {
-  return db
-    .selectFrom('professionals')
-    .where('center_id', '=', centerId)
-    .$if(professionalId !== undefined, (query) => query.where('id', '=', professionalId ?? ''))
-    .where((eb) =>
-      eb.or([
-        eb('is_active', '=', sql.lit(true)),
-        eb.exists(
-          eb
-            .selectFrom('appointments')
-            .select('appointments.id')
-            .whereRef('appointments.professional_id', '=', 'professionals.id')
-            .where('appointments.status', 'in', literals(occupyingStatuses))
-            .where(sql<boolean>`appointments.during && ${range(span)}`),
-        ),
-      ]),
-    )
-    .select(['id', 'full_name as name', 'photo_url as photoUrl', 'is_active as isActive', 'modalities'])
-    .select((eb) => [
-      hoursOf('professionals.id').as('hours'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('services')
-          .whereRef('services.professional_id', '=', 'professionals.id')
-          .where('services.is_active', '=', sql.lit(true))
-          .orderBy('services.name')
-          .orderBy('services.id')
-          .select(['services.id', 'services.name', 'price as priceCents', 'duration_minutes as durationMinutes']),
-      ).as('services'),
-    ])
-    .orderBy(sql`full_name collate "es-x-icu"`)
-    .orderBy('id')
-    .execute()
-}
-
-export function listTimeOff(db: Db | Tx, { centerId, professionalId, ...span }: AgendaScope & Span) {
-  return db
-    .selectFrom('professionals')
-    .innerJoin('time_off', 'time_off.professional_id', 'professionals.id')
-    .where('professionals.center_id', '=', centerId)
-    .$if(professionalId !== undefined, (query) => query.where('professionals.id', '=', professionalId ?? ''))
-    .where(sql<boolean>`time_off.during && ${range(span)}`)
-    .select(['time_off.id', 'time_off.professional_id as professionalId', 'time_off.reason'])
-    .select([sql<Date>`lower(time_off.during)`.as('startsAt'), sql<Date>`upper(time_off.during)`.as('endsAt')])
-    .orderBy(sql`lower(time_off.during)`)
-    .orderBy('time_off.id')
-    .execute()
 }
 
 export type OpenAppointment = {

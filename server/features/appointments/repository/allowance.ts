@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Booked } from '../rules/allowance.ts'
 
@@ -14,12 +15,19 @@ export type AllowanceUse = {
   booked: Booked[]
 }
 
+type AllowanceQuery = { patientId: string; serviceId: string; now: Date }
+
 /** What decides whether the account may book one more appointment with the professional of this service. */
 export async function findAllowanceUse(
   db: Db | Tx,
-  { patientId, serviceId, now }: { patientId: string; serviceId: string; now: Date },
+  { patientId, serviceId, now }: AllowanceQuery,
 ): Promise<AllowanceUse | undefined> {
-  const { rows } = await sql<AllowanceUse>`
+  const [use] = await allowanceUse(db, { patientId, serviceId, now })
+  return use
+}
+
+const allowanceUse = builtOnce(
+  (_, { patientId, serviceId, now }: AllowanceQuery) => sql<AllowanceUse>`
     select center_name as "centerName", center_profiles.phone,
       exists (select from users where id = ${patientId} and email_verified_at is not null) as "isVerified",
       ${patientId}::uuid || array(
@@ -35,6 +43,5 @@ export async function findAllowanceUse(
             and ends_at > ${now}
           group by attendee_id) as counted), '[]') as booked
     from services join center_profiles on center_profiles.id = services.center_id
-    where services.id = ${serviceId}`.execute(db)
-  return rows[0]
-}
+    where services.id = ${serviceId}`,
+)

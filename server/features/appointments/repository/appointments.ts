@@ -2,6 +2,7 @@ import { type InferResult, sql } from 'kysely'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
 import type { ServiceSlug } from '#contract/specialties.ts'
 import type { Position } from '#server/platform/cursor.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 import { lockForChange } from './locks.ts'
@@ -15,6 +16,7 @@ const columns = [
   'appointments.type',
   'appointments.home_address as homeAddress',
   'appointments.price as priceCents',
+  'appointments.paid_amount as paidCents',
   'appointments.patient_id as patientId',
   'appointments.dependant_id as dependantId',
   'appointments.holder_key as holder',
@@ -55,6 +57,8 @@ const columns = [
   'dependants.full_name as dependantName',
   'reviews.id as reviewId',
   'reviews.rating as reviewRating',
+  'reviews.comment as reviewComment',
+  'reviews.created_at as reviewedAt',
 ] as const
 
 function appointmentRows(db: Db | Tx) {
@@ -74,18 +78,7 @@ function appointmentRows(db: Db | Tx) {
       .select((eb) => eb('center_profiles.approved_at', 'is not', null).$castTo<boolean>().as('isCenterApproved'))
       .select(sql<Date>`appointments.starts_at`.as('startsAt'))
       .select(sql<Date>`appointments.ends_at`.as('endsAt'))
-      .select((eb) =>
-        eb
-          .exists(
-            eb
-              .selectFrom('desk_payments')
-              .whereRef('desk_payments.appointment_id', '=', 'appointments.id')
-              .where('desk_payments.undone_at', 'is', null)
-              .select('desk_payments.id'),
-          )
-          .$castTo<boolean>()
-          .as('isPaid'),
-      )
+      .select((eb) => eb('appointments.paid_amount', '>', 0).$castTo<boolean>().as('isPaid'))
       // As booked: the service's duration may have changed since.
       .select(
         sql<number>`(extract(epoch from appointments.ends_at - appointments.starts_at) / 60)::int`.as(
@@ -107,16 +100,23 @@ function appointmentRows(db: Db | Tx) {
 /** An appointment with what the patient, the mails and the calendars show beside it. */
 export type AppointmentRow = InferResult<ReturnType<typeof appointmentRows>>[number]
 
-export function findAppointment(
+const byId = builtOnce((db, { appointmentId }: { appointmentId: string }) =>
+  appointmentRows(db).where('appointments.id', '=', appointmentId),
+)
+
+export async function findAppointment(
   db: Db | Tx,
   { appointmentId }: { appointmentId: string },
 ): Promise<AppointmentRow | undefined> {
-  return appointmentRows(db).where('appointments.id', '=', appointmentId).executeTakeFirst()
+  const [row] = await byId(db, { appointmentId })
+  return row
 }
 
 /** For a row that this transaction has just written. */
-export function requireAppointment(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<AppointmentRow> {
-  return appointmentRows(tx).where('appointments.id', '=', appointmentId).executeTakeFirstOrThrow()
+export async function requireAppointment(tx: Tx, input: { appointmentId: string }): Promise<AppointmentRow> {
+  const row = await findAppointment(tx, input)
+  if (!row) throw new Error('There is no such appointment.')
+  return row
 }
 
 /** Locks an appointment without the earlier steps of the locking protocol, and reads it as it is from then on. */
@@ -128,16 +128,19 @@ export async function lockAppointment(
   return findAppointment(tx, { appointmentId })
 }
 
-export function findHold(
-  db: Db | Tx,
-  { holders, now }: { holders: readonly string[]; now: Date },
-): Promise<AppointmentRow | undefined> {
-  return appointmentRows(db)
+type HoldQuery = { holders: readonly string[]; now: Date }
+
+const holdsOf = builtOnce((db, { holders, now }: HoldQuery) =>
+  appointmentRows(db)
     .where('appointments.status', '=', sql.lit('held'))
     .where('appointments.holder_key', '=', anyOf(holders))
     .where('appointments.hold_expires_at', '>', now)
-    .orderBy('appointments.hold_expires_at', 'desc')
-    .executeTakeFirst()
+    .orderBy('appointments.hold_expires_at', 'desc'),
+)
+
+export async function findHold(db: Db | Tx, { holders, now }: HoldQuery): Promise<AppointmentRow | undefined> {
+  const [row] = await holdsOf(db, { holders, now })
+  return row
 }
 
 export type AppointmentScope = 'upcoming' | 'history'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { occupyingStatuses } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { literals } from '#server/platform/postgres/lists.ts'
 import type { PatientScope } from './appointments.ts'
 import { range } from './range.ts'
@@ -9,12 +10,16 @@ import { range } from './range.ts'
 type Busy = Span & {
   attendeeId: string
   /** The appointment that is being moved does not count. */
-  exceptAppointment?: string
+  exceptAppointment?: string | null
 }
 
 /** Whether the attendee has another appointment at that time. */
-export async function isAttendeeBusy(tx: Tx, input: Busy): Promise<boolean> {
-  return (await busyRows(tx, input).limit(1).executeTakeFirst()) !== undefined
+export async function isAttendeeBusy(
+  tx: Tx,
+  { attendeeId, startsAt, endsAt, exceptAppointment = null }: Busy,
+): Promise<boolean> {
+  const rows = await oneBusyRow(tx, { attendeeId, startsAt, endsAt, exceptAppointment })
+  return rows.length > 0
 }
 
 /** The appointment that the attendee has at that time; one at this centre comes first. */
@@ -25,15 +30,17 @@ export async function findOverlapping(
   return busyRows(tx, input).orderBy(sql`center_id = ${input.centerId}`, 'desc').limit(1).executeTakeFirst()
 }
 
-function busyRows(tx: Tx, { attendeeId, exceptAppointment, ...span }: Busy) {
-  return tx
+function busyRows(db: Db | Tx, { attendeeId, exceptAppointment, startsAt, endsAt }: Busy) {
+  return db
     .selectFrom('appointments')
     .select(['id as appointmentId', 'center_id as centerId'])
     .where('attendee_id', '=', attendeeId)
     .where('status', 'in', literals(occupyingStatuses))
-    .where(sql<boolean>`during && ${range(span)}`)
+    .where(sql<boolean>`during && ${range({ startsAt, endsAt })}`)
     .where('id', 'is distinct from', exceptAppointment ?? null)
 }
+
+const oneBusyRow = builtOnce((db, values: Busy) => busyRows(db, values).limit(1))
 
 export async function findProfileAddress(tx: Tx, { patientId }: PatientScope): Promise<string | null> {
   const row = await tx.selectFrom('profiles').select('address').where('id', '=', patientId).executeTakeFirst()

@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Appointment } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { PatientScope } from './appointments.ts'
 import type { CenterService } from './free-times.ts'
@@ -36,12 +37,15 @@ type Columns = Partial<{
   refund_percent: number
 }>
 
-async function update(tx: Tx, { appointmentId, now, set }: Change & { set: Columns }): Promise<void> {
-  await tx
+async function update(tx: Tx, change: Change & { set: Columns }): Promise<void> {
+  await changed(tx, change).execute()
+}
+
+function changed(db: Db | Tx, { appointmentId, now, set }: Change & { set: Columns }) {
+  return db
     .updateTable('appointments')
     .set({ ...set, updated_at: now })
     .where('id', '=', appointmentId)
-    .execute()
 }
 
 /** Refreshes open agendas after a change outside the row. */
@@ -61,20 +65,28 @@ export async function setConfirmed(
   tx: Tx,
   { appointmentId, patientId, dependantId, homeAddress, status, now }: Confirmation,
 ): Promise<void> {
-  const set = {
-    status,
-    patient_id: patientId,
-    dependant_id: dependantId,
-    home_address: homeAddress,
-    holder_key: null,
-    holder_address: null,
-    hold_expires_at: null,
-    booked_at: now,
-    requested_at: now,
-    confirmed_at: status === 'confirmed' ? now : null,
-  }
-  await update(tx, { appointmentId, now, set })
+  const confirmedAt = status === 'confirmed' ? now : null
+  await confirmation(tx, { appointmentId, patientId, dependantId, homeAddress, status, now, confirmedAt })
 }
+
+const confirmation = builtOnce((tx, values: Confirmation & { confirmedAt: Date | null }) =>
+  changed(tx, {
+    appointmentId: values.appointmentId,
+    now: values.now,
+    set: {
+      status: values.status,
+      patient_id: values.patientId,
+      dependant_id: values.dependantId,
+      home_address: values.homeAddress,
+      holder_key: null,
+      holder_address: null,
+      hold_expires_at: null,
+      booked_at: values.now,
+      requested_at: values.now,
+      confirmed_at: values.confirmedAt,
+    },
+  }),
+)
 
 export async function setConfirmedByCenter(tx: Tx, { appointmentId, now }: Change): Promise<void> {
   await update(tx, { appointmentId, now, set: { status: 'confirmed', confirmed_at: now } })
@@ -157,7 +169,7 @@ export async function setMoved(tx: Tx, input: Move): Promise<void> {
     moved_at: now,
     moved_by: movedBy,
     arrived_at: null,
-    // Only an acceptance before the start counts, and the new start may lie before it.
+    // Only an acceptance before the start counts, and the new start may be earlier than that.
     accepted_at: sql<Date | null>`case when accepted_at < ${span.startsAt}::timestamptz then accepted_at end`,
     late_since: lateSince,
     ...(service && { service_id: service.serviceId, professional_id: service.professionalId }),
@@ -165,7 +177,7 @@ export async function setMoved(tx: Tx, input: Move): Promise<void> {
   await update(tx, { appointmentId, now, set })
 }
 
-type Cancellation = Change & {
+export type Cancellation = Change & {
   by: 'patient' | 'center' | 'system'
   /** The desk recorded the patient's request to cancel. */
   atDesk?: boolean
@@ -188,9 +200,12 @@ export async function setCancelled(
   }
   await update(tx, { appointmentId, now, set })
   await tx
-    .updateTable('desk_payments')
-    // A fraction of a cent is rounded up, in the patient's favour. Null stands for no refund.
-    .set({ refund_amount: sql<number | null>`nullif(ceil(amount * ${refundPercent}::int / 100.0)::int, 0)` })
+    .updateTable('payments')
+    // A fraction of a cent is rounded up, in the patient's favour. Null stands for no refund. An earlier refund stays.
+    .set({
+      refund_amount: sql<number | null>`nullif(greatest(
+        ceil(amount * ${refundPercent}::int / 100.0)::int, coalesce(refund_amount, 0)), 0)`,
+    })
     .where('appointment_id', '=', appointmentId)
     .where('undone_at', 'is', null)
     .execute()

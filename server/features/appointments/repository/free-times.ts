@@ -3,6 +3,7 @@ import { occupyingStatuses } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
 import { modalitiesOf, type Place } from '#contract/places.ts'
 import { localDay, type Span, type WeeklyInterval } from '#server/platform/local-time.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals, noneOf } from '#server/platform/postgres/lists.ts'
 import { range } from './range.ts'
@@ -21,26 +22,37 @@ export type Offer = {
  * A service that can be booked, locked so that its centre cannot close before the transaction ends. `booked`: for an existing
  * appointment, which can be moved even while its centre takes no new bookings.
  */
-export function findOffer(
+export async function findOffer(
   tx: Tx,
-  input: { serviceId: string; booked?: boolean; now: Date },
+  { serviceId, booked, now }: { serviceId: string; booked?: boolean; now: Date },
 ): Promise<Offer | undefined> {
-  const { serviceId, booked } = input
-  return (booked ? publicServices(tx) : bookableServices(tx, input))
-    .where('services.id', '=', serviceId)
-    .forShare('professionals')
-    .executeTakeFirst()
+  const [offer] = booked
+    ? await lockedPublicService(tx, { serviceId })
+    : await lockedService(tx, { serviceId, today: dayOf(now) })
+  return offer
 }
+
+const lockedPublicService = builtOnce((tx, { serviceId }: { serviceId: string }) =>
+  publicServices(tx).where('services.id', '=', serviceId).forShare('professionals'),
+)
+const lockedService = builtOnce((tx, { serviceId, today }: { serviceId: string; today: string }) =>
+  bookableServices(tx, { today }).where('services.id', '=', serviceId).forShare('professionals'),
+)
 
 /**
  * Like findOffer(), but without its lock: the transaction has called lockHours(). It also reads the professional's hours
  * and time off around `startsAt`.
  */
-export function findOfferAt(
+export async function findOfferAt(
   tx: Tx,
   { serviceId, startsAt, now }: { serviceId: string; startsAt: Date; now: Date },
 ): Promise<(Offer & Pick<Timetable, 'hours'> & { isOff: boolean }) | undefined> {
-  return bookableServices(tx, { now })
+  const [offer] = await offerAt(tx, { serviceId, startsAt, today: dayOf(now) })
+  return offer
+}
+
+const offerAt = builtOnce((tx, { serviceId, startsAt, today }: { serviceId: string; startsAt: Date; today: string }) =>
+  bookableServices(tx, { today })
     .where('services.id', '=', serviceId)
     .select([
       hoursOf('services.professional_id').as('hours'),
@@ -48,9 +60,8 @@ export function findOfferAt(
         'services.professional_id',
         sql`tstzrange(${startsAt}, ${startsAt}::timestamptz + make_interval(mins => services.duration_minutes))`,
       ).as('isOff'),
-    ])
-    .executeTakeFirst()
-}
+    ]),
+)
 
 /** A service of the centre. The desk can book it even when patients cannot. */
 export function findCenterService(
@@ -74,7 +85,7 @@ export function findCenterService(
       'professionals.is_active as isWorking',
       'professionals.modalities',
     ])
-    .select(isLicensed(now).as('takesBookings'))
+    .select(isLicensed({ today: dayOf(now) }).as('takesBookings'))
     .executeTakeFirst()
 }
 export type CenterService = NonNullable<Awaited<ReturnType<typeof findCenterService>>>
@@ -108,8 +119,8 @@ export function listOffers(
   db: Db | Tx,
   input: { centerId: string; serviceIds: readonly string[]; booked?: boolean; now: Date },
 ): Promise<Offer[]> {
-  const { centerId, serviceIds, booked } = input
-  return (booked ? publicServices(db) : bookableServices(db, input))
+  const { centerId, serviceIds, booked, now } = input
+  return (booked ? publicServices(db) : bookableServices(db, { today: dayOf(now) }))
     .where('services.center_id', '=', centerId)
     .where('services.id', '=', anyOf(serviceIds))
     .orderBy('services.price')
@@ -139,18 +150,32 @@ export function listCatalog(
   db: Db | Tx,
   { centerIds, serviceTypes, place, weekdays, now }: Catalog,
 ): Promise<CatalogOffer[]> {
-  return offeredServices(db)
-    .where(isLicensed(now))
+  return catalog(db, {
+    centerIds,
+    serviceTypes: serviceTypes ?? null,
+    modalities: place === undefined ? null : modalitiesOf[place],
+    weekdays: weekdays ?? null,
+    today: dayOf(now),
+  })
+}
+
+type CatalogValues = {
+  centerIds: readonly string[]
+  serviceTypes: readonly string[] | null
+  modalities: readonly string[] | null
+  weekdays: readonly number[] | null
+  today: string
+}
+
+const catalog = builtOnce((db, { centerIds, serviceTypes, modalities, weekdays, today }: CatalogValues) =>
+  offeredServices(db)
+    .where(isLicensed({ today }))
     .where('services.center_id', '=', anyOf(centerIds))
-    .$if(serviceTypes !== undefined, (query) => query.where('services.service_type', '=', anyOf(serviceTypes ?? [])))
-    .$if(place !== undefined, (query) =>
-      query.where(sql<boolean>`professionals.modalities && ${modalitiesOf[place ?? 'center']}::text[]`),
-    )
-    .$if(weekdays !== undefined, (query) =>
-      query.where(
-        sql<boolean>`exists (select from weekly_hours
-          where weekly_hours.professional_id = professionals.id and weekday = any(${weekdays ?? []}::int[]))`,
-      ),
+    .where(sql<boolean>`(${serviceTypes}::text[] is null or services.service_type = any(${serviceTypes}))`)
+    .where(sql<boolean>`(${modalities}::text[] is null or professionals.modalities && ${modalities})`)
+    .where(
+      sql<boolean>`(${weekdays}::int[] is null or exists (select from weekly_hours
+        where weekly_hours.professional_id = professionals.id and weekday = any(${weekdays})))`,
     )
     .select(offerColumns)
     .select([
@@ -159,17 +184,18 @@ export function listCatalog(
       'professionals.full_name as professionalName',
       sql<string>`array_to_string(professionals.specialties, E'\n')`.as('specialties'),
     ])
-    .orderBy('services.id')
-    .execute()
-}
+    .orderBy('services.id'),
+)
 
 /** A centre without the licence that its practice needs takes no new bookings from the first day without it. */
-export function bookableServices(db: Db | Tx, { now }: { now: Date }) {
-  return publicServices(db).where(isLicensed(now))
+export function bookableServices(db: Db | Tx, { today }: { today: string }) {
+  return publicServices(db).where(isLicensed({ today }))
 }
 
-function isLicensed(now: Date) {
-  const today = localDay({ instant: now, zone })
+/** The day of an instant, which decides whether a licence has lapsed. */
+export const dayOf = (instant: Date) => localDay({ instant, zone })
+
+function isLicensed({ today }: { today: string }) {
   return sql<boolean>`not license_lapsed(center_profiles.id, center_profiles.services, ${today}::date)`
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Appointment } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { Offer } from './free-times.ts'
@@ -21,8 +22,15 @@ type ObstacleQuery = {
 export async function findObstacles(
   db: Db,
   { serviceId, startsAt, holders, patientId, now }: ObstacleQuery,
-): Promise<{ taken: boolean; ownBusy: boolean }> {
-  const { rows } = await sql<{ taken: boolean; ownBusy: boolean }>`
+): Promise<Obstacles> {
+  const [found] = await obstacles(db, { serviceId, startsAt, holders, patientId, now })
+  return found ?? { taken: false, ownBusy: false }
+}
+
+type Obstacles = { taken: boolean; ownBusy: boolean }
+
+const obstacles = builtOnce(
+  (_, { serviceId, startsAt, holders, patientId, now }: ObstacleQuery) => sql<Obstacles>`
     select
       exists (select from appointments a
         where a.professional_id = s.professional_id and a.during && requested.during
@@ -33,9 +41,8 @@ export async function findObstacles(
           where a.attendee_id = ${patientId}::uuid and a.during && requested.during
             and a.status in ('pending', 'confirmed', 'completed')) as "ownBusy"
     from services s, tstzrange(${startsAt}, ${startsAt}::timestamptz + make_interval(mins => s.duration_minutes)) as requested(during)
-    where s.id = ${serviceId}`.execute(db)
-  return rows[0] ?? { taken: false, ownBusy: false }
-}
+    where s.id = ${serviceId}`,
+)
 
 type TimeToClear = Span & {
   professionalId: string
@@ -48,22 +55,32 @@ type TimeToClear = Span & {
 /** Deletes the expired holds in the span and the other holds of these holders, and records for an hour how each ended. */
 export async function deleteConflictingHolds(
   tx: Tx,
-  { professionalId, holders, now, keep, ...span }: TimeToClear,
+  { professionalId, holders, now, keep, startsAt, endsAt }: TimeToClear,
 ): Promise<void> {
-  // In the order of their ids, so two transactions that clear the same span cannot deadlock.
-  await sql`with ended as (
+  const keptPlace = keep?.place ?? null
+  await deletionOfHolds(tx, { professionalId, holders, now, startsAt, endsAt, keptPlace })
+}
+
+type DeletionOfHolds = Omit<TimeToClear, 'keep'> & { keptPlace: string | null }
+
+const deletionOfHolds = builtOnce(
+  (_, { professionalId, holders, now, startsAt, endsAt, keptPlace }: DeletionOfHolds) => {
+    const span = range({ startsAt, endsAt })
+    // In the order of their ids, so two transactions that clear the same span cannot deadlock.
+    return sql`with ended as (
     delete from appointments where id in (
       select id from appointments
       where status = 'held' and (
         holder_key = any (${holders}) and not coalesce(
-          professional_id = ${professionalId} and during = ${range(span)} and place = ${keep?.place ?? null} and hold_expires_at > ${now}, false)
-        or professional_id = ${professionalId} and hold_expires_at <= ${now} and during && ${range(span)})
+          professional_id = ${professionalId} and during = ${span} and place = ${keptPlace} and hold_expires_at > ${now}, false)
+        or professional_id = ${professionalId} and hold_expires_at <= ${now} and during && ${span})
       order by id for update)
     returning id, holder_key)
     insert into ended_holds (appointment_id, holder_key, reason, ended_at)
     select id, holder_key, case when holder_key = any (${holders}) then 'replaced' else 'expired' end, ${now} from ended
-    on conflict do nothing`.execute(tx)
-}
+    on conflict do nothing`
+  },
+)
 
 /** How a hold of these holders ended. Undefined: there was none, or it ended over an hour ago. */
 export async function findEndedHold(
@@ -84,15 +101,18 @@ export async function countHoldsOfAddress(
   tx: Tx,
   { addressHash, now }: { addressHash: string; now: Date },
 ): Promise<number> {
-  const row = await tx
+  const [row] = await countOfAddress(tx, { addressHash, now })
+  return row?.count ?? 0
+}
+
+const countOfAddress = builtOnce((tx, { addressHash, now }: { addressHash: string; now: Date }) =>
+  tx
     .selectFrom('appointments')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('status', '=', sql.lit('held'))
     .where('holder_address', '=', addressHash)
-    .where('hold_expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+    .where('hold_expires_at', '>', now),
+)
 
 /** Live holds that one network address may have at a time: enough for a waiting room, too few to empty a calendar. */
 export const holdsPerAddress = 10
@@ -111,17 +131,24 @@ type NewHold = Span & {
 /** Inserts nothing when another holder has the time, or the address has reached its limit of holds. */
 export async function insertHold(
   tx: Tx,
-  { id, professionalId, offer, place, holder, addressHash, expiresAt, now, ...span }: NewHold,
+  { offer: { centerId, serviceId, priceCents }, ...hold }: NewHold,
 ): Promise<void> {
-  await sql`
+  await insertion(tx, { ...hold, centerId, serviceId, priceCents })
+}
+
+type HoldValues = Omit<NewHold, 'offer'> & Pick<Offer, 'centerId' | 'serviceId' | 'priceCents'>
+
+const insertion = builtOnce(
+  (_, hold: HoldValues) => sql`
     insert into appointments (id, center_id, professional_id, service_id, status, during, place, price,
       holder_key, holder_address, hold_expires_at, created_at, updated_at)
-    select ${id}::uuid, ${offer.centerId}::uuid, ${professionalId}::uuid, ${offer.serviceId}::uuid, 'held', ${range(span)},
-      ${place}, ${offer.priceCents}::int, ${holder}, ${addressHash}, ${expiresAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    select ${hold.id}::uuid, ${hold.centerId}::uuid, ${hold.professionalId}::uuid, ${hold.serviceId}::uuid, 'held',
+      tstzrange(${hold.startsAt}, ${hold.endsAt}), ${hold.place}, ${hold.priceCents}::int, ${hold.holder}, ${hold.addressHash},
+      ${hold.expiresAt}::timestamptz, ${hold.now}::timestamptz, ${hold.now}::timestamptz
     where (select count(*) from appointments
-      where status = 'held' and holder_address = ${addressHash} and hold_expires_at > ${now}) < ${holdsPerAddress}
-    on conflict do nothing`.execute(tx)
-}
+      where status = 'held' and holder_address = ${hold.addressHash} and hold_expires_at > ${hold.now}) < ${holdsPerAddress}
+    on conflict do nothing`,
+)
 
 export async function deleteHolds(db: Db | Tx, { holders }: { holders: readonly string[] }): Promise<boolean> {
   const { numDeletedRows } = await db

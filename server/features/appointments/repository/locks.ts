@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 
@@ -74,16 +75,19 @@ export async function lockPatient(tx: Tx, { patientId }: { patientId: string }):
 /** Until the transaction ends, the accounts are not deleted. @returns how many of them exist */
 async function lockPatients(tx: Tx, patientIds: readonly string[]): Promise<number> {
   if (patientIds.length === 0) return 0
-  const rows = await tx
+  const rows = await lockedAccounts(tx, { patientIds })
+  return rows.length
+}
+
+const lockedAccounts = builtOnce((tx, { patientIds }: { patientIds: readonly string[] }) =>
+  tx
     .selectFrom('profiles')
     .select('id')
     .where('id', '=', anyOf(patientIds))
     .where('status', '!=', sql.lit('deleted'))
     .orderBy('id')
-    .forKeyShare()
-    .execute()
-  return rows.length
-}
+    .forKeyShare(),
+)
 
 /**
  * Step 3. Two UPDATEs that each take the other's time would deadlock in the exclusion constraint, so they queue up here.
@@ -97,11 +101,20 @@ export async function lockCalendars(tx: Tx, ownerIds: readonly string[]): Promis
 /** Step 4. */
 async function lockAppointments(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await sql`select id from appointments where id = any (${ids}::uuid[]) order by id for update`.execute(tx)
+  await lockedAppointments(tx, { ids })
 }
+
+const lockedAppointments = builtOnce(
+  (_, { ids }: { ids: readonly string[] }) =>
+    sql`select id from appointments where id = any (${ids}::uuid[]) order by id for update`,
+)
 
 /** Step 5. The hours and the time off of the service's professional cannot change. */
 export async function lockHours(tx: Tx, { serviceId }: { serviceId: string }): Promise<void> {
-  await sql`select from professionals
-    where id = (select professional_id from services where id = ${serviceId}) for share`.execute(tx)
+  await lockedProfessional(tx, { serviceId })
 }
+
+const lockedProfessional = builtOnce(
+  (_, { serviceId }: { serviceId: string }) => sql`select from professionals
+    where id = (select professional_id from services where id = ${serviceId}) for share`,
+)

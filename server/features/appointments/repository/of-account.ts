@@ -34,6 +34,7 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
       'appointments.place',
       'appointments.home_address as homeAddress',
       'appointments.price as priceCents',
+      'appointments.paid_amount as paidCents',
       'appointments.currency',
       'appointments.hold_expires_at as holdExpiresAt',
       'appointments.booked_at as bookedAt',
@@ -54,10 +55,10 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
       'appointments.refund_percent as refundPercent',
       (eb) =>
         eb
-          .selectFrom('desk_payments')
-          .whereRef('desk_payments.appointment_id', '=', 'appointments.id')
-          .where('desk_payments.undone_at', 'is', null)
-          .select('desk_payments.refund_amount')
+          .selectFrom('payments')
+          .whereRef('payments.appointment_id', '=', 'appointments.id')
+          .where('payments.undone_at', 'is', null)
+          .select(({ fn }) => fn.sum<number | null>('payments.refund_amount').as('sum'))
           .as('refundCents'),
       'appointments.created_at as createdAt',
       'appointments.updated_at as updatedAt',
@@ -111,7 +112,10 @@ export async function listNamedDependants(tx: Tx, { patientId }: PatientScope): 
   return rows.flatMap(({ dependant_id }) => dependant_id ?? [])
 }
 
-/** Deletes home addresses and reasons of cancellations, except the reason that deleting the account gave. */
+/**
+ * Deletes home addresses, the patient's own notes, and cancellation reasons, except the reason that the deletion of the
+ * account recorded.
+ */
 export async function anonymizeOfPatient(
   tx: Tx,
   { keptReason, now, patientId }: PatientScope & { keptReason: string; now: Date },
@@ -126,4 +130,6 @@ export async function anonymizeOfPatient(
     .where('patient_id', '=', patientId)
     .where((eb) => eb.or([eb('home_address', 'is not', null), eb('cancellation_reason', '!=', keptReason)]))
     .execute()
+  await tx.deleteFrom('ended_therapies').where('patient_id', '=', patientId).execute()
+  await tx.deleteFrom('dismissed_reminders').where('user_id', '=', patientId).execute()
 }

@@ -47,7 +47,7 @@ export async function hasHadAppointments(db: Db | Tx, { centerId }: OfCenter): P
 /** Deletes the appointments of guests and the held times, with their payments. */
 export async function deleteOfGuests(tx: Tx, { centerId }: OfCenter): Promise<void> {
   await tx
-    .deleteFrom('desk_payments')
+    .deleteFrom('payments')
     .where('center_id', '=', centerId)
     .where('appointment_id', 'in', (eb) =>
       eb

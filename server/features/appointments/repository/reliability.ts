@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-/** A busy centre's older appointments change its share little, and each costs a read. */
+/** A busy centre's older appointments hardly change its share, and each takes a read. */
 const mostRead = 500
 
 /** How many appointments of each centre began in a period, and how many of them the centre cancelled. */

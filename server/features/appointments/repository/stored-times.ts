@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { occupyingStatuses } from '#contract/appointments.ts'
 import { dayMs, type LocalDay } from '#server/platform/local-time.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf, literals, noneOf } from '#server/platform/postgres/lists.ts'
 import type { StartMask } from '../rules/start-masks.ts'
-import { bookableServices, type Offer } from './free-times.ts'
+import { bookableServices, dayOf, type Offer } from './free-times.ts'
 
 type StartsQuery = {
   serviceIds: readonly string[]
@@ -24,35 +25,77 @@ export async function listFreeStarts(
   { serviceIds, ...query }: StartsQuery,
 ): Promise<Map<string, StartMask[]>> {
   if (serviceIds.length === 0) return new Map()
-  const { rows } = await sql<{ serviceId: string; starts: string }>`
-    select id as "serviceId", ${freeStartsOf(query)} as starts
-    from services where id = any(${serviceIds}::uuid[]) and weekly_starts is not null`.execute(db)
+  const rows = await startsOfServices(db, { serviceIds, ...valuesOf(query) })
   return new Map(rows.map(({ serviceId, starts }) => [serviceId, readMasks(starts)]))
 }
+
+const startsOfServices = builtOnce((db, values: DayValues & { serviceIds: readonly string[] }) =>
+  db
+    .selectFrom('services')
+    .select(['id as serviceId', freeStartsOf(values).as('starts')])
+    .where('id', '=', anyOf(values.serviceIds))
+    .where('weekly_starts', 'is not', null),
+)
 
 /** Like listOffers() for services that can be booked now, each with its free starts, day by day. */
 export async function listOffersWithStarts(
   db: Db | Tx,
   { centerId, serviceIds, ...query }: StartsQuery & { centerId: string },
 ): Promise<(Offer & { starts: StartMask[] })[]> {
-  const rows = await bookableServices(db, query)
-    .where('services.center_id', '=', centerId)
-    .where('services.id', '=', anyOf(serviceIds))
-    .select(freeStartsOf(query).as('starts'))
-    .orderBy('services.price')
-    .orderBy('services.id')
-    .execute()
+  const rows = await offersWithStarts(db, { centerId, serviceIds, today: dayOf(query.now), ...valuesOf(query) })
   return rows.map((row) => ({ ...row, starts: readMasks(row.starts) }))
 }
 
+/** The services among these that can be booked now, at any centre, each with its free starts, day by day. */
+export async function listBookableStarts(
+  db: Db | Tx,
+  { serviceIds, ...query }: StartsQuery,
+): Promise<Map<string, Offer & { starts: StartMask[] }>> {
+  if (serviceIds.length === 0) return new Map()
+  const rows = await bookableStarts(db, { serviceIds, today: dayOf(query.now), ...valuesOf(query) })
+  return new Map(rows.map((row) => [row.serviceId, { ...row, starts: readMasks(row.starts) }]))
+}
+
+const bookableStarts = builtOnce((db, values: Omit<OfferQuery, 'centerId'>) =>
+  bookableServices(db, values)
+    .where('services.id', '=', anyOf(values.serviceIds))
+    .select(freeStartsOf(values).as('starts')),
+)
+
+type OfferQuery = DayValues & { centerId: string; serviceIds: readonly string[]; today: string }
+
+const offersWithStarts = builtOnce((db, values: OfferQuery) =>
+  bookableServices(db, values)
+    .where('services.center_id', '=', values.centerId)
+    .where('services.id', '=', anyOf(values.serviceIds))
+    .select(freeStartsOf(values).as('starts'))
+    .orderBy('services.price')
+    .orderBy('services.id'),
+)
+
 const readMasks = (starts: string): StartMask[] => starts.split(',').map(Number)
 
-/** The masks of the days, separated by commas; refers to the query `services`. */
-function freeStartsOf({ days, now, exceptHolders = [] }: Omit<StartsQuery, 'serviceIds'>): RawBuilder<string> {
-  const midnight = new Date(days[0]?.instantAt(0) ?? 0)
-  const weekday = sql`${days[0]?.weekday ?? 1}::integer`
+type DayValues = {
+  midnight: Date
+  end: Date
+  weekday: number
+  count: number
+  now: Date
+  exceptHolders: readonly string[]
+}
+
+function valuesOf({ days, now, exceptHolders = [] }: Omit<StartsQuery, 'serviceIds'>): DayValues {
+  const [first] = days
+  const midnight = new Date(first?.instantAt(0) ?? 0)
   const end = new Date(midnight.getTime() + days.length * dayMs)
-  const last = sql`${days.length}::integer - 1`
+  return { midnight, end, weekday: first?.weekday ?? 1, count: days.length, now, exceptHolders }
+}
+
+/** The masks of the days, separated by commas; refers to the query `services`. */
+function freeStartsOf(values: DayValues): RawBuilder<string> {
+  const { midnight, end, now, exceptHolders } = values
+  const weekday = sql`${values.weekday}::integer`
+  const last = sql`${values.count}::integer - 1`
   const busy = sql`
     select ${firstBlocked(sql`starts_at`, sql`${midnight}`)} as first, ${lastBlocked(sql`ends_at`, sql`${midnight}`)} as last
     from appointments where ${isBooked({ now, exceptHolders })}
@@ -126,9 +169,8 @@ function isFreeOn({ midnight, weekday, atOnce, manually, now }: FreeOn): RawBuil
 }
 
 function isBooked({ now, exceptHolders }: { now: Date; exceptHolders: readonly string[] }) {
-  const holders = exceptHolders.length > 0 ? sql`and holder_key <> ${noneOf(exceptHolders)}` : sql``
   return sql`appointments.professional_id = services.professional_id and status in ${literals(occupyingStatuses)}
-    and (status <> 'held' or hold_expires_at > ${now} ${holders})`
+    and (status <> 'held' or hold_expires_at > ${now} and holder_key <> ${noneOf(exceptHolders)})`
 }
 
 /** A start is blocked when the service would then end after the busy time begins, and starts before it ends. */

@@ -1,18 +1,17 @@
-import type { Appointment } from '#contract/appointments.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { calendarFile } from '../appointments.calendar.ts'
 import { fail } from '../appointments.errors.ts'
-import { type Caller, holdersOf, isPatientOf, patientAbilities } from '../appointments.policy.ts'
+import { type Caller, holdersOf, isPatientOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
-import { presentTerms } from '../rules/lifecycle.ts'
 import { acceptDeskBooking } from '../usecases/accept-desk-booking.ts'
 import { cancelAppointment, releaseHold } from '../usecases/cancel-appointment.ts'
 import { confirmAppointment } from '../usecases/confirm-appointment.ts'
 import { holdAppointment } from '../usecases/hold-appointment.ts'
 import { type FreeDays, listFreeTimes } from '../usecases/list-free-times.ts'
 import { moveAppointment } from '../usecases/move-appointment.ts'
+import { presentAppointment } from './present-appointment.ts'
 
 const pageSize = 20
 
@@ -30,7 +29,7 @@ export const appointmentsRoutes = {
       address: visitor.address,
       startsAt: new Date(input.startsAt),
     })
-    return present({ row, caller, now: platform.clock.now() })
+    return presentAppointment({ row, caller, platform })
   }),
 
   currentHold: api.appointments.currentHold.handler(async ({ context }) => {
@@ -38,7 +37,7 @@ export const appointmentsRoutes = {
     const now = context.platform.clock.now()
     const holders = holdersOf(caller)
     const row = holders.length > 0 ? await appointments.findHold(context.platform.db, { holders, now }) : undefined
-    return { appointment: row ? present({ row, caller, now }) : null }
+    return { appointment: row ? presentAppointment({ row, caller, platform: context.platform }) : null }
   }),
 
   release: api.appointments.release.handler(async ({ context }) => ({
@@ -47,10 +46,10 @@ export const appointmentsRoutes = {
 
   confirm: api.appointments.confirm.handler(async ({ input, context }) => {
     const caller = patientOf(context)
-    return present({
+    return presentAppointment({
       row: await confirmAppointment(context.platform, { ...input, caller }),
       caller,
-      now: context.platform.clock.now(),
+      platform: context.platform,
     })
   }),
 
@@ -67,7 +66,7 @@ export const appointmentsRoutes = {
     const page = pageOf(rows, {
       limit,
       cursorOf: ({ startsAt, id }) => writeCursor({ at: startsAt, id }),
-      present: (row) => present({ row, caller, now }),
+      present: (row) => presentAppointment({ row, caller, platform: context.platform }),
     })
     return { ...page, total }
   }),
@@ -81,10 +80,10 @@ export const appointmentsRoutes = {
 
   get: api.appointments.get.handler(async ({ input, context }) => {
     const caller = patientOf(context)
-    return present({
+    return presentAppointment({
       row: await requireOwn(context, caller, input.appointmentId),
       caller,
-      now: context.platform.clock.now(),
+      platform: context.platform,
     })
   }),
 
@@ -95,22 +94,22 @@ export const appointmentsRoutes = {
       appointmentId: input.appointmentId,
       startsAt: new Date(input.startsAt),
     })
-    return present({ row, caller, now: context.platform.clock.now() })
+    return presentAppointment({ row, caller, platform: context.platform })
   }),
 
   cancel: api.appointments.cancel.handler(async ({ input, context }) => {
     const caller = patientOf(context)
-    return present({
+    return presentAppointment({
       row: await cancelAppointment(context.platform, { ...input, caller }),
       caller,
-      now: context.platform.clock.now(),
+      platform: context.platform,
     })
   }),
 
   accept: api.appointments.accept.handler(async ({ input, context }) => {
     const caller = patientOf(context)
     const row = await acceptDeskBooking(context.platform, { ...input, caller })
-    return present({ row, caller, now: context.platform.clock.now() })
+    return presentAppointment({ row, caller, platform: context.platform })
   }),
 
   calendar: api.appointments.calendar.handler(async ({ input, context }) => {
@@ -146,42 +145,4 @@ async function requireOwn(
   const row = await appointments.findAppointment(platform.db, { appointmentId })
   if (!row || !isPatientOf(caller, row)) throw fail('appointments.not_found')
   return row
-}
-
-function present({ row, caller, now }: { row: appointments.AppointmentRow; caller: Caller; now: Date }): Appointment {
-  return {
-    id: row.id,
-    status: row.status,
-    startsAt: row.startsAt.toISOString(),
-    endsAt: row.endsAt.toISOString(),
-    place: row.place,
-    type: row.type,
-    homeAddress: row.homeAddress,
-    center: {
-      id: row.centerId,
-      name: row.centerName,
-      address: row.centerAddress,
-      neighborhood: row.centerNeighborhood,
-      department: row.centerDepartment,
-      phone: row.centerPhone,
-    },
-    professional: { id: row.professionalId, name: row.professionalName, photoUrl: row.professionalPhotoUrl },
-    service: {
-      id: row.serviceId,
-      name: row.serviceName,
-      serviceType: row.serviceType,
-      durationMinutes: row.durationMinutes,
-    },
-    attendee:
-      row.patientName === null ? null : { name: row.dependantName ?? row.patientName, dependantId: row.dependantId },
-    priceCents: row.priceCents,
-    currency: 'UYU',
-    holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
-    confirmsManually: row.confirmsManually,
-    cancellation: presentTerms({ appointment: row, now }),
-    cancelledBy: row.cancelledBy,
-    reviewed: row.reviewId !== null,
-    rating: row.reviewRating,
-    can: patientAbilities({ appointment: row, caller, now }),
-  }
 }

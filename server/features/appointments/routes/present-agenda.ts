@@ -5,6 +5,7 @@ import { agendaAbilities, mayReadHomeAddress } from '../appointments.policy.ts'
 import type { AgendaRow, ShownRow } from '../repository/agenda.ts'
 import { attendeeOf } from '../rules/agenda.ts'
 import { bookedMinutes, pendingDeadline } from '../rules/lifecycle.ts'
+import { dueOf, refundTotal } from '../rules/payments.ts'
 import type { readDeskTasks } from '../usecases/desk-tasks.ts'
 import type { readAgenda } from '../usecases/read-agenda.ts'
 import type { readCancellation } from '../usecases/read-cancellation.ts'
@@ -30,6 +31,7 @@ export function presentAgendaAppointment({ row, member, now }: Shown): AgendaApp
     cancelledBy: row.cancelledBy,
     cancelledAtDesk: row.cancelledAtDesk,
     priceCents: row.priceCents,
+    dueCents: dueOf(row),
     payment: presentPayment(row),
     can: grantedOf(agendaAbilities({ appointment: row, member, now })),
   }
@@ -42,9 +44,10 @@ function grantedOf(abilities: ReturnType<typeof agendaAbilities>): AgendaAppoint
   return granted
 }
 
-function presentPayment({ paidCents, paidBy, refundCents, refundedAt }: ShownRow): AgendaAppointment['payment'] {
-  if (paidCents === null || paidBy === null) return null
-  return { amountCents: paidCents, method: paidBy, refundCents, refundedAt: refundedAt?.toISOString() ?? null }
+function presentPayment({ paidCents, payments }: ShownRow): AgendaAppointment['payment'] {
+  if (payments === null) return null
+  const parts = payments.map(({ amountCents, method }) => ({ amountCents, method }))
+  return { paidCents, parts, ...refundTotal({ payments }) }
 }
 
 /** For lists outside the agenda, which name the professional beside the appointment. */

@@ -1,7 +1,7 @@
 import { type LocalDay, minuteMs, type Span, type WeeklyInterval } from '#server/platform/local-time.ts'
 import { joinStretches } from './free-times.ts'
 
-/** Shorter than this, nothing is booked in it. */
+/** A shorter gap is too short for any booking. */
 const shortestMinutes = 30
 
 type Day = {

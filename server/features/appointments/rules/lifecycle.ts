@@ -110,11 +110,6 @@ export function presentTerms({
   }
 }
 
-/** What the centre refunds of what it collected. A fraction of a cent is rounded up, as setCancelled() does. */
-export function refundOf({ paidCents, refundPercent }: { paidCents: number | null; refundPercent: number }): number {
-  return Math.ceil(((paidCents ?? 0) * refundPercent) / 100)
-}
-
 type Lifecycle = { status: AppointmentStatus; startsAt: Date; holdExpiresAt: Date | null; now: Date }
 
 export function isHoldLive({ status, holdExpiresAt, now }: Omit<Lifecycle, 'startsAt'>): boolean {

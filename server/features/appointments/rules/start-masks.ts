@@ -12,7 +12,7 @@ const slotMs = 30 * minuteMs
 const slotsPerDay = 48
 const half = 2 ** 24
 
-/** Stored starts count minutes from local midnight, so on a day when the clocks change they mean nothing. */
+/** Stored starts count minutes from local midnight, so they are not valid on a day when the clocks change. */
 export function areWholeDays(days: readonly LocalDay[]): boolean {
   return days.every(({ instantAt }) => instantAt(1440) - instantAt(0) === dayMs)
 }

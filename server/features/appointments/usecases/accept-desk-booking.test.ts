@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createReview } from '#server/features/reviews/reviews.usecases.ts'
+import { createReview } from '#server/features/reviews/usecases/reviews.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { later, monday } from '#server/testing/booking.ts'

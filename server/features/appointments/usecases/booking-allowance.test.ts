@@ -79,7 +79,7 @@ describe('an account whose address is unverified', () => {
     })
   })
 
-  it('gets exactly two of thirty simultaneous confirmations over two processes', async () => {
+  it('gets exactly two of thirty simultaneous confirmations across two processes', async () => {
     const { userId } = await patient({ isVerified: false })
     const [one = '', two = '', three = ''] = await manyServices(3)
     const held = await heldByVisitors(30, (n) => [one, two, three][n % 3] ?? '')
@@ -98,7 +98,7 @@ describe('an account whose address is unverified', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('too_many_unverified'))
   })
 
-  it('books two for each dependant, and no more than eight over all of them', async () => {
+  it('books two for each dependant, and no more than eight in all', async () => {
     const caller = await patient({ isVerified: false })
     const { serviceId } = await buildService(platform)
     const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
@@ -110,7 +110,7 @@ describe('an account whose address is unverified', () => {
     await expect(hold({ serviceId, caller, startsAt: later(14 * dayMs) })).rejects.toEqual(code('too_many_unverified'))
   })
 
-  it('holds a time for a dependant with room when its owner has none, and cannot confirm it for its owner', async () => {
+  it('holds a time for a dependant with allowance left when its owner has none, and cannot confirm it for its owner', async () => {
     const caller = await patient({ isVerified: false })
     const { serviceId } = await buildService(platform)
     const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }

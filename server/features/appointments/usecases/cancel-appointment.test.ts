@@ -61,7 +61,7 @@ describe('cancelling', () => {
       const first = await book({ serviceId })
       const paid = await book({ serviceId, startsAt: later(hourMs) })
       await platform.db
-        .insertInto('desk_payments')
+        .insertInto('payments')
         .values({
           appointment_id: paid.appointment.id,
           center_id: centerId,

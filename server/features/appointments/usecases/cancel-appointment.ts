@@ -1,13 +1,14 @@
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf } from '../appointments.policy.ts'
 import * as appointments from '../repository/appointments.ts'
-import { setCancelled } from '../repository/changes.ts'
 import { deleteHolds } from '../repository/holds.ts'
 import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
 import { lockOwnAppointment } from './lock-own-appointment.ts'
 import { notifyChange } from './notify-change.ts'
+import { recordCancellation } from './record-cancellation.ts'
 
 type Cancel = { caller: Caller & { userId: string }; appointmentId: string; reason?: string }
 
@@ -29,11 +30,15 @@ export async function cancelAppointment(
 
 type CancelLocked = { row: appointments.AppointmentRow; reason: string | null; now: Date }
 
-/** Cancels for the patient, with the current terms, an appointment that is already locked and checked. */
+/**
+ * Cancels an appointment for the patient, under the current terms. The caller has locked and checked it. The centre owes
+ * commission on the part of a payment that it keeps.
+ */
 export async function cancelLocked(tx: Tx, { row, reason, now }: CancelLocked): Promise<appointments.AppointmentRow> {
   const { refundPercentNow } = cancellationTerms({ ...row, now })
   const appointmentId = row.id
-  await setCancelled(tx, { appointmentId, by: 'patient', reason, refundPercent: refundPercentNow, now })
+  await recordCancellation(tx, { appointmentId, by: 'patient', reason, refundPercent: refundPercentNow, now })
+  if (row.isPaid && refundPercentNow < 100) await chargeCommission(tx, { appointmentIds: [appointmentId], now })
   return appointments.requireAppointment(tx, { appointmentId })
 }
 

@@ -14,6 +14,7 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { agendaRoutes } from '../routes/agenda.ts'
+import { refundTotal } from '../rules/payments.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { cancelAtDesk } from './cancel-at-desk.ts'
 import { collectPayment, undoCollection } from './collect-payment.ts'
@@ -119,12 +120,12 @@ it('the payment of a cancelled appointment must be refunded until the desk recor
       .then(({ attention }) => attention.toRefund)
   expect(await figures()).toBe(0)
   const { row } = await cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })
-  expect(row).toMatchObject({ paidCents: 150_000, refundCents: 150_000, refundedAt: null })
+  expect(refundTotal(row)).toEqual({ refundCents: 150_000, isRefunded: false })
   expect(await figures()).toBe(1)
   const back = () => undoCollection(platform, desk.at(appointmentId))
-  const now = platform.clock.now()
-  expect((await back()).row).toMatchObject({ paidCents: 150_000, refundCents: 150_000, refundedAt: now })
-  expect((await back()).row.refundedAt).toEqual(now)
+  for (const _ of ['once', 'again']) {
+    expect(refundTotal((await back()).row)).toEqual({ refundCents: 150_000, isRefunded: true })
+  }
   expect(await figures()).toBe(0)
 })
 
@@ -145,7 +146,7 @@ it('a patient who cancels late gets the centre’s percentage of the payment bac
     await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 1001, method: 'debito' })
     await cancelAppointment(platform, { caller: { userId: patientId, visitorKey: undefined }, appointmentId })
     const payment = platform.db
-      .selectFrom('desk_payments')
+      .selectFrom('payments')
       .select('refund_amount')
       .where('appointment_id', '=', appointmentId)
     expect((await payment.executeTakeFirstOrThrow()).refund_amount).toBe(refundCents)
@@ -227,8 +228,8 @@ describe('an appointment that the desk cancels for its patient', () => {
         status: 'cancelled',
         cancelledBy: 'patient',
         cancelledAtDesk: true,
-        refundCents,
       })
+      expect(refundTotal(row)).toEqual({ refundCents, isRefunded: false })
       expect((await pointsOf(platform, { userId: patientId })).points).toBeNull()
       const mail = await mailTo(patientId)
       expect(mail?.subject).toBe('Tu cita fue cancelada')

@@ -1,14 +1,16 @@
+import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import { deleteCall, requestCall } from '../repository/calls.ts'
-import { setCancelled } from '../repository/changes.ts'
 import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
+import { refundOf } from '../rules/payments.ts'
 import { type Changed, changeAtDeskIn, type DeskRequest } from './change-at-desk.ts'
 import { grantPointsForCancelling } from './compensation.ts'
 import { notifyCenterChange } from './notify-change.ts'
+import { recordCancellation } from './record-cancellation.ts'
 
 export type CancelAtDesk = DeskRequest & {
   /** Who cancels. `patient`: the receptionist records the patient's request, and the patient's own terms apply. */
@@ -51,7 +53,7 @@ async function cancelForCenter(
   tx: Tx,
   { platform, row, reason, hasAccount, now, ...rest }: Cancellation,
 ): Promise<Outcome> {
-  await setCancelled(tx, { ...rest, by: 'center', reason, refundPercent: 100, now })
+  await recordCancellation(tx, { ...rest, by: 'center', reason, refundPercent: 100, now })
   const appointment = await requireAppointment(tx, rest)
   const points = hasAccount ? await grantPointsForCancelling(tx, { ...appointment, row, now }) : 0
   const event = { kind: 'cancelled_by_center', reason, bonusPoints: points } as const
@@ -65,7 +67,7 @@ async function cancelForCenter(
 async function cancelForPatient(tx: Tx, { platform, row, reason, now, ...rest }: Cancellation): Promise<Outcome> {
   if (!isChangeable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
   const { refundPercentNow } = cancellationTerms({ ...(await requireAppointment(tx, rest)), now })
-  await setCancelled(tx, {
+  await recordCancellation(tx, {
     ...rest,
     by: 'patient',
     atDesk: true,
@@ -73,8 +75,13 @@ async function cancelForPatient(tx: Tx, { platform, row, reason, now, ...rest }:
     refundPercent: refundPercentNow,
     now,
   })
+  if (row.paidCents > 0 && refundPercentNow < 100) {
+    await chargeCommission(tx, { appointmentIds: [rest.appointmentId], now })
+  }
   await deleteCall(tx, rest)
-  const event = { kind: 'cancelled_for_patient', refundPercent: refundPercentNow, paidCents: row.paidCents } as const
+  const refundCents = refundOf({ ...row, refundPercent: refundPercentNow })
+  const paid = { refundPercent: refundPercentNow, paidCents: row.paidCents, refundCents }
+  const event = { kind: 'cancelled_for_patient', ...paid } as const
   const appointment = await requireAppointment(tx, rest)
   return { notified: await notifyCenterChange(tx, { platform, appointment, before: row, event }), points: 0 }
 }

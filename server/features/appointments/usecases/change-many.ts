@@ -13,6 +13,7 @@ import * as agenda from '../repository/agenda.ts'
 import { expireHolds } from '../repository/holds.ts'
 import { lockChangeOfMany, lockForChange } from '../repository/locks.ts'
 import { attendeeOf, reasonUnchanged } from '../rules/agenda.ts'
+import { refundTotal } from '../rules/payments.ts'
 import { cancelAtDeskIn } from './cancel-at-desk.ts'
 import { moveAtDeskIn } from './move-at-desk.ts'
 
@@ -125,7 +126,7 @@ async function changeOne(
     const changed = await withSavepoint(tx, () => applyTo(tx, platform, { ...input, startsAt: row.startsAt }))
     outcome.changed += 1
     if (input.change.kind === 'move' && input.preview) return
-    outcome.refundCents += changed.row.refundCents ?? 0
+    outcome.refundCents += refundTotal(changed.row).refundCents ?? 0
     outcome.compensated += changed.points > 0 ? 1 : 0
     const startsAt = input.change.kind === 'move' ? changed.row.startsAt.toISOString() : null
     if (changed.notified) outcome.notified.push({ appointmentId, name, wasAt, startsAt })

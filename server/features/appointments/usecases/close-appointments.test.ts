@@ -52,7 +52,7 @@ describe('shortly before a start, at a centre that confirms by hand', () => {
     return buildService(platform, { centerId })
   }
 
-  it('no time is offered to which the centre could not respond in time', async () => {
+  it('no time is offered that starts too soon for the centre to respond', async () => {
     const { serviceId, centerId } = await manualService()
     const inTwoHours = new Date('2026-11-20T14:00:00Z')
     const inThreeHours = new Date('2026-11-20T15:00:00Z')

@@ -7,6 +7,7 @@ import * as changes from '../repository/changes.ts'
 import * as holds from '../repository/holds.ts'
 import { pendingDeadline } from '../rules/lifecycle.ts'
 import { notifyChange } from './notify-change.ts'
+import { recordCancellation } from './record-cancellation.ts'
 
 /** How many appointments one transaction completes, so that requests wait only briefly for its locks. */
 const batch = 500
@@ -60,7 +61,7 @@ async function freeUnanswered(
     // The centre may have confirmed or cancelled it, or the patient moved it, since it was listed.
     if (row?.status !== 'pending' || !row.requestedAt) return
     if (pendingDeadline({ requestedAt: row.requestedAt, startsAt: row.startsAt }) > now) return
-    await changes.setCancelled(tx, { appointmentId, by: 'system', reason: null, refundPercent: 100, now })
+    await recordCancellation(tx, { appointmentId, by: 'system', reason: null, refundPercent: 100, now })
     const freed = await appointments.requireAppointment(tx, { appointmentId })
     await notifyChange(tx, { platform, appointment: freed, before: row, event: 'unanswered' })
   })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { DeskMethod } from '#contract/agenda.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { bookOnline, buildDesk, type Desk, type OnlineStatus } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
@@ -23,9 +24,34 @@ describe('«Cobrado en el centro»', () => {
     expect(outcomes.find((outcome) => outcome.status === 'rejected')?.reason).toEqual(
       withCode('agenda.already_collected'),
     )
-    expect((await undoCollection(platform, desk.at(id))).row.paidCents).toBeNull()
-    expect((await undoCollection(platform, desk.at(id))).row.paidCents).toBeNull()
-    expect((await collect()).row).toMatchObject({ paidCents: 150_000, paidBy: 'efectivo' })
+    expect((await undoCollection(platform, desk.at(id))).row.paidCents).toBe(0)
+    expect((await undoCollection(platform, desk.at(id))).row.paidCents).toBe(0)
+    expect((await collect()).row).toMatchObject({ paidCents: 150_000, payments: [{ method: 'efectivo' }] })
+  })
+
+  it('comes in parts and by several means until all is paid, and never exceeds the price', async () => {
+    const desk = await buildDesk(platform)
+    const id = await book(desk, { hours: -0.5 })
+    const collect = (amountCents: number, method: DeskMethod) =>
+      collectPayment(platform, { ...desk.at(id), amountCents, method })
+    await collect(100_000, 'efectivo')
+    await expect(collect(50_001, 'debito')).rejects.toEqual(
+      expect.objectContaining({ code: 'agenda.more_than_due', data: { dueCents: 50_000 } }),
+    )
+    expect((await collect(50_000, 'debito')).row).toMatchObject({ paidCents: 150_000 })
+    await expect(collect(1, 'debito')).rejects.toEqual(withCode('agenda.already_collected'))
+    const undone = (await undoCollection(platform, desk.at(id))).row
+    expect(undone).toMatchObject({ paidCents: 100_000, payments: [{ method: 'efectivo', amountCents: 100_000 }] })
+    // The database refuses what the rule would have let through.
+    const { centerId } = desk
+    const insert = (amount: number) =>
+      platform.db
+        .insertInto('payments')
+        .values({ appointment_id: id, center_id: centerId, amount, method: 'debito', collected_at: start })
+        .execute()
+    await expect(insert(50_001)).rejects.toMatchObject({ constraint: 'payments_within_price' })
+    await Promise.allSettled([insert(30_000), insert(30_000), insert(30_000)])
+    expect((await collect(20_000, 'transferencia')).row.paidCents).toBe(150_000)
   })
 
   it('stays readable after it was undone, with the member who undid it; after a week only the owner can undo it', async () => {
@@ -34,7 +60,7 @@ describe('«Cobrado en el centro»', () => {
     const collect = () => collectPayment(platform, { ...desk.at(id), amountCents: 150_000, method: 'efectivo' })
     const payments = () =>
       platform.db
-        .selectFrom('desk_payments')
+        .selectFrom('payments')
         .select(['undone_at', 'undone_by'])
         .where('appointment_id', '=', id)
         .orderBy('id')
@@ -45,7 +71,7 @@ describe('«Cobrado en el centro»', () => {
     await collect()
     platform.clock.set(inHours(7 * 24))
     await expect(undoCollection(platform, desk.at(id))).rejects.toEqual(withCode('appointments.not_changeable'))
-    expect((await undoCollection(platform, desk.ask(desk.owner, id))).row.paidCents).toBeNull()
+    expect((await undoCollection(platform, desk.ask(desk.owner, id))).row.paidCents).toBe(0)
     expect(await payments()).toEqual([
       { undone_at: start, undone_by: desk.reception },
       { undone_at: inHours(7 * 24), undone_by: desk.owner },

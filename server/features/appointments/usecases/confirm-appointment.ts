@@ -1,5 +1,6 @@
 import { failRequest } from '#contract/errors.ts'
 import { wantsMail } from '#server/features/notifications/notifications.usecases.ts'
+import { consumeCredit } from '#server/features/payments/usecases/record-online.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
@@ -58,8 +59,10 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     if (!offer) throw fail('appointments.not_bookable')
     if (row.place === 'home' && !homeAddress) throw fail('appointments.address_required')
     const status = row.confirmsManually ? 'pending' : 'confirmed'
-    const [, appointment, isMailed] = await Promise.all([
+    // Sent together, and run in this order.
+    const [, , appointment, isMailed] = await Promise.all([
       setConfirmed(tx, { appointmentId, patientId, dependantId, homeAddress, status, now }),
+      consumeCredit(tx, { appointmentId, patientId, now }),
       requireAppointment(tx, { appointmentId }),
       wantsMail(tx, { userId: patientId, kind: 'appointment' }),
       countChange(tx, { platform, userId: patientId, change: 'booked' }),

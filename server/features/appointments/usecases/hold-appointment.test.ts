@@ -101,7 +101,7 @@ describe('holding a time', () => {
 })
 
 describe('when many visitors request one time', () => {
-  it('exactly one gets it, over two processes, and the rest are refused with the reason', async () => {
+  it('exactly one gets it, across two processes, and the rest are refused with the reason', async () => {
     const { serviceId } = await buildService(platform)
     const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
     const platforms = [platform, { ...platform, ...second }]
@@ -154,7 +154,7 @@ describe('when many visitors request one time', () => {
 })
 
 describe('two times that one holder requests simultaneously', () => {
-  it('are held one after the other over two processes, and confirming the replaced one says so', async () => {
+  it('are held one after the other across two processes, and confirming the replaced one says so', async () => {
     const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
     const other = booking({ ...platform, ...second })
     const services = await Promise.all(Array.from({ length: 5 }, () => buildService(platform)))

@@ -47,13 +47,14 @@ export async function completeAppointment(platform: Platform, input: DeskRequest
   })
 }
 
-/** Also for an appointment that completed by itself: the centre then owes no commission for it. */
+/** Also corrects an appointment that a job completed: the centre then owes commission only on a payment that it keeps. */
 export async function markNoShow(platform: Platform, input: DeskRequest): Promise<Changed> {
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'no_show') return
     if (!can.noShow) throw tooEarlyOrNotChangeable(row, now)
     await changes.setNoShow(tx, { ...input, now })
     await cancelCommission(tx, input)
+    if (row.paidCents > 0) await chargeCommission(tx, { appointmentIds: [input.appointmentId], now })
   })
 }
 

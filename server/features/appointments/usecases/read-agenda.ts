@@ -6,6 +6,7 @@ import { addDays, localDay, startOfDay, wholeDays } from '#server/platform/local
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as agenda from '../repository/agenda.ts'
+import { listAgendaTeam, listTimeOff } from '../repository/agenda-team.ts'
 
 type Params = { member: Member; from: string; days: number; professionalId?: string }
 
@@ -22,8 +23,8 @@ export async function readAgenda({ db, clock }: Platform, { member, from, days, 
     ...wholeDays({ zone, from, days }),
   }
   const [team, timeOff, rows, holidays] = await Promise.all([
-    agenda.listAgendaTeam(db, scope),
-    agenda.listTimeOff(db, scope),
+    listAgendaTeam(db, scope),
+    listTimeOff(db, scope),
     agenda.listInSpan(db, { ...scope, now }),
     listHolidays(db, { from, to: addDays({ day: from, days: days - 1 }) }),
   ])

@@ -2,7 +2,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../appointments.errors.ts'
 import { agendaAbilities } from '../appointments.policy.ts'
 import { requireAppointment } from '../repository/appointments.ts'
-import { cancellationTerms, isChangeable, refundOf } from '../rules/lifecycle.ts'
+import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
+import { refundOf } from '../rules/payments.ts'
 import { type DeskRequest, requireAtDesk } from './change-at-desk.ts'
 import { pointsForCancelling } from './compensation.ts'
 
@@ -14,18 +15,18 @@ export async function readCancellation(platform: Platform, input: DeskRequest) {
     const can = agendaAbilities({ appointment: row, member, now })
     if (!can.cancel) throw fail('appointments.not_changeable', { status: row.status })
     const { freeUntil, refundPercentNow } = cancellationTerms({ ...(await requireAppointment(tx, input)), now })
-    const { paidCents } = row
+    const { paidCents, payments } = row
     return {
-      paidCents,
+      paidCents: paidCents > 0 ? paidCents : null,
       byPatient: isChangeable({ ...row, now })
         ? {
             freeUntil,
             refundPercent: refundPercentNow,
-            refundCents: refundOf({ paidCents, refundPercent: refundPercentNow }),
+            refundCents: refundOf({ payments, refundPercent: refundPercentNow }),
           }
         : null,
       byCenter: {
-        refundCents: paidCents ?? 0,
+        refundCents: paidCents,
         points: await pointsForCancelling(tx, { row, centerId: input.centerId, now }),
       },
     }

@@ -3,7 +3,9 @@ import { agendaScope, type Member } from '#server/features/centers/centers.polic
 import { localDay, localDays, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as agenda from '../repository/agenda.ts'
+import { listAgendaTeam, listTimeOff } from '../repository/agenda-team.ts'
 import { freeGaps } from '../rules/free-gaps.ts'
+import { dueOf } from '../rules/payments.ts'
 
 const shownRequests = 20
 
@@ -14,8 +16,8 @@ export async function readToday({ db, clock }: Platform, { member }: { member: M
   const span = wholeDay({ day: date, zone })
   const scope = { centerId: member.centerId, ...agendaScope(member) }
   const [team, timeOff, rows, toClose, requests] = await Promise.all([
-    agenda.listAgendaTeam(db, { ...scope, ...span }),
-    agenda.listTimeOff(db, { ...scope, ...span }),
+    listAgendaTeam(db, { ...scope, ...span }),
+    listTimeOff(db, { ...scope, ...span }),
     agenda.listOfDay(db, { ...scope, ...span }),
     agenda.listToClose(db, { ...scope, now }),
     agenda.listRequests(db, { ...scope, limit: shownRequests, now }),
@@ -38,9 +40,10 @@ export async function readToday({ db, clock }: Platform, { member }: { member: M
     arrived: rows
       .filter(({ status, arrivedAt }) => status === 'confirmed' && arrivedAt !== null)
       .toSorted((a, b) => Number(a.arrivedAt) - Number(b.arrivedAt)),
-    unpaid: rows.filter(({ status, arrivedAt, priceCents, paidCents }) => {
+    unpaid: rows.filter((row) => {
+      const { status, arrivedAt } = row
       const isDue = status === 'completed' || (status === 'confirmed' && arrivedAt !== null)
-      return isDue && priceCents > 0 && paidCents === null
+      return isDue && dueOf(row) > 0
     }),
     toClose,
     gaps: gaps.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()),

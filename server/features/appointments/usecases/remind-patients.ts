@@ -5,7 +5,7 @@ import { insertReminder, listToRemind } from '../repository/reminders.ts'
 import { type Reminder, reminders, startsToRemind } from '../rules/reminders.ts'
 import { notifyAttendee } from './notify-attendee.ts'
 
-/** Mails the reminders that are due. Idempotent over all processes: each start of an appointment gets each reminder once. */
+/** Mails the reminders that are due. Idempotent across all processes: each start of an appointment gets each reminder once. */
 export async function remindPatients(platform: Platform): Promise<void> {
   const { db, clock, log } = platform
   const now = clock.now()

@@ -6,6 +6,7 @@ import { minuteMs, type Span } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import * as agenda from '../repository/agenda.ts'
+import { listTimeOff } from '../repository/agenda-team.ts'
 import { findOverlapping } from '../repository/attendees.ts'
 import { findWorkingTime, requireTimetable } from '../repository/free-times.ts'
 import { attendeeOf } from '../rules/agenda.ts'
@@ -91,7 +92,7 @@ async function describeAbsence(
 ): Promise<Described> {
   const requested = { startsAt: startsAt.toISOString() }
   const { centerId } = member
-  const [off] = await agenda.listTimeOff(tx, { centerId, professionalId, startsAt, endsAt })
+  const [off] = await listTimeOff(tx, { centerId, professionalId, startsAt, endsAt })
   if (!off) return requested
   const span = { startsAt: off.startsAt.toISOString(), endsAt: off.endsAt.toISOString() }
   return { ...requested, conflict: { kind: 'absence', ...span, name: off.reason, professionalName: '' } }

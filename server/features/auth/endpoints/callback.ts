@@ -18,7 +18,7 @@ import { createSession, deviceOf } from '../sessions/sessions.ts'
 
 /** The parameters of the provider's redirect that are used. */
 const parameterNames = ['code', 'state', 'iss', 'error'] as const
-/** A provider sends some hundred characters. This length still fits into a header. */
+/** A provider sends a few hundred characters. This length still fits into a header. */
 const queryMaxLength = 6_000
 
 /**

@@ -52,7 +52,7 @@ describe('what the official client’s own tests expect of a server: users', () 
     expect(error?.message).toContain(sentence)
   })
 
-  test('a second sign-up with an address is told that it is registered', async () => {
+  test('a second sign-up with an address gets the error that it is registered', async () => {
     const { email, password } = await signUp(service)
     const { data, error } = await service.client().signUp({ email, password })
     expect(data).toMatchObject({ user: null, session: null })

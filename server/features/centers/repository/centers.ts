@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ServiceSlug } from '#contract/specialties.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
@@ -62,22 +63,6 @@ export async function lockCenterRow(tx: Tx, centerId: string): Promise<boolean> 
   return row !== undefined
 }
 
-export async function setApproved(
-  db: Db | Tx,
-  { now, verified, centerId }: { centerId: string; verified: boolean; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('center_profiles')
-    .set({
-      approved_at: sql<Date>`coalesce(approved_at, ${now})`,
-      verified,
-      compliance_status: verified ? 'compliant' : 'non_compliant',
-      updated_at: now,
-    })
-    .where('id', '=', centerId)
-    .executeTakeFirstOrThrow()
-}
-
 export async function withholdApproval(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('center_profiles')
@@ -93,14 +78,6 @@ export async function restoreApproval(tx: Tx, { centerId, now }: { centerId: str
     .set((eb) => ({ approved_at: eb.ref('withheld_approval_at'), withheld_approval_at: null, updated_at: now }))
     .where('id', '=', centerId)
     .where('withheld_approval_at', 'is not', null)
-    .execute()
-}
-
-export async function setNonCompliant(tx: Tx, { now, centerId }: { centerId: string; now: Date }): Promise<void> {
-  await tx
-    .updateTable('center_profiles')
-    .set({ compliance_status: 'non_compliant', updated_at: now })
-    .where('id', '=', centerId)
     .execute()
 }
 
@@ -121,12 +98,15 @@ export async function listVisibleCenters(
   { centerIds, today }: { centerIds: readonly string[]; today: string },
 ): Promise<CenterRow[]> {
   if (centerIds.length === 0) return []
-  return centerRows(db, { today })
+  return visibleCenters(db, { centerIds, today })
+}
+
+const visibleCenters = builtOnce((db, { centerIds, today }: { centerIds: readonly string[]; today: string }) =>
+  centerRows(db, { today })
     .where('center_profiles.id', '=', anyOf(centerIds))
     .where('is_public', '=', sql.lit(true))
-    .where('approved_at', 'is not', null)
-    .execute()
-}
+    .where('approved_at', 'is not', null),
+)
 
 /** Like listVisibleCenters, for one centre, public or not. */
 export async function findCenter(

@@ -41,10 +41,10 @@ export async function countFigures(
       (select count(*) as "toCollect"
       from appointments where ${inScope} and ${within(input.today)} and price > 0
         and (status = 'completed' or status = 'confirmed' and arrived_at is not null)
-        and not exists (select from desk_payments where appointment_id = appointments.id and undone_at is null)) as unpaid,
+        and paid_amount < price) as unpaid,
       (select count(*) as "toRefund"
-      from desk_payments join appointments on appointments.id = appointment_id
-      where desk_payments.center_id = ${input.centerId} and refund_amount is not null and refunded_at is null
+      from payments join appointments on appointments.id = appointment_id
+      where payments.center_id = ${input.centerId} and refund_amount is not null and refunded_at is null
         and undone_at is null and ${ofProfessional(input)}) as owed`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an aggregate without a row')

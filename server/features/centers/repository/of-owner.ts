@@ -22,7 +22,7 @@ export async function findWholeCenter(db: Db | Tx, { centerId }: { centerId: str
       'compliance_status as complianceStatus',
       'approved_at as approvedAt',
       'help_requested_at as helpRequestedAt',
-      'commission_rate as commissionPercent',
+      'commission_rate as firstCommissionPercent',
       'rating',
       'total_reviews as totalReviews',
       'created_at as createdAt',

@@ -20,7 +20,6 @@ export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: strin
       'approved_at as approvedAt',
       'verified',
       'compliance_status as complianceStatus',
-      'commission_rate as commissionPercent',
     ])
     .select((eb) => eb.ref('services').$castTo<ServiceSlug[]>().as('services'))
     .executeTakeFirst()
@@ -39,28 +38,44 @@ export async function isLicenseLapsed(
   return row?.isLapsed ?? false
 }
 
-/** The facts about publication that are not in the centre's own row. */
-export async function findWorkings(db: Db | Tx, { centerId }: { centerId: string }) {
+/** What the publication of each centre depends on, without its documents. */
+export async function listPublicationFacts(
+  db: Db | Tx,
+  { centerIds, today }: { centerIds: readonly string[]; today: string },
+) {
   const { rows } = await sql<{
+    id: string
+    description: string
+    address: string
+    phone: string | null
+    hasPin: boolean
+    hasLogo: boolean
+    specialties: string[]
+    services: ServiceSlug[]
+    isPublic: boolean
+    isApproved: boolean
+    isLicenseLapsed: boolean
     hasHours: boolean
     hasServices: boolean
     professionals: number
     members: number
     regulated: ServiceSlug[]
   }>`
-    select
+    select center.id, center.description, center.address, center.phone, center.latitude is not null as "hasPin",
+      center.logo_url is not null as "hasLogo", center.specialties, center.services, center.is_public as "isPublic",
+      center.approved_at is not null as "isApproved",
+      license_lapsed(center.id, center.services, ${today}::date) as "isLicenseLapsed",
       exists (
         select from weekly_hours join professionals on professionals.id = weekly_hours.professional_id
-        where professionals.center_id = ${centerId} and professionals.is_active) as "hasHours",
+        where professionals.center_id = center.id and professionals.is_active) as "hasHours",
       exists (
         select from services join professionals on professionals.id = services.professional_id
-        where services.center_id = ${centerId} and services.is_active and professionals.is_active) as "hasServices",
-      (select count(*) from professionals where center_id = ${centerId} and is_active) as professionals,
-      (select count(*) from center_members where center_id = ${centerId}) as members,
-      array(select slug from service_types where regulated) as regulated`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('a query of sub-queries without a row')
-  return row
+        where services.center_id = center.id and services.is_active and professionals.is_active) as "hasServices",
+      (select count(*) from professionals where center_id = center.id and is_active) as professionals,
+      (select count(*) from center_members where center_id = center.id) as members,
+      array(select slug from service_types where regulated) as regulated
+    from center_profiles center where center.id = any(${[...centerIds]}::uuid[])`.execute(db)
+  return rows
 }
 
 export async function findLocation(tx: Tx, { centerId }: { centerId: string }) {

@@ -1,12 +1,26 @@
 import { sql } from 'kysely'
 import type { CenterRecord } from '#contract/center-records.ts'
-import type { RecordStatus } from '#contract/record-statuses.ts'
+import type { RecordOrder, RecordStatus } from '#contract/record-statuses.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { containing } from '#server/platform/postgres/like-pattern.ts'
 
-/** A centre as staff see it. The caller locks it before a measure. */
-export async function findRecord(db: Db | Tx, { centerId, now }: { centerId: string; now: Date }) {
+const lastMeasureId = sql<string | null>`(select id from moderation_actions
+  where target_type = 'center' and target_id = center_profiles.id order by sequence desc limit 1)`
+
+const isOwnerActiveAt = (now: Date) =>
+  sql<boolean>`withheld_approval_at is null and (profiles.status = 'active'
+    or profiles.status = 'suspended' and profiles.suspended_until <= ${now})`
+
+/** Whether a member of staff works at the centre; the service itself does not. */
+const worksAt = (staffId: string | null) =>
+  sql<boolean>`exists (select from center_members
+    where center_members.center_id = center_profiles.id and user_id = ${staffId}::uuid)`
+
+type OfStaff = { centerId: string; staffId: string | null; now: Date }
+
+/** A centre as a member of staff sees it. The caller locks it before a measure. `staffId` null: the service itself. */
+export async function findRecord(db: Db | Tx, { centerId, staffId, now }: OfStaff) {
   return db
     .selectFrom('center_profiles')
     .innerJoin('profiles', 'profiles.id', 'center_profiles.id')
@@ -15,45 +29,84 @@ export async function findRecord(db: Db | Tx, { centerId, now }: { centerId: str
     .select(['center_profiles.id', 'center_name as name', 'profiles.email', 'verified', 'approved_at as approvedAt'])
     .select([
       sql<CenterRecord['complianceStatus']>`compliance_status`.as('complianceStatus'),
-      sql<boolean>`withheld_approval_at is null and (profiles.status = 'active'
-        or profiles.status = 'suspended' and profiles.suspended_until <= ${now})`.as('isOwnerActive'),
-      sql<string | null>`(select id from moderation_actions
-        where target_type = 'center' and target_id = center_profiles.id order by sequence desc limit 1)`.as(
-        'lastMeasureId',
-      ),
+      isOwnerActiveAt(now).as('isOwnerActive'),
+      worksAt(staffId).as('isOwn'),
+      lastMeasureId.as('lastMeasureId'),
     ])
     .executeTakeFirst()
 }
 
 type Page = {
+  staffId: string
+  now: Date
+  order: RecordOrder
   text: string | undefined
+  /** `text` is the whole name, not a part of it. */
+  isWhole?: boolean
   status: RecordStatus | undefined
   limit: number
   after: Position | undefined
 }
 
-/** Newest first. */
-export async function listRecords(db: Db, { text, status, limit, after }: Page) {
+/** One page of the centres. In order of name, `after` is the last centre of the page before. */
+export async function listRecords(db: Db, { text, isWhole = false, status, order, staffId, now, limit, after }: Page) {
+  const from = [after].filter((position) => position !== undefined)
+  const at = { at: 'center_profiles.created_at', id: 'center_profiles.id', after }
   const statusOf = sql<RecordStatus>`case
     when not verified then 'pending' when compliance_status = 'compliant' then 'verified' else 'non_compliant' end`
   return db
     .selectFrom('center_profiles')
     .innerJoin('profiles', 'profiles.id', 'center_profiles.id')
     .where('profiles.status', '<>', sql.lit('deleted'))
-    .$if(text !== undefined, (all) => all.where(sql<boolean>`search_text like fold(${containing(text ?? '')})`))
+    .$if(text !== undefined, (all) =>
+      all.where(
+        isWhole
+          ? sql<boolean>`fold(center_name) = fold(${text})`
+          : sql<boolean>`fold(center_name) like fold(${containing(text ?? '')})`,
+      ),
+    )
     .$if(status !== undefined, (all) => all.where(statusOf, '=', status as RecordStatus))
-    .where(olderThan({ at: 'center_profiles.created_at', id: 'center_profiles.id', after }))
+    .$if(order === 'newest', (all) =>
+      all.where(olderThan(at)).orderBy('center_profiles.created_at', 'desc').orderBy('center_profiles.id'),
+    )
+    .$if(order === 'oldest', (all) =>
+      from
+        .reduce(
+          (rows, { at: instant, id }) =>
+            rows.where(sql<boolean>`(center_profiles.created_at, center_profiles.id) > (${instant}, ${id}::uuid)`),
+          all,
+        )
+        .orderBy('center_profiles.created_at')
+        .orderBy('center_profiles.id'),
+    )
+    .$if(order === 'name' || order === 'name_desc', (all) => {
+      const isDescending = order === 'name_desc'
+      const direction = isDescending ? 'desc' : 'asc'
+      return from
+        .reduce(
+          (rows, { id }) =>
+            rows.where(
+              sql<boolean>`(fold(center_name), center_profiles.id) ${sql.raw(isDescending ? '<' : '>')}
+                ((select fold(last.center_name) from center_profiles last where last.id = ${id}::uuid), ${id}::uuid)`,
+            ),
+          all,
+        )
+        .orderBy(sql`fold(center_name)`, direction)
+        .orderBy('center_profiles.id', direction)
+    })
     .select(['center_profiles.id', 'center_name as name', 'profiles.email', 'center_profiles.created_at as createdAt'])
     .select([
       statusOf.as('status'),
-      sql<boolean>`approved_at is not null`.as('isApproved'),
+      'approved_at as approvedAt',
+      'verified',
+      isOwnerActiveAt(now).as('isOwnerActive'),
+      worksAt(staffId).as('isOwn'),
+      lastMeasureId.as('lastMeasureId'),
       sql<number>`(select count(*) from compliance_checks
         where center_id = center_profiles.id and status = 'pending' and file_name is not null)::int`.as(
         'pendingDocuments',
       ),
     ])
-    .orderBy('center_profiles.created_at', 'desc')
-    .orderBy('center_profiles.id')
     .limit(limit)
     .execute()
 }

@@ -109,9 +109,11 @@ describe('a centre’s profile', () => {
     const facts = { description: 'Un lugar tranquilo.', phone: '+598 99 123 456', specialties: ['Fisioterapia'] }
     const { centerId } = await buildCenter(platform, facts)
     await buildLicense(platform, { centerId, status: 'approved', fileName: `${newId()}.pdf` })
+    const insurance = { type: 'insurance', status: 'rejected', fileName: `${newId()}.pdf` } as const
+    await buildLicense(platform, { centerId, ...insurance })
     const { approved_at } = await centerRow(centerId)
     platform.clock.advance(dayMs)
-    await approveCenter(platform, { centerId, verified: false })
+    await approveCenter(platform, { centerId })
     platform.clock.advance(-dayMs)
     expect((await centerRow(centerId)).approved_at).toEqual(approved_at)
     expect(await client().get({ centerId })).toMatchObject({ verified: false, verifiedSince: null })
@@ -154,6 +156,7 @@ describe('what belongs to a centre', () => {
       specialties: [],
       modalities: [],
       videoPlatform: '',
+      videoLink: '',
       registrationNumber: '',
       bio: '',
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { confirmAtDesk } from '#server/features/appointments/usecases/mark-appointment.ts'
-import { createReview } from '#server/features/reviews/reviews.usecases.ts'
+import { createReview } from '#server/features/reviews/usecases/reviews.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import {
@@ -61,7 +61,7 @@ describe('a centre in numbers', () => {
     expect(figures.recent).toHaveLength(5)
     expect(figures.recent[0]).toMatchObject({ professionalName: 'Ana Suárez', person: { name: 'Rosa Lago' } })
     await platform.db
-      .insertInto('desk_payments')
+      .insertInto('payments')
       .values({
         appointment_id: today.appointmentId,
         center_id: centerId,

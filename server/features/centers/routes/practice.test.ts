@@ -46,7 +46,7 @@ describe('a centre’s own profile', () => {
   test('is updated as a whole, and patients see it immediately', async () => {
     const { centerId } = await buildProfessional(platform, { specialties: ['Reiki'] })
     const saved = await as(centerId).update({ centerId, ...edit })
-    expect(saved).toMatchObject({ ...edit, specialties: ['Yoga', 'Reiki'], isApproved: true, commissionPercent: 10 })
+    expect(saved).toMatchObject({ ...edit, specialties: ['Yoga', 'Reiki'], isApproved: true })
     expect(await as(centerId).profile({ centerId })).toEqual(saved)
     expect(await as(undefined).public({ centerId })).toMatchObject({
       name: 'Centro Brisa',
@@ -171,7 +171,7 @@ describe('a centre’s own profile', () => {
     ]
     expect(await read()).toMatchObject({ state: 'incomplete', isApproved: false, isSolo: true })
     expect(await needs()).toEqual([['license', 'required', 'missing'], ...optional])
-    await expect(approveCenter(platform, { centerId, verified: true })).rejects.toMatchObject({
+    await expect(approveCenter(platform, { centerId })).rejects.toMatchObject({
       code: 'centers.not_ready',
       data: { missing: ['license'] },
     })
@@ -180,7 +180,7 @@ describe('a centre’s own profile', () => {
     expect(await needs()).toEqual([['license', 'required', 'pending'], ...optional])
     platform.clock.advance(1000)
     await buildLicense(platform, { centerId, status: 'approved', fileName: `${newId()}.pdf`, expiryDate: '2026-12-10' })
-    await approveCenter(platform, { centerId, verified: true })
+    await approveCenter(platform, { centerId })
     expect(await read()).toMatchObject({ state: 'published', isApproved: true })
     expect((await read()).documents[0]).toMatchObject({
       status: 'approved',
@@ -200,11 +200,7 @@ describe('a centre’s own profile', () => {
     await as(centerId).update({ centerId, ...edit })
     await buildLicense(platform, { centerId, status: 'approved', fileName: `${newId()}.pdf` })
     await buildLicense(platform, { centerId, type: 'insurance', status: 'rejected', fileName: `${newId()}.pdf` })
-    await expect(approveCenter(platform, { centerId, verified: true })).rejects.toMatchObject({
-      code: 'centers.badge_not_ready',
-      data: { missing: ['insurance'] },
-    })
-    await approveCenter(platform, { centerId, verified: false })
+    await approveCenter(platform, { centerId })
     expect(await as(undefined).public({ centerId })).toMatchObject({ verified: false, approvedChecks: [] })
   })
 

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { expireChecks } from '#server/features/compliance/usecases/expire-checks.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { actorOf } from '#server/testing/app-server.ts'
-import { buildAccount } from '#server/testing/builders.ts'
+import { buildAccount, buildCenter } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { buildDocuments, type Documents } from '#server/testing/documents.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -106,11 +107,14 @@ test('staff list centres by a part of their name and by status, and documents by
     expect((await client.centerRecords.list({ status })).items).toHaveLength(row?.status === status ? 1 : 0)
   }
 
-  const page = await client.centerRecords.listDocuments({ status: 'pending', limit: 1 })
-  expect(page.items).toMatchObject([{ id: first.id, centerId, can: { review: true } }])
-  const rest = await client.centerRecords.listDocuments({ status: 'pending', cursor: page.nextCursor ?? '' })
+  const page = await client.centerRecords.listDocuments({ list: 'pending', limit: 1 })
+  expect(page.items).toMatchObject([{ id: first.id, centerId, can: { approve: true, reject: true, request: true } }])
+  const rest = await client.centerRecords.listDocuments({ list: 'pending', cursor: page.nextCursor ?? '' })
   expect(rest).toMatchObject({ items: [{ id: second.id }], nextCursor: null })
-  expect((await client.centerRecords.listDocuments({ status: 'approved' })).items).toEqual([])
+  expect((await client.centerRecords.listDocuments({ list: 'approved' })).items).toEqual([])
+  const insurances = await client.centerRecords.listDocuments({ list: 'pending', type: 'insurance', text: part })
+  expect(insurances.items).toMatchObject([{ id: second.id }])
+  expect((await client.centerRecords.listDocuments({ list: 'pending', text: 'no existe' })).items).toEqual([])
 })
 
 test('what staff are offered for a centre and its documents is what the server accepts', async () => {
@@ -118,7 +122,7 @@ test('what staff are offered for a centre and its documents is what the server a
   const { centerId } = documents
   const { id } = await documents.uploaded()
   const { can, documents: shown } = await client.centerRecords.get({ centerId })
-  expect(shown.find((document) => document.id === id)?.can).toEqual({ review: true })
+  expect(shown.find((document) => document.id === id)?.can).toEqual({ approve: true, reject: true, request: true })
   const outcome = async (measure: 'approve' | 'revoke') => {
     const { documents: _, ...center } = await client.centerRecords.get({ centerId })
     const targets = [{ id: centerId, lastMeasureId: center.lastMeasureId }]
@@ -142,4 +146,153 @@ test('the record lists every measure, newest first, in pages, with the name of i
   expect(rest.items).toMatchObject([{ actionType: 'reject', targetType: 'document' }])
   expect(rest.items[0]?.targetName).toBe(page.items[0]?.targetName)
   expect(rest.nextCursor).toBeNull()
+})
+
+test('a document that staff ask for again keeps its status, leaves the queue, and shows the centre the reason until it uploads another', async () => {
+  const client = await buildStaff()
+  const { centerId } = documents
+  const { id } = await documents.uploaded()
+  expect((await client.centerRecords.requestDocuments({ targets: fresh(id), reason })).items).toMatchObject([
+    { isDone: true },
+  ])
+  expect((await documents.list())[0]).toMatchObject({ id, status: 'pending', requestReason: reason })
+  const [mail] = await listMails(platform, { limit: 1 })
+  expect(mail).toMatchObject({ subject: 'Necesitamos otro documento tuyo' })
+  expect(mail?.text).toContain(reason)
+  expect((await client.centerRecords.listDocuments({ list: 'pending' })).items).toEqual([])
+  const { items } = await client.centerRecords.listDocuments({ list: 'requested' })
+  expect(items).toMatchObject([{ id, status: 'pending', can: { approve: true, reject: true, request: false } }])
+  const { publication } = await client.centerRecords.get({ centerId })
+  expect(publication.documents).toContainEqual(expect.objectContaining({ type: 'license', requestReason: reason }))
+  const target = { id, lastMeasureId: items[0]?.lastMeasureId ?? null }
+  const again = await client.centerRecords.requestDocuments({ targets: [target], reason })
+  expect(again.items[0]?.refusal?.code).toBe('centerRecords.requested')
+
+  const newer = await documents.uploaded()
+  expect(await documents.list()).toMatchObject([{ id: newer.id, status: 'pending', requestReason: null }])
+  expect((await client.centerRecords.listDocuments({ list: 'requested' })).items).toEqual([])
+  expect((await client.centerRecords.listDocuments({ list: 'pending' })).items).toMatchObject([{ id: newer.id }])
+})
+
+test('an approved document that staff ask for again stays in force until the newer one is approved, and undoing ends the request', async () => {
+  const client = await buildStaff()
+  const { centerId } = documents
+  const { id } = await documents.uploaded()
+  await documents.approve(id, null)
+  await client.centerRecords.requestDocuments({ targets: fresh(id), reason })
+  expect((await documents.list())[0]).toMatchObject({ status: 'approved', requestReason: reason })
+  const [document] = (await client.centerRecords.get({ centerId })).documents
+  await client.moderation.undo({ measureId: document?.lastMeasureId ?? '', reason })
+  expect((await documents.list())[0]).toMatchObject({ status: 'approved', requestReason: null })
+})
+
+test('a review of a document that a newer upload replaced cannot be undone, so that only one document awaits review', async () => {
+  const client = await buildStaff()
+  const { centerId } = documents
+  const { id } = await documents.uploaded()
+  await client.centerRecords.rejectDocuments({ targets: fresh(id), reason })
+  const newer = await documents.uploaded()
+  const { documents: shown } = await client.centerRecords.get({ centerId })
+  const measureId = shown.find((document) => document.id === id)?.lastMeasureId ?? ''
+  await expect(client.moderation.undo({ measureId, reason })).rejects.toMatchObject({ code: 'centerRecords.replaced' })
+  const waiting = (await documents.list()).filter(({ status }) => status === 'pending')
+  expect(waiting.map((document) => document.id)).toEqual([newer.id])
+})
+
+test('a document that was approved by mistake, before a newer upload, can still be rejected', async () => {
+  const client = await buildStaff()
+  const { centerId } = documents
+  const { id } = await documents.uploaded()
+  await client.centerRecords.approveDocuments({ targets: fresh(id), expiryDate: null, reason })
+  await documents.uploaded()
+  const { documents: shown } = await client.centerRecords.get({ centerId })
+  const mistaken = shown.find((document) => document.id === id)
+  expect(mistaken?.can).toEqual({ approve: false, reject: true, request: false })
+  const target = { id, lastMeasureId: mistaken?.lastMeasureId ?? null }
+  const { items } = await client.centerRecords.rejectDocuments({ targets: [target], reason })
+  expect(items).toMatchObject([{ isDone: true }])
+  expect((await documents.list()).map(({ status }) => status)).toEqual(['pending', 'rejected'])
+})
+
+test('the lapse of a document is in the record, and staff cannot undo it', async () => {
+  const client = await buildStaff()
+  const { id } = await documents.uploaded()
+  await documents.approve(id, '2026-11-21')
+  platform.clock.set(new Date('2026-11-22T12:00:00Z'))
+  await expireChecks(platform)
+  const [lapse] = (await client.moderation.list({})).items
+  expect(lapse).toMatchObject({ actionType: 'expire', moderatorName: null, can: { undo: false } })
+  await expect(client.moderation.undo({ measureId: lapse?.id ?? '', reason })).rejects.toMatchObject({
+    code: 'moderation.not_undoable',
+  })
+})
+
+test('staff can open the public page of an unapproved centre, and its owner cannot', async () => {
+  const { centerId } = documents
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ approved_at: null, is_public: false })
+    .where('id', '=', centerId)
+    .execute()
+  const client = await buildStaff()
+  expect(await client.centerRecords.preview({ centerId })).toMatchObject({ id: centerId })
+  const owner = clientOf(platform, routes, centerId)
+  await expect(owner.centerRecords.preview({ centerId })).rejects.toMatchObject({ status: 403 })
+})
+
+test.for([
+  ['newest', ['Ágora', 'zafiro', 'Brisa']],
+  ['oldest', ['Brisa', 'zafiro', 'Ágora']],
+  ['name', ['Ágora', 'Brisa', 'zafiro']],
+  ['name_desc', ['zafiro', 'Brisa', 'Ágora']],
+] as const)('the list of centres by %s has every centre once over its pages', async ([order, names]) => {
+  const client = await buildStaff()
+  await platform.db.updateTable('center_profiles').set({ center_name: 'Brisa' }).execute()
+  for (const name of ['zafiro', 'Ágora']) {
+    platform.clock.advance(1000)
+    await buildCenter(platform, { name })
+  }
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.centerRecords.list({ order, limit: 1, ...(cursor && { cursor }) })
+    found.push(...page.items.map(({ name }) => name))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(found).toEqual(names)
+})
+
+test.for([
+  ['oldest', [0, 1, 2, 3]],
+  ['newest', [3, 2, 1, 0]],
+  ['expiry', [2, 1, 0, 3]],
+] as const)('the list of documents by %s has every document once over its pages', async ([order, places]) => {
+  const client = await buildStaff()
+  const ids: string[] = []
+  const uploads = [
+    ['license', ''],
+    ['insurance', '2027-05-01'],
+    ['certification', '2027-01-01'],
+    ['identity', ''],
+  ] as const
+  for (const [type, expiryDate] of uploads) {
+    platform.clock.advance(1000)
+    ids.push((await documents.uploaded({ type, expiryDate })).id)
+  }
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.centerRecords.listDocuments({
+      list: 'pending',
+      order,
+      limit: 1,
+      ...(cursor && { cursor }),
+    })
+    found.push(...page.items.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(found).toEqual(places.map((place) => ids[place]))
+  await expect(
+    client.centerRecords.listDocuments({ list: 'pending', order: 'expiry', cursor: 'MjAyNi0wMi0zMS4' }),
+  ).rejects.toMatchObject({ status: 422 })
 })

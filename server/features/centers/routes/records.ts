@@ -1,19 +1,22 @@
+import type { CenterRow, RecordAbilities } from '#contract/center-records.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
-import { isReviewable } from '#server/features/compliance/compliance.rules.ts'
 import {
   listDocumentQueue,
-  listDocuments,
-  listLastMeasures,
+  listReviewedDocuments,
+  type QueuePosition,
 } from '#server/features/compliance/usecases/list-documents.ts'
 import { reviewDocuments } from '#server/features/compliance/usecases/review-documents.ts'
 import { presentMeasure, presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
-import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import { countReviewsByStars } from '#server/features/reviews/usecases/reviews.ts'
+import { pageOf, readCursor, readDayCursor, writeCursor, writeDayCursor } from '#server/platform/cursor.ts'
 import { fail } from '../centers.errors.ts'
-import { recordAbilities } from '../centers.policy.ts'
+import { isApproved, recordAbilities } from '../centers.policy.ts'
 import { findRecord, listRecords } from '../repository/records.ts'
 import { measureCenters } from '../usecases/measure-center.ts'
-import { readPublication } from '../usecases/read-publication.ts'
+import { readCenterProfile } from '../usecases/read-profile.ts'
+import { listPublications, readPublication } from '../usecases/read-publication.ts'
+import { presentProfile } from './present-center.ts'
 
 const shownMeasures = 50
 
@@ -21,56 +24,78 @@ const pageSize = 50
 
 export const centerRecordsRoutes = {
   list: api.centerRecords.list.handler(async ({ input, context }) => {
-    const { text, status, limit = pageSize, cursor } = input
-    const page = { text: text || undefined, status, limit: limit + 1, after: readCursor(cursor) }
-    return pageOf(await listRecords(context.platform.db, page), {
+    const { platform } = context
+    const { text, status, order = 'newest', exactFirst, limit = pageSize, cursor } = input
+    const now = platform.clock.now()
+    const { userId: staffId } = requireActor(context)
+    const page = { text: text || undefined, status, order, staffId, now, limit: limit + 1, after: readCursor(cursor) }
+    const [exact, listed] = await Promise.all([
+      exactFirst && text ? listRecords(platform.db, { ...page, isWhole: true }) : undefined,
+      listRecords(platform.db, page),
+    ])
+    const rows = exact ? [...new Map([...exact, ...listed].map((row) => [row.id, row])).values()] : listed
+    // What a centre lacks is read only until it is approved.
+    const centerIds = rows.filter((row) => !isApproved(row)).map(({ id }) => id)
+    const publications = await listPublications(platform.db, { centerIds, now })
+    const able = rows.map((row) => ({
+      ...row,
+      can: recordAbilities({ ...row, publication: publications.get(row.id) }),
+    }))
+    const { items, nextCursor } = pageOf(able.slice(0, limit + 1), {
       limit,
       cursorOf: ({ createdAt, id }) => writeCursor({ at: createdAt, id }),
-      present: ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }),
+      present: presentRow,
     })
+    return { items, nextCursor: exact ? null : nextCursor }
   }),
 
   listDocuments: api.centerRecords.listDocuments.handler(async ({ input, context }) => {
-    const { status, limit = pageSize, cursor } = input
-    const rows = await listDocumentQueue(context.platform, { status, limit: limit + 1, after: readCursor(cursor) })
+    const { list, text, type, order = 'oldest', limit = pageSize, cursor } = input
+    const { userId: staffId } = requireActor(context)
+    const after = order === 'expiry' ? afterDay(cursor) : afterInstant(cursor)
+    const filters = { staffId, list, text: text || undefined, type, order }
+    const rows = await listDocumentQueue(context.platform, { ...filters, limit: limit + 1, after })
     return pageOf(rows, {
       limit,
-      cursorOf: ({ createdAt, id }) => writeCursor({ at: createdAt, id }),
+      cursorOf: ({ createdAt, expiryDate, id }) =>
+        order === 'expiry' ? writeDayCursor({ day: expiryDate, id }) : writeCursor({ at: createdAt, id }),
       present: ({ createdAt, checkedAt, ...row }) => ({
         ...row,
         createdAt: createdAt.toISOString(),
         checkedAt: checkedAt?.toISOString() ?? null,
-        can: { review: isReviewable(row) },
       }),
     })
+  }),
+
+  preview: api.centerRecords.preview.handler(async ({ input: { centerId }, context: { platform } }) => {
+    const reviewsByStars = await countReviewsByStars(platform, { centerId })
+    return presentProfile({ ...(await readCenterProfile(platform, { centerId, preview: true })), reviewsByStars })
   }),
 
   get: api.centerRecords.get.handler(async ({ input: { centerId }, context }) => {
     const { db, clock } = context.platform
     const now = clock.now()
-    const record = await findRecord(db, { centerId, now })
-    if (!record) throw fail('centers.not_found')
-    const [publication, checks, lastMeasures, measures] = await Promise.all([
-      readPublication(db, { centerId, now }),
-      listDocuments(db, { centerId }),
-      listLastMeasures(db, { centerId }),
-      listActionsOf(db, { targetType: 'center', targetId: centerId, limit: shownMeasures }),
-    ])
-    const { isOwnerActive, approvedAt, ...center } = record
     const actor = requireActor(context)
+    const staffId = actor.userId
+    const record = await findRecord(db, { centerId, staffId, now })
+    if (!record) throw fail('centers.not_found')
+    const [publication, documents, measures] = await Promise.all([
+      readPublication(db, { centerId, now }),
+      listReviewedDocuments(db, { centerId, staffId }),
+      listActionsOf(context.platform, { targetType: 'center', targetId: centerId, limit: shownMeasures }),
+    ])
+    const { approvedAt, ...center } = record
     return {
       ...center,
       approvedAt: approvedAt?.toISOString() ?? null,
       publication,
-      documents: checks.map(({ checkedAt, createdAt, ...check }) => ({
-        ...check,
+      documents: documents.map(({ checkedAt, createdAt, ...document }) => ({
+        ...document,
         checkedAt: checkedAt?.toISOString() ?? null,
         createdAt: createdAt.toISOString(),
-        lastMeasureId: lastMeasures.get(check.id) ?? null,
-        can: { review: isReviewable(check) },
       })),
       measures: measures.map((measure) => presentMeasure(measure, { actor })),
-      can: recordAbilities({ isApproved: approvedAt !== null, isOwnerActive, publication }),
+      can: recordAbilities({ ...record, publication }),
     }
   }),
 
@@ -91,9 +116,31 @@ export const centerRecordsRoutes = {
     return presentOutcomes(await reviewDocuments(context.platform, { ...rest, moderatorId, measure }))
   }),
 
+  requestDocuments: api.centerRecords.requestDocuments.handler(async ({ input, context }) => {
+    const { userId: moderatorId } = requireActor(context)
+    const measure = { type: 'request' } as const
+    return presentOutcomes(await reviewDocuments(context.platform, { ...input, moderatorId, measure }))
+  }),
+
   rejectDocuments: api.centerRecords.rejectDocuments.handler(async ({ input, context }) => {
     const { userId: moderatorId } = requireActor(context)
     const measure = { type: 'reject' } as const
     return presentOutcomes(await reviewDocuments(context.platform, { ...input, moderatorId, measure }))
   }),
+}
+
+type ListedRow = Awaited<ReturnType<typeof listRecords>>[number]
+
+function presentRow({ createdAt, approvedAt, ...row }: ListedRow & { can: RecordAbilities }): CenterRow {
+  return { ...row, isApproved: approvedAt !== null, createdAt: createdAt.toISOString() }
+}
+
+function afterInstant(cursor: string | undefined): QueuePosition | undefined {
+  const position = readCursor(cursor)
+  return position && { key: position.at, id: position.id }
+}
+
+function afterDay(cursor: string | undefined): QueuePosition | undefined {
+  const position = readDayCursor(cursor)
+  return position && { key: position.day ?? 'infinity', id: position.id }
 }

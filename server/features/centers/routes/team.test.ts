@@ -84,6 +84,7 @@ const edit = {
   specialties: ['Reiki'],
   modalities: ['Online' as const],
   videoPlatform: 'Meet',
+  videoLink: '',
   registrationNumber: '',
   bio: '',
 }
@@ -100,7 +101,14 @@ describe('professionals and what they offer', () => {
   test('add their specialties and services to the centre’s lists', async () => {
     const { centerId } = await buildCenter(platform, { specialties: ['Fisioterapia'] })
     const added = (await as(centerId).addProfessional({ centerId, ...edit })).professionals[0]
-    expect(added).toMatchObject({ ...edit, registrationNumber: null, hasHours: false, hasAccount: false, services: [] })
+    expect(added).toMatchObject({
+      ...edit,
+      registrationNumber: null,
+      videoLink: null,
+      hasHours: false,
+      hasAccount: false,
+      services: [],
+    })
     const professionalId = added?.id ?? ''
     const offered = await as(centerId).addService({ centerId, professionalId, ...priced })
     expect(offered.professionals[0]?.services).toMatchObject([{ ...priced, isActive: true, currency: 'UYU' }])
@@ -222,6 +230,7 @@ describe('professionals and what they offer', () => {
         professionalId,
         ...online,
         videoPlatform: 'Zoom',
+        videoLink: '',
       })
       expect(saved.professionals).toMatchObject([{ modalities: [...modalities], videoPlatform: 'Zoom' }])
     },

@@ -31,6 +31,7 @@ const license = (change: Partial<Check> = {}): Check => ({
   type: 'license',
   status: 'pending',
   expiryDate: null,
+  requestReason: null,
   notes: '',
   hasFile: true,
   ...change,

@@ -8,7 +8,7 @@ import { addDays } from '#server/platform/local-time.ts'
 type Part = Publication['parts'][number]
 type Document = Publication['documents'][number]
 /** Newest first. */
-type Check = Pick<ComplianceCheck, 'type' | 'status' | 'expiryDate' | 'notes'> & { hasFile: boolean }
+type Check = Pick<ComplianceCheck, 'type' | 'status' | 'expiryDate' | 'requestReason' | 'notes'> & { hasFile: boolean }
 
 export type PublicationFacts = {
   description: string
@@ -125,11 +125,21 @@ function isHandedIn({ hasFile, status }: Check): boolean {
 /** An approved document counts to the end of its last day, and until a newer one takes its place. */
 function statusOf({ checks, today }: { checks: readonly Check[]; today: string }): Omit<Document, 'type' | 'need'> {
   const [newest] = checks
-  if (!newest) return { status: 'missing', expiryDate: null, lapsesSoon: false, renewal: null, notes: '' }
+  if (!newest) {
+    return { status: 'missing', expiryDate: null, lapsesSoon: false, renewal: null, requestReason: null, notes: '' }
+  }
+  const { requestReason } = newest
   const inForce = checks.find((check) => isInForce(check, today))
   if (!inForce) {
     const status: DocumentStatus = newest.status === 'approved' ? 'expired' : newest.status
-    return { status, expiryDate: newest.expiryDate, lapsesSoon: false, renewal: null, notes: newest.notes }
+    return {
+      status,
+      expiryDate: newest.expiryDate,
+      lapsesSoon: false,
+      renewal: null,
+      requestReason,
+      notes: newest.notes,
+    }
   }
   const { expiryDate } = inForce
   return {
@@ -137,6 +147,7 @@ function statusOf({ checks, today }: { checks: readonly Check[]; today: string }
     expiryDate,
     lapsesSoon: expiryDate !== null && expiryDate <= addDays({ day: today, days: expiryWarningDays }),
     renewal: newest.status === 'pending' || newest.status === 'rejected' ? newest.status : null,
+    requestReason,
     notes: newest.status === 'rejected' ? newest.notes : '',
   }
 }
@@ -167,7 +178,10 @@ function stateOf({ facts, parts, documents }: Judged): Publication['state'] {
   if (!facts.isApproved) {
     const isIncomplete =
       parts.some(({ neededFor, isDone }) => neededFor === 'publication' && !isDone) ||
-      documents.some(({ need, status }) => need === 'required' && status !== 'approved' && status !== 'pending')
+      documents.some(
+        ({ need, status, requestReason }) =>
+          need === 'required' && status !== 'approved' && (status !== 'pending' || requestReason !== null),
+      )
     return isIncomplete ? 'incomplete' : 'in_review'
   }
   if (!facts.isPublic) return 'hidden'

@@ -59,7 +59,7 @@ export async function registerInvited(
   })
   const now = platform.clock.now()
   const link = { tokenHash: hashSecret(input.token), now }
-  // Only saves work: the check that counts is inside the transaction.
+  // Only an early exit: the check that counts is inside the transaction.
   if (!(await invitations.findByToken(platform.db, link))) throw fail('team.invitation_not_found')
   const phone = requirePhone({ phone: input.phone, field: 'phone' })
   const passwordHash = await hashInvitedPassword(input.password)

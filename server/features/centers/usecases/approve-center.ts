@@ -1,30 +1,58 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
-import * as repository from '../repository/centers.ts'
+import * as repository from '../repository/records.ts'
 import { missingForApproval, missingForBadge } from '../rules/publication.ts'
 import { lockCenter } from './lock-center.ts'
 import { readPublication } from './read-publication.ts'
 
+export type LockedCenter = NonNullable<Awaited<ReturnType<typeof repository.findRecord>>>
+
 /**
- * Staff approve a centre whose required documents are approved; `verified` also gives it the badge. A second
- * approval keeps the date of the first.
- * @throws centers.not_ready, centers.badge_not_ready, each naming what is missing
+ * Approves a centre without a member of staff, for the demonstration's centres.
+ * @throws centers.not_found and what approvalOf() throws
  */
-export async function approveCenter(platform: Platform, input: { centerId: string; verified: boolean }): Promise<void> {
+export async function approveCenter(platform: Platform, { centerId }: { centerId: string }): Promise<void> {
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
-    await lockCenter(tx, input)
-    const publication = await readPublication(tx, { ...input, now })
-    const missing = missingForApproval(publication)
-    if (missing.length > 0) throw fail('centers.not_ready', { missing })
-    const unproven = input.verified ? missingForBadge(publication) : []
-    if (unproven.length > 0) throw fail('centers.badge_not_ready', { missing: unproven })
-    await repository.setApproved(tx, { ...input, now })
+    const center = await lockRecord(tx, { centerId, staffId: null, now })
+    await repository.setApproval(tx, { centerId, now, ...(await approvalOf(tx, { center, now })) })
   })
 }
 
-/** Removes the badge, because a document has lapsed. The caller has locked the centre. */
-export async function loseBadge(tx: Tx, input: { centerId: string; now: Date }): Promise<void> {
-  await repository.setNonCompliant(tx, input)
+type OfStaff = { centerId: string; staffId: string | null; now: Date }
+
+/** @throws centers.not_found, centerRecords.own_center */
+export async function lockRecord(tx: Tx, { centerId, ...staff }: OfStaff): Promise<LockedCenter> {
+  await lockCenter(tx, { centerId })
+  const center = await repository.findRecord(tx, { centerId, ...staff })
+  if (!center) throw fail('centers.not_found')
+  if (center.isOwn) throw fail('centerRecords.own_center')
+  return center
+}
+
+/**
+ * The one rule of approval: what the centre's profile and documents allow today. An approved centre is verified, and it is
+ * compliant, which its badge also needs, while no document is missing. A second approval keeps the date of the first.
+ * @throws centerRecords.owner_blocked, centers.not_ready, which names what is missing
+ */
+export async function approvalOf(
+  tx: Tx,
+  { center, now }: { center: LockedCenter; now: Date },
+): Promise<repository.Approval> {
+  if (!center.isOwnerActive) throw fail('centerRecords.owner_blocked')
+  const publication = await readPublication(tx, { centerId: center.id, now })
+  const missing = missingForApproval(publication)
+  if (missing.length > 0) throw fail('centers.not_ready', { missing })
+  const complianceStatus = missingForBadge(publication).length === 0 ? 'compliant' : 'non_compliant'
+  return { approvedAt: center.approvedAt ?? now, verified: true, complianceStatus }
+}
+
+/** Gives a verified centre its badge or removes it, by its documents of today. The caller has locked the centre. */
+export async function updateBadge(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
+  const center = await repository.findRecord(tx, { centerId, staffId: null, now })
+  if (!center?.verified) return
+  const isProven = missingForBadge(await readPublication(tx, { centerId, now })).length === 0
+  const complianceStatus = isProven ? 'compliant' : 'non_compliant'
+  await repository.setApproval(tx, { ...center, centerId, complianceStatus, now })
 }

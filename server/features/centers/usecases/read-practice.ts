@@ -1,6 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import { listAgendaAppointments, listRequests } from '#server/features/appointments/usecases/read-agenda.ts'
-import { countReviewsToReply } from '#server/features/reviews/reviews.usecases.ts'
+import { countReviewsToReply } from '#server/features/reviews/usecases/reviews.ts'
 import { localDay, localMonth, startOfDay, wholeDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../centers.errors.ts'

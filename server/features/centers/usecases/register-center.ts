@@ -67,7 +67,7 @@ export async function registerCenter(
   await requireSolvedCaptcha(platform, options)
   await countRequest({ platform, limit: 'signUpOfAccount', key: email })
   const { requireEmailConfirmation } = platform.settings
-  // Only saves work: the insert of the account checks again. Where confirmation is required, the response must
+  // Only an early exit: the insert of the account checks again. Where confirmation is required, the response must
   // not reveal whether the address has an account.
   if (!requireEmailConfirmation && (await findUser(platform.db, { email }))) {
     throw fail('centers.email_taken')

@@ -3,27 +3,39 @@ import type { Commission } from '#contract/payments.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
+type Charged = {
+  ids: readonly string[]
+  appointmentIds: readonly string[]
+  now: Date
+  /** The local day of `now`. */
+  today: string
+}
+
 /**
  * One statement for any number of appointments. numeric arithmetic is exact, and its round() rounds halves up. A cancelled
- * commission becomes pending again, at the current rate; a pending or paid one stays as it is.
+ * commission becomes pending again, at the current rate, unless staff cancelled it; a pending or paid one stays as it is.
  */
-export async function insertCommissions(
-  tx: Tx,
-  { now, ids, appointmentIds }: { ids: readonly string[]; appointmentIds: readonly string[]; now: Date },
-): Promise<void> {
+export async function insertCommissions(tx: Tx, { now, today, ids, appointmentIds }: Charged): Promise<void> {
   await sql`
-    insert into commissions (id, center_id, appointment_id, payment_amount, commission_amount, currency, rate, created_at)
-    select charged.id, appointments.center_id, appointments.id, appointments.price,
-      round(appointments.price * center_profiles.commission_rate / 100), appointments.currency,
-      center_profiles.commission_rate, ${now}
+    insert into commissions
+      (id, center_id, appointment_id, payment_amount, commission_amount, currency, rate, origin, created_at)
+    select charged.id, appointments.center_id, appointments.id, base.amount, round(base.amount * base.rate / 100),
+      appointments.currency, base.rate,
+      case appointments.status when 'cancelled' then 'late_cancellation' else appointments.status end, ${now}
     from unnest(${[...ids]}::uuid[], ${[...appointmentIds]}::uuid[]) as charged (id, appointment_id)
     join appointments on appointments.id = charged.appointment_id
-    join center_profiles on center_profiles.id = appointments.center_id
-    where appointments.status = 'completed' and appointments.booked_by = 'patient'
+    cross join lateral (
+      select commissionable_amount(appointments) as amount,
+        commission_rate_on(appointments.center_id, ${today}::date) as rate
+    ) as base
+    where base.amount is not null
     on conflict (appointment_id) do update set
       status = 'pending', payment_amount = excluded.payment_amount, commission_amount = excluded.commission_amount,
-      currency = excluded.currency, rate = excluded.rate, created_at = excluded.created_at
-    where commissions.status = 'cancelled'`.execute(tx)
+      currency = excluded.currency, rate = excluded.rate, origin = excluded.origin, created_at = excluded.created_at
+    where commissions.status = 'cancelled' and not exists (
+      select from moderation_actions action
+      where action.target_type = 'commission' and action.target_id = commissions.id and action.action_type = 'cancel'
+        and not exists (select from moderation_actions undo where undo.undoes = action.id))`.execute(tx)
 }
 
 export async function cancelPending(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
@@ -59,6 +71,7 @@ export async function listOfCenter(
       'commissions.payment_amount as paymentCents',
       'commissions.commission_amount as commissionCents',
       'commissions.rate as ratePercent',
+      'commissions.origin',
       'commissions.status',
       'commissions.created_at as createdAt',
     ])
@@ -68,7 +81,7 @@ export async function listOfCenter(
       ),
     )
     .select(sql<Date>`appointments.starts_at`.as('startsAt'))
-    .$narrowType<{ status: Commission['status'] }>()
+    .$narrowType<Pick<Commission, 'status' | 'origin'>>()
     .execute()
 }
 
@@ -102,6 +115,7 @@ export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: str
       'commissions.commission_amount as commissionCents',
       'commissions.currency',
       'commissions.rate as ratePercent',
+      'commissions.origin',
       'commissions.status',
       'commissions.created_at as createdAt',
       'commissions.paid_at as paidAt',

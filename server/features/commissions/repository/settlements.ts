@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import { olderThan, type Position } from '#server/platform/cursor.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 export async function findByReference(tx: Tx, { centerId, reference }: { centerId: string; reference: string }) {
   return tx
@@ -88,4 +89,40 @@ export async function undoSettlement(
     .where('status', '=', sql.lit('paid'))
     .execute()
   await tx.updateTable('commission_settlements').set({ undone_at: now }).where('id', '=', settlementId).execute()
+}
+
+type Page = { centerId: string; limit: number; after: Position | undefined }
+
+/** A centre's settlements, newest first, each with the period that it covers. */
+export async function listSettlements(db: Db | Tx, { centerId, limit, after }: Page) {
+  return db
+    .selectFrom('commission_settlements')
+    .where('center_id', '=', centerId)
+    .where(olderThan({ at: 'created_at', id: 'commission_settlements.id', after }))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .select([
+      'id',
+      'reference',
+      'commission_count as count',
+      'total_amount as commissionCents',
+      'created_at as at',
+      'undone_at as undoneAt',
+    ])
+    .select(
+      sql<{ from: string; to: string } | null>`(
+        select jsonb_build_object('from', details ->> 'from', 'to', details ->> 'to') from moderation_actions
+        where target_type = 'commission' and target_id = commission_settlements.id and action_type = 'settle'
+        limit 1)`.as('days'),
+    )
+    .execute()
+}
+
+/** The sum of a centre's commissions that are not settled yet. */
+export async function sumPending(db: Db | Tx, { centerId }: { centerId: string }) {
+  const { rows } = await sql<{ count: number; commissionCents: number }>`
+    select count(*)::int as count, coalesce(sum(commission_amount), 0) as "commissionCents"
+    from commissions where status = 'pending' and center_id = ${centerId}`.execute(db)
+  return rows[0] ?? { count: 0, commissionCents: 0 }
 }

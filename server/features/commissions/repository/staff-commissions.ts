@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import type { CommissionStatus } from '#contract/commission-statuses.ts'
-import { olderThan, type Position } from '#server/platform/cursor.ts'
+import type { CommissionOrder, CommissionOrigin, CommissionStatus } from '#contract/commission-statuses.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { TrendUnit } from '../rules/periods.ts'
 
 type Span = { startsAt: Date; endsAt: Date }
 
@@ -19,6 +17,7 @@ function commissions(db: Db | Tx) {
       'commissions.payment_amount as paymentCents',
       'commissions.commission_amount as commissionCents',
       'commissions.rate as ratePercent',
+      'commissions.origin',
       'commissions.status',
       'commissions.created_at as createdAt',
       'commissions.settlement_id as settlementId',
@@ -30,7 +29,7 @@ function commissions(db: Db | Tx) {
         'lastMeasureId',
       ),
     ])
-    .$narrowType<{ status: CommissionStatus }>()
+    .$narrowType<{ status: CommissionStatus; origin: CommissionOrigin }>()
 }
 
 export type StaffCommission = NonNullable<Awaited<ReturnType<typeof findCommission>>>
@@ -43,43 +42,52 @@ type Page = Span & {
   status: CommissionStatus | undefined
   /** A part of the centre's name. */
   center: string | undefined
+  order: CommissionOrder
   limit: number
-  after: Position | undefined
+  after: AfterRow | undefined
 }
 
-/** Newest first. */
-export async function listCommissions(db: Db | Tx, { startsAt, endsAt, status, center, limit, after }: Page) {
+/** The last row of the page before: its instant in milliseconds, or its commission in cents, and its id. */
+export type AfterRow = { value: number; id: string }
+
+/** Each order follows an index, forwards or backwards. */
+const orders = {
+  newest: { column: 'commissions.created_at', direction: 'desc' },
+  oldest: { column: 'commissions.created_at', direction: 'asc' },
+  largest: { column: 'commissions.commission_amount', direction: 'desc' },
+  smallest: { column: 'commissions.commission_amount', direction: 'asc' },
+} as const
+
+export async function listCommissions(db: Db | Tx, page: Page) {
+  const { startsAt, endsAt, status, center, limit } = page
+  const { column, direction } = orders[page.order]
   return commissions(db)
     .where('commissions.created_at', '>=', startsAt)
     .where('commissions.created_at', '<', endsAt)
     .$if(status !== undefined, (all) => all.where('commissions.status', '=', sql.lit(status ?? 'pending')))
     .$if(center !== undefined, (all) => all.where(isNamed(center ?? '', 'commissions.center_id')))
-    .where(olderThan({ at: 'commissions.created_at', id: 'commissions.id', after }))
-    .orderBy('commissions.created_at', 'desc')
-    .orderBy('commissions.id')
+    .where(isAfter(page))
+    .orderBy(column, direction)
+    .orderBy('commissions.id', direction === 'desc' ? 'asc' : 'desc')
     .limit(limit)
     .execute()
+}
+
+function isAfter({ order, after }: Pick<Page, 'order' | 'after'>) {
+  if (after === undefined) return sql<boolean>`true`
+  const { column, direction } = orders[order]
+  const value =
+    column === 'commissions.created_at' ? sql`${new Date(after.value)}::timestamptz` : sql`${after.value}::integer`
+  const [at, id] = [sql.ref(column), sql.ref('commissions.id')]
+  // PostgreSQL can use the index for the first condition.
+  return direction === 'desc'
+    ? sql<boolean>`${at} <= ${value} and (${at} < ${value} or ${id} > ${after.id})`
+    : sql<boolean>`${at} >= ${value} and (${at} > ${value} or ${id} < ${after.id})`
 }
 
 function isNamed(center: string, column: string) {
   const pattern = `%${center.replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`${sql.ref(column)} in (select id from center_profiles where fold(center_name) like fold(${pattern}))`
-}
-
-/** The sums of each status in each day, week or month of the zone. */
-export async function sumByUnit(db: Db | Tx, input: Span & { unit: TrendUnit; zone: string }) {
-  const { rows } = await sql<{
-    from: string
-    status: CommissionStatus
-    count: number
-    paymentCents: number
-    commissionCents: number
-  }>`
-    select to_char(date_trunc(${input.unit}, created_at at time zone ${input.zone}), 'YYYY-MM-DD') as "from", status,
-      count(*)::int as count, sum(payment_amount) as "paymentCents", sum(commission_amount) as "commissionCents"
-    from commissions where created_at >= ${input.startsAt} and created_at < ${input.endsAt}
-    group by 1, 2`.execute(db)
-  return rows
 }
 
 export type Owing = { centerId: string; centerName: string; count: number; commissionCents: number }
@@ -90,7 +98,7 @@ type OwingPage = Span & {
   after: { commissionCents: number; centerId: string } | undefined
 }
 
-/** The centres with pending commissions, the one that owes most first. */
+/** The centres with pending commissions, the largest sum first. */
 export async function listOwing(db: Db | Tx, { startsAt, endsAt, center, limit, after }: OwingPage): Promise<Owing[]> {
   const isAfter =
     after === undefined
@@ -128,7 +136,8 @@ export async function lockCommission(tx: Tx, { commissionId }: { commissionId: s
     .selectFrom('commissions')
     .innerJoin('appointments', 'appointments.id', 'commissions.appointment_id')
     .where('commissions.id', '=', commissionId)
-    .select(['commissions.status', 'appointments.status as appointmentStatus'])
+    .select(['commissions.status', 'commissions.center_id as centerId'])
+    .select(sql<boolean>`commissionable_amount(appointments) is not null`.as('isDue'))
     .forUpdate(['commissions', 'appointments'])
     .executeTakeFirst()
 }

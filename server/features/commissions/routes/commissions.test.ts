@@ -10,6 +10,7 @@ import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { listForExport } from '../repository/export.ts'
 import * as repository from '../repository/staff-commissions.ts'
 import { periodDays } from '../rules/periods.ts'
 import { chargeCommission, readCommissions } from '../usecases/charge-commissions.ts'
@@ -82,6 +83,30 @@ test('the list filters by status and by a part of the centre’s name, and pages
   } while (cursor)
   expect(found).toHaveLength(4)
   expect(found).toEqual([...found].sort().reverse())
+})
+
+test('the list is ordered by time or by amount in both directions, and pages through each order', async () => {
+  await buildOwing({ ages: [1, 2, 3, 4] })
+  const { rows } = await sql<{ id: string }>`select id from commissions order by created_at`.execute(platform.db)
+  for (const [index, commission] of [300, 100, 300, 200].entries()) {
+    const change = platform.db.updateTable('commissions').set({ commission_amount: commission })
+    await change.where('id', '=', rows[index]?.id ?? '').execute()
+  }
+  const client = await buildStaff()
+  const read = async (order: 'newest' | 'oldest' | 'largest' | 'smallest') => {
+    const found: { createdAt: string; commissionCents: number }[] = []
+    let cursor: string | undefined
+    do {
+      const page = await client.commissions.list({ period, order, limit: 1, ...(cursor && { cursor }) })
+      found.push(...page.items)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return found.map(({ commissionCents }) => commissionCents)
+  }
+  expect(await read('oldest')).toEqual([300, 100, 300, 200])
+  expect(await read('newest')).toEqual([200, 300, 100, 300])
+  expect(await read('largest')).toEqual([300, 300, 200, 100])
+  expect(await read('smallest')).toEqual([100, 200, 300, 300])
 })
 
 test('the centres that owe come with the one that owes most first, and in pages', async () => {
@@ -194,8 +219,11 @@ test('a paid commission is not cancelled, and an undone one stays cancelled when
   await buildOwing({ ages: [1] })
   const targets = seen((await client.commissions.list({ period, status: 'pending' })).items)
   await client.commissions.cancel({ targets, reason })
+  const read = () => client.commissions.get({ commissionId: targets[0]?.id ?? '' })
+  expect((await read()).measures).toMatchObject([{ can: { undo: true } }])
   await platform.db.updateTable('appointments').set({ status: 'no_show' }).execute()
-  const { measures } = await client.commissions.get({ commissionId: targets[0]?.id ?? '' })
+  const { measures } = await read()
+  expect(measures).toMatchObject([{ can: { undo: false } }])
   await expect(client.moderation.undo({ measureId: measures[0]?.id ?? '', reason })).rejects.toMatchObject({
     code: 'moderation.not_undoable',
   })
@@ -232,13 +260,17 @@ test('the list, the sums and the centres that owe read no whole table of commiss
       ${platform.clock.now()}::timestamptz - row_number() over () * interval '1 hour'
     from made`.execute(platform.db)
   await sql`vacuum analyze commissions`.execute(platform.db)
-  const { startsAt, endsAt, unit } = periodDays({ period, now: platform.clock.now(), zone })
+  const { startsAt, endsAt } = periodDays({ period, now: platform.clock.now(), zone })
   const page = { startsAt, endsAt, status: undefined, center: undefined, limit: 50, after: undefined }
+  const newest = { ...page, order: 'newest' as const }
   const reads: Record<string, (tx: Tx) => Promise<unknown>> = {
-    list: (tx) => repository.listCommissions(tx, page),
-    status: (tx) => repository.listCommissions(tx, { ...page, status: 'pending' }),
-    center: (tx) => repository.listCommissions(tx, { ...page, center: 'Centro Sol' }),
-    sums: (tx) => repository.sumByUnit(tx, { startsAt, endsAt, unit, zone }),
+    list: (tx) => repository.listCommissions(tx, newest),
+    oldest: (tx) => repository.listCommissions(tx, { ...page, order: 'oldest' }),
+    largest: (tx) => repository.listCommissions(tx, { ...page, order: 'largest' }),
+    smallest: (tx) => repository.listCommissions(tx, { ...page, order: 'smallest' }),
+    status: (tx) => repository.listCommissions(tx, { ...newest, status: 'pending' }),
+    center: (tx) => repository.listCommissions(tx, { ...newest, center: 'Centro Sol' }),
+    export: (tx) => listForExport(tx, { startsAt, endsAt, limit: 50, after: undefined }),
     owing: (tx) => repository.listOwing(tx, page),
     control: (tx) => sql`select sum(rate) from commissions`.execute(tx),
   }
@@ -251,4 +283,27 @@ test('the list, the sums and the centres that owe read no whole table of commiss
     })
     expect(scans > 0, name).toBe(name === 'control')
   }
+})
+
+test('a moderator who works at a centre decides nothing about its money, and is offered nothing', async () => {
+  const centerId = await buildOwing({ ages: [1] })
+  const actor = actorOf(['moderator'], centerId)
+  const own = clientOf(platform, routes, { bearer: centerId, authenticate: () => Promise.resolve(actor) })
+  const { items } = await own.commissions.list({ period })
+  expect(items).toMatchObject([{ can: { cancel: false } }])
+  expect(await own.commissions.owing({ period })).toMatchObject({ items: [{ can: { settle: false } }] })
+  expect(await own.commissions.rates({ centerId })).toMatchObject({ can: { set: false } })
+  const refusal = { items: [{ isDone: false, refusal: { code: 'centerRecords.own_center' } }] }
+  const settlement = { period, reference: 'TRF-1', targets: targetOf(centerId, 1) } as const
+  expect(await own.commissions.settle(settlement)).toMatchObject(refusal)
+  expect(await own.commissions.cancel({ targets: seen(items), reason })).toMatchObject(refusal)
+  const rate = { centerId, ratePercent: 0, appliesFrom: '2026-11-20', reason, lastMeasureId: null }
+  await expect(own.commissions.setRate(rate)).rejects.toMatchObject({ code: 'centerRecords.own_center' })
+  const other = await buildStaff()
+  await other.commissions.setRate(rate)
+  await other.commissions.settle(settlement)
+  expect((await own.commissions.rates({ centerId })).measures).toMatchObject([{ can: { undo: false } }])
+  expect((await own.commissions.get({ commissionId: items[0]?.id ?? '' })).measures).toMatchObject([
+    { can: { undo: false } },
+  ])
 })

@@ -1,14 +1,20 @@
 import { zone } from '#contract/calendar.ts'
-import type { CommissionRow } from '#contract/commissions.ts'
+import type { CenterRates, CommissionRow } from '#contract/commissions.ts'
+import type { Actor } from '#server/api/actor.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
+import { listCenterIdsOf } from '#server/features/centers/usecases/require-member.ts'
 import { presentMeasure, presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../commissions.errors.ts'
+import { commissionAbilities, mayDecideOn } from '../commissions.policy.ts'
 import * as repository from '../repository/staff-commissions.ts'
 import { periodDays } from '../rules/periods.ts'
 import { cancelCommissions } from '../usecases/cancel-commissions.ts'
+import { exportCommissions } from '../usecases/export-commissions.ts'
 import { readSummary } from '../usecases/read-summary.ts'
+import { readRates, setRate, targetOfRate } from '../usecases/set-rate.ts'
 import { settleCommissions } from '../usecases/settle-commissions.ts'
 
 const pageSize = 50
@@ -16,17 +22,23 @@ const shownMeasures = 50
 
 export const commissionsRoutes = {
   list: api.commissions.list.handler(async ({ input, context }) => {
-    const { period, status, center, limit = pageSize, cursor } = input
+    const { period, status, center, order = 'newest', limit = pageSize, cursor } = input
     const { db, clock } = context.platform
+    const after = readCursor(cursor)
+    const isByTime = order === 'newest' || order === 'oldest'
     const rows = await repository.listCommissions(db, {
       ...periodDays({ period, now: clock.now(), zone }),
       status,
       center: center || undefined,
+      order,
       limit: limit + 1,
-      after: readCursor(cursor),
+      after: after && { value: after.at.getTime(), id: after.id },
     })
-    const cursorOf = ({ createdAt, id }: repository.StaffCommission) => writeCursor({ at: createdAt, id })
-    return pageOf(rows, { limit, cursorOf, present })
+    // A cursor holds a number and an id; in a list by amount the number is an amount.
+    const cursorOf = ({ createdAt, commissionCents, id }: repository.StaffCommission) =>
+      writeCursor({ at: isByTime ? createdAt : new Date(commissionCents), id })
+    const staff = await readStaff(context)
+    return pageOf(rows, { limit, cursorOf, present: (row) => present(row, staff) })
   }),
 
   summary: api.commissions.summary.handler(({ input, context }) => readSummary(context.platform, input)),
@@ -44,7 +56,9 @@ export const commissionsRoutes = {
     // A cursor holds a number and an id; in this list the number is an amount.
     const cursorOf = ({ commissionCents, centerId }: repository.Owing) =>
       writeCursor({ at: new Date(commissionCents), id: centerId })
-    return pageOf(rows, { limit, cursorOf, present: (row) => row })
+    const staff = await readStaff(context)
+    const presentOwing = (row: repository.Owing) => ({ ...row, can: { settle: mayDecideOn(staff, row) } })
+    return pageOf(rows, { limit, cursorOf, present: presentOwing })
   }),
 
   get: api.commissions.get.handler(async ({ input, context }) => {
@@ -54,13 +68,28 @@ export const commissionsRoutes = {
     if (!row) throw fail('commissions.not_found')
     const targets = [row.settlementId, row.id].filter((id) => id !== null)
     const lists = await Promise.all(
-      targets.map((targetId) => listActionsOf(db, { targetType: 'commission', targetId, limit: shownMeasures })),
+      targets.map((targetId) =>
+        listActionsOf(context.platform, { targetType: 'commission', targetId, limit: shownMeasures }),
+      ),
     )
     const measures = lists.flat().sort((one, other) => other.sequence - one.sequence)
     return {
-      commission: present(row),
+      commission: present(row, await readStaff(context)),
       measures: measures.slice(0, shownMeasures).map((measure) => presentMeasure(measure, { actor })),
     }
+  }),
+
+  rates: api.commissions.rates.handler(({ input, context }) => presentRates(context, input)),
+
+  setRate: api.commissions.setRate.handler(async ({ input, context }) => {
+    const { userId: actorId } = requireActor(context)
+    await setRate(context.platform, { ...input, actorId })
+    return presentRates(context, input)
+  }),
+
+  csv: api.commissions.csv.handler(({ input, context }) => {
+    const { userId } = requireActor(context)
+    return exportCommissions(context.platform, { ...input, userId })
   }),
 
   settle: api.commissions.settle.handler(async ({ input, context }) => {
@@ -77,6 +106,32 @@ export const commissionsRoutes = {
   }),
 }
 
-function present({ settlementId: _settlement, createdAt, ...row }: repository.StaffCommission): CommissionRow {
-  return { ...row, createdAt: createdAt.toISOString(), can: { cancel: row.status === 'pending' } }
+type CallContext = { platform: Platform; actor: Actor | undefined }
+
+async function readStaff(context: CallContext) {
+  const { userId } = requireActor(context)
+  return { ownCenterIds: await listCenterIdsOf(context.platform.db, { userId }) }
+}
+
+async function presentRates(context: CallContext, { centerId }: { centerId: string }): Promise<CenterRates> {
+  const actor = requireActor(context)
+  const [staff, rates, measures] = await Promise.all([
+    readStaff(context),
+    readRates(context.platform, { centerId }),
+    listActionsOf(context.platform, { ...targetOfRate(centerId), limit: shownMeasures }),
+  ])
+  return {
+    centerId,
+    ...rates,
+    lastMeasureId: measures[0]?.id ?? null,
+    measures: measures.map((measure) => presentMeasure(measure, { actor })),
+    can: { set: mayDecideOn(staff, { centerId }) },
+  }
+}
+
+function present(
+  { settlementId: _settlement, createdAt, ...row }: repository.StaffCommission,
+  staff: Awaited<ReturnType<typeof readStaff>>,
+): CommissionRow {
+  return { ...row, createdAt: createdAt.toISOString(), can: commissionAbilities(staff, row) }
 }

@@ -10,6 +10,8 @@ import { fail } from '../commissions.errors.ts'
 import { unsettledMail } from '../mail/settlements.ts'
 import * as settlements from '../repository/settlements.ts'
 import * as repository from '../repository/staff-commissions.ts'
+import { requireOtherCenter } from './require-other-center.ts'
+import { undoRateChange } from './set-rate.ts'
 import { tellCenter } from './settle-commissions.ts'
 
 type Cancelling = {
@@ -30,6 +32,7 @@ export async function cancelCommissions(
     async apply(tx, { id, lastMeasureId }) {
       const commission = await repository.lockCommission(tx, { commissionId: id })
       if (!commission) throw fail('commissions.not_found')
+      await requireOtherCenter(tx, { actorId, centerId: commission.centerId })
       await requireUnchanged(tx, { targetType: 'commission', targetId: id, lastMeasureId })
       if (commission.status !== 'pending') throw fail('commissions.not_pending')
       await repository.setUnpaidStatus(tx, { commissionId: id, status: 'cancelled' })
@@ -41,21 +44,21 @@ export async function cancelCommissions(
 }
 
 /**
- * Makes a cancelled commission, or those of a settlement, pending again.
+ * Undoes a change of a centre's rate, or makes a cancelled commission, or those of a settlement, pending again.
  * @returns the details of the new measure
  * @throws moderation.not_undoable when something else changed the commission since
  */
 export async function undoCommissionMeasure(
   tx: Tx,
   platform: Platform,
-  { targetId, actionType, reason }: { targetId: string; actionType: string; reason: string },
+  input: { targetId: string; actionType: string; details: Record<string, unknown>; reason: string },
 ): Promise<Record<string, unknown>> {
+  const { targetId, actionType, reason } = input
+  if (actionType === 'rate_change') return undoRateChange(tx, platform, input)
   if (actionType === 'settle') return undoSettlement(tx, platform, { settlementId: targetId, reason })
   const commission = await repository.lockCommission(tx, { commissionId: targetId })
-  // A reopened appointment owes nothing.
-  if (commission?.status !== 'cancelled' || commission.appointmentStatus !== 'completed') {
-    throw fail('moderation.not_undoable')
-  }
+  // For a reopened appointment no commission is due.
+  if (commission?.status !== 'cancelled' || !commission.isDue) throw fail('moderation.not_undoable')
   await repository.setUnpaidStatus(tx, { commissionId: targetId, status: 'pending' })
   return { before: { status: commission.status } }
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeAppointments } from '#server/features/appointments/usecases/close-appointments.ts'
+import { undoAction } from '#server/features/moderation/usecases/undo-action.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
-import { buildAppointment, buildService } from '#server/testing/builders.ts'
+import { buildAccount, buildAppointment, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
+import { cancelCommissions } from './cancel-commissions.ts'
 import { cancelCommission, chargeCommission } from './charge-commissions.ts'
 
 const platform = await testPlatform()
@@ -94,7 +96,7 @@ describe('a completed consultation', () => {
     ).rejects.toMatchObject({ code: '23503' })
     await expect(
       db
-        .insertInto('desk_payments')
+        .insertInto('payments')
         .values({ ...foreign, amount: 100, method: 'efectivo', collected_at: new Date() })
         .execute(),
     ).rejects.toMatchObject({ code: '23503' })
@@ -200,4 +202,27 @@ describe('the job that completes past appointments', () => {
     await closeAppointments(platform)
     expect(await states()).toEqual([{ status: 'completed', booked_by: 'patient', charged: true, count: 4 }])
   })
+})
+
+test('a commission that staff cancelled stays cancelled when its appointment is reopened and completed again', async () => {
+  const appointmentId = await completed()
+  await charge(appointmentId)
+  const { id } = await db
+    .selectFrom('commissions')
+    .select('id')
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirstOrThrow()
+  const { userId } = await buildAccount(platform)
+  await cancelCommissions(platform, { actorId: userId, targets: [{ id, lastMeasureId: null }], reason: 'Acordado.' })
+  await cancel(appointmentId)
+  await charge(appointmentId)
+  expect(await commissionOf(appointmentId)).toMatchObject({ status: 'cancelled' })
+
+  const measure = await db.selectFrom('moderation_actions').select('id').where('target_id', '=', id).executeTakeFirst()
+  const actor = { userId, roles: ['admin'] as const }
+  await undoAction(platform, { actor, actionId: measure?.id ?? '', reason: 'Era de otro centro.' })
+  expect(await commissionOf(appointmentId)).toMatchObject({ status: 'pending' })
+  await cancel(appointmentId)
+  await charge(appointmentId)
+  expect(await commissionOf(appointmentId)).toMatchObject({ status: 'pending' })
 })

@@ -1,19 +1,23 @@
+import { zone } from '#contract/calendar.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import { newId } from '#server/platform/ids.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/commissions.ts'
 
 /**
- * Charges a commission, at the centre's current rate, for each completed appointment that its patient booked; those that the
- * desk booked owe none. Runs in the transaction that completes them. Idempotent.
+ * Charges a commission, at the rate that applies to the centre on the day of `now`, for each appointment that its patient
+ * booked and that is completed, or was cancelled or missed while the centre keeps a part of a payment. Those that the desk
+ * booked have none. Runs in the transaction that ends them. Idempotent.
  */
 export async function chargeCommission(tx: Tx, input: { appointmentIds: readonly string[]; now: Date }): Promise<void> {
   if (input.appointmentIds.length === 0) return
-  await repository.insertCommissions(tx, { ...input, ids: input.appointmentIds.map(() => newId()) })
+  const today = localDay({ instant: input.now, zone })
+  await repository.insertCommissions(tx, { ...input, today, ids: input.appointmentIds.map(() => newId()) })
 }
 
-/** Runs in the transaction that reopens the appointment. A commission that was paid stays. */
+/** For an appointment that no longer gives the centre an income, in the transaction of that change. A settled commission stays. */
 export async function cancelCommission(tx: Tx, input: { appointmentId: string }): Promise<void> {
   await repository.cancelPending(tx, input)
 }

@@ -2,7 +2,7 @@ import { zone } from '#contract/calendar.ts'
 import type { CommissionPeriod } from '#contract/commission-statuses.ts'
 import type { CommissionSummary } from '#contract/commissions.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { sumByUnit } from '../repository/staff-commissions.ts'
+import { sumByUnit } from '../repository/sums.ts'
 import { periodDays, trendStarts } from '../rules/periods.ts'
 
 /** The totals of a period by status, and its trend. */
@@ -10,8 +10,8 @@ export async function readSummary(
   { db, clock }: Platform,
   { period }: { period: CommissionPeriod },
 ): Promise<CommissionSummary> {
-  const { from, to, startsAt, endsAt, unit } = periodDays({ period, now: clock.now(), zone })
-  const rows = await sumByUnit(db, { startsAt, endsAt, unit, zone })
+  const { from, to, unit } = periodDays({ period, now: clock.now(), zone })
+  const rows = await sumByUnit(db, { from, to, unit })
   const none = () => ({ count: 0, paymentCents: 0, commissionCents: 0 })
   const totals = { pending: none(), paid: none(), cancelled: none() }
   const spans = new Map(

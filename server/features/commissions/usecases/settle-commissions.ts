@@ -12,6 +12,7 @@ import { settledMail } from '../mail/settlements.ts'
 import * as repository from '../repository/settlements.ts'
 import { readPending } from '../repository/staff-commissions.ts'
 import { periodDays } from '../rules/periods.ts'
+import { requireOtherCenter } from './require-other-center.ts'
 
 /** A centre, and what staff have seen that it owes. */
 type Target = { id: string; count: number; commissionCents: number }
@@ -52,7 +53,7 @@ type OneCenter = Pick<Settling, 'actorId' | 'reference'> & {
 
 /**
  * A repeated request finds its own settlement and changes nothing.
- * @throws centers.not_found, commissions.reference_used, commissions.changed
+ * @throws centers.not_found, centerRecords.own_center, commissions.reference_used, commissions.changed
  */
 async function settleCenter(
   tx: Tx,
@@ -61,6 +62,7 @@ async function settleCenter(
 ): Promise<void> {
   const { id: centerId, count, commissionCents } = target
   await lockCenter(tx, { centerId })
+  await requireOtherCenter(tx, { actorId, centerId })
   const same = await repository.findByReference(tx, { centerId, reference })
   if (same?.count === count && same.commissionCents === commissionCents) return
   if (same) throw fail('commissions.reference_used')

@@ -1,7 +1,7 @@
 import { queueFileRemoval } from '#server/platform/files.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-import * as repository from '../compliance.repository.ts'
+import * as repository from '../repository/checks.ts'
 
 /** Deletes the documents of a centre that closes, with their files. */
 export async function deleteDocuments(tx: Tx, input: { centerId: string }): Promise<void> {

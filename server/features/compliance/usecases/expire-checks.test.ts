@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { newId } from '#server/platform/ids.ts'
+import { listMails } from '#server/platform/stored-mails.ts'
 import { buildService } from '#server/testing/builders.ts'
 import { buildDocuments, type Documents } from '#server/testing/documents.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
@@ -26,6 +27,7 @@ describe('an approved document that lapses', () => {
   const expire = () => expireChecks(platform)
 
   test('is in force on its last day and expired on the next, in Montevideo', async () => {
+    await buildService(platform, { centerId: documents.centerId })
     const { id } = await documents.uploaded()
     await documents.approve(id, '2026-11-30')
     platform.clock.set(new Date('2026-12-01T02:59:00Z'))
@@ -36,6 +38,16 @@ describe('an approved document that lapses', () => {
     await expire()
     expect((await documents.list())[0]?.status).toBe('expired')
     expect(await complianceOf()).toBe('non_compliant')
+    const measures = await platform.db
+      .selectFrom('moderation_actions')
+      .where('target_id', '=', id)
+      .select(['moderator_id', 'action_type', 'details'])
+      .execute()
+    expect(measures).toEqual([{ moderator_id: null, action_type: 'expire', details: { expiryDate: '2026-11-30' } }])
+    const mails = await listMails(platform, { limit: 10 })
+    expect(mails.map(({ subject }) => subject)).toEqual(['Venció un documento de tu centro'])
+    expect(mails[0]?.text).toContain('El 30 de noviembre de 2026 venció la habilitación')
+    expect(mails[0]?.text).toContain('ni recibe reservas nuevas')
   })
 
   test('does not remove the badge while another document of its type is in force', async () => {

@@ -1,23 +1,52 @@
 import { zone } from '#contract/calendar.ts'
-import { loseBadge } from '#server/features/centers/usecases/approve-center.ts'
+import { updateBadge } from '#server/features/centers/usecases/approve-center.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
+import { readPublication } from '#server/features/centers/usecases/read-publication.ts'
+import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { localDay } from '#server/platform/local-time.ts'
+import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 
-import * as repository from '../compliance.repository.ts'
+import { lapsedMail } from '../compliance.mail.ts'
+import { consequenceOf } from '../compliance.rules.ts'
+import * as repository from '../repository/lapses.ts'
 
 /**
- * Expires documents that were approved until yesterday. A centre without another approved document of that type loses its
- * badge.
+ * Expires documents that were approved until yesterday, records each lapse as a measure of the service, and tells the centre.
+ * A centre without another document of that type in force loses its badge.
  */
-export async function expireChecks({ db, clock }: Platform): Promise<void> {
+export async function expireChecks(platform: Platform): Promise<void> {
+  const { db, clock } = platform
   const now = clock.now()
   const today = localDay({ instant: now, zone })
   for (const centerId of await repository.listLapsing(db, { today })) {
-    await db.transaction().execute(async (tx) => {
-      if (!(await lockCenterOf(tx, { ownerId: centerId }))) return
-      const lapsed = await repository.expireChecks(tx, { centerId, today })
-      if (lapsed.length > 0) await loseBadge(tx, { centerId, now })
-    })
+    await db.transaction().execute((tx) => expireOf(tx, platform, { centerId, today, now }))
+  }
+}
+
+type OfCenter = { centerId: string; today: string; now: Date }
+
+async function expireOf(tx: Tx, platform: Platform, { centerId, today, now }: OfCenter): Promise<void> {
+  if (!(await lockCenterOf(tx, { ownerId: centerId }))) return
+  const expired = await repository.expireChecks(tx, { centerId, today })
+  if (expired.length === 0) return
+  await updateBadge(tx, { centerId, now })
+  const owner = await repository.findOwner(tx, { centerId })
+  const { publicUrl } = platform.settings
+  const publication = await readPublication(tx, { centerId, now })
+  const replaced = new Set(await repository.listTypesInForce(tx, { centerId, today }))
+  for (const { type, expiryDate } of expired) {
+    // Nothing changes for a centre whose newer document is in force.
+    if (!owner || replaced.has(type)) continue
+    const { email, centerName } = owner
+    const consequence = consequenceOf(type, publication)
+    const mail = lapsedMail({ document: { type, centerName }, expiryDate, consequence, publicUrl })
+    await queueMail(tx, { platform, to: email, kind: 'compliance.lapsed', ...mail })
+  }
+  for (const { id, expiryDate } of expired) {
+    const target = { targetType: 'document', targetId: id } as const
+    const reason = 'Pasó su último día de vigencia.'
+    await recordAction(tx, { ...target, moderatorId: null, actionType: 'expire', reason, details: { expiryDate }, now })
   }
 }

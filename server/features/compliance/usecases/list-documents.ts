@@ -1,30 +1,40 @@
 import { zone } from '#contract/calendar.ts'
-import { type ComplianceCheck, expiryWarningDays } from '#contract/compliance.ts'
-import type { Position } from '#server/platform/cursor.ts'
+import { expiryWarningDays } from '#contract/compliance.ts'
 import { addDays, localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import * as repository from '../compliance.repository.ts'
+import { documentAbilities } from '../compliance.rules.ts'
+import * as checks from '../repository/checks.ts'
+import * as reviews from '../repository/reviews.ts'
+
+export type QueuePosition = reviews.QueuePosition
 
 /** The uploaded and the required documents of a centre, newest first. */
-export async function listDocuments(db: Db | Tx, input: { centerId: string }): Promise<repository.CheckRow[]> {
-  return repository.listChecks(db, input)
+export async function listDocuments(db: Db | Tx, input: { centerId: string }): Promise<checks.CheckRow[]> {
+  return checks.listChecks(db, input)
 }
 
-/** The latest measure of staff on each of a centre's documents, by the document's id. */
-export async function listLastMeasures(db: Db, input: { centerId: string }): Promise<ReadonlyMap<string, string>> {
-  return repository.listLastMeasures(db, input)
+/** The documents of several centres, newest first. */
+export async function listDocumentsOf(db: Db | Tx, input: { centerIds: readonly string[] }) {
+  return checks.listChecksOf(db, input)
 }
 
-/** The uploaded documents of one status, the oldest first. `lapsesSoon`: approved, and within 30 days of its last day. */
-export async function listDocumentQueue(
-  { db, clock }: Platform,
-  input: { status: ComplianceCheck['status']; limit: number; after: Position | undefined },
-) {
+/** The documents of a centre as staff see them, newest first. */
+export async function listReviewedDocuments(db: Db, input: { centerId: string; staffId: string }) {
+  const [rows, facts] = await Promise.all([checks.listChecks(db, input), reviews.listReviewFacts(db, input)])
+  return rows.map((row) => {
+    const { lastMeasureId = null, isReplaced = false, isOwn = false } = facts.get(row.id) ?? {}
+    return { ...row, lastMeasureId, can: documentAbilities({ ...row, isReplaced, isOwn }) }
+  })
+}
+
+/** One of staff's lists of uploaded documents. `lapsesSoon`: approved, and within 30 days of its last day. */
+export async function listDocumentQueue({ db, clock }: Platform, input: Parameters<typeof reviews.listQueue>[1]) {
   const until = addDays({ day: localDay({ instant: clock.now(), zone }), days: expiryWarningDays })
-  const rows = await repository.listQueue(db, input)
-  return rows.map((row) => ({
+  const rows = await reviews.listQueue(db, input)
+  return rows.map(({ isReplaced, isOwn, ...row }) => ({
     ...row,
     lapsesSoon: row.status === 'approved' && row.expiryDate !== null && row.expiryDate <= until,
+    can: documentAbilities({ ...row, isReplaced, isOwn }),
   }))
 }

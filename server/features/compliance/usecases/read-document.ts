@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 
 import { fail } from '../compliance.errors.ts'
 import { checksDocuments } from '../compliance.policy.ts'
-import * as repository from '../compliance.repository.ts'
+import * as repository from '../repository/checks.ts'
 
 /** @throws centers.not_found, centers.owner_only, compliance.not_found */
 export async function readDocument(

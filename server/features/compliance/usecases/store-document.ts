@@ -6,8 +6,8 @@ import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 import { fail } from '../compliance.errors.ts'
-import * as repository from '../compliance.repository.ts'
 import { cleanFileName } from '../compliance.rules.ts'
+import * as repository from '../repository/checks.ts'
 
 /** Files of this kind have no public address: only a route with a permission check serves them. */
 export const documentPrefix = 'document'
@@ -42,9 +42,11 @@ export async function addDocument(
   },
 ): Promise<string> {
   const id = newId()
-  await queueFileRemoval(tx, await repository.deletePending(tx, input))
+  const { fileNames, wasApproved } = await repository.deletePending(tx, input)
+  await queueFileRemoval(tx, fileNames)
+  await repository.endRequests(tx, input)
   const file = { name: input.document.file.name, originalName: input.document.originalName }
-  await repository.insertCheck(tx, { ...input, id, file, uploadedBy: input.userId })
+  await repository.insertCheck(tx, { ...input, id, file, uploadedBy: input.userId, wasApproved })
   return id
 }
 

@@ -7,7 +7,7 @@ import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 
-import * as repository from '../compliance.repository.ts'
+import * as repository from '../repository/checks.ts'
 import { addDocument, documentPrefix, requirePdf } from './store-document.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Measure, MeasureOutcomes, MeasureSummary } from '#contract/moderation.ts'
 import { mayUndo, type Staff } from '../moderation.policy.ts'
-import type { ActionRow } from '../moderation.repository.ts'
+import type { ActionRow } from '../repository/actions.ts'
 import type { Outcome } from '../usecases/record-action.ts'
 
 export function presentMeasureSummary(row: ActionRow): MeasureSummary {
@@ -49,6 +49,7 @@ export function presentOutcomes(outcomes: readonly Outcome[]): MeasureOutcomes {
         ? {
             code: refusal.code,
             message: refusal.message,
+            missing: [...refusal.missing],
             last: refusal.last ? presentMeasureSummary(refusal.last) : null,
           }
         : null,

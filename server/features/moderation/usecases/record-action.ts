@@ -3,7 +3,8 @@ import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../moderation.errors.ts'
-import * as repository from '../moderation.repository.ts'
+import * as repository from '../repository/actions.ts'
+import { findBrokenLink, readHead } from '../repository/chain.ts'
 
 export type Target = repository.Target
 export type ActionRow = repository.ActionRow
@@ -33,12 +34,15 @@ export async function requireUnchanged(
   tx: Tx,
   { lastMeasureId, ...target }: Target & { lastMeasureId: string | null },
 ) {
-  const last = await repository.findLastAction(tx, target)
-  if ((last?.id ?? null) !== lastMeasureId) throw fail('moderation.changed')
+  const last = await repository.findLastActionId(tx, target)
+  if ((last ?? null) !== lastMeasureId) throw fail('moderation.changed')
 }
 
 /** What became of one row of a measure. `last`: the latest measure on a row that was refused. */
-export type Outcome = { id: string; refusal?: { code: string; message: string; last: ActionRow | undefined } }
+export type Outcome = { id: string; refusal?: Refusal }
+
+/** `missing`: what a centre lacks for its approval, by the keys of its publication. */
+type Refusal = { code: string; message: string; missing: readonly string[]; last: ActionRow | undefined }
 
 type Many = {
   targetType: Target['targetType']
@@ -48,29 +52,31 @@ type Many = {
 
 /** Applies a measure to each row in its own transaction: a refused row stays as it is, and the others change. */
 export async function outcomesOf(platform: Platform, { targetType, targets, apply }: Many): Promise<Outcome[]> {
+  const { db, clock } = platform
   const outcomes: Outcome[] = []
   for (const target of new Map(targets.map((each) => [each.id, each])).values()) {
     try {
-      await platform.db.transaction().execute((tx) => apply(tx, target))
+      await db.transaction().execute((tx) => apply(tx, target))
       outcomes.push({ id: target.id })
     } catch (error) {
       if (!(error instanceof ORPCError) || error.status >= 500) throw error
-      const last = await repository.findLastAction(platform.db, { targetType, targetId: target.id })
-      outcomes.push({ id: target.id, refusal: { code: String(error.code), message: error.message, last } })
+      const last = await repository.findLastAction(db, { targetType, targetId: target.id, now: clock.now() })
+      const { missing = [] } = (error.data ?? {}) as { missing?: string[] }
+      outcomes.push({ id: target.id, refusal: { code: String(error.code), message: error.message, missing, last } })
     }
   }
   return outcomes
 }
 
 /** The measures on a target, newest first. */
-export async function listActionsOf(db: Db | Tx, input: Target & { limit: number }): Promise<ActionRow[]> {
-  return repository.listActionsOf(db, input)
+export async function listActionsOf({ db, clock }: Platform, input: Target & { limit: number }): Promise<ActionRow[]> {
+  return repository.listActionsOf(db, { ...input, now: clock.now() })
 }
 
 /** Finds a changed, inserted or missing row of the record. @returns undefined when there is none */
 export async function verifyRecord(db: Db): Promise<{ rows: number; fault: string | undefined }> {
-  const broken = await repository.findBrokenLink(db)
-  const { count, isComplete } = await repository.readHead(db)
+  const broken = await findBrokenLink(db)
+  const { count, isComplete } = await readHead(db)
   if (broken !== undefined) return { rows: count, fault: `row ${broken} does not follow from the row before it` }
   return { rows: count, fault: isComplete ? undefined : 'the last rows are missing' }
 }

@@ -3,11 +3,12 @@ import { undoUserMeasure } from '#server/features/accounts/usecases/measure-user
 import { undoCenterMeasure } from '#server/features/centers/usecases/measure-center.ts'
 import { undoCommissionMeasure } from '#server/features/commissions/usecases/cancel-commissions.ts'
 import { undoReview } from '#server/features/compliance/usecases/review-documents.ts'
+import { undoReviewMeasure } from '#server/features/reviews/usecases/measure-reviews.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../moderation.errors.ts'
 import { mayUndo, type Staff } from '../moderation.policy.ts'
-import * as repository from '../moderation.repository.ts'
+import * as repository from '../repository/actions.ts'
 import { recordAction } from './record-action.ts'
 
 /** Returns a target to its state before the measure, under the target's lock. @returns the details of the new measure */
@@ -22,6 +23,7 @@ const undos: Partial<Record<TargetType, Undo>> = {
   document: undoReview,
   user: undoUserMeasure,
   commission: undoCommissionMeasure,
+  review: undoReviewMeasure,
 }
 
 /**
@@ -35,23 +37,25 @@ export async function undoAction(
 ): Promise<repository.ActionRow> {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
-    const action = await requireAction(tx, { actionId })
+    const action = await requireAction(tx, { actionId, now })
     const undo = undos[action.targetType]
     if (!undo || action.undoes !== null) throw fail('moderation.not_undoable')
     const details = await undo(tx, platform, { ...action, actor, reason })
     // The target is locked now: a measure that another member of staff added before shows.
-    const current = await requireAction(tx, { actionId })
+    const current = await requireAction(tx, { actionId, now })
     if (current.undoId !== null) throw fail('moderation.already_undone')
     if (!current.isLatest) throw fail('moderation.superseded')
-    if (!mayUndo({ actor, action: current })) throw fail('moderation.not_undoable')
+    // isBlocked is from before the undo, which has just changed the target and refuses by itself what has changed since.
+    const { isBlocked } = action
+    if (!mayUndo({ actor, action: { ...current, isBlocked } })) throw fail('moderation.not_undoable')
     const { targetType, targetId } = action
     const undoing = { moderatorId: actor.userId, targetType, targetId, actionType: 'undo', reason, details, now }
     await recordAction(tx, { ...undoing, undoes: actionId })
-    return requireAction(tx, { actionId })
+    return requireAction(tx, { actionId, now })
   })
 }
 
-async function requireAction(tx: Tx, input: { actionId: string }): Promise<repository.ActionRow> {
+async function requireAction(tx: Tx, input: { actionId: string; now: Date }): Promise<repository.ActionRow> {
   const action = await repository.findAction(tx, input)
   if (!action) throw fail('moderation.not_found')
   return action

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/platform/ids.ts'
-import type { Consultation } from '../payments.repository.ts'
-import { csvLines } from './csv.ts'
+import type { Consultation } from '../repository/revenue.ts'
+import { consultationLines } from './csv.ts'
 
 const consultation: Consultation = {
   id: newId(),
@@ -12,7 +12,7 @@ const consultation: Consultation = {
   status: 'completed',
   priceCents: 100_000,
   collectedCents: null,
-  method: null,
+  methods: [],
   commissionCents: null,
 }
 
@@ -30,6 +30,6 @@ test.each([
   ['Ana\nPaz', '"Ana\nPaz"'],
   ['Ñandú 😀 ’Uruguay’', 'Ñandú 😀 ’Uruguay’'],
 ])('a name that looks like a formula or like several cells stays text: %j', (personName, cell) => {
-  const lines = csvLines({ consultations: [{ ...consultation, personName }], zone: 'America/Montevideo' })
+  const lines = consultationLines({ consultations: [{ ...consultation, personName }], zone: 'America/Montevideo' })
   expect(lines).toBe(`02/11/2026;10:00;Ana Suárez;Masaje;${cell};Completada;1000,00;;;\r\n`)
 })

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
-import { deskMethods } from '#contract/agenda.ts'
+import { paymentMethods } from '#contract/agenda.ts'
 import { startOfDay, wholeDay } from '#server/platform/local-time.ts'
-import type { Line, MethodLine, MonthLine } from '../payments.repository.ts'
+import type { Line, MethodLine, MonthLine } from '../repository/revenue.ts'
 
 /** Local days, both inclusive. */
 export type Period = { from: string; to: string }
@@ -38,5 +38,5 @@ export function byValue<Named extends Line & { name: string }>(lines: readonly N
 
 /** In the order in which the desk's dialog lists the methods. */
 export function byMethodOrder(lines: readonly MethodLine[]): MethodLine[] {
-  return lines.toSorted((a, b) => deskMethods.indexOf(a.method) - deskMethods.indexOf(b.method))
+  return lines.toSorted((a, b) => paymentMethods.indexOf(a.method) - paymentMethods.indexOf(b.method))
 }

@@ -9,6 +9,7 @@ const columns = {
   specialties: { column: 'specialties' },
   modalities: { column: 'modalities' },
   videoPlatform: { column: 'video_platform', blank: null },
+  videoLink: { column: 'video_link', blank: null },
   registrationNumber: { column: 'registration_number', blank: null },
   bio: { column: 'bio', blank: '' },
 } as const satisfies Record<keyof ProfessionalEdit, EditableColumn<'professionals'>>

@@ -145,7 +145,7 @@ function meetsWord(word: WordNeed, { likeness, how, lookUps }: Meeting) {
 
 export const isName = ({ specialties }: WordNeed) => specialties === undefined
 
-/** Each combination costs a look-up. */
+/** Each combination takes an index look-up. */
 const mostNamesByIndex = 2
 
 /**

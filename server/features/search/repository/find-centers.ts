@@ -92,7 +92,7 @@ async function configurePlanner(tx: Tx, { likeness = 1 }: CenterFilter): Promise
 
 async function findMatches(tx: Tx, params: SearchParams): Promise<Found> {
   const { countTo } = params
-  // A word without a known meaning is mostly part of a name, which few centres have.
+  // A word without a known meaning is usually part of a name, which few centres have.
   const isRare = params.filter.words.some(isName)
   const rare = isRare ? await sortFewMatches(tx, params) : undefined
   if (rare) return rare

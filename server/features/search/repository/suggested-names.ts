@@ -15,17 +15,17 @@ const mostCompared = 500
 const likeness = 0.45
 
 /**
- * Centres and professionals whose name has a word that begins like each of the folded words. `forgiving`: names that are
+ * Centres and professionals whose name has a word that begins like each of the folded words. `fuzzy`: names that are
  * similar to each word. A frequent word is found among the best rated centres, a rare one by an index, so the cost does not grow with their
  * number.
  */
 export async function listNamesLike(
   tx: Tx,
-  { words, limit, forgiving }: { words: readonly string[]; limit: number; forgiving: boolean },
+  { words, limit, fuzzy }: { words: readonly string[]; limit: number; fuzzy: boolean },
 ): Promise<Names> {
   const settings = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
     set_config('pg_trgm.word_similarity_threshold', ${String(likeness)}, true)`.execute(tx)
-  if (forgiving) {
+  if (fuzzy) {
     const [, names] = await Promise.all([
       settings,
       readNames(tx, { source: holding(words, wordsSimilar), words, limit, isLike: true }),

@@ -7,7 +7,7 @@ export const wordsOfText = {
   offer: sql`string_to_array(offer_text, ' ')`,
 }
 
-/** A typo means at most this many words: the closest one, and those that are nearly as close. */
+/** A misspelt word matches at most this many words: the closest one, and those that are nearly as close. */
 const mostSimilar = 12
 const nearly = 0.05
 
@@ -22,7 +22,7 @@ export const wordsContaining = (text: string) => wordsLike(sql`word like '%' || 
 
 export const wordsBeginning = (text: string) => wordsLike(sql`word like ${folded(text)} || '%'`)
 
-/** Of each term the first word, because a term may have several. */
+/** The first word of each term, because a term may have several. */
 function wordsBeginningWithTerms(terms: readonly string[]) {
   const beginnings = [...new Set(terms.map((term) => term.split(' ')[0]))]
   return wordsLike(sql`word ~ ${`\\m(${beginnings.join('|')})`}`)
@@ -67,7 +67,7 @@ const isUnused = sql<boolean>`
   not exists (select from center_profiles where ${wordsOfText.search} @> array[word])
   and not exists (select from center_profiles where ${wordsOfText.offer} @> array[word])`
 
-/** Where any centre would do, the planner expects to read few of the table. */
+/** For `exists`, the planner expects a sequential scan to find a row soon; a word without centres would read the whole table. */
 async function avoidWholeScans(tx: Tx): Promise<void> {
   await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
 }

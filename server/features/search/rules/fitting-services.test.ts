@@ -37,7 +37,7 @@ const physiotherapy = [
 
 const first = (offers: readonly CatalogOffer[], need: Need) => fittingServices(offers, need)[0]?.[0].name
 
-describe('the service that a card sells', () => {
+describe('the service that a card offers', () => {
   test.each([
     [psychology, {}, 'Sesión de psicoterapia'],
     [psychology, { q: 'ansiedad' }, 'Sesión de psicoterapia'],
@@ -60,7 +60,7 @@ describe('the service that a card sells', () => {
     [[offer('Consulta psiquiátrica', 2_600)], { q: 'ansiedad' }],
     [[offer('Control de tratamiento', 1_900)], {}],
     [[offer('Sesión de psicoterapia', 1_500, { specialties: 'Terapia de pareja' })], { q: 'pareja' }],
-  ] as const)('of the services %#, none fits %o for certain', (offers, need) => {
+  ] as const)('of the services %#, none clearly fits %o', (offers, need) => {
     expect(fittingServices(offers, need)).toEqual([])
   })
 

@@ -44,7 +44,7 @@ export type ServiceGroup<Offer extends Compared = CatalogOffer> = readonly [Offe
 
 /**
  * The centre's services that a visitor with this need may book without a look at them, the most fitting first. Empty when none
- * fits for certain: the visitor then chooses.
+ * clearly fits: the visitor then chooses.
  */
 export function fittingServices<Offer extends Compared>(offers: readonly Offer[], need: Need): ServiceGroup<Offer>[] {
   const words = wordsOfNeed(need)

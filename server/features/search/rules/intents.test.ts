@@ -114,7 +114,7 @@ test.each([
 })
 
 describe('chips', () => {
-  test('each carries the text without itself, and without the words that hung on it', () => {
+  test('each has the text without its own words, and without the words that depended on them', () => {
     expect(chipsOf('psicóloga online de noche en Pocitos')).toEqual([
       { kind: 'modality', label: 'Online', q: 'psicóloga de noche en Pocitos' },
       { kind: 'dayPart', label: 'Por la noche', q: 'psicóloga online en Pocitos' },
@@ -127,7 +127,7 @@ describe('chips', () => {
     ])
   })
 
-  test('words of a kind that a control decides leave the text and give no chip', () => {
+  test('words for which a control already decides are removed from the text and give no chip', () => {
     const { typed, intents } = findIntents('fisio sábado en Pocitos', { places, today })
     expect(readIntents(typed, { intents, ignored: new Set(['day', 'near']) })).toMatchObject({
       text: 'fisio',
@@ -143,7 +143,7 @@ describe('chips', () => {
   })
 })
 
-test('a text of the greatest length is read in a moment', () => {
+test('a text of the maximum length is parsed quickly', () => {
   const started = performance.now()
   for (const part of ['cerca ', 'mañana de la ', 'por la ', 'en el ', 'despues de las ']) {
     findIntents(part.repeat(100).slice(0, 100), { places, today })

@@ -151,7 +151,7 @@ export type Reading = {
   anyTimeQ: string
 }
 
-/** The text without these intents. `ignored`: kinds that another control has decided, whose words mean nothing here. */
+/** The text without these intents. `ignored`: kinds that a control has already decided, whose words have no effect. */
 export function readIntents(
   typed: string,
   { intents, ignored = new Set() }: { intents: readonly Intent[]; ignored?: ReadonlySet<IntentKind> },

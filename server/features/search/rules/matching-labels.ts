@@ -9,14 +9,14 @@ type Typed<Item> = {
   words: readonly string[]
   labelOf: (item: Item) => string
   /** Whether each word may have a letter wrong. */
-  forgiving: boolean
+  fuzzy: boolean
 }
 
 /** The items in whose label each typed word begins a word of its own, in any order. The first word's own beginning ranks first. */
-export function matchLabels<Item>(items: readonly Item[], { words, labelOf, forgiving }: Typed<Item>): Item[] {
+export function matchLabels<Item>(items: readonly Item[], { words, labelOf, fuzzy }: Typed<Item>): Item[] {
   const [first] = words
   if (first === undefined) return []
-  const matches = forgiving ? isLike : (word: string, typed: string) => word.startsWith(typed)
+  const matches = fuzzy ? isLike : (word: string, typed: string) => word.startsWith(typed)
   const rank = ({ labelWords }: { labelWords: string[] }) => (labelWords[0]?.startsWith(first) ? 0 : 1)
   return items
     .map((item) => ({ item, labelWords: wordsOf(labelOf(item)) }))

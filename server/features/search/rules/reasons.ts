@@ -20,7 +20,7 @@ export function reasonsOf(center: Center, { q, offer, modality }: Search): strin
   return [...(offered === undefined ? [] : [`Ofrece ${offered}`]), ...(modality ? [placeLabels[modality]] : [])]
 }
 
-/** The specialty or service with the most of the typed words, or else of their meanings. */
+/** The specialty or service that contains most of the typed words, or else of their synonyms. */
 function closestOffer({
   center,
   offer,

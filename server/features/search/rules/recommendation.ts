@@ -4,16 +4,16 @@ import { type ServiceSlug, serviceSlugs } from '#contract/specialties.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { formatDistance } from './distances.ts'
 
-/** How much each part counts. A part that is unknown for every centre, such as the distance without a place, counts nothing. */
+/** How much each part counts. A part that is unknown for every centre, such as the distance without a place, is left out. */
 export const weights = { match: 0.4, rating: 0.25, distance: 0.15, nextTime: 0.1, reliability: 0.1 } as const
 
 /** A rating starts as if this many people had given this many stars. */
 const prior = { reviews: 5, stars: 4 }
-/** At this distance a centre is worth half of one next door. */
+/** At this distance a centre scores half as much as one next door. */
 const halfDistanceMeters = 5_000
-/** A next time as far ahead as this is worth nothing. */
+/** A next time this far ahead scores nothing. */
 const farDays = 14
-/** A centre that cancels this share of its appointments is worth nothing. */
+/** A centre that cancels this share of its appointments scores nothing. */
 const unreliableShare = 0.25
 /** The value of a centre with too few appointments for a share. */
 const unknownReliability = 0.5
@@ -33,7 +33,7 @@ export type Candidate = {
 type Context = { need: string; service: ServiceSlug; hasPlace: boolean; now: Date }
 type Part = { weight: number; value: number; reason?: string | undefined }
 
-/** The parts of a centre's score from 0 to 1, each with the reason that it gives a visitor, if it speaks for the centre. */
+/** The parts of a centre's score from 0 to 1, each with the reason that visitors see, when it favours the centre. */
 export function partsOf(candidate: Candidate, context: Context): Record<keyof typeof weights, Part> {
   return {
     match: { weight: context.need === '' ? 0 : weights.match, ...matchOf(candidate, context) },
@@ -50,7 +50,7 @@ export function scoreOf(candidate: Candidate, context: Context): number {
   return parts.reduce((sum, { weight, value }) => sum + weight * value, 0) / total
 }
 
-/** What speaks for a centre, the part that counts most first. */
+/** The reasons in favour of a centre, the most important part first. */
 export function explain(candidate: Candidate, context: Context): string[] {
   return Object.values(partsOf(candidate, context))
     .toSorted((a, b) => b.weight * b.value - a.weight * a.value)
@@ -60,7 +60,7 @@ export function explain(candidate: Candidate, context: Context): string[] {
 
 type Value = Pick<Part, 'value' | 'reason'>
 
-/** The best of what the centre names: a word that the visitor typed counts whole, another word of the same service half. */
+/** The best of what the centre names: a word that the visitor typed counts fully, another word of the same service half. */
 function matchOf({ specialties, services }: Candidate, { need, service }: Context): Value {
   const typed = wordsOf(need).filter((word) => word.length > 3)
   const meant = synonymsIn(need, service)
@@ -76,7 +76,10 @@ function matchOf({ specialties, services }: Candidate, { need, service }: Contex
   return { value: 0 }
 }
 
-/** Weighted by the number of reviews: one of five stars says less than forty of 4.8. The stars beside a name are its reason. */
+/**
+ * Weighted by the number of reviews: one review of five stars counts for less than forty that average 4.8. It has no reason,
+ * because the card shows the stars.
+ */
 function ratingOf({ rating, totalReviews }: Candidate): Value {
   const stars = (rating * totalReviews + prior.stars * prior.reviews) / (totalReviews + prior.reviews)
   return { value: (stars - 1) / 4 }

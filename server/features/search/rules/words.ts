@@ -8,7 +8,7 @@ import {
 } from '#contract/specialties.ts'
 import type { SpecialtyNeed, WordNeed } from '../search.types.ts'
 
-/** Each word costs an index look-up, and words after the tenth hardly narrow a search. */
+/** Each word takes an index look-up, and words after the tenth hardly narrow a search. */
 const maxWords = 10
 /** Words that describe no centre. */
 const fillers = new Set(

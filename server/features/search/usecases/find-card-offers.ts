@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fittingServices, type Need, type ServiceGroup } from '../rules/fitting-services.ts'
 import { type NamedProfessional, namedProfessional } from '../rules/named-professional.ts'
 
-/** What a card sells: a service that fits the search, and its next free times. */
+/** What a card offers: a service that fits the search, and its next free times. */
 export type CardOffer = { group: ServiceGroup; times: FreeTime[]; professional: NamedProfessional | undefined }
 
 /**
@@ -27,7 +27,7 @@ type Params = {
   now: Date
 }
 
-/** By centre, without the centres at which no service fits for certain. `times` is empty when there are none in the window. */
+/** By centre, without the centres where no service clearly fits. `times` is empty when there are none in the window. */
 export async function findCardOffers(
   db: Db | Tx,
   { centerIds, serviceTypes, need, place, ...query }: Params,

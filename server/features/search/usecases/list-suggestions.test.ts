@@ -41,7 +41,7 @@ test.each(['', 'p', '%', 'ðŸ˜€', 'zzzz', 'me quiero morir', 'a '.repeat(50)])('Â
   expect(await suggest(q)).toEqual([])
 })
 
-test('at most eight are listed, each kind once in a row', async () => {
+test('at most eight are listed, grouped by kind', async () => {
   for (let index = 0; index < 5; index++) await buildCenter(platform, { name: `Palermo ${index}` })
   const items = await suggest('pa')
   expect(items.length).toBeLessThanOrEqual(8)

@@ -15,38 +15,38 @@ const symptoms = [...new Set(Object.values(serviceReasons).flat())].filter(
   (label) => !services.some((service) => foldText(service) === foldText(label)),
 )
 
-/** A text of more words is no longer a beginning, and each word costs a condition. */
+/** A longer text is no longer the beginning of a name, and each word adds a condition to the query. */
 const mostWords = 6
-/** Fewer letters begin too many names. */
+/** Too many names begin with fewer letters. */
 const shortestName = 3
 const perKind = { service: 2, symptom: 2, place: 2, name: 3 }
 
-/** What a text that a visitor is typing may become: services, symptoms, places, professionals and centres. */
+/** Completions of the text that a visitor is typing: services, symptoms, places, professionals and centres. */
 export async function listSuggestions(platform: Platform, { q }: { q: string }): Promise<Suggestion[]> {
   const words = wordsOf(q)
   const letters = words.join('').length
   if (letters < shortestSuggested || words.length > mostWords || soundsLikeEmergency(q)) return []
   return recentSuggestions(platform.db, {
     key: words.join(' '),
-    read: () => suggestForgivingly(platform, { words, letters }),
+    read: () => suggestWithTypos(platform, { words, letters }),
   })
 }
 
 const recentSuggestions = createRecentResults<Suggestion[]>({ max: 5_000 })
 
-async function suggestForgivingly(platform: Platform, typed: Omit<Typed, 'forgiving'>): Promise<Suggestion[]> {
-  const exact = await suggest(platform, { ...typed, forgiving: false })
-  return exact.length > 0 || typed.letters <= shortestName ? exact : suggest(platform, { ...typed, forgiving: true })
+async function suggestWithTypos(platform: Platform, typed: Omit<Typed, 'fuzzy'>): Promise<Suggestion[]> {
+  const exact = await suggest(platform, { ...typed, fuzzy: false })
+  return exact.length > 0 || typed.letters <= shortestName ? exact : suggest(platform, { ...typed, fuzzy: true })
 }
 
-type Typed = { words: readonly string[]; letters: number; forgiving: boolean }
+type Typed = { words: readonly string[]; letters: number; fuzzy: boolean }
 
-async function suggest(platform: Platform, { words, letters, forgiving }: Typed): Promise<Suggestion[]> {
+async function suggest(platform: Platform, { words, letters, fuzzy }: Typed): Promise<Suggestion[]> {
   const [places, names] = await Promise.all([
     mapPlaces(platform),
-    letters < shortestName ? noNames : readNames(platform, { words, forgiving }),
+    letters < shortestName ? noNames : readNames(platform, { words, fuzzy }),
   ])
-  const match = (labels: readonly string[]) => matchLabels(labels, { words, forgiving, labelOf: (label) => label })
+  const match = (labels: readonly string[]) => matchLabels(labels, { words, fuzzy, labelOf: (label) => label })
   return [
     ...match(services)
       .slice(0, perKind.service)
@@ -54,7 +54,7 @@ async function suggest(platform: Platform, { words, letters, forgiving }: Typed)
     ...match(symptoms)
       .slice(0, perKind.symptom)
       .map((label): Suggestion => ({ kind: 'symptom', label })),
-    ...matchLabels([...places.values()], { words, forgiving, labelOf: ({ name }) => name })
+    ...matchLabels([...places.values()], { words, fuzzy, labelOf: ({ name }) => name })
       .slice(0, perKind.place)
       .map(({ slug, name, department }): Suggestion => ({ kind: 'place', label: name, slug, detail: department })),
     ...names.professionals.map((professional): Suggestion => ({ kind: 'professional', ...professional })),
@@ -64,9 +64,9 @@ async function suggest(platform: Platform, { words, letters, forgiving }: Typed)
 
 const noNames = { centers: [], professionals: [] }
 
-async function readNames({ db }: Platform, { words, forgiving }: Pick<Typed, 'words' | 'forgiving'>) {
+async function readNames({ db }: Platform, { words, fuzzy }: Pick<Typed, 'words' | 'fuzzy'>) {
   return await db
     .transaction()
     .setAccessMode('read only')
-    .execute((tx) => listNamesLike(tx, { words, limit: perKind.name, forgiving }))
+    .execute((tx) => listNamesLike(tx, { words, limit: perKind.name, fuzzy }))
 }

@@ -124,7 +124,7 @@ describe('a part of the map that no screen sends', () => {
       expect(await onMap(`area=${area}`)).toEqual([])
   })
 
-  test('an unknown place is refused like in the list', async () => {
+  test('an unknown place is refused, as in the list', async () => {
     expect((await get(`/map/centers?area=${pocitos}&near=atlantis`)).status).toBe(422)
   })
 })

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/platform/postgres/database.ts'
 
-/** So long may a result be older than the database. */
+/** How far a result may lag behind the database. */
 const keptMs = 20_000
 
 /**
  * Results that many visitors request within seconds, such as the suggestions for the first letters of a word. Simultaneous
- * requests share one reading. `max`: how many are kept.
+ * requests share one read. `max`: how many are kept.
  */
 export function createRecentResults<Result>({ max }: { max: number }) {
   const ofDatabase = new WeakMap<Db, LRUCache<string, Promise<Result>>>()
@@ -17,7 +17,7 @@ export function createRecentResults<Result>({ max }: { max: number }) {
     if (known) return known
     const result = read()
     results.set(key, result)
-    // A failed reading is repeated by the next request.
+    // The next request repeats a failed read.
     result.catch(() => results.delete(key))
     return result
   }

@@ -300,7 +300,7 @@ test('the times of a card are of a service that fits the search, which the card 
   expect((await searchCenters(platform, { q: 'psicoterapia' })).items[0]?.offer?.name).toBe('Sesión individual')
 })
 
-test('a card without a service that fits for certain offers no time', async () => {
+test('a card without a service that clearly fits offers no time', async () => {
   platform = await testPlatform()
   await buildService(platform, { serviceType: 'psicoterapia', name: 'Consulta psiquiátrica' })
   expect((await searchCenters(platform, { q: 'psicoterapia' })).items).toMatchObject([{ offer: null, nextTimes: [] }])

@@ -19,7 +19,7 @@ import { needOf, readWords, recognizeNeed } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
 import type { CenterFilter, CenterOrder, FreeNeed } from '../search.types.ts'
 import { type CardOffer, findCardOffers } from './find-card-offers.ts'
-import { findForgivingly } from './find-forgivingly.ts'
+import { findWithFallbacks } from './find-with-fallbacks.ts'
 import { type UnderstoodSearch, understandSearch } from './understand-search.ts'
 
 const timesPerCard = 3
@@ -217,11 +217,11 @@ export async function findOrdered(tx: Tx, { search, filter, slice, now, window }
   }
   const free = freeNeed({ search, filter, wanted, window })
   if (search.sort !== 'price' && search.sort !== 'nextTime' && (!window || free)) {
-    const found = await findForgivingly(tx, { search, filter, free, order, slice, countTo: countFor(slice) })
+    const found = await findWithFallbacks(tx, { search, filter, free, order, slice, countTo: countFor(slice) })
     return { ...found, wanted, offers: undefined }
   }
   // Each of the first 1,001 matches gets its card.
-  const matches = await findForgivingly(tx, {
+  const matches = await findWithFallbacks(tx, {
     search,
     filter,
     free: undefined,

@@ -29,7 +29,7 @@ beforeAll(async () => {
     const department = neighborhood ? 'Montevideo' : 'Atlántida'
     const { centerId } = await buildCenter(platform, { name: `Centro ${name}`, neighborhood, department, verified })
     const { professionalId } = await buildService(platform, { centerId, priceCents: price, hours })
-    // The card does not sell this service without a word for it.
+    // A card shows this service only when the search names it.
     const follow = { name: 'Control', priceCents: 50_000, durationMinutes: 30 }
     await buildService(platform, { centerId, professionalId, ...follow })
     const rated = { rating, total_reviews: reviews }

@@ -13,8 +13,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { DocumentReview } from '../documents/document-review.tsx'
+import { CenterRate } from '../finance/center-rate.tsx'
 import { MeasureHistory } from '../measures/measure-history.tsx'
 import { type CenterMeasure, MeasureCenterDialog } from './measure-center-dialog.tsx'
+import { partNames } from './missing-words.ts'
 import { RecordStatusBadge } from './record-status-badge.tsx'
 
 /** One centre: what it has and lacks, its documents, and what staff did with it. */
@@ -22,7 +24,7 @@ export function CenterPage({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const query = useQuery(queries.centerRecords.get.queryOptions({ input: { centerId } }))
   return (
-    <div className="grid max-w-4xl gap-6">
+    <div className="grid max-w-7xl grid-cols-1 gap-6">
       <Link
         from="/admin/dashboard"
         search={(before) => ({ ...before, centro: undefined })}
@@ -54,34 +56,35 @@ function CenterDetails({ center }: { center: CenterRecord }) {
         <p className="wrap-anywhere text-ink-soft">
           {`${center.email} · ${center.approvedAt ? `aprobado el ${formatDate(center.approvedAt)}` : 'sin aprobar'}`}
         </p>
-        {center.publication.state !== 'incomplete' && center.approvedAt && (
-          <Link
-            to="/centers/$centerId"
-            params={{ centerId: center.id }}
-            className="inline-flex min-h-11 items-center justify-self-start text-action underline"
-          >
-            Ver la página del centro
-          </Link>
-        )}
+        <Link
+          from="/admin/dashboard"
+          search={(before) => ({ ...before, vista: 'visitante' })}
+          className="inline-flex min-h-11 items-center justify-self-start text-action underline"
+        >
+          Ver la página como un visitante
+        </Link>
       </div>
       <CenterActions center={center} />
-      <section aria-labelledby="center-rules" className="grid gap-2">
-        <h4 id="center-rules">Qué tiene y qué le falta</h4>
-        <Rules publication={center.publication} />
-      </section>
-      <section aria-labelledby="center-documents" className="grid gap-2">
-        <h4 id="center-documents">Documentos</h4>
-        {center.documents.length === 0 && <p className="text-ink-soft">Todavía no subió ninguno.</p>}
-        {center.documents.length > 0 && (
-          <ul className="divide-y divide-line rounded-card border border-line bg-panel">
-            {center.documents.map((document) => (
-              <li key={document.id} className="p-4">
-                <DocumentReview document={{ ...document, centerId: center.id }} centerName={center.name} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <section aria-labelledby="center-rules" className="grid gap-2">
+          <h4 id="center-rules">Qué tiene y qué le falta</h4>
+          <Rules publication={center.publication} />
+        </section>
+        <section aria-labelledby="center-documents" className="grid gap-2">
+          <h4 id="center-documents">Documentos</h4>
+          {center.documents.length === 0 && <p className="text-ink-soft">Todavía no subió ninguno.</p>}
+          {center.documents.length > 0 && (
+            <ul className="divide-y divide-line rounded-card border border-line bg-panel">
+              {center.documents.map((document) => (
+                <li key={document.id} className="p-4">
+                  <DocumentReview document={{ ...document, centerId: center.id }} centerName={center.name} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+      <CenterRate centerId={center.id} />
       <section aria-labelledby="center-measures" className="grid gap-2">
         <h4 id="center-measures">Historial de medidas</h4>
         <MeasureHistory measures={center.measures} />
@@ -90,17 +93,6 @@ function CenterDetails({ center }: { center: CenterRecord }) {
   )
 }
 
-const partNames: Readonly<Record<Publication['parts'][number]['key'], string>> = {
-  description: 'Descripción',
-  address: 'Dirección',
-  phone: 'Teléfono',
-  specialties: 'Especialidades',
-  services: 'Servicios con precio',
-  hours: 'Horarios',
-  public: 'Página a la vista',
-  pin: 'Punto en el mapa',
-  logo: 'Logo',
-}
 const neededWords = { publication: 'para publicarse', bookings: 'para reservas', profile: 'recomendado' } as const
 const statusWords = {
   missing: 'sin subir',
@@ -125,7 +117,7 @@ function Rules({ publication }: { publication: Publication }) {
     })),
   ]
   return (
-    <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+    <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-1">
       {rules.map(({ id, isDone, text }) => (
         <li key={id} className={isDone ? 'text-ink-soft' : 'font-medium'}>
           <span aria-hidden="true">{isDone ? '✓ ' : '○ '}</span>
@@ -156,7 +148,7 @@ function CenterActions({ center }: { center: CenterRecord }) {
         <MeasureCenterDialog
           key={dialog.key}
           measure={dialog.subject}
-          center={center}
+          centers={[center]}
           open={dialog.isOpen}
           onClose={dialog.close}
         />

@@ -2,75 +2,79 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
-import type { CenterRecord } from '#contract/center-records.ts'
 import { type MeasureOutcomes, measureReason } from '#contract/moderation.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
-import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { TargetList } from '../measures/measure-outcome.tsx'
 import { OutcomeDialog } from '../measures/outcome-dialog.tsx'
+import { showFailure } from '../measures/show-failure.ts'
 import { useMeasureCenters } from './api/measure-centers.ts'
 
 export type CenterMeasure = 'approve' | 'revoke'
 
-const texts = {
+export const centerMeasureTexts = {
   approve: {
     title: 'Aprobar el centro',
+    many: 'Aprobar',
     description: 'Aparece en la búsqueda y recibe reservas. Le avisamos por correo.',
     submit: 'Aprobar',
     done: 'Centro aprobado',
+    doneMany: 'Centros aprobados',
   },
   revoke: {
     title: 'Retirar la aprobación',
+    many: 'Retirar la aprobación',
     description:
       'Deja de verse y de recibir reservas nuevas. Las citas ya reservadas se mantienen. Le avisamos por correo.',
     submit: 'Retirar la aprobación',
     done: 'Aprobación retirada',
+    doneMany: 'Aprobaciones retiradas',
   },
 } as const
 
 const measureForm = z.object({ reason: measureReason })
 type Values = z.input<typeof measureForm>
 
-type Props = { measure: CenterMeasure; center: CenterRecord; open: boolean; onClose: () => void }
+type Measured = { id: string; name: string; lastMeasureId: string | null }
+type Props = { measure: CenterMeasure; centers: readonly Measured[]; open: boolean; onClose: () => void }
 
-export function MeasureCenterDialog({ measure, center, open, onClose }: Props) {
+/** One measure on one or several centres: the summary before it, and the outcome of each refused one after it. */
+export function MeasureCenterDialog({ measure, centers, open, onClose }: Props) {
   const mutation = useMeasureCenters()[measure]
   const [outcomes, setOutcomes] = useState<MeasureOutcomes>()
   const form = useForm<Values>({ resolver: formResolver(measureForm), defaultValues: { reason: '' } })
   const { errors, isSubmitting } = form.formState
-  const { title, description, submit, done } = texts[measure]
+  const { title, many, description, submit, done, doneMany } = centerMeasureTexts[measure]
+
+  const isOne = centers.length === 1
 
   async function send({ reason }: Values) {
     let result: MeasureOutcomes
     try {
-      result = await mutation.mutateAsync({ targets: [{ id: center.id, lastMeasureId: center.lastMeasureId }], reason })
+      result = await mutation.mutateAsync({
+        targets: centers.map(({ id, lastMeasureId }) => ({ id, lastMeasureId })),
+        reason,
+      })
     } catch (error) {
-      applyServerErrors(form, error, { fields: ['reason'] })
+      showFailure(form, error, { title: 'Error al actualizar centro', fields: ['reason'] })
       return
     }
     if (result.items.some(({ isDone }) => !isDone)) return setOutcomes(result)
-    toast({ kind: 'success', title: done, description: center.name })
+    toast({ kind: 'success', title: isOne ? done : doneMany, description: isOne ? centers[0]?.name : undefined })
     onClose()
   }
 
   if (outcomes) {
-    return (
-      <OutcomeDialog
-        open={open}
-        onClose={onClose}
-        outcomes={outcomes}
-        targets={[{ id: center.id, name: center.name }]}
-      />
-    )
+    return <OutcomeDialog open={open} onClose={onClose} outcomes={outcomes} targets={centers} />
   }
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title={title}
+      title={isOne ? title : many}
       description={description}
       size="small"
       pending={isSubmitting}
@@ -78,7 +82,7 @@ export function MeasureCenterDialog({ measure, center, open, onClose }: Props) {
       submitLabel={submit}
       onSubmit={form.handleSubmit(send)}
     >
-      <p className="font-semibold wrap-anywhere">{center.name}</p>
+      <TargetList targets={centers} />
       <TextArea
         {...form.register('reason')}
         label="Motivo"

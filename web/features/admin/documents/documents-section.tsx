@@ -1,80 +1,50 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 
-import { type CheckStatus, checkStatuses } from '#contract/record-statuses.ts'
+import type { CheckType } from '#contract/check-types.ts'
+import type { DocumentList, DocumentOrder } from '#contract/record-statuses.ts'
+import { minSearchLength } from '#contract/user-statuses.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useDebounced } from '#web/platform/use-debounced.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
+import type { AdminSearch } from '../admin-search.ts'
 import { useAdminSearch } from '../use-admin-search.ts'
-import { DocumentReview } from './document-review.tsx'
+import { DocumentDesk } from './document-desk.tsx'
+import { DocumentFilters } from './document-filters.tsx'
+import { DocumentsList } from './documents-list.tsx'
 
 const route = getRouteApi('/admin/dashboard')
 const perPage = 50
-const names: Readonly<Record<CheckStatus, string>> = {
-  pending: 'Por revisar',
-  approved: 'Aprobados',
-  rejected: 'Rechazados',
-  expired: 'Vencidos',
-}
 
-/** The uploaded documents of one status, the oldest first: those that wait for a review, unless the URL names another. */
+/** The uploaded documents of one list, or one of them beside its file, as the URL says. */
 export function DocumentsSection() {
-  const { documentos: status = 'pending' } = useAdminSearch()
+  const { documentos: list = 'pending', ordendocumentos: order = 'oldest', ...search } = useAdminSearch()
+  const { documento: openId, tipo: type, q } = search
   const navigate = route.useNavigate()
-  const { queries } = useApi()
-  const query = useInfiniteQuery({
-    ...queries.centerRecords.listDocuments.infiniteOptions({
-      input: (cursor: string | undefined) => ({ status, limit: perPage, ...(cursor && { cursor }) }),
-      ...cursorPages,
-    }),
-    placeholderData: keepPreviousData,
-  })
+  const go = (change: AdminSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const [typed, setTyped] = useState(q ?? '')
+  const text = useDebounced(typed.trim())
+  const query = useDocuments({ list, order, type, text })
   const { items, more, loadingMore } = pagesOf(query)
-  const list = useRef<HTMLUListElement>(null)
+  const body = useRef<HTMLUListElement>(null)
+  if (items && openId) {
+    return <DocumentDesk items={items} more={more} openId={openId} onOpen={(documento) => go({ documento })} />
+  }
+  const isQueue = list === 'pending' && text === '' && !type
   return (
-    <div className="grid max-w-4xl gap-4">
-      <SelectField
-        label="Documentos"
-        className="justify-self-start"
-        value={status}
-        options={checkStatuses.map((value) => ({ value, label: names[value] }))}
-        onChange={({ currentTarget }) => {
-          const documentos = checkStatuses.find((value) => value === currentTarget.value)
-          void navigate({
-            search: (before) => ({ ...before, documentos: documentos === 'pending' ? undefined : documentos }),
-            replace: true,
-            resetScroll: false,
-          })
-        }}
-      />
-      {items && items.length > 0 && (
-        <ul ref={list} className="divide-y divide-line rounded-card border border-line bg-panel">
-          {items.map((document) => (
-            <li key={document.id} tabIndex={-1} className="grid gap-1 p-4">
-              <Link
-                from="/admin/dashboard"
-                search={(before) => ({ ...before, seccion: 'centros', centro: document.centerId })}
-                className="inline-flex min-h-11 items-center justify-self-start font-medium text-action underline wrap-anywhere"
-              >
-                {document.centerName}
-              </Link>
-              <DocumentReview document={document} centerName={document.centerName} />
-            </li>
-          ))}
-        </ul>
-      )}
+    <div className="grid max-w-5xl grid-cols-1 gap-4">
+      <DocumentFilters list={list} order={order} type={type} typed={typed} onType={setTyped} go={go} />
+      {items && items.length > 0 && <DocumentsList items={items} body={body} />}
       {items?.length === 0 && (
-        <EmptyState
-          heading="h3"
-          title={status === 'pending' ? 'No hay documentos por revisar' : 'Ningún documento así'}
-        >
-          {status === 'pending' ? 'Cuando un centro suba uno, aparece aquí.' : 'Elige otro estado.'}
+        <EmptyState heading="h3" title={isQueue ? 'No hay documentos por revisar' : 'Ningún documento así'}>
+          {isQueue ? 'Cuando un centro suba uno, aparece aquí.' : 'Elige otra lista, o quita los filtros.'}
         </EmptyState>
       )}
       {!items && (
@@ -82,9 +52,29 @@ export function DocumentsSection() {
           <Skeleton className="h-96" />
         </Pending>
       )}
-      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
+      <MoreButton list={body} more={more} pending={loadingMore} className="justify-self-start">
         Ver más documentos
       </MoreButton>
     </div>
   )
+}
+
+type Filters = { list: DocumentList; order: DocumentOrder; type: CheckType | undefined; text: string }
+
+function useDocuments({ list, order, type, text }: Filters) {
+  const { queries } = useApi()
+  return useInfiniteQuery({
+    ...queries.centerRecords.listDocuments.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        list,
+        order,
+        limit: perPage,
+        ...(type && { type }),
+        ...(text.length >= minSearchLength && { text }),
+        ...(cursor && { cursor }),
+      }),
+      ...cursorPages,
+    }),
+    placeholderData: keepPreviousData,
+  })
 }

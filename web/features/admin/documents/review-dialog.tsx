@@ -1,24 +1,54 @@
-import { useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
 import { type MeasureOutcomes, measureReason } from '#contract/moderation.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
-import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { TargetList } from '../measures/measure-outcome.tsx'
 import { OutcomeDialog } from '../measures/outcome-dialog.tsx'
+import { showFailure } from '../measures/show-failure.ts'
 import { useReviewDocuments } from './api/review-documents.ts'
 
 export type Reviewed = { id: string; name: string; expiryDate: string | null; lastMeasureId: string | null }
-export type Review = 'approve' | 'reject'
+/** request: staff ask for another document. */
+export type Review = 'approve' | 'reject' | 'request'
 
-const texts = {
-  approve: { title: 'Aprobar el documento', submit: 'Aprobar', done: 'Documento aprobado' },
-  reject: { title: 'Rechazar el documento', submit: 'Rechazar', done: 'Documento rechazado' },
+export const reviewTexts = {
+  approve: {
+    title: 'Aprobar el documento',
+    many: 'Aprobar documentos',
+    submit: 'Aprobar',
+    done: 'Documento aprobado',
+    doneMany: 'Documentos aprobados',
+    reason: 'Está completo y vigente.',
+  },
+  reject: {
+    title: 'Rechazar el documento',
+    many: 'Rechazar documentos',
+    submit: 'Rechazar',
+    done: 'Documento rechazado',
+    doneMany: 'Documentos rechazados',
+    reason: '',
+  },
+  request: {
+    title: 'Pedir otro documento',
+    many: 'Pedir otros documentos',
+    submit: 'Pedir',
+    done: 'Documento pedido',
+    doneMany: 'Documentos pedidos',
+    reason: '',
+  },
+} as const
+
+const consequences = {
+  approve: undefined,
+  reject: 'Deja de valer, también si estaba aprobado. Un centro sin su habilitación vigente no recibe reservas nuevas.',
+  request: 'Lo que ya subió el centro sigue como está hasta que revisemos lo nuevo.',
 } as const
 
 const reviewForm = z.object({
@@ -28,54 +58,78 @@ const reviewForm = z.object({
 })
 type Values = z.input<typeof reviewForm>
 
-export type ReviewDialogProps = { review: Review; document: Reviewed; open: boolean; onClose: () => void }
+export type ReviewDialogProps = {
+  review: Review
+  documents: readonly Reviewed[]
+  open: boolean
+  onClose: () => void
+  /** Where the keys continue when it closes. */
+  finalFocus?: RefObject<HTMLElement | null>
+  /** The server has made the change. */
+  onDone?: () => void
+}
 
-/** Approves a document until a day, or rejects it with the reason that its centre reads. */
-export function ReviewDialog({ review, document, open, onClose }: ReviewDialogProps) {
-  const { approve, reject } = useReviewDocuments()
+/** Approves a document until a day, rejects it or asks for another one, with the reason that its centre reads. */
+export function ReviewDialog({ review, documents, open, onClose, finalFocus, onDone }: ReviewDialogProps) {
+  const send = useSendReview({ review, documents })
+  const [document, ...others] = documents
+  const isOne = others.length === 0
   const [outcomes, setOutcomes] = useState<MeasureOutcomes>()
   const form = useForm<Values>({
     resolver: formResolver(reviewForm),
-    defaultValues: { expiryDate: document.expiryDate ?? '', reason: '' },
+    defaultValues: { expiryDate: (isOne && document?.expiryDate) || '', reason: reviewTexts[review].reason },
   })
+  const formElement = useRef<HTMLFormElement>(null)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const dayField = useRef<HTMLInputElement | null>(null)
+  const reasonField = useRef<HTMLTextAreaElement | null>(null)
+  const [day, motive] = [form.register('expiryDate'), form.register('reason')]
   const { errors, isSubmitting } = form.formState
-  const { title, submit, done } = texts[review]
+  const { title, many, submit, done, doneMany } = reviewTexts[review]
 
-  async function send({ expiryDate, reason }: Values) {
-    const targets = [{ id: document.id, lastMeasureId: document.lastMeasureId }]
+  async function submitReview(values: Values) {
     let result: MeasureOutcomes
     try {
-      result =
-        review === 'approve'
-          ? await approve.mutateAsync({ targets, expiryDate: expiryDate || null, reason })
-          : await reject.mutateAsync({ targets, reason })
+      result = await send(values)
     } catch (error) {
-      applyServerErrors(form, error, { fields: ['expiryDate', 'reason'] })
+      showFailure(form, error, { title: 'Error al revisar cumplimiento', fields: ['expiryDate', 'reason'] })
       return
     }
     if (result.items.some(({ isDone }) => !isDone)) return setOutcomes(result)
-    toast({ kind: 'success', title: done, description: document.name })
+    toast({ kind: 'success', title: isOne ? done : doneMany, description: isOne ? document?.name : undefined })
     onClose()
+    onDone?.()
   }
 
   if (outcomes) {
-    return <OutcomeDialog open={open} onClose={onClose} outcomes={outcomes} targets={[document]} />
+    return <OutcomeDialog open={open} onClose={onClose} outcomes={outcomes} targets={documents} />
   }
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title={title}
+      title={isOne ? title : many}
+      description={consequences[review]}
       size="small"
+      formRef={formElement}
+      finalFocus={finalFocus}
+      submitRef={submitButton}
+      // With its day and its reason filled in, one more key approves it.
+      initialFocus={review !== 'approve' ? reasonField : isOne && !document?.expiryDate ? dayField : submitButton}
       pending={isSubmitting}
       error={formFault(errors)}
       submitLabel={submit}
-      onSubmit={form.handleSubmit(send)}
+      onSubmit={form.handleSubmit(submitReview)}
     >
-      <p className="font-semibold wrap-anywhere">{document.name}</p>
-      {review === 'approve' && (
+      <TargetList targets={documents} />
+      {review === 'approve' && !isOne && <p>Cada uno vence el día que dijo su centro.</p>}
+      {review === 'approve' && isOne && (
         <TextField
-          {...form.register('expiryDate')}
+          {...day}
+          ref={(element) => {
+            day.ref(element)
+            dayField.current = element
+          }}
           label="Vence el"
           hint="Vacío si no vence."
           type="date"
@@ -83,14 +137,43 @@ export function ReviewDialog({ review, document, open, onClose }: ReviewDialogPr
         />
       )}
       <TextArea
-        {...form.register('reason')}
+        {...motive}
+        ref={(element) => {
+          motive.ref(element)
+          reasonField.current = element
+        }}
         label="Motivo"
-        hint="Lo lee el centro en su correo, y queda en el registro."
+        hint="Lo lee el centro en su correo, y queda en el registro. Ctrl + Enter envía."
         required
         rows={3}
+        onKeyDown={(event) => {
+          if (isSend(event)) formElement.current?.requestSubmit()
+        }}
         maxLength={1000}
         error={errors.reason?.message}
       />
     </FormDialog>
   )
+}
+
+function isSend({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey)
+}
+
+function useSendReview({ review, documents }: Pick<ReviewDialogProps, 'review' | 'documents'>) {
+  const { approve, reject, request } = useReviewDocuments()
+  const targetsOf = (some: readonly Reviewed[]) => some.map(({ id, lastMeasureId }) => ({ id, lastMeasureId }))
+  return async ({ expiryDate, reason }: Values): Promise<MeasureOutcomes> => {
+    const targets = targetsOf(documents)
+    if (review === 'reject') return reject.mutateAsync({ targets, reason })
+    if (review === 'request') return request.mutateAsync({ targets, reason })
+    if (documents.length === 1) return approve.mutateAsync({ targets, expiryDate: expiryDate || null, reason })
+    const outcomes: MeasureOutcomes = { items: [] }
+    // One request for each last day, in turn, because one approval has one day.
+    for (const [day, some] of Map.groupBy(documents, (document) => document.expiryDate)) {
+      const { items } = await approve.mutateAsync({ targets: targetsOf(some), expiryDate: day, reason })
+      outcomes.items.push(...items)
+    }
+    return outcomes
+  }
 }

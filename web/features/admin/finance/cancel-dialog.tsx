@@ -6,13 +6,13 @@ import type { CommissionRow } from '#contract/commissions.ts'
 import { type MeasureOutcomes, measureReason } from '#contract/moderation.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatMoney } from '#web/platform/formats.ts'
-import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { TargetList } from '../measures/measure-outcome.tsx'
 import { OutcomeDialog } from '../measures/outcome-dialog.tsx'
+import { showFailure } from '../measures/show-failure.ts'
 import { useMeasureCommissions } from './api/measure-commissions.ts'
 
 const cancelForm = z.object({ reason: measureReason })
@@ -37,7 +37,7 @@ export function CancelDialog({ commissions, open, onClose }: CancelDialogProps) 
     try {
       result = await cancel.mutateAsync({ targets, reason })
     } catch (error) {
-      applyServerErrors(form, error, { fields: ['reason'] })
+      showFailure(form, error, { title: 'Error al actualizar comisión', fields: ['reason'] })
       return
     }
     if (result.items.some(({ isDone }) => !isDone)) return setOutcomes(result)

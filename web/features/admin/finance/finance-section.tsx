@@ -1,15 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 
-import { commissionPeriods } from '#contract/commission-statuses.ts'
+import { type CommissionPeriod, commissionPeriods } from '#contract/commission-statuses.ts'
 import { minCenterText } from '#contract/commissions.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useDownload } from '#web/ui/use-download.ts'
 
 import type { AdminSearch } from '../admin-search.ts'
 import { useAdminSearch } from '../use-admin-search.ts'
@@ -37,15 +40,17 @@ export function FinanceSection() {
   })
   return (
     <div className="grid gap-8">
-      <SelectField
-        label="Período"
-        className="justify-self-start"
-        value={period}
-        options={commissionPeriods.map((value) => ({ value, label: periodNames[value] }))}
-        onChange={({ currentTarget }) =>
-          go({ periodo: commissionPeriods.find((value) => value === currentTarget.value) })
-        }
-      />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <SelectField
+          label="Período"
+          value={period}
+          options={commissionPeriods.map((value) => ({ value, label: periodNames[value] }))}
+          onChange={({ currentTarget }) =>
+            go({ periodo: commissionPeriods.find((value) => value === currentTarget.value) })
+          }
+        />
+        <CsvButton period={period} />
+      </div>
       {summary.data ? (
         <FinanceSummary summary={summary.data} busy={summary.isPlaceholderData} />
       ) : (
@@ -72,8 +77,31 @@ export function FinanceSection() {
         period={period}
         center={center}
         status={search.comision}
+        order={search.ordencomision ?? 'newest'}
         onStatus={(status) => go({ comision: status })}
+        onOrder={(order) => go({ ordencomision: order === 'newest' ? undefined : order })}
       />
     </div>
+  )
+}
+
+function CsvButton({ period }: { period: CommissionPeriod }) {
+  const { api } = useApi()
+  const { download, isPending } = useDownload({
+    file: async () => {
+      const content = await api.commissions.csv({ period })
+      return { fileName: content.name, content }
+    },
+  })
+  return (
+    <Button
+      variant="secondary"
+      icon={<Download aria-hidden="true" />}
+      pending={isPending}
+      pendingLabel="Preparando…"
+      onClick={() => download()}
+    >
+      Descargar planilla (CSV)
+    </Button>
   )
 }

@@ -38,7 +38,7 @@ export function OwingCenters({ period, center }: { period: CommissionPeriod; cen
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const dialog = useDialogState<{ centers: readonly OwingCenter[] }>()
   const list = useRef<HTMLUListElement>(null)
-  const chosen = items?.filter(({ centerId }) => selected.has(centerId)).slice(0, maxTargets) ?? []
+  const chosen = items?.filter(({ centerId, can }) => can.settle && selected.has(centerId)).slice(0, maxTargets) ?? []
   return (
     <section aria-labelledby="owing" className="grid gap-3">
       <h3 id="owing">Lo que debe cada centro</h3>
@@ -54,22 +54,24 @@ export function OwingCenters({ period, center }: { period: CommissionPeriod; cen
       )}
       {items && items.length > 0 && (
         <ul ref={list} className="divide-y divide-line rounded-card border border-line bg-panel">
-          {items.map(({ centerId, centerName, count, commissionCents }) => (
-            <li
-              key={centerId}
-              tabIndex={-1}
-              className="-outline-offset-3 flex flex-wrap items-center gap-x-4 px-2 py-1"
-            >
-              <SelectBox
-                label={`Elegir ${centerName}`}
-                isChecked={selected.has(centerId)}
-                onToggle={(isOn) => setSelected(withMember(selected, { id: centerId, isOn }))}
-              />
-              <span className="grow font-medium wrap-anywhere">{centerName}</span>
-              <span className="text-sm text-ink-soft tabular-nums">
-                {count === 1 ? '1 comisión' : `${count} comisiones`}
+          {items.map(({ centerId, centerName, count, commissionCents, can }) => (
+            <li key={centerId} tabIndex={-1} className="-outline-offset-3 flex items-center gap-x-3 px-2 py-1">
+              {can.settle ? (
+                <SelectBox
+                  label={`Elegir ${centerName}`}
+                  isChecked={selected.has(centerId)}
+                  onToggle={(isOn) => setSelected(withMember(selected, { id: centerId, isOn }))}
+                />
+              ) : (
+                <span className="px-2 text-sm text-ink-soft">Trabajas aquí</span>
+              )}
+              <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
+                <span className="font-medium wrap-anywhere">{centerName}</span>
+                <span className="text-sm text-ink-soft tabular-nums max-sm:w-full">
+                  {count === 1 ? '1 comisión' : `${count} comisiones`}
+                </span>
               </span>
-              <strong className="pr-2 tabular-nums">{formatMoney(commissionCents)}</strong>
+              <strong className="pr-2 whitespace-nowrap tabular-nums">{formatMoney(commissionCents)}</strong>
             </li>
           ))}
         </ul>

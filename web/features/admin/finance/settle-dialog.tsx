@@ -6,7 +6,6 @@ import type { CommissionPeriod } from '#contract/commission-statuses.ts'
 import { type OwingCenter, type SettleOutcomes, settlementReference } from '#contract/commissions.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatMoney } from '#web/platform/formats.ts'
-import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -14,6 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { OutcomeList, TargetList } from '../measures/measure-outcome.tsx'
+import { showFailure } from '../measures/show-failure.ts'
 import { useMeasureCommissions } from './api/measure-commissions.ts'
 
 const settleForm = z.object({ reference: settlementReference })
@@ -44,7 +44,7 @@ export function SettleDialog({ period, centers, open, onClose }: SettleDialogPro
     try {
       result = await settle.mutateAsync({ period, reference, targets })
     } catch (error) {
-      applyServerErrors(form, error, { fields: ['reference'] })
+      showFailure(form, error, { title: 'Error al actualizar comisión', fields: ['reference'] })
       return
     }
     if (result.items.some(({ isDone }) => !isDone)) return setOutcomes(result)

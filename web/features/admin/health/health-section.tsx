@@ -11,10 +11,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useRetryJob } from './api/retry-job.ts'
+import { SlowStatements } from './slow-statements.tsx'
 
 const refetchMs = 10_000
 
-/** Whether the service does its work: for administrators. */
+/** How the service is doing, for administrators. */
 export function HealthSection() {
   const { queries } = useApi()
   const query = useQuery({ ...queries.serviceHealth.get.queryOptions(), refetchInterval: refetchMs })
@@ -60,6 +61,7 @@ export function HealthSection() {
           </ul>
         )}
       </section>
+      <SlowStatements report={report} />
     </div>
   )
 }

@@ -10,10 +10,13 @@ const names: Readonly<Record<string, string>> = {
   approve: 'Aprobación',
   revoke: 'Aprobación retirada',
   reject: 'Rechazo',
+  request: 'Pedido de otro documento',
+  expire: 'Vencimiento',
   delete: 'Eliminación',
   warn: 'Advertencia',
   settle: 'Liquidación',
   cancel: 'Comisión sin efecto',
+  rate_change: 'Cambio de comisión',
   undo: 'Medida deshecha',
 }
 

@@ -1,6 +1,7 @@
 import type { MeasureOutcomes } from '#contract/moderation.ts'
 import { formatDate, formatTime } from '#web/platform/formats.ts'
 
+import { missingWords } from '../centers/missing-words.ts'
 import { measureName } from './measure-names.ts'
 
 type Named = { id: string; name: string }
@@ -42,6 +43,9 @@ export function OutcomeList({ outcomes, targets }: { outcomes: MeasureOutcomes; 
           <li key={id} className="rounded-control bg-amber-soft px-3 py-2">
             <p className="font-medium wrap-anywhere">{targets.find((target) => target.id === id)?.name}</p>
             <p className="text-sm">{refusal?.message}</p>
+            {refusal && refusal.missing.length > 0 && (
+              <p className="text-sm">{`Falta: ${missingWords(refusal.missing)}.`}</p>
+            )}
             {refusal?.code === 'moderation.changed' && refusal.last && (
               <p className="text-sm wrap-anywhere">
                 {`${measureName(refusal.last.actionType)} · ${refusal.last.moderatorName ?? 'Senda'}, ${formatDate(refusal.last.at)} ${formatTime(refusal.last.at)}: ${refusal.last.reason}`}

@@ -16,7 +16,7 @@ type UndoValues = z.input<typeof undoForm>
 
 export type UndoDialogProps = { measure: Measure; open: boolean; onClose: () => void }
 
-/** Undoing is a measure, too: it needs a reason, and the affected person is told. */
+/** Undoing is a measure, too: it needs a reason, and the affected person is notified. */
 export function UndoDialog({ measure, open, onClose }: UndoDialogProps) {
   const undo = useUndoMeasure()
   const form = useForm<UndoValues>({ resolver: formResolver(undoForm), defaultValues: { reason: '' } })

@@ -1,32 +1,65 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { useRef, useState } from 'react'
 
+import type { TargetType } from '#contract/moderation.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { Button } from '#web/ui/button.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useDownload } from '#web/ui/use-download.ts'
 
+import { type AdminSearch, recordTargets } from '../admin-search.ts'
 import { MeasureHistory } from '../measures/measure-history.tsx'
+import { useAdminSearch } from '../use-admin-search.ts'
 
 const perPage = 50
 
-/** Every measure of staff, newest first. */
-export function RecordSection() {
+const targetPlurals: Readonly<Record<TargetType, string>> = {
+  user: 'Cuentas',
+  center: 'Centros',
+  review: 'Opiniones',
+  document: 'Documentos',
+  commission: 'Comisiones',
+}
+
+type Props = { text: string | undefined; go: (change: AdminSearch) => void }
+
+/** Every measure of staff, newest first, narrowed as the URL says. */
+export function RecordSection({ text, go }: Props) {
   const { queries } = useApi()
-  const query = useInfiniteQuery(
-    queries.moderation.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ limit: perPage, ...(cursor && { cursor }) }),
+  const { sobre: targetType, desde: from, hasta: to } = useAdminSearch()
+  const filter = { ...(text && { text }), ...(targetType && { targetType }), ...(from && { from }), ...(to && { to }) }
+  const query = useInfiniteQuery({
+    ...queries.moderation.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filter, limit: perPage, ...(cursor && { cursor }) }),
       ...cursorPages,
     }),
-  )
+    placeholderData: keepPreviousData,
+  })
   const { items, more, loadingMore } = pagesOf(query)
   const list = useRef<HTMLOListElement>(null)
   return (
-    <section aria-labelledby="staff-record" className="grid max-w-4xl gap-3">
+    <section aria-labelledby="staff-record" className="grid max-w-4xl grid-cols-1 gap-3">
       <div>
         <h3 id="staff-record">Registro de medidas</h3>
         <p className="text-ink-soft">Todo lo que hizo el equipo, con su motivo. Nada se borra ni se cambia.</p>
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Sobre"
+          value={targetType ?? ''}
+          placeholder="Todo"
+          options={recordTargets.map((value) => ({ value, label: targetPlurals[value] }))}
+          onChange={({ currentTarget }) => go({ sobre: recordTargets.find((value) => value === currentTarget.value) })}
+        />
+        <DayField label="Desde el" day={from} onDay={(desde) => go({ desde })} />
+        <DayField label="Hasta el" day={to} onDay={(hasta) => go({ hasta })} />
+        <CsvButton filter={filter} />
       </div>
       {items ? (
         <MeasureHistory measures={items} withTargets listRef={list} />
@@ -39,5 +72,48 @@ export function RecordSection() {
         Ver medidas anteriores
       </MoreButton>
     </section>
+  )
+}
+
+const earliest = '2000-01-01'
+
+type DayFieldProps = { label: string; day: string | undefined; onDay: (day: string | undefined) => void }
+
+/** Keeps what is typed: a year that is being typed passes through years long ago, which are not searched for. */
+function DayField({ label, day, onDay }: DayFieldProps) {
+  const [typed, setTyped] = useState(day ?? '')
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value)
+        if (value === '' || value >= earliest) onDay(value || undefined)
+      }}
+    />
+  )
+}
+
+type Filter = { text?: string; targetType?: TargetType; from?: string; to?: string }
+
+function CsvButton({ filter }: { filter: Filter }) {
+  const { api } = useApi()
+  const { download, isPending } = useDownload({
+    file: async () => {
+      const content = await api.moderation.csv(filter)
+      return { fileName: content.name, content }
+    },
+  })
+  return (
+    <Button
+      variant="secondary"
+      icon={<Download aria-hidden="true" />}
+      pending={isPending}
+      pendingLabel="Preparando…"
+      onClick={() => download()}
+    >
+      Descargar planilla (CSV)
+    </Button>
   )
 }

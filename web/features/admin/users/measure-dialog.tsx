@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 
 import { type MeasureOutcomes, measureReason } from '#contract/moderation.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { suspensionDays, type UserRow } from '#contract/users.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
-import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -16,11 +15,12 @@ import { toast } from '#web/ui/toast.ts'
 import { roleNames } from '../measures/measure-names.ts'
 import { TargetList } from '../measures/measure-outcome.tsx'
 import { OutcomeDialog } from '../measures/outcome-dialog.tsx'
+import { showFailure } from '../measures/show-failure.ts'
 import { useMeasureUsers } from './api/measure-users.ts'
 
 export type UserMeasure = 'suspend' | 'ban' | 'activate' | 'setRole'
 
-type Texts = { title: string; consequence: string; submit: string; done: string }
+type Texts = { title: string; consequence: string; submit: string; done: string; failed: string }
 
 export const measureTexts: Readonly<Record<UserMeasure, Texts>> = {
   suspend: {
@@ -28,24 +28,28 @@ export const measureTexts: Readonly<Record<UserMeasure, Texts>> = {
     consequence: 'No podrá entrar hasta esa fecha. Si tiene un centro, deja de verse y sus citas se cancelan.',
     submit: 'Suspender',
     done: 'Usuario suspendido',
+    failed: 'Error al actualizar usuario',
   },
   ban: {
     title: 'Bloquear',
     consequence: 'No podrá entrar más. Si tiene un centro, deja de verse y sus citas se cancelan.',
     submit: 'Bloquear',
     done: 'Usuario bloqueado',
+    failed: 'Error al actualizar usuario',
   },
   activate: {
     title: 'Activar',
     consequence: 'Podrá entrar de nuevo. Si tiene un centro aprobado, vuelve a verse.',
     submit: 'Activar',
     done: 'Usuario activado',
+    failed: 'Error al actualizar usuario',
   },
   setRole: {
     title: 'Cambiar el rol',
     consequence: 'El rol nuevo reemplaza a los que tiene ahora.',
     submit: 'Cambiar el rol',
     done: 'Rol actualizado',
+    failed: 'Error al actualizar rol',
   },
 }
 
@@ -71,7 +75,6 @@ export type MeasureDialogProps = {
 /** One measure on one or several accounts: the summary before it, and the outcome of each refused row after it. */
 export function MeasureDialog({ measure, users, open, onClose }: MeasureDialogProps) {
   const [outcomes, setOutcomes] = useState<MeasureOutcomes>()
-  const send = useSendMeasure({ measure, users })
   const settable = roles.filter((role) => users.some(({ can }) => can.setRole.includes(role)))
   const form = useForm<Values, unknown, Typed>({
     resolver: formResolver(measureForm),
@@ -79,14 +82,18 @@ export function MeasureDialog({ measure, users, open, onClose }: MeasureDialogPr
   })
   const { errors, isSubmitting } = form.formState
   const texts = measureTexts[measure]
-  const targets = users.map(({ id, fullName, email }) => ({ id, name: fullName || email }))
+  const role = useWatch({ control: form.control, name: 'role' })
+  // Of several accounts, each row says which roles it may get.
+  const measured = measure === 'setRole' ? users.filter(({ can }) => can.setRole.includes(role)) : users
+  const send = useSendMeasure({ measure, users: measured })
+  const targets = measured.map(({ id, fullName, email }) => ({ id, name: fullName || email }))
 
   async function submit(values: Typed) {
     let result: MeasureOutcomes
     try {
       result = await send(values)
     } catch (error) {
-      applyServerErrors(form, error, { fields: ['days', 'role', 'reason'] })
+      showFailure(form, error, { title: texts.failed, fields: ['days', 'role', 'reason'] })
       return
     }
     if (result.items.some(({ isDone }) => !isDone)) return setOutcomes(result)

@@ -1,12 +1,19 @@
 import { roles } from '#contract/roles.ts'
-import { userStatuses } from '#contract/user-statuses.ts'
-import { minSearchLength } from '#contract/users.ts'
+import { minSearchLength, type UserOrder, userOrders, userStatuses } from '#contract/user-statuses.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import type { AdminSearch } from '../admin-search.ts'
 import { roleNames } from '../measures/measure-names.ts'
 
+const orderNames: Readonly<Record<UserOrder, string>> = {
+  newest: 'Nuevas primero',
+  oldest: 'Antiguas primero',
+  name: 'Nombre, A a Z',
+  name_desc: 'Nombre, Z a A',
+  email: 'Correo, A a Z',
+  email_desc: 'Correo, Z a A',
+}
 const statusNames = { active: 'Activas', suspended: 'Suspendidas', banned: 'Bloqueadas' } as const
 
 type Props = {
@@ -20,11 +27,11 @@ type Props = {
 export function UserFilters({ search, typed, onType, go }: Props) {
   const text = typed.trim()
   return (
-    <div className="grid grid-cols-3 gap-2 sm:grid-cols-[minmax(14rem,1fr)_auto_auto_auto] sm:gap-3">
+    <div className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(14rem,1fr)_auto_auto_auto] sm:gap-3">
       <TextField
         label="Buscar por nombre o correo"
         type="search"
-        className="col-span-3 sm:col-span-1"
+        className="col-span-2 sm:col-span-1"
         value={typed}
         maxLength={100}
         autoComplete="off"
@@ -50,12 +57,13 @@ export function UserFilters({ search, typed, onType, go }: Props) {
       />
       <SelectField
         label="Orden"
+        className="col-span-2 sm:col-span-1"
         value={search.orden ?? 'newest'}
-        options={[
-          { value: 'newest', label: 'Nuevas primero' },
-          { value: 'oldest', label: 'Antiguas primero' },
-        ]}
-        onChange={({ currentTarget }) => go({ orden: currentTarget.value === 'oldest' ? 'oldest' : undefined })}
+        options={userOrders.map((value) => ({ value, label: orderNames[value] }))}
+        onChange={({ currentTarget }) => {
+          const orden = userOrders.find((value) => value === currentTarget.value)
+          go({ orden: orden === 'newest' ? undefined : orden })
+        }}
       />
     </div>
   )

@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { minSearchLength, type UserRow } from '#contract/users.ts'
+import { minSearchLength } from '#contract/user-statuses.ts'
+import type { UserRow } from '#contract/users.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
@@ -54,7 +55,16 @@ export function UsersList() {
           onClear={() => setSelected(new Set())}
         />
       )}
-      {items && items.length > 0 && <UsersTable users={items} selected={selected} onSelect={setSelected} body={body} />}
+      {items && items.length > 0 && (
+        <UsersTable
+          users={items}
+          selected={selected}
+          onSelect={setSelected}
+          order={search.orden ?? 'newest'}
+          onOrder={(orden) => go({ orden: orden === 'newest' ? undefined : orden })}
+          body={body}
+        />
+      )}
       {items?.length === 0 && (
         <EmptyState heading="h3" title="Ninguna cuenta con esos datos">
           Prueba con una parte del nombre o del correo, o quita los filtros.

@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 
 import { maxTargets } from '#contract/moderation.ts'
+import type { UserOrder } from '#contract/user-statuses.ts'
 import type { UserRow } from '#contract/users.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { SortHeader } from '#web/ui/sort-header.tsx'
 import { TableFrame } from '#web/ui/table-frame.tsx'
 
 import { roleNames } from '../measures/measure-names.ts'
@@ -16,13 +18,16 @@ type Props = {
   users: readonly UserRow[]
   selected: ReadonlySet<string>
   onSelect: (selected: ReadonlySet<string>) => void
+  order: UserOrder
+  onOrder: (order: UserOrder) => void
   body: RefObject<HTMLTableSectionElement | null>
 }
 
-export function UsersTable({ users, selected, onSelect, body }: Props) {
+export function UsersTable({ users, selected, onSelect, order, onOrder, body }: Props) {
+  const sorting = { order, onOrder }
   return (
     <TableFrame label="Cuentas">
-      <table className="w-full min-w-[46rem] text-left">
+      <table className="w-full min-w-[52rem] text-left">
         <caption className="sr-only">Cuentas, con su rol y su estado</caption>
         <thead className="border-b border-line bg-sand text-sm">
           <tr>
@@ -33,11 +38,14 @@ export function UsersTable({ users, selected, onSelect, body }: Props) {
                 onToggle={(isOn) => onSelect(new Set(isOn ? users.slice(0, maxTargets).map(({ id }) => id) : []))}
               />
             </th>
-            {['Nombre', 'Correo', 'Rol', 'Estado', 'Desde'].map((title) => (
+            <SortHeader label="Nombre" ascending="name" descending="name_desc" {...sorting} />
+            <SortHeader label="Correo" ascending="email" descending="email_desc" {...sorting} />
+            {['Rol', 'Estado'].map((title) => (
               <th key={title} scope="col" className="px-3 py-3 font-semibold">
                 {title}
               </th>
             ))}
+            <SortHeader label="Desde" ascending="oldest" descending="newest" first="descending" {...sorting} />
           </tr>
         </thead>
         <tbody ref={body}>
@@ -73,7 +81,7 @@ function UserTableRow({ user, isSelected, onSelect }: Row) {
           {name}
         </Link>
       </th>
-      <td className="px-3 wrap-anywhere">{user.email}</td>
+      <td className="min-w-56 px-3 wrap-anywhere">{user.email}</td>
       <td className="px-3">{user.roles.map((role) => roleNames[role]).join(' y ')}</td>
       <td className="px-3">{user.status === 'active' ? <Badge>Activa</Badge> : <UserStatusBadge user={user} />}</td>
       <td className="px-3 whitespace-nowrap">{formatDate(user.createdAt)}</td>

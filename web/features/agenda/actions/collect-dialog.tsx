@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { type AgendaAppointment, deskMethod, deskMethodLabels, deskMethods } from '#contract/agenda.ts'
+import { type AgendaAppointment, deskMethod, deskMethods, paymentMethodLabels } from '#contract/agenda.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -32,13 +32,20 @@ export type CollectDialogProps = {
   onClose: () => void
 }
 
-/** Records a payment at the centre: the amount and the method. */
+/** What is due, beside what was paid before. */
+function descriptionOf(appointment: AgendaAppointment): string {
+  const { service, dueCents, payment } = appointment
+  const paid = payment ? ` Pagó ${formatMoney(payment.paidCents)}: faltan ${formatMoney(dueCents)}.` : ''
+  return `${attendeeName(appointment)} · ${service.name}.${paid}`
+}
+
+/** Records a payment at the centre, all that is due or a part: the amount and the method. */
 export function CollectDialog({ centerId, appointment, open, onClose }: CollectDialogProps) {
   const collection = useCollectPayment()
   const { undoMark } = useMarkWithUndo({ centerId })
   const { register, handleSubmit, setError, formState } = useForm<z.input<typeof collectForm>, unknown, Collection>({
     resolver: formResolver(collectForm),
-    defaultValues: { amountCents: pesosText(appointment.priceCents), method: deskMethods[0] },
+    defaultValues: { amountCents: pesosText(appointment.dueCents), method: deskMethods[0] },
   })
   const { errors, isSubmitting } = formState
 
@@ -50,10 +57,11 @@ export function CollectDialog({ centerId, appointment, open, onClose }: CollectD
       applyServerErrors({ setError }, error, { fields: ['amountCents', 'method'] })
       return
     }
+    const rest = changed.dueCents > 0 ? ` Faltan ${formatMoney(changed.dueCents)}.` : ''
     toast({
       kind: 'success',
       title: 'Cobro anotado',
-      description: `${formatMoney(amountCents)} de ${attendeeName(appointment)}.`,
+      description: `${formatMoney(amountCents)} de ${attendeeName(appointment)}.${rest}`,
       durationMs: 8000,
       action: { label: 'Deshacer', onPress: () => undoMark('undoCollection', changed) },
     })
@@ -65,7 +73,7 @@ export function CollectDialog({ centerId, appointment, open, onClose }: CollectD
       open={open}
       onClose={onClose}
       title="Cobrar"
-      description={`${attendeeName(appointment)} · ${appointment.service.name}`}
+      description={descriptionOf(appointment)}
       size="small"
       pending={isSubmitting}
       error={formFault(errors)}
@@ -88,7 +96,7 @@ export function CollectDialog({ centerId, appointment, open, onClose }: CollectD
         {...register('method')}
         error={errors.method?.message}
         legend="Con qué paga"
-        options={deskMethods.map((each) => ({ value: each, label: deskMethodLabels[each] }))}
+        options={deskMethods.map((each) => ({ value: each, label: paymentMethodLabels[each] }))}
       />
     </FormDialog>
   )

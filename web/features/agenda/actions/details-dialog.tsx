@@ -6,8 +6,9 @@ import Phone from 'lucide-react/icons/phone'
 import Undo from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
 
-import { type Agenda, type AgendaAppointment, deskMethodLabels } from '#contract/agenda.ts'
+import { type Agenda, type AgendaAppointment, paymentMethodLabels } from '#contract/agenda.ts'
 import { placeLabels } from '#contract/places.ts'
+import { CenterTelehealth } from '#web/features/telehealth/center-telehealth.tsx'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay, formatMoney, formatTime, telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -56,6 +57,9 @@ export function DetailsDialog({ centerId, agenda, appointment, open, onClose, sh
           </a>
         )}
         <SummaryList className="sm:grid-cols-2" items={factsOf({ agenda, appointment })} />
+        {appointment.place === 'online' && appointment.status !== 'held' && (
+          <CenterTelehealth centerId={centerId} appointmentId={appointment.id} />
+        )}
         {marking.error && <FormError error={errorMessage(marking.error)} />}
         <Actions appointment={appointment} marking={marking} show={show} />
       </div>
@@ -64,7 +68,7 @@ export function DetailsDialog({ centerId, agenda, appointment, open, onClose, sh
 }
 
 function StatusLine({ agenda, appointment }: Pick<DetailsDialogProps, 'agenda' | 'appointment'>) {
-  const { payment } = appointment
+  const { payment, dueCents } = appointment
   const now = useNow()
   const { word, tone, Icon } = styleAt({ appointment, now, isAway: isAway({ agenda, appointment }) })
   const ending = appointment.status === 'cancelled' ? endingOf(appointment) : undefined
@@ -74,8 +78,11 @@ function StatusLine({ agenda, appointment }: Pick<DetailsDialogProps, 'agenda' |
         {word}
       </Badge>
       {payment && (
-        <Badge tone={isRefundPending(payment) ? 'amber' : 'green'} icon={<Banknote aria-hidden="true" />}>
-          {paymentWord(payment)}
+        <Badge
+          tone={isRefundPending(payment) || dueCents > 0 ? 'amber' : 'green'}
+          icon={<Banknote aria-hidden="true" />}
+        >
+          {paymentWord({ payment, dueCents })}
         </Badge>
       )}
       {ending && <span className="text-sm text-ink-soft">{ending}</span>}
@@ -113,6 +120,11 @@ function Actions({ appointment, marking, show }: ActionsProps) {
           Cobrar…
         </Button>
       )}
+      {can.record && (
+        <Button variant="secondary" onClick={() => show({ kind: 'record', appointment })}>
+          Historia clínica…
+        </Button>
+      )}
       {can.noShow && markButton('noShow', 'No asistió')}
       {can.move && (
         <Button variant="secondary" onClick={() => show({ kind: 'move', appointment })}>
@@ -136,7 +148,7 @@ function RareActions({ appointment, marking, show }: ActionsProps) {
     ...(can.undoArrival ? [mark('undoArrival', 'No había llegado', <Undo aria-hidden="true" />)] : []),
     ...(can.reopen ? [mark('reopen', 'Volver atrás', <Undo aria-hidden="true" />)] : []),
     ...(can.undoCollection
-      ? [mark('undoCollection', payment?.refundCents ? 'Devuelto' : 'Borrar el cobro', <Banknote aria-hidden="true" />)]
+      ? [mark('undoCollection', payment?.refundCents ? 'Devuelto' : undoWord(payment), <Banknote aria-hidden="true" />)]
       : []),
     ...(person
       ? [
@@ -176,6 +188,10 @@ function RareActions({ appointment, marking, show }: ActionsProps) {
   )
 }
 
+function undoWord(payment: Payment | null): string {
+  return payment && payment.parts.length > 1 ? 'Borrar el último cobro' : 'Borrar el cobro'
+}
+
 function isAway({ agenda, appointment }: { agenda: Agenda; appointment: AgendaAppointment }): boolean {
   return agenda.timeOff.some(
     ({ professionalId, startsAt, endsAt }) =>
@@ -185,13 +201,21 @@ function isAway({ agenda, appointment }: { agenda: Agenda; appointment: AgendaAp
 
 type Payment = NonNullable<AgendaAppointment['payment']>
 
-function isRefundPending({ refundCents, refundedAt }: Payment): boolean {
-  return refundCents !== null && refundedAt === null
+function isRefundPending({ refundCents, isRefunded }: Payment): boolean {
+  return refundCents !== null && !isRefunded
 }
 
-function paymentWord(payment: Payment): string {
+function paymentWord({ payment, dueCents }: { payment: Payment; dueCents: number }): string {
   if (isRefundPending(payment)) return 'Por devolver'
-  return payment.refundedAt ? 'Devuelto' : 'Cobrado'
+  if (payment.isRefunded) return 'Devuelto'
+  return dueCents > 0 ? `Faltan ${formatMoney(dueCents)}` : 'Cobrado'
+}
+
+/** «$ 1.000, efectivo y $ 650, débito». */
+function partsText({ parts }: Payment): string {
+  return parts
+    .map(({ amountCents, method }) => `${formatMoney(amountCents)}, ${paymentMethodLabels[method].toLowerCase()}`)
+    .join(' y ')
 }
 
 function factsOf({ agenda, appointment }: { agenda: Agenda; appointment: AgendaAppointment }) {
@@ -207,7 +231,7 @@ function factsOf({ agenda, appointment }: { agenda: Agenda; appointment: AgendaA
       ? [
           {
             label: 'Cobrado',
-            value: `${formatMoney(payment.amountCents)}, ${deskMethodLabels[payment.method].toLowerCase()}`,
+            value: partsText(payment),
           },
         ]
       : []),

@@ -47,7 +47,7 @@ export function useMarkWithUndo({ centerId, onDone }: { centerId: string; onDone
     const back = undoing[kind]
     toast({
       kind: 'success',
-      title: kind === 'undoCollection' && changed.payment?.refundedAt ? 'Anotado como devuelto' : titles[kind],
+      title: kind === 'undoCollection' && changed.payment?.isRefunded ? 'Anotado como devuelto' : titles[kind],
       description: attendeeName(changed),
       ...(back && { durationMs: 8000, action: { label: 'Deshacer', onPress: () => void undoMark(back, changed) } }),
     })

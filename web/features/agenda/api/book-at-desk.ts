@@ -3,6 +3,7 @@ import { useRef } from 'react'
 
 import { type Api, useApi } from '#web/platform/api.ts'
 import { isRefusal } from '#web/platform/error-message.ts'
+import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
 
 import { useRefreshAgenda } from './refresh-agenda.ts'
 
@@ -28,13 +29,4 @@ export function useBookAtDesk() {
       void refresh(input)
     },
   })
-}
-
-/** A UUID of version 4. `crypto.randomUUID` is missing where a page isn't served over TLS. */
-function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

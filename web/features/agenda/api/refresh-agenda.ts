@@ -14,6 +14,7 @@ export function useRefreshAgenda(): (input: InCenter) => Promise<void> {
     void queryClient.invalidateQueries({ queryKey: queries.agenda.freeTimes.key({ input }) })
     void queryClient.invalidateQueries({ queryKey: queries.agenda.tasks.key({ input }) })
     void queryClient.invalidateQueries({ queryKey: queries.contacts.key() })
+    void queryClient.invalidateQueries({ queryKey: queries.tills.key() })
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: queries.agenda.today.key({ input }) }),
       queryClient.invalidateQueries({ queryKey: queries.practice.figures.key({ input }) }),

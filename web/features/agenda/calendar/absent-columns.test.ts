@@ -25,13 +25,13 @@ test('a professional without hours that day is absent, and one with hours is not
   expect(namesLeft([column({ name: 'Ana', working }), column({ name: 'Bruno' })])).toEqual(['Bruno'])
 })
 
-test('a professional whose hours lie inside absences is absent, and a quarter of an hour between them is work', () => {
+test('a professional whose hours are all inside absences is absent, and one with a quarter of an hour between absences is not', () => {
   expect(namesLeft([column({ name: 'Ana', working, off: [off(500, 600), off(600, noon)] })])).toEqual(['Ana'])
   expect(namesLeft([column({ name: 'Ana', working, off: [off(500, 600), off(615, noon)] })])).toEqual([])
   expect(namesLeft([column({ name: 'Ana', working, off: [off(nine, noon - 5)] })])).toEqual([])
 })
 
-test('a professional with an appointment outside of all hours is in view', () => {
+test('a professional with an appointment outside their hours is in view', () => {
   expect(namesLeft([column({ name: 'Ana', cards: [card] })])).toEqual([])
 })
 

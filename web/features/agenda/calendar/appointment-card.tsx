@@ -4,7 +4,7 @@ import type { AgendaAppointment } from '#contract/agenda.ts'
 import { formatTime } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { type AppointmentStyle, attendeeName } from '../appointment-style.ts'
+import { type AppointmentStyle, attendeeName, isCollected } from '../appointment-style.ts'
 import { Mark, PlaceMark } from './marks.tsx'
 
 export type AppointmentCardProps = ComponentProps<'button'> & {
@@ -16,15 +16,16 @@ export type AppointmentCardProps = ComponentProps<'button'> & {
 
 /** An appointment in the calendar: time, status, person and service. */
 export function AppointmentCard({ appointment, statusStyle, lines, className, ...button }: AppointmentCardProps) {
-  const { startsAt, endsAt, service, payment, place } = appointment
+  const { startsAt, endsAt, service, place } = appointment
+  const isPaid = isCollected(appointment)
   const { id, word, card } = statusStyle
   const status = (
     <span className="ml-auto flex shrink-0 items-center gap-1 text-ink-soft no-underline" title={word}>
       <PlaceMark place={place} />
-      {payment && <Mark of="collected" />}
-      {payment && <span className="sr-only">Cobrado,</span>}
+      {isPaid && <Mark of="collected" />}
+      {isPaid && <span className="sr-only">Cobrado,</span>}
       <Mark of={id} />
-      <span className={lines === 1 ? 'sr-only' : payment ? '@max-[10rem]:sr-only' : '@max-[8.5rem]:sr-only'}>
+      <span className={lines === 1 ? 'sr-only' : isPaid ? '@max-[10rem]:sr-only' : '@max-[8.5rem]:sr-only'}>
         {word}
       </span>
     </span>

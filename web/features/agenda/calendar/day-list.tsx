@@ -5,7 +5,7 @@ import { clockText } from '#web/platform/clock-text.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { attendeeName } from '../appointment-style.ts'
+import { attendeeName, isCollected } from '../appointment-style.ts'
 import { ProfessionalMark } from '../professional-mark.tsx'
 import type { CalendarEvents } from './calendar-events.ts'
 import type { Card, DayColumn, Span } from './day-columns.ts'
@@ -130,7 +130,7 @@ function EntryContent({ entry, isAlone, onOpen, onBook }: CalendarEvents & { ent
         <span className="flex shrink-0 items-center gap-1 text-sm">
           <PlaceMark place={appointment.place} className="size-4" />
           <Mark of={id} className="size-4" />
-          {appointment.payment ? `${word}, cobrado` : word}
+          {isCollected(appointment) ? `${word}, cobrado` : word}
         </span>
       </span>
       <span className="flex items-center gap-1.5 text-sm text-ink-soft">

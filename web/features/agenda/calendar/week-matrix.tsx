@@ -6,7 +6,7 @@ import { formatDay, formatLongDay } from '#web/platform/formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
-import { attendeeName } from '../appointment-style.ts'
+import { attendeeName, isCollected } from '../appointment-style.ts'
 import type { DayColumn } from './day-columns.ts'
 import './calendar.css'
 import { ProfessionalMark } from '../professional-mark.tsx'
@@ -113,13 +113,13 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
               data-column={column}
               data-minute={minuteOf(row, start)}
               onClick={() => onOpen(appointment)}
-              aria-label={`${line}, ${word}${placeText(appointment.place)}${appointment.payment ? ', cobrado' : ''}`}
+              aria-label={`${line}, ${word}${placeText(appointment.place)}${isCollected(appointment) ? ', cobrado' : ''}`}
               title={`${word} · ${appointment.service.name}`}
               className={classNames('calendar-line', card)}
             >
               <span className="grow truncate">{line}</span>
               <PlaceMark place={appointment.place} />
-              {appointment.payment && <Mark of="collected" />}
+              {isCollected(appointment) && <Mark of="collected" />}
               <Mark of={id} />
             </button>
           )

@@ -10,6 +10,8 @@ export function useRefreshAppointments(): () => Promise<void> {
     // Search results and profiles show free times and ratings.
     void queryClient.invalidateQueries({ queryKey: queries.centers.key() })
     void queryClient.invalidateQueries({ queryKey: queries.reviews.key() })
+    void queryClient.invalidateQueries({ queryKey: queries.therapies.key() })
+    void queryClient.invalidateQueries({ queryKey: queries.reminders.key() })
     await queryClient.invalidateQueries({ queryKey: queries.appointments.key() })
   }
 }

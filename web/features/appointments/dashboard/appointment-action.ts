@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 /** The dialogs about an appointment. */
-export type AppointmentAction = 'details' | 'move' | 'cancel' | 'review'
+export type AppointmentAction = 'details' | 'record' | 'pay' | 'move' | 'cancel' | 'review'
 
 export type OpenAction = (action: AppointmentAction, appointment: Appointment) => void
 

@@ -12,6 +12,7 @@ export function AppointmentActions({ appointment, onAction, size = 'medium' }: A
   const { can, startsAt } = appointment
   const actions: { action: AppointmentAction; label: string; shown: boolean }[] = [
     { action: 'details', label: 'Ver detalles', shown: true },
+    { action: 'pay', label: 'Pagar', shown: can.pay },
     { action: 'move', label: 'Mover', shown: can.move },
     { action: 'cancel', label: 'Cancelar', shown: can.cancel },
   ]

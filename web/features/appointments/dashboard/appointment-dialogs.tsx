@@ -1,4 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
+import { PayDialog } from '#web/features/checkouts/pay-dialog.tsx'
+import { OwnRecordDialog } from '#web/features/clinical-records/own-record-dialog.tsx'
 
 import type { useActionDialog } from './appointment-action.ts'
 import { bookAgainHref } from './book-again.tsx'
@@ -30,6 +32,8 @@ export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProp
         onCancelled={onChanged}
         onBookAgain={(cancelled) => router.history.push(bookAgainHref(cancelled))}
       />
+      <OwnRecordDialog appointmentId={appointment.id} open={isOpen('record')} onClose={close} />
+      <PayDialog target={{ appointmentId: appointment.id }} open={isOpen('pay')} onClose={close} onPaid={onChanged} />
       <ReviewDialog {...common} open={isOpen('review')} onReviewed={onChanged} />
     </div>
   )

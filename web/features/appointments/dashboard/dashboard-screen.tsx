@@ -2,6 +2,10 @@ import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 
 import { PrivatePage } from '#web/features/auth/private-page.tsx'
+import { PaymentsList } from '#web/features/checkouts/payments-list.tsx'
+import { useReturnedCheckout } from '#web/features/checkouts/use-returned-checkout.ts'
+import { OwnRecords } from '#web/features/clinical-records/own-records.tsx'
+import { DebtsCard } from '#web/features/tills/debts-card.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -15,6 +19,8 @@ import type { DashboardSearch, DashboardTab } from './dashboard-search.ts'
 import { Figures, useFigures } from './figures.tsx'
 import { HeldTime } from './held-time.tsx'
 import { HistoryTab } from './history-tab.tsx'
+import { Reminders } from './reminders.tsx'
+import { Therapies } from './therapies.tsx'
 import { UpcomingTab } from './upcoming-tab.tsx'
 import { useLinkedAppointment } from './use-linked-appointment.ts'
 
@@ -51,6 +57,7 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
   const navigate = useNavigate({ from: '/dashboard' })
   const dialog = useActionDialog()
   useLinkedAppointment({ search, show: dialog.show })
+  useReturnedCheckout(search.checkout)
   const panel = useRef<HTMLDivElement>(null)
   const [profileSeen, setProfileSeen] = useState(tab === 'profile')
   if (tab === 'profile' && !profileSeen) setProfileSeen(true)
@@ -80,8 +87,19 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
           className="min-w-0"
         >
           <div ref={panel} tabIndex={-1}>
-            {tab === 'upcoming' && <UpcomingTab onAction={dialog.show} />}
-            {tab === 'history' && <HistoryTab onAction={dialog.show} />}
+            {tab === 'upcoming' && (
+              <div className="grid gap-10">
+                <UpcomingTab onAction={dialog.show} />
+                <Therapies />
+              </div>
+            )}
+            {tab === 'history' && (
+              <div className="grid gap-10">
+                <HistoryTab onAction={dialog.show} />
+                <OwnRecords />
+                <PaymentsList />
+              </div>
+            )}
             {profileSeen && (
               // Stays mounted while another tab is open, so that nothing typed is lost.
               <div hidden={tab !== 'profile'}>
@@ -93,6 +111,8 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
           </div>
         </Tabs>
         <aside aria-label="Resumen" className="grid gap-6">
+          <DebtsCard />
+          <Reminders />
           <Figures />
           {invites && (
             <div className="grid gap-3 rounded-card bg-sand p-5">

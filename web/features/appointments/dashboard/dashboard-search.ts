@@ -4,7 +4,7 @@ const named = ['history', 'profile'] as const
 export type DashboardTab = 'upcoming' | (typeof named)[number]
 
 /** The dialogs that a link in a mail or on the page after booking can open. */
-const linkedActions = ['details', 'move', 'cancel'] as const
+const linkedActions = ['details', 'pay', 'move', 'cancel', 'review'] as const
 export type LinkedAction = (typeof linkedActions)[number]
 
 /** Without a tab: the upcoming appointments. `appointment` and `act`: the dialog to open and its appointment. */
@@ -12,8 +12,15 @@ export type DashboardSearch = {
   tab?: (typeof named)[number]
   appointment?: string
   act?: LinkedAction
+  /** The payment from which the gateway's page returned. */
+  checkout?: string
 }
 
 export function parseDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
-  return { tab: oneOf(named, raw.tab), appointment: idOf(raw.appointment), act: oneOf(linkedActions, raw.act) }
+  return {
+    tab: oneOf(named, raw.tab),
+    appointment: idOf(raw.appointment),
+    act: oneOf(linkedActions, raw.act),
+    checkout: idOf(raw.checkout),
+  }
 }

@@ -3,6 +3,7 @@ import Phone from 'lucide-react/icons/phone'
 import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
+import { OwnTelehealth } from '#web/features/telehealth/own-telehealth.tsx'
 import { telHref } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -11,6 +12,7 @@ import { factsOf } from '../appointment-facts.ts'
 import { AppointmentSummary } from '../appointment-summary.tsx'
 import { CalendarButton } from '../calendar-button.tsx'
 import { cancellationRule } from '../cancellation-rule.ts'
+import { paymentSentence } from '../payment-sentence.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
 import { endingOf, type OpenAction } from './appointment-action.ts'
@@ -31,20 +33,30 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
       footer={
         isUpcoming ? (
           // After its start, nothing can be changed.
-          (can.cancel || can.move) && (
+          (can.cancel || can.move || can.pay) && (
             <>
               {can.cancel && (
                 <Button variant="quietDanger" className="sm:mr-auto" onClick={() => onAction('cancel', appointment)}>
                   Cancelar la cita
                 </Button>
               )}
-              {can.move && <Button onClick={() => onAction('move', appointment)}>Mover</Button>}
+              {can.move && (
+                <Button variant={can.pay ? 'secondary' : 'primary'} onClick={() => onAction('move', appointment)}>
+                  Mover
+                </Button>
+              )}
+              {can.pay && <Button onClick={() => onAction('pay', appointment)}>Pagar</Button>}
             </>
           )
         ) : (
           <>
             <BookAgain appointment={appointment} variant={can.review ? 'secondary' : 'primary'} />
             {can.review && <Button onClick={() => onAction('review', appointment)}>Calificar</Button>}
+            {can.pay && (
+              <Button variant={can.review ? 'secondary' : 'primary'} onClick={() => onAction('pay', appointment)}>
+                Pagar
+              </Button>
+            )}
           </>
         )
       }
@@ -55,9 +67,10 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
           {ending && <p className="mt-1 text-sm text-ink-soft">{`${ending}.`}</p>}
         </div>
         <AcceptBooking appointment={appointment} onAccepted={onClose} />
+        {isUpcoming && appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}
         <AppointmentSummary facts={factsOf(appointment)} />
         <div className="grid gap-1 border-t border-line pt-3">
-          {isUpcoming && <p className="text-sm text-ink-soft">Se paga en el centro.</p>}
+          {(isUpcoming || can.pay) && <p className="text-sm text-ink-soft">{paymentSentence(appointment)}</p>}
           {can.cancel && <p className="text-sm text-ink-soft">{cancellationRule(appointment.cancellation)}</p>}
           {can.cancel && (
             <div className="mt-2 grid sm:justify-items-start">

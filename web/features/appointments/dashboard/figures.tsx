@@ -4,6 +4,7 @@ import { useApi } from '#web/platform/api.ts'
 import { formatRating } from '#web/platform/formats.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useReminders } from './reminders.tsx'
 
 export function useFigures() {
   const { queries } = useApi()
@@ -14,6 +15,7 @@ export function useFigures() {
 /** The patient's figures. Without a review, the average is a dash. */
 export function Figures() {
   const { data, isError } = useFigures()
+  const reminders = useReminders().data?.items.length
   // The figures are optional: when they can't be loaded, the lists still show what matters.
   if (isError && !data) return null
   const figures = data && [
@@ -24,13 +26,14 @@ export function Figures() {
       value: data.averageRating === null ? '–' : formatRating(data.averageRating),
       note: data.averageRating !== null && (data.reviews === 1 ? 'de tu reseña' : `de tus ${data.reviews} reseñas`),
     },
+    { label: 'Recordatorios', value: reminders === undefined ? '–' : String(reminders) },
   ]
   return (
     <section aria-labelledby="figures-title" aria-busy={!data}>
       <h2 id="figures-title" className="sr-only">
         En números
       </h2>
-      <dl className="grid gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-1">
+      <dl className="grid gap-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-1">
         {figures
           ? figures.map(({ label, value, note = false }) => (
               <div
@@ -44,7 +47,7 @@ export function Figures() {
                 <dd className="font-display text-2xl font-heading tabular-nums">{value}</dd>
               </div>
             ))
-          : [0, 1, 2].map((index) => <Skeleton key={index} className="h-14 sm:h-24" />)}
+          : [0, 1, 2, 3].map((index) => <Skeleton key={index} className="h-14 sm:h-24" />)}
       </dl>
     </section>
   )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import Star from 'lucide-react/icons/star'
 
 import type { Appointment } from '#contract/appointments.ts'
+import { useOwnRecords } from '#web/features/clinical-records/own-records.tsx'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -14,6 +15,7 @@ import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 import { AppointmentRowsSkeleton } from './appointment-rows-skeleton.tsx'
 import { BookAgain } from './book-again.tsx'
+import { ReviewMeasures } from './review-measures.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
 
 export function HistoryTab({ onAction }: { onAction: OpenAction }) {
@@ -41,6 +43,7 @@ export function HistoryTab({ onAction }: { onAction: OpenAction }) {
   }
   return (
     <div className="grid gap-3">
+      <ReviewMeasures />
       <h2 className="sr-only">Tus citas pasadas</h2>
       <AppointmentList
         appointments={items}
@@ -56,6 +59,7 @@ export function HistoryTab({ onAction }: { onAction: OpenAction }) {
 }
 
 function PastActions({ appointment, onAction }: { appointment: Appointment; onAction: OpenAction }) {
+  const records = useOwnRecords()
   return (
     <>
       {appointment.can.review && (
@@ -66,6 +70,24 @@ function PastActions({ appointment, onAction }: { appointment: Appointment; onAc
           onClick={() => onAction('review', appointment)}
         >
           Calificar
+          <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
+        </Button>
+      )}
+      {appointment.can.editReview && (
+        <Button
+          size="small"
+          variant="secondary"
+          icon={<Star aria-hidden="true" className="size-4" />}
+          {...opensDialog}
+          onClick={() => onAction('review', appointment)}
+        >
+          Cambiar la reseña
+          <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
+        </Button>
+      )}
+      {records?.appointmentIds.includes(appointment.id) && (
+        <Button size="small" variant="secondary" {...opensDialog} onClick={() => onAction('record', appointment)}>
+          Diagnóstico y notas
           <span className="sr-only">{`: ${formatLongMoment(appointment.startsAt)}`}</span>
         </Button>
       )}

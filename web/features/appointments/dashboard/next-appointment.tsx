@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import type { Appointment } from '#contract/appointments.ts'
 import { fullAddress } from '#web/features/centers/full-address.ts'
 import { formatDuration } from '#web/features/centers/offers.ts'
+import { OwnTelehealth } from '#web/features/telehealth/own-telehealth.tsx'
 import { dayMs } from '#web/platform/durations.ts'
 import { formatLongDay, formatTime } from '#web/platform/formats.ts'
 import { localMoment, localToday } from '#web/platform/local-days.ts'
@@ -19,6 +20,7 @@ import { SummaryList } from '#web/ui/summary-list.tsx'
 
 import { CalendarButton } from '../calendar-button.tsx'
 import { cancellationRule } from '../cancellation-rule.ts'
+import { paymentSentence } from '../payment-sentence.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
 import type { OpenAction } from './appointment-action.ts'
@@ -69,7 +71,7 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
               value: (
                 <>
                   <Price cents={priceCents} />
-                  <span className="text-ink-soft">{dot}Se paga en el centro</span>
+                  <span className="text-ink-soft">{`${dot}${paymentSentence(appointment).replace(/\.$/, '')}`}</span>
                 </>
               ),
               icon: <ReceiptText aria-hidden="true" />,
@@ -82,6 +84,7 @@ export function NextAppointment({ appointment, onAction }: { appointment: Appoin
         {can.cancel && (
           <p className="rounded-control bg-sand px-4 py-3 text-sm">{cancellationRule(appointment.cancellation)}</p>
         )}
+        {appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}
         <AcceptBooking appointment={appointment} />
         <div className="flex flex-wrap gap-2 max-sm:*:grow">
           {can.cancel && <CalendarButton appointmentId={appointment.id} variant="primary" />}

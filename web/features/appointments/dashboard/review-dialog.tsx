@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
+import { healthWordsIn } from '#contract/health-words.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -9,20 +10,32 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useCreateReview } from '../api/create-review.ts'
+import { useUpdateReview } from '../api/update-review.ts'
 
 export type ReviewDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onReviewed: () => void }
 
 /** Keeps its own state: /dashboard would load react-hook-form and zod, 40 KB, for this form alone (decision 0051). */
 export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewDialogProps) {
-  const review = useCreateReview()
-  const [rating, setRating] = useState(0)
-  const [comment, setComment] = useState('')
+  const creation = useCreateReview()
+  const update = useUpdateReview()
+  const isEdit = appointment.reviewed
+  const review = isEdit ? update : creation
+  const [rating, setRating] = useState(appointment.rating ?? 0)
+  const [comment, setComment] = useState(appointment.reviewComment ?? '')
   const [missing, setMissing] = useState(false)
+  const healthWords = healthWordsIn(comment)
+  // A warning that was read once is enough for the same words.
+  const [accepted, setAccepted] = useState('')
+  const warned = healthWords.join(', ')
 
   async function send() {
     try {
       const { author } = await review.mutateAsync({ appointmentId: appointment.id, rating, comment: comment.trim() })
-      toast({ kind: 'success', title: 'Gracias por tu reseña', description: `Ya se lee en el perfil, como ${author}` })
+      toast(
+        isEdit
+          ? { kind: 'success', title: 'Reseña actualizada', description: 'El promedio del centro ya la cuenta así.' }
+          : { kind: 'success', title: 'Gracias por tu reseña', description: `Ya se lee en el perfil, como ${author}` },
+      )
     } catch {
       // The form shows the error.
       return
@@ -35,6 +48,7 @@ export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewD
     event.preventDefault()
     setMissing(rating === 0)
     if (rating === 0) event.currentTarget.querySelector('input')?.focus()
+    else if (warned !== '' && accepted !== warned) setAccepted(warned)
     else void send()
   }
 
@@ -42,11 +56,18 @@ export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewD
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Califica tu consulta"
+      title={isEdit ? 'Cambia tu reseña' : 'Califica tu consulta'}
       description={`${appointment.service.name} con ${appointment.professional.name}, ${formatLongDay(appointment.startsAt)}.`}
       pending={review.isPending}
       error={review.isError ? errorMessage(review.error) : undefined}
-      submitLabel="Publicar reseña"
+      notice={
+        warned !== '' && accepted === warned ? (
+          <p role="alert" className="rounded-control bg-amber-soft px-4 py-3 text-sm">
+            {`Tu comentario menciona datos de salud (${warned}) y lo lee cualquiera. Puedes quitarlos, o publicarlo así.`}
+          </p>
+        ) : undefined
+      }
+      submitLabel={submitLabelOf({ isEdit, isWarned: warned !== '' && accepted === warned })}
       pendingLabel="Enviando…"
       cancelLabel="Volver"
       onSubmit={submit}
@@ -71,4 +92,9 @@ export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewD
       />
     </FormDialog>
   )
+}
+
+function submitLabelOf({ isEdit, isWarned }: { isEdit: boolean; isWarned: boolean }): string {
+  if (isWarned) return 'Publicar así'
+  return isEdit ? 'Guardar los cambios' : 'Publicar reseña'
 }

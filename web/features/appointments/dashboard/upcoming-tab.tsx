@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 import { AcceptButton } from './accept-booking.tsx'
 import type { OpenAction } from './appointment-action.ts'
@@ -10,7 +10,6 @@ import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentList } from './appointment-list.tsx'
 import { AppointmentRowsSkeleton } from './appointment-rows-skeleton.tsx'
 import { NextAppointment } from './next-appointment.tsx'
-import { NextAppointmentSkeleton } from './next-appointment-skeleton.tsx'
 import { useAppointmentList } from './use-appointment-list.ts'
 
 export function UpcomingTab({ onAction }: { onAction: OpenAction }) {
@@ -62,6 +61,23 @@ export function UpcomingTab({ onAction }: { onAction: OpenAction }) {
           />
         </section>
       )}
+    </div>
+  )
+}
+
+function NextAppointmentSkeleton() {
+  return (
+    <div className="grid gap-5 rounded-card border border-line bg-panel p-5 sm:p-8">
+      <div className="grid gap-2">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-9 w-full max-w-md" />
+      </div>
+      <div className="flex items-center gap-4">
+        <Skeleton className="size-18 rounded-full" />
+        <Skeleton className="h-12 w-48" />
+      </div>
+      <Skeleton className="h-24" />
+      <Skeleton className="h-11 max-w-lg" />
     </div>
   )
 }

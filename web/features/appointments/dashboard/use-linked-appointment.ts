@@ -42,5 +42,5 @@ function allowedAction({
   action: LinkedAction
   appointment: Appointment
 }): LinkedAction {
-  return (action === 'move' && !can.move) || (action === 'cancel' && !can.cancel) ? 'details' : action
+  return action === 'details' || can[action] ? action : 'details'
 }

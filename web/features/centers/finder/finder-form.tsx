@@ -8,7 +8,8 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PlaceOptions } from '../place-options.tsx'
 import { usePlaces } from '../use-catalogue.ts'
-import { type availabilities, chosenFilters, distances, type FinderSearch, type ratings } from './finder-search.ts'
+import type { FinderSearch } from './finder-search.ts'
+import { type availabilities, chosenFilters, distances, type ratings } from './finder-values.ts'
 
 const specialtyOptions = searchPageBOptions.map((key) => ({ value: key, label: specialties[key].label }))
 

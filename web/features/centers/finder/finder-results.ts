@@ -6,6 +6,7 @@ import type { ApiTools } from '#web/platform/api.ts'
 import { oneOf } from '#web/platform/search-params.ts'
 
 import type { FinderSearch } from './finder-search.ts'
+import { readFinderSearch } from './finder-values.ts'
 
 /** What a card shows. The page's HTML carries these values a second time, for hydration. */
 export type FinderCard = Pick<
@@ -35,7 +36,8 @@ export type FinderCard = Pick<
 
 export type FinderResults = { items: FinderCard[]; total: number; countedTo: number; page: number; pages: number }
 
-export function finderResults({ api, queries, search }: ApiTools & { search: FinderSearch }) {
+export function finderResults({ api, queries, search: typed }: ApiTools & { search: FinderSearch }) {
+  const search = readFinderSearch(typed)
   return queryOptions({
     queryKey: [...queries.centers.search.key(), 'finder', search],
     queryFn: async ({ signal }): Promise<FinderResults> => {

@@ -16,13 +16,15 @@ import { ResultsError } from '../results-error.tsx'
 import { FinderCardSkeleton, FinderCenterCard } from './finder-card.tsx'
 import { FinderForm } from './finder-form.tsx'
 import { type FinderResults, finderResults } from './finder-results.ts'
-import { type FinderSearch, finderHref, parseFinderSearch } from './finder-search.ts'
+import { type FinderSearch, parseFinderSearch } from './finder-search.ts'
+import { finderHref, readFinderSearch } from './finder-values.ts'
 
 const skeletons = Array.from({ length: 6 }, (_, index) => index)
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
 /** Search page B. `today` is the local day from which free times are counted. */
-export function FinderScreen({ search, today }: { search: FinderSearch; today: string }) {
+export function FinderScreen({ search: typed, today }: { search: FinderSearch; today: string }) {
+  const search = readFinderSearch(typed)
   const tools = useApi()
   const navigate = useNavigate()
   const results = useQuery(finderResults({ ...tools, search }))
@@ -32,7 +34,7 @@ export function FinderScreen({ search, today }: { search: FinderSearch; today: s
   const failed = !data && results.isError && hydrated
 
   function submit(form: HTMLFormElement) {
-    const values = parseFinderSearch(Object.fromEntries(new FormData(form)))
+    const values = readFinderSearch(parseFinderSearch(Object.fromEntries(new FormData(form))))
     void navigate({ to: '/search-centers', search: values, resetScroll: false })
   }
 

@@ -1,25 +1,19 @@
 import { divIcon, type Map as LeafletMap, type Marker, marker } from 'leaflet'
-import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
 
 import type { MapPoint, MapResult } from '#contract/map.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 
 import { type Box, zooms } from './base-map.ts'
+import { createClusters, keyOf, type MarkerFeature, pointOf } from './map-clusters.ts'
 
-type Leaf = { count: number; point?: MapPoint }
-type Sum = { count: number }
-type Feature = PointFeature<Leaf> | ClusterFeature<Sum>
-
-/** Pixels around a marker within which others join it. */
-const clusterRadius = 60
 /** The box of a marker, which is its touch target. */
 const targetSize = 44
-/** A cell of the server's grid shows its parts two zoom levels further. */
-const cellZoom = 2
+
+/** The pressed marker's centres: one, or those that no zoom level separates. `byKeyboard`: the focus should follow. */
+export type PressedMarker = { centerIds: string[]; byKeyboard: boolean }
 
 export type MarkerEvents = {
-  /** The pressed marker's centres: one, or those that no zoom level separates. `byKeyboard`: the focus should follow. */
-  onOpen: (pressed: { centerIds: string[]; byKeyboard: boolean }) => void
+  onOpen: (pressed: PressedMarker) => void
   /** The pointer or the focus is on the marker of this centre; undefined: it left. */
   onActive: (centerId: string | undefined) => void
 }
@@ -35,15 +29,7 @@ type CreateParams = { map: LeafletMap; events: MarkerEvents; onDraw: (boxes: Box
 
 /** `onDraw`: the room that the markers take. */
 export function createMarkers({ map, events, onDraw }: CreateParams): MapMarkers {
-  const index = new Supercluster<Leaf, Sum>({
-    radius: clusterRadius,
-    extent: 256,
-    maxZoom: zooms.most,
-    map: ({ count }) => ({ count }),
-    reduce: (sum, { count }) => {
-      sum.count += count
-    },
-  })
+  const clusters = createClusters()
   let isLoaded = false
   let active: string | undefined
   const shown = new Map<string, { marker: Marker; centerIds: ReadonlySet<string> }>()
@@ -58,14 +44,7 @@ export function createMarkers({ map, events, onDraw }: CreateParams): MapMarkers
 
   function draw(): void {
     if (!isLoaded) return
-    const bounds = map.getBounds().pad(0.25)
-    const box: [number, number, number, number] = [
-      Math.max(-180, bounds.getWest()),
-      bounds.getSouth(),
-      Math.min(180, bounds.getEast()),
-      bounds.getNorth(),
-    ]
-    const features: Feature[] = index.getClusters(box, map.getZoom())
+    const features = clusters.featuresIn(boxAround(map), map.getZoom())
     const wanted = new Map(features.map((feature) => [keyOf(feature), feature]))
     for (const [key, { marker: old }] of shown) {
       if (wanted.has(key)) continue
@@ -83,65 +62,37 @@ export function createMarkers({ map, events, onDraw }: CreateParams): MapMarkers
     onDraw(inOrder.map(([, feature]) => boxOf(feature)))
   }
 
-  function place(feature: Feature) {
-    const [longitude = 0, latitude = 0] = feature.geometry.coordinates
-    const { count } = feature.properties
-    const point = pointOf(feature)
-    const created = marker([latitude, longitude], { icon: iconOf(feature) }).addTo(map)
-    const element = created.getElement()
-    element?.setAttribute('aria-label', point ? labelOf(point) : `${count} centros. Acercar el mapa.`)
-    const press = (byKeyboard: boolean) => {
-      if (point) events.onOpen({ centerIds: [point.id], byKeyboard })
-      else zoomInto({ feature, latitude, longitude, byKeyboard })
-    }
-    created.on('click', () => press(false))
-    // Leaflet makes a click of Enter, but not of the space bar.
-    element?.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' && event.key !== ' ') return
-      event.preventDefault()
-      event.stopPropagation()
-      press(true)
+  function place(feature: MarkerFeature) {
+    const centerIds = clusters.centerIdsOf(feature)
+    const placed = addMarker({
+      map,
+      feature,
+      onPress: (byKeyboard) => {
+        if (pointOf(feature)) events.onOpen({ centerIds, byKeyboard })
+        else zoomInto(feature, { centerIds, byKeyboard })
+      },
+      onActive: events.onActive,
     })
-    if (point) {
-      created.on('mouseover', () => events.onActive(point.id))
-      created.on('mouseout', () => events.onActive(undefined))
-      element?.addEventListener('focus', () => events.onActive(point.id))
-      element?.addEventListener('blur', () => events.onActive(undefined))
-    }
-    return { marker: created, centerIds: new Set(point ? [point.id] : idsIn(feature)) }
+    return { marker: placed, centerIds: new Set(centerIds) }
   }
 
-  function idsIn({ properties }: Feature): string[] {
-    if (!('cluster_id' in properties)) return []
-    return index
-      .getLeaves(properties.cluster_id, Number.POSITIVE_INFINITY)
-      .flatMap((leaf) => leaf.properties.point?.id ?? [])
-  }
-
-  type Pressed = { feature: Feature; latitude: number; longitude: number; byKeyboard: boolean }
-  function zoomInto({ feature, latitude, longitude, byKeyboard }: Pressed): void {
-    const { properties } = feature
-    const isCluster = 'cluster_id' in properties
-    const zoom = isCluster ? index.getClusterExpansionZoom(properties.cluster_id) : map.getZoom() + cellZoom
-    const centerIds = idsIn(feature)
+  function zoomInto(feature: MarkerFeature, { centerIds, byKeyboard }: PressedMarker): void {
+    const zoom = clusters.zoomApart(feature, map.getZoom())
     if (zoom > zooms.most && centerIds.length > 0) {
       events.onOpen({ centerIds, byKeyboard })
       return
     }
     // The marker disappears, and the focus with it.
     if (byKeyboard) map.getContainer().focus()
-    map.setView([latitude, longitude], Math.min(zoom, zooms.most))
+    map.setView(positionOf(feature), Math.min(zoom, zooms.most))
   }
 
   map.on('moveend', draw)
   return {
-    setResult: ({ points, cells }) => {
-      index.load([
-        ...points.map((point) => toFeature(point, { count: 1, point })),
-        ...cells.map((cell) => toFeature(cell, { count: cell.count })),
-      ])
+    setResult: (result) => {
+      clusters.load(result)
       isLoaded = true
-      // The ids of clusters are of the index before.
+      // The ids of clusters belong to the previous index.
       for (const { marker: old } of shown.values()) old.remove()
       shown.clear()
       draw()
@@ -157,38 +108,64 @@ export function createMarkers({ map, events, onDraw }: CreateParams): MapMarkers
   }
 }
 
-function toFeature(
-  { latitude, longitude }: { latitude: number; longitude: number },
-  properties: Leaf,
-): PointFeature<Leaf> {
-  return { type: 'Feature', geometry: { type: 'Point', coordinates: [longitude, latitude] }, properties }
+/** The part of the map in view, and a margin of a quarter on each side. */
+function boxAround(map: LeafletMap): [number, number, number, number] {
+  const bounds = map.getBounds().pad(0.25)
+  return [Math.max(-180, bounds.getWest()), bounds.getSouth(), Math.min(180, bounds.getEast()), bounds.getNorth()]
 }
 
-function keyOf({ properties, geometry }: Feature): string {
-  if ('cluster_id' in properties) return `cluster ${properties.cluster_id}`
-  return 'point' in properties && properties.point ? properties.point.id : `cell ${geometry.coordinates.join()}`
+type AddParams = Pick<MarkerEvents, 'onActive'> & {
+  map: LeafletMap
+  feature: MarkerFeature
+  onPress: (byKeyboard: boolean) => void
+}
+
+/** A marker that the pointer and the keyboard can press. */
+function addMarker({ map, feature, onPress, onActive }: AddParams): Marker {
+  const point = pointOf(feature)
+  const added = marker(positionOf(feature), { icon: iconOf(feature) }).addTo(map)
+  const element = added.getElement()
+  element?.setAttribute('aria-label', point ? labelOf(point) : `${feature.properties.count} centros. Acercar el mapa.`)
+  added.on('click', () => onPress(false))
+  // Leaflet treats Enter as a click, but not the space bar.
+  element?.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    event.stopPropagation()
+    onPress(true)
+  })
+  if (point) {
+    added.on('mouseover', () => onActive(point.id))
+    added.on('mouseout', () => onActive(undefined))
+    element?.addEventListener('focus', () => onActive(point.id))
+    element?.addEventListener('blur', () => onActive(undefined))
+  }
+  return added
+}
+
+function positionOf({ geometry }: MarkerFeature): [latitude: number, longitude: number] {
+  const [longitude = 0, latitude = 0] = geometry.coordinates
+  return [latitude, longitude]
 }
 
 const priceOf = ({ priceCents }: MapPoint) => (priceCents === null ? undefined : formatMoney(priceCents))
 
 const labelOf = (point: MapPoint) => [point.name, priceOf(point)].filter(Boolean).join(', ')
 
-const pointOf = ({ properties }: Feature) => ('point' in properties ? properties.point : undefined)
-
 /** The price of a single centre, nothing for one without a price, and the number of several. */
-function textOf(feature: Feature): string {
+function textOf(feature: MarkerFeature): string {
   const point = pointOf(feature)
   return point ? (priceOf(point) ?? '') : String(feature.properties.count)
 }
 
 const widthOf = (text: string) => Math.max(targetSize, text.length * 8 + 24)
 
-function boxOf(feature: Feature): Box {
-  const [longitude = 0, latitude = 0] = feature.geometry.coordinates
+function boxOf(feature: MarkerFeature): Box {
+  const [latitude, longitude] = positionOf(feature)
   return { latitude, longitude, width: widthOf(textOf(feature)), height: targetSize - 10 }
 }
 
-function iconOf(feature: Feature) {
+function iconOf(feature: MarkerFeature) {
   const html = document.createElement('span')
   const text = textOf(feature)
   html.className = pointOf(feature) ? (text === '' ? 'map-dot' : 'map-price') : 'map-cluster'

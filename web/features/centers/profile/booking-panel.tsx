@@ -47,7 +47,7 @@ export function BookingPanel({ center, offers, today }: BookingPanelProps) {
   return <OfferPanel center={center} offers={offers} today={today} />
 }
 
-/** One service at a time: a time without its service and price would sell something that the visitor has not seen. */
+/** One service at a time: a time without its service and price would offer something that the visitor has not seen. */
 function OfferPanel({ center, offers, today }: BookingPanelProps) {
   const [chosenId, setChosenId] = useState(center.firstServiceId ?? '')
   const chosen = findOffer({ offers, serviceId: chosenId })

@@ -1,16 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import Flag from 'lucide-react/icons/flag'
+import { lazy, Suspense, useRef } from 'react'
 
 import type { CenterProfile } from '#contract/centers.ts'
 import type { Review } from '#contract/reviews.ts'
 import { CenterReply, ReviewContent } from '#web/features/reviews/review-content.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { pagesOf } from '#web/platform/cursor-pages.ts'
+import { useSession } from '#web/platform/session.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { centerReviews } from './review-pages.ts'
 
@@ -63,10 +68,35 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
   )
 }
 
+/** Loaded by the press on its button. */
+const ReaderReportDialog = lazy(() =>
+  import('#web/features/reviews/review-text-dialog.tsx').then((module) => ({ default: module.ReaderReportDialog })),
+)
+
 function ReviewArticle({ review }: { review: Review }) {
+  const session = useSession()
+  const dialog = useDialogState<Review>()
   return (
     <article tabIndex={-1} className="grid gap-1.5">
       <ReviewContent review={review} />
+      {session.status === 'signedIn' && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3 justify-self-start"
+          icon={<Flag aria-hidden="true" className="size-4" />}
+          {...opensDialog}
+          onClick={() => dialog.show(review)}
+        >
+          Reportar
+          <span className="sr-only">{`: la opinión de ${review.author}`}</span>
+        </Button>
+      )}
+      {dialog.subject && (
+        <Suspense>
+          <ReaderReportDialog key={dialog.key} review={dialog.subject} open={dialog.isOpen} onClose={dialog.close} />
+        </Suspense>
+      )}
       {review.reply && (
         <div className="mt-1">
           <CenterReply reply={review.reply} />

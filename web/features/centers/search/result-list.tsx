@@ -86,7 +86,7 @@ function Count({ search, results }: Pick<ResultListProps, 'search'> & { results:
 
 /** What the search dropped because no centre meets it. */
 function leftOutTexts({ leftOut, noneToday, placeName, items }: CenterResults): string[] {
-  // No card has times where no service fits for certain.
+  // No card has times where no service clearly fits.
   const hasTimes = items.some(({ nextTimes }) => nextTimes.length > 0)
   return [
     ...(leftOut.includes('children')

@@ -7,7 +7,7 @@ import { dayLabel, partOptions } from './search-values.ts'
 
 type SearchAreaProps = { search: CentersSearch; placeName: string | undefined; children: ReactNode }
 
-/** The search bar. On a phone, once used, it is one line that unfolds at a press. */
+/** The search bar. On a phone, a search that was sent is one line, which a press expands. */
 export function SearchArea({ search, placeName, children }: SearchAreaProps) {
   const { q, near, at, when, part, area, map } = search
   const isUsed = [q, near, at, when, part, area, map].some((value) => value !== undefined)
@@ -19,7 +19,7 @@ export function SearchArea({ search, placeName, children }: SearchAreaProps) {
     .filter(Boolean)
     .join(dot)
   return (
-    // A new search folds it again.
+    // A new search collapses it again.
     <div key={JSON.stringify(search)} className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-4">
       <details className="peer md:hidden">
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-card border border-line bg-panel px-3.5 [&::-webkit-details-marker]:hidden">

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
-import { centerResults } from './center-results.ts'
+import { type CenterResults, centerResults } from './center-results.ts'
 import { type CentersSearch, parseCentersSearch } from './centers-search.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { MapPanel, MapToggle } from './map-panel.tsx'
@@ -36,25 +36,10 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
   const hasMap = search.map === '1'
   const [active, setActive] = useState<string>()
   const [chosen, setChosen] = useState<string>()
-  const location = useOwnLocation({
-    onLoad: search.at === requestedPoint ? 'ask' : values.hasPlace ? undefined : 'askIfGranted',
-    onFound: (at) =>
-      void navigate({ to: '/centers', search: { ...search, near: undefined, at, area: undefined, page: undefined } }),
-  })
-
-  // Only after a press on Buscar: an opened link asks for nothing.
-  const [isAwaited, setIsAwaited] = useState(false)
-  const needsLocation = isAwaited && results.data?.asksLocation === true
-  const askForLocation = useEffectEvent(() => {
-    setIsAwaited(false)
-    location.ask()
-  })
-  useEffect(() => {
-    if (needsLocation) askForLocation()
-  }, [needsLocation])
+  const { location, allowAsking } = useSearchLocation({ search, asksLocation: results.data?.asksLocation })
 
   function submit(form: HTMLFormElement) {
-    setIsAwaited(true)
+    allowAsking()
     if (filters.current?.open) filters.current.close()
     location.discard()
     setTypedPlace(undefined)
@@ -84,13 +69,7 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
           />
           <OwnLocation location={location} isKnown={values.point !== undefined} />
         </SearchArea>
-        {location.error && (
-          <Banner tone="amber" role="alert" title={location.error} onDismiss={location.discard}>
-            {values.hasPlace
-              ? 'La distancia se mide desde el lugar que elegiste.'
-              : 'Los centros aparecen sin ordenar por distancia.'}
-          </Banner>
-        )}
+        <LocationError location={location} hasPlace={values.hasPlace} />
       </div>
 
       {soundsLikeEmergency(values.q) && <EmergencyNumbers />}
@@ -109,15 +88,7 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
               pending={results.isFetching && !results.isFetched}
             />
           </FilterSheet>
-          <div
-            className={classNames(
-              'flex items-center gap-3 justify-self-end',
-              !hasMap && 'lg:relative lg:z-1 lg:col-start-2 lg:row-start-1',
-            )}
-          >
-            {settled && settled.total > 1 && <SortField search={search} hasPlace={settled.placeName !== undefined} />}
-            <MapToggle search={search} />
-          </div>
+          <ResultTools search={search} results={settled} hasMap={hasMap} />
           <ResultList
             {...{ search, today, results }}
             {...(hasMap && { active: active ?? chosen, onActive: setActive })}
@@ -131,6 +102,30 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
   )
 }
 
+type SearchLocationOf = { search: CentersSearch; asksLocation: boolean | undefined }
+
+/** `asksLocation`: the words of the search ask for centres near the visitor. */
+function useSearchLocation({ search, asksLocation }: SearchLocationOf) {
+  const navigate = useNavigate()
+  const { hasPlace } = readCentersSearch(search)
+  const location = useOwnLocation({
+    onLoad: search.at === requestedPoint ? 'ask' : hasPlace ? undefined : 'askIfGranted',
+    onFound: (at) =>
+      void navigate({ to: '/centers', search: { ...search, near: undefined, at, area: undefined, page: undefined } }),
+  })
+  // Only after a press on Buscar: an opened link asks for nothing.
+  const [mayAsk, setMayAsk] = useState(false)
+  const shouldAsk = mayAsk && asksLocation === true
+  const ask = useEffectEvent(() => {
+    setMayAsk(false)
+    location.ask()
+  })
+  useEffect(() => {
+    if (shouldAsk) ask()
+  }, [shouldAsk])
+  return { location, allowAsking: () => setMayAsk(true) }
+}
+
 /** A new search keeps the map, and its area until another place is chosen. */
 function withMap(next: CentersSearch, { map, area, near, at }: CentersSearch): CentersSearch {
   return { ...next, map, area: next.near === near && next.at === at ? area : undefined }
@@ -142,6 +137,23 @@ function countFilters(search: CentersSearch, isToday: boolean): number {
   const isTimeFiltered = search.when === undefined ? isToday : search.when !== 'any'
   const others = [rating > 0, search.verified, search.km !== undefined, isTimeFiltered, part !== undefined]
   return specialties.length + others.filter(Boolean).length
+}
+
+type ResultToolsProps = { search: CentersSearch; results: CenterResults | undefined; hasMap: boolean }
+
+/** The order of the list, and the switch between list and map. */
+function ResultTools({ search, results, hasMap }: ResultToolsProps) {
+  return (
+    <div
+      className={classNames(
+        'flex items-center gap-3 justify-self-end',
+        !hasMap && 'lg:relative lg:z-1 lg:col-start-2 lg:row-start-1',
+      )}
+    >
+      {results && results.total > 1 && <SortField search={search} hasPlace={results.placeName !== undefined} />}
+      <MapToggle search={search} />
+    </div>
+  )
 }
 
 type OwnLocationProps = { location: ReturnType<typeof useOwnLocation>; isKnown: boolean }
@@ -160,5 +172,18 @@ function OwnLocation({ location, isKnown }: OwnLocationProps) {
     >
       {isKnown ? 'Actualizar mi ubicación' : 'Usar mi ubicación'}
     </Button>
+  )
+}
+
+/** Why the browser gave no position, and what the distance is measured from instead. */
+function LocationError({ location, hasPlace }: { location: ReturnType<typeof useOwnLocation>; hasPlace: boolean }) {
+  return (
+    location.error && (
+      <Banner tone="amber" role="alert" title={location.error} onDismiss={location.discard}>
+        {hasPlace
+          ? 'La distancia se mide desde el lugar que elegiste.'
+          : 'Los centros aparecen sin ordenar por distancia.'}
+      </Banner>
+    )
   )
 }

@@ -5,7 +5,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 import type { ProfileFormPart } from './profile-values.ts'
 
-export function ContactFields({ form: { register, formState } }: ProfileFormPart) {
+export function ContactFields({ form }: ProfileFormPart) {
+  const { register, formState } = form
   const { errors } = formState
   return (
     <Card as="section" aria-labelledby="contact" className="grid gap-5">
@@ -34,62 +35,72 @@ export function ContactFields({ form: { register, formState } }: ProfileFormPart
           autoComplete="off"
           error={errors.neighborhood?.message}
         />
-        <TextField
-          {...register('phone')}
-          id="profile-phone"
-          type="tel"
-          label="Teléfono"
-          autoComplete="tel"
-          error={errors.phone?.message}
-        />
-        <TextField
-          {...register('whatsapp')}
-          type="tel"
-          label="WhatsApp"
-          optional
-          autoComplete="tel"
-          error={errors.whatsapp?.message}
-        />
-        <TextField
-          {...register('contactEmail')}
-          type="email"
-          label="Correo de contacto"
-          required
-          autoComplete="email"
-          error={errors.contactEmail?.message}
-        />
-        <TextField
-          {...register('alternativeEmail')}
-          type="email"
-          label="Correo alternativo"
-          optional
-          autoComplete="off"
-          error={errors.alternativeEmail?.message}
-        />
-        <TextField
-          {...register('website')}
-          type="url"
-          label="Sitio web"
-          optional
-          autoComplete="url"
-          placeholder="https://"
-          error={errors.website?.message}
-        />
-        <TextField
-          {...register('instagram')}
-          label="Instagram"
-          optional
-          autoComplete="off"
-          error={errors.instagram?.message}
-        />
-        <TextField
-          {...register('facebook')}
-          label="Facebook"
-          optional
-          autoComplete="off"
-          error={errors.facebook?.message}
-        />
+        <ChannelFields form={form} />
       </div>
     </Card>
+  )
+}
+
+/** The ways to reach the centre. */
+function ChannelFields({ form: { register, formState } }: ProfileFormPart) {
+  const { errors } = formState
+  return (
+    <>
+      <TextField
+        {...register('phone')}
+        id="profile-phone"
+        type="tel"
+        label="Teléfono"
+        autoComplete="tel"
+        error={errors.phone?.message}
+      />
+      <TextField
+        {...register('whatsapp')}
+        type="tel"
+        label="WhatsApp"
+        optional
+        autoComplete="tel"
+        error={errors.whatsapp?.message}
+      />
+      <TextField
+        {...register('contactEmail')}
+        type="email"
+        label="Correo de contacto"
+        required
+        autoComplete="email"
+        error={errors.contactEmail?.message}
+      />
+      <TextField
+        {...register('alternativeEmail')}
+        type="email"
+        label="Correo alternativo"
+        optional
+        autoComplete="off"
+        error={errors.alternativeEmail?.message}
+      />
+      <TextField
+        {...register('website')}
+        type="url"
+        label="Sitio web"
+        optional
+        autoComplete="url"
+        placeholder="https://"
+        error={errors.website?.message}
+      />
+      <TextField
+        {...register('instagram')}
+        label="Instagram"
+        optional
+        autoComplete="off"
+        error={errors.instagram?.message}
+      />
+      <TextField
+        {...register('facebook')}
+        label="Facebook"
+        optional
+        autoComplete="off"
+        error={errors.facebook?.message}
+      />
+    </>
   )
 }

@@ -52,8 +52,7 @@ export function PinCard({ center }: { center: OwnCenter }) {
     values: textsOf(start),
     resetOptions: { keepDirtyValues: true },
   })
-  const { control, handleSubmit, clearErrors, setValue, reset } = form
-  const { errors, isDirty, isSubmitting } = form.formState
+  const { control, clearErrors, setValue, reset } = form
   const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] })
   const point = {
     latitude: typedCoordinate(latitude) ?? start.latitude,
@@ -99,26 +98,7 @@ export function PinCard({ center }: { center: OwnCenter }) {
       <Suspense fallback={<Skeleton className="h-80" />}>
         <PinMap point={point} places={data?.items ?? []} label="Mapa con el punto de tu centro" onMove={move} />
       </Suspense>
-      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="grid gap-4">
-        <CoordinateFields form={form} />
-        <FormError error={formFault(errors)} />
-        <div className="flex flex-wrap gap-3">
-          <Button
-            type="submit"
-            variant="secondary"
-            pending={isSubmitting}
-            pendingLabel="Guardando…"
-            disabled={saved !== undefined && !isDirty}
-          >
-            Guardar el punto
-          </Button>
-          {isDirty && (
-            <Button variant="quiet" disabled={isSubmitting} onClick={() => reset()}>
-              Volver al anterior
-            </Button>
-          )}
-        </div>
-      </form>
+      <PinFields form={form} isSaved={saved !== undefined} onSave={save} />
     </Card>
   )
 }
@@ -144,6 +124,36 @@ function OwnLocation({ location }: { location: ReturnType<typeof useOwnLocation>
         </Banner>
       )}
     </>
+  )
+}
+
+type PinFieldsProps = { form: PinForm; isSaved: boolean; onSave: (point: Point) => Promise<void> }
+
+/** `isSaved`: the centre already has a point. The buttons store the typed one, or return to the stored one. */
+function PinFields({ form, isSaved, onSave }: PinFieldsProps) {
+  const { handleSubmit, reset } = form
+  const { errors, isDirty, isSubmitting } = form.formState
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(onSave)(event)} className="grid gap-4">
+      <CoordinateFields form={form} />
+      <FormError error={formFault(errors)} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          variant="secondary"
+          pending={isSubmitting}
+          pendingLabel="Guardando…"
+          disabled={isSaved && !isDirty}
+        >
+          Guardar el punto
+        </Button>
+        {isDirty && (
+          <Button variant="quiet" disabled={isSubmitting} onClick={() => reset()}>
+            Volver al anterior
+          </Button>
+        )}
+      </div>
+    </form>
   )
 }
 

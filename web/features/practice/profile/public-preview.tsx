@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { CenterProfile } from '#contract/centers.ts'
-import { Cover } from '#web/features/centers/cover.tsx'
-import { groupOffers } from '#web/features/centers/offers.ts'
-import { ProfileBody } from '#web/features/centers/profile/profile-body.tsx'
+import { InertProfile } from '#web/features/centers/profile/inert-profile.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -25,20 +22,11 @@ export function PublicPreview({ centerId }: { centerId: string }) {
           tabIndex={0}
           className="relative max-h-[70vh] overflow-y-auto lg:max-h-[calc(100dvh-10rem)] rounded-card border border-line bg-ground"
         >
-          <PreviewPage center={query.data} />
+          <InertProfile center={query.data} />
         </section>
       ) : (
         <Pending query={query} loading="Cargando tu página" failed="No se pudo cargar tu página" />
       )}
     </section>
-  )
-}
-
-function PreviewPage({ center }: { center: CenterProfile }) {
-  return (
-    <div inert className="grid gap-5 p-4 [zoom:0.85]">
-      <Cover coverUrl={center.coverUrl} services={center.services} shape="wide" className="h-28 w-full rounded-card" />
-      <ProfileBody center={center} offers={groupOffers(center)} />
-    </div>
   )
 }

@@ -8,7 +8,7 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import type { WorkSection } from '../work-section.ts'
 
-/** What each palette gets besides its own. */
+/** The props that every palette receives besides its own. */
 export type PaletteProps = { open: boolean; onClose: () => void; sections: readonly WorkSection[] }
 
 export type PaletteButtonProps<Own extends object> = {
@@ -34,7 +34,7 @@ export function PaletteButton<Own extends object>({
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = event.key.toLowerCase() === 'k' && event.ctrlKey !== event.metaKey && !event.altKey
     if (!isShortcut || event.shiftKey || event.defaultPrevented) return
-    // The browser's own search stays out of the way, also over a dialog, whose draft the palette would cover.
+    // Over a dialog the palette stays closed, because it would cover a draft; the browser's own search never opens.
     event.preventDefault()
     if (document.querySelector('[role=dialog], [role=alertdialog]') === null) dialog.show(true)
   })
@@ -44,7 +44,7 @@ export function PaletteButton<Own extends object>({
     return () => removeEventListener('keydown', listener)
   }, [])
 
-  // What is typed right after the shortcut belongs into the palette's field.
+  // Loaded early, so that the palette's field receives what the user types right after the shortcut.
   const preloadAtRest = useEffectEvent(preload)
   useEffect(() => {
     const timer = setTimeout(() => preloadAtRest(), 500)

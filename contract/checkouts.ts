@@ -1,0 +1,181 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { pickErrors } from './errors.ts'
+import { route } from './route.ts'
+import { cents, cursorInput, id, instant, pageOf } from './values.ts'
+
+export const checkoutMethods = ['card', 'mobile', 'wallet'] as const
+export const checkoutMethod = z.enum(checkoutMethods)
+export type CheckoutMethod = z.output<typeof checkoutMethod>
+
+/** `created`: the gateway has not answered yet. `pending`: it is still deciding. `expired`: the patient left its page. */
+export const checkoutStatuses = ['created', 'pending', 'approved', 'declined', 'expired'] as const
+export type CheckoutStatus = (typeof checkoutStatuses)[number]
+
+/** A part of the price. Discounts, and what was paid before, are negative. */
+export const priceLine = z.object({
+  kind: z.enum(['service', 'direct', 'credit', 'paid']),
+  label: z.string(),
+  amountCents: z.number().int(),
+})
+export type PriceLine = z.output<typeof priceLine>
+
+const price = z.object({ lines: z.array(priceLine), totalCents: cents })
+
+export const checkoutErrors = {
+  'checkouts.not_found': { status: 404, message: 'No encontramos ese pago entre los tuyos.' },
+  'checkouts.off': { status: 409, message: 'Por ahora se paga en el centro.' },
+  'checkouts.not_payable': { status: 409, message: 'Esta cita ya no se puede pagar en línea.' },
+  'checkouts.already_paid': { status: 409, message: 'Esta cita ya está pagada.' },
+  'checkouts.in_progress': {
+    status: 409,
+    message: 'Ya hay un pago de esta cita en proceso. Espera a que termine.',
+    data: z.object({ checkoutId: id }),
+  },
+  'checkouts.price_changed': { status: 409, message: 'El precio cambió. Mira el nuevo antes de pagar.', data: price },
+  'checkouts.unknown_professional': { status: 404, message: 'No encontramos a ese profesional.' },
+  'checkouts.not_refundable': { status: 409, message: 'Este pago ya no se puede devolver desde aquí.' },
+  'checkouts.failed': { status: 502, message: 'No se pudo procesar el pago. Intenta nuevamente.' },
+} as const satisfies ErrorMap
+
+export const checkout = price.extend({
+  id,
+  status: z.enum(checkoutStatuses),
+  method: checkoutMethod,
+  /** Null for a direct payment of a consultation. */
+  appointmentId: id.nullable(),
+  centerName: z.string(),
+  professionalName: z.string(),
+  card: z.object({ brand: z.string(), lastFour: z.string() }).nullable(),
+  /** Why it was declined, in Spanish. */
+  declineReason: z.string().nullable(),
+  receiptNumber: z.number().int().nullable(),
+  /** What was given back, or is on its way. */
+  refundedCents: cents,
+  isRefundDone: z.boolean(),
+  createdAt: instant,
+  approvedAt: instant.nullable(),
+  can: z.object({
+    /** Get a direct payment back that no booking has consumed. */
+    refund: z.boolean(),
+  }),
+})
+export type Checkout = z.output<typeof checkout>
+
+/** An appointment of the patient, or a professional for a direct payment. */
+const target = {
+  appointmentId: id.optional(),
+  professionalId: id.optional(),
+}
+const oneTarget = ({ appointmentId, professionalId }: { appointmentId?: string; professionalId?: string }) =>
+  (appointmentId === undefined) !== (professionalId === undefined)
+const oneTargetMessage = { error: 'Indica la cita o el profesional' }
+
+const tags = ['Pagos en línea']
+
+/** Payments of the caller. Card data goes to the gateway alone, which returns a token. */
+export const checkouts = {
+  quote: route({
+    method: 'GET',
+    path: '/checkouts/quote',
+    access: 'signedIn',
+    summary: 'Qué se paga por una cita, o por una consulta directa, y cómo',
+    tags,
+  })
+    .input(z.object(target).refine(oneTarget, oneTargetMessage))
+    .output(
+      price.extend({
+        centerName: z.string(),
+        professionalName: z.string(),
+        gateway: z.object({
+          isTest: z.boolean(),
+          /** The gateway's address for card data. */
+          tokensUrl: z.string(),
+          helpUrl: z.string().nullable(),
+        }),
+        /** The payment of this appointment that is in process. */
+        inProgress: checkout.nullable(),
+      }),
+    )
+    .errors(
+      pickErrors(
+        checkoutErrors,
+        'checkouts.off',
+        'checkouts.not_payable',
+        'checkouts.already_paid',
+        'checkouts.unknown_professional',
+        'checkouts.not_found',
+      ),
+    ),
+  start: route({
+    method: 'POST',
+    path: '/checkouts',
+    access: 'signedIn',
+    summary: 'Paga una cita, o una consulta directa',
+    description:
+      'Con tarjeta responde cómo terminó. Con `mobile` o `wallet` responde la página del medio de pago. Repetir la clave devuelve el mismo pago.',
+    tags,
+    successStatus: 201,
+  })
+    .input(
+      z
+        .object({
+          ...target,
+          method: checkoutMethod,
+          /** Of the card, from the gateway. */
+          token: z.string().min(1).max(200).optional(),
+          /** What the patient accepted to pay. */
+          totalCents: cents,
+          idempotencyKey: id,
+        })
+        .refine(oneTarget, oneTargetMessage)
+        .refine(({ method, token }) => (method === 'card') === (token !== undefined), {
+          path: ['token'],
+          error: 'La tarjeta necesita su código del medio de pago',
+        }),
+    )
+    .output(z.object({ checkout, redirectUrl: z.string().nullable() }))
+    .errors(
+      pickErrors(
+        checkoutErrors,
+        'checkouts.off',
+        'checkouts.not_payable',
+        'checkouts.already_paid',
+        'checkouts.in_progress',
+        'checkouts.price_changed',
+        'checkouts.unknown_professional',
+        'checkouts.not_found',
+        'checkouts.failed',
+      ),
+    ),
+  get: route({
+    method: 'GET',
+    path: '/checkouts/{checkoutId}',
+    access: 'signedIn',
+    summary: 'Un pago propio',
+    tags,
+  })
+    .input(z.object({ checkoutId: id }))
+    .output(checkout)
+    .errors(pickErrors(checkoutErrors, 'checkouts.not_found')),
+  list: route({
+    method: 'GET',
+    path: '/checkouts',
+    access: 'signedIn',
+    summary: 'Los pagos propios, del más nuevo al más viejo',
+    description: 'Sin los intentos que no llegaron a cobrarse.',
+    tags,
+  })
+    .input(z.object(cursorInput))
+    .output(pageOf(checkout)),
+  refund: route({
+    method: 'POST',
+    path: '/checkouts/{checkoutId}/refund',
+    access: 'signedIn',
+    summary: 'Pide la devolución de una consulta directa que ninguna reserva usó',
+    tags,
+  })
+    .input(z.object({ checkoutId: id }))
+    .output(checkout)
+    .errors(pickErrors(checkoutErrors, 'checkouts.not_found', 'checkouts.not_refundable')),
+}

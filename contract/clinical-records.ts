@@ -1,0 +1,198 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { appointmentErrors } from './appointments.ts'
+import { memberErrors } from './centers.ts'
+import { clinicalRecordLimits, recordFormats } from './clinical-record-limits.ts'
+import { pickErrors } from './errors.ts'
+import { route } from './route.ts'
+import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
+
+export const clinicalRecordErrors = {
+  'clinical_records.not_found': { status: 404, message: 'No encontramos esa historia clínica.' },
+  'clinical_records.professional_only': {
+    status: 403,
+    message:
+      'La historia clínica la escribe y la lee solo el profesional que atiende al paciente, con su propia cuenta.',
+  },
+  'clinical_records.not_completed': {
+    status: 409,
+    message: 'El diagnóstico y las notas se escriben cuando la cita está completada.',
+  },
+  'clinical_records.no_account': {
+    status: 409,
+    message: 'Este paciente no tiene una cuenta en Senda, así que no podría leer su historia clínica.',
+  },
+  'clinical_records.has_newer_version': {
+    status: 409,
+    message: 'Se agregó una versión mientras escribías. Léela antes de guardar la tuya.',
+  },
+  'clinical_records.too_many_versions': {
+    status: 409,
+    message: `La historia de una cita puede tener hasta ${clinicalRecordLimits.versions} versiones.`,
+  },
+} as const satisfies ErrorMap
+
+const missingContent = 'Escribe el diagnóstico o las notas'
+
+/** What a professional adds. A text that stays as it was is empty. */
+export const recordAddition = z
+  .object({
+    diagnosis: typedText({ max: clinicalRecordLimits.diagnosis }),
+    notes: typedText({ max: clinicalRecordLimits.notes }),
+  })
+  .refine(({ diagnosis, notes }) => diagnosis !== '' || notes !== '', { path: ['diagnosis'], error: missingContent })
+
+/** Never changed: a correction is a later version. */
+export const recordVersion = z.object({
+  version: z.number().int(),
+  diagnosis: z.string(),
+  notes: z.string(),
+  authorName: z.string(),
+  writtenAt: instant,
+})
+export type RecordVersion = z.output<typeof recordVersion>
+
+const recordedAppointment = z.object({
+  appointmentId: id,
+  startsAt: instant,
+  serviceName: z.string(),
+  professionalName: z.string(),
+  centerName: z.string(),
+})
+
+/** The clinical record of one appointment, as a professional who treats the patient sees it. */
+export const recordForProfessional = recordedAppointment.extend({
+  patientName: z.string(),
+  /** The oldest first; empty until the professional writes. */
+  versions: z.array(recordVersion),
+  /** The patient's other recorded appointments at this centre that the caller may read, newest first. */
+  others: z.array(recordedAppointment.extend({ versions: z.number().int() })),
+  can: z.object({ write: z.boolean() }),
+})
+export type RecordForProfessional = z.output<typeof recordForProfessional>
+
+export const ownRecord = recordedAppointment.extend({
+  /** The oldest first. */
+  versions: z.array(recordVersion),
+})
+
+/** Whose records an account holds: the patient's own, and those of the dependants. */
+export const recordHolder = z.object({
+  /** Null for the account's owner. */
+  dependantId: id.nullable(),
+  name: z.string(),
+  /** Recorded appointments. */
+  appointments: z.number().int(),
+})
+export type RecordHolder = z.output<typeof recordHolder>
+
+export const recordAccess = z.object({
+  id,
+  /** Null: the patient's own account. */
+  professionalName: z.string().nullable(),
+  centerName: z.string().nullable(),
+  action: z.enum(['read', 'write', 'export']),
+  reason: z.enum(['own', 'own_copy', 'treatment', 'continuity']),
+  accessedAt: instant,
+})
+export type RecordAccess = z.output<typeof recordAccess>
+
+const tags = ['Historia clínica']
+const atCenter = { centerId: id, appointmentId: id }
+const centerPath = '/centers/{centerId}/appointments/{appointmentId}/clinical-record'
+const readErrors = {
+  ...memberErrors,
+  ...pickErrors(appointmentErrors, 'appointments.not_found'),
+  ...pickErrors(clinicalRecordErrors, 'clinical_records.professional_only'),
+}
+
+export const clinicalRecords = {
+  get: route({
+    method: 'GET',
+    path: centerPath,
+    access: 'signedIn',
+    summary: 'La historia clínica de una cita, para el profesional que atiende al paciente',
+    description: 'Cada lectura queda registrada, y el paciente la ve.',
+    tags,
+  })
+    .input(z.object(atCenter))
+    .output(recordForProfessional)
+    .errors(readErrors),
+  write: route({
+    method: 'POST',
+    path: centerPath,
+    access: 'signedIn',
+    summary: 'Agrega una versión a la historia clínica de una cita completada',
+    description:
+      'Nada se cambia ni se borra. `after` es la última versión que se leyó (0 si no hay ninguna); repetir el mismo pedido no agrega otra.',
+    tags,
+    successStatus: 201,
+  })
+    .input(
+      z
+        .object({
+          ...atCenter,
+          ...recordAddition.shape,
+          after: z.number().int().min(0).max(clinicalRecordLimits.versions),
+        })
+        .refine(({ diagnosis, notes }) => diagnosis !== '' || notes !== '', {
+          path: ['diagnosis'],
+          error: missingContent,
+        }),
+    )
+    .output(recordForProfessional)
+    .errors({
+      ...readErrors,
+      ...pickErrors(
+        clinicalRecordErrors,
+        'clinical_records.not_completed',
+        'clinical_records.no_account',
+        'clinical_records.has_newer_version',
+        'clinical_records.too_many_versions',
+      ),
+    }),
+  list: route({
+    method: 'GET',
+    path: '/me/clinical-records',
+    access: 'signedIn',
+    summary: 'Qué citas propias tienen historia clínica, y de quién es',
+    tags,
+  }).output(
+    z.object({
+      holders: z.array(recordHolder),
+      /** The newest first, at most 1000. */
+      appointmentIds: z.array(id),
+    }),
+  ),
+  getOwn: route({
+    method: 'GET',
+    path: '/me/clinical-records/{appointmentId}',
+    access: 'signedIn',
+    summary: 'El diagnóstico y las notas de una cita propia, o de una persona a cargo',
+    tags,
+  })
+    .input(z.object({ appointmentId: id }))
+    .output(ownRecord)
+    .errors(pickErrors(clinicalRecordErrors, 'clinical_records.not_found')),
+  accesses: route({
+    method: 'GET',
+    path: '/me/clinical-records/{appointmentId}/accesses',
+    access: 'signedIn',
+    summary: 'Quién leyó o escribió la historia clínica de una cita propia, cuándo y por qué',
+    tags,
+  })
+    .input(z.object({ appointmentId: id, ...cursorInput }))
+    .output(pageOf(recordAccess))
+    .errors(pickErrors(clinicalRecordErrors, 'clinical_records.not_found')),
+  export: route({
+    method: 'GET',
+    path: '/me/clinical-records/export/{format}',
+    access: 'signedIn',
+    summary: 'La historia clínica propia, o de una persona a cargo, en PDF o JSON, con todas las versiones',
+    tags,
+  })
+    .input(z.object({ format: z.enum(recordFormats), dependantId: id.optional() }))
+    // Streamed.
+    .output(z.file())
+    .errors(pickErrors(clinicalRecordErrors, 'clinical_records.not_found')),
+}

@@ -1,0 +1,10 @@
+/** Without schemas, because the page's address is read with it. */
+export const queueViews = ['reported', 'reviews', 'removed'] as const
+export type QueueView = (typeof queueViews)[number]
+
+/** A view of the queue is counted up to this many rows. */
+export const mostCounted = 1000
+
+/** What can be reported to staff. A feature that adds a kind registers it in server/features/moderation/report-kinds.ts. */
+export const reportKinds = ['review'] as const
+export type ReportKind = (typeof reportKinds)[number]

@@ -1,0 +1,94 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { appointmentErrors } from './appointments.ts'
+import { memberErrors } from './centers.ts'
+import { pickErrors } from './errors.ts'
+import { route } from './route.ts'
+import { telehealthConsent } from './telehealth-consent.ts'
+import { id, instant } from './values.ts'
+
+export const telehealthErrors = {
+  'telehealth.not_virtual': { status: 409, message: 'Esta cita no es por videollamada.' },
+  'telehealth.over': { status: 409, message: 'Esta cita ya terminó o se canceló: el consentimiento ya no se cambia.' },
+  'telehealth.text_changed': {
+    status: 409,
+    message: 'El texto del consentimiento cambió. Vuelve a leerlo antes de aceptar.',
+  },
+} as const satisfies ErrorMap
+
+const decision = z.enum(['given', 'revoked'])
+
+const telehealthState = {
+  /** The latest decision; null until the patient decides. */
+  consent: z.object({ decision, textVersion: z.string(), decidedAt: instant }).nullable(),
+  /** From when on the link is in the response. */
+  linkFrom: instant,
+  /** Until when. */
+  linkUntil: instant,
+  /** Null before `linkFrom`, after `linkUntil`, and for a patient without consent. */
+  link: z.string().nullable(),
+  /** Whether the professional has a link at all. */
+  hasLink: z.boolean(),
+}
+
+/** A virtual appointment as its patient sees it. */
+export const ownTelehealth = z.object({
+  ...telehealthState,
+  can: z.object({ give: z.boolean(), revoke: z.boolean() }),
+})
+export type OwnTelehealth = z.output<typeof ownTelehealth>
+
+/** As the members of the centre see it. */
+export const centerTelehealth = z.object({
+  ...telehealthState,
+  /** False for a guest, who has no account to give the consent with. */
+  hasAccount: z.boolean(),
+})
+export type CenterTelehealth = z.output<typeof centerTelehealth>
+
+const tags = ['Citas virtuales']
+const ownErrors = {
+  ...pickErrors(appointmentErrors, 'appointments.not_found'),
+  ...pickErrors(telehealthErrors, 'telehealth.not_virtual'),
+}
+
+export const telehealth = {
+  get: route({
+    method: 'GET',
+    path: '/appointments/{appointmentId}/telehealth',
+    access: 'signedIn',
+    summary: 'El consentimiento y el enlace de una cita virtual propia',
+    description: 'El enlace aparece 15 minutos antes, si hay consentimiento.',
+    tags,
+  })
+    .input(z.object({ appointmentId: id }))
+    .output(ownTelehealth)
+    .errors(ownErrors),
+  decide: route({
+    method: 'POST',
+    path: '/appointments/{appointmentId}/telehealth/consent',
+    access: 'signedIn',
+    summary: 'Da o retira el consentimiento para atenderse por videollamada en una cita propia',
+    tags,
+  })
+    .input(
+      z.object({
+        appointmentId: id,
+        decision,
+        /** Of the text that the patient read. */
+        textVersion: z.string().max(telehealthConsent.version.length + 20),
+      }),
+    )
+    .output(ownTelehealth)
+    .errors({ ...ownErrors, ...pickErrors(telehealthErrors, 'telehealth.over', 'telehealth.text_changed') }),
+  getAtDesk: route({
+    method: 'GET',
+    path: '/centers/{centerId}/appointments/{appointmentId}/telehealth',
+    access: 'signedIn',
+    summary: 'El consentimiento y el enlace de una cita virtual del centro',
+    tags,
+  })
+    .input(z.object({ centerId: id, appointmentId: id }))
+    .output(centerTelehealth)
+    .errors({ ...memberErrors, ...ownErrors }),
+}

@@ -1,0 +1,126 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { appointment, appointmentErrors, appointmentPlace } from './appointments.ts'
+import { pickErrors } from './errors.ts'
+import { route } from './route.ts'
+import { cents, id, instant } from './values.ts'
+
+export const therapyErrors = {
+  'therapies.not_found': { status: 404, message: 'No encontramos esa terapia entre las tuyas.' },
+  'therapies.not_over': {
+    status: 409,
+    message:
+      'Todavía tienes una cita próxima de esta terapia. Cancélala primero, o da la terapia por terminada después.',
+  },
+  'therapies.no_time': {
+    status: 409,
+    message: 'No hay una hora libre ese día de la semana en las próximas seis semanas. Elige otro día.',
+  },
+  'therapies.price_changed': {
+    status: 409,
+    message: 'El precio cambió. Mira el nuevo antes de reservar.',
+    data: z.object({ priceCents: cents }),
+  },
+} as const satisfies ErrorMap
+
+/** The appointments of one attendee with one professional for one service. `dependantId` is null when the patient attends. */
+const therapyKey = z.object({ professionalId: id, serviceId: id, dependantId: id.nullable() })
+
+/** The next time that suits the therapy: on the weekday of its latest appointment, as close as possible to its hour. */
+export const nextSession = z.object({
+  startsAt: instant,
+  durationMinutes: z.number().int(),
+  priceCents: cents,
+  place: appointmentPlace,
+  confirmsManually: z.boolean(),
+})
+
+export const therapy = therapyKey.extend({
+  professional: z.object({ name: z.string(), photoUrl: z.string().nullable() }),
+  service: z.object({ name: z.string() }),
+  center: z.object({ id, name: z.string() }),
+  /** Null when the patient attends. */
+  dependantName: z.string().nullable(),
+  /** The start of its first appointment. */
+  since: instant,
+  /** Completed sessions. */
+  completed: z.number().int(),
+  /** Booked sessions that have not ended. */
+  upcoming: z.number().int(),
+  next: z.object({ appointmentId: id, startsAt: instant }).nullable(),
+  endedAt: instant.nullable(),
+  /** Null when the service cannot be booked, or no such time is free in the next six weeks. */
+  proposal: nextSession.nullable(),
+  can: z.object({
+    bookNext: z.boolean(),
+    /** Pay a consultation online that the next booking consumes. */
+    payDirect: z.boolean(),
+    end: z.boolean(),
+    resume: z.boolean(),
+  }),
+})
+export type Therapy = z.output<typeof therapy>
+
+const tags = ['Terapias']
+const listed = z.object({ items: z.array(therapy) })
+
+export const therapies = {
+  list: route({
+    method: 'GET',
+    path: '/me/therapies',
+    access: 'signedIn',
+    summary: 'Las terapias propias: una por profesional y servicio',
+    tags,
+  }).output(listed),
+  bookNext: route({
+    method: 'POST',
+    path: '/me/therapies/book-next',
+    access: 'signedIn',
+    summary: 'Reserva la próxima sesión de una terapia',
+    description:
+      'Sin `startsAt`, el servidor elige la primera hora libre del mismo día de la semana, lo más cerca posible de la última. `priceCents` es el precio que la persona vio.',
+    tags,
+    successStatus: 201,
+  })
+    .input(therapyKey.extend({ startsAt: instant.optional(), priceCents: cents }))
+    .output(appointment)
+    .errors({
+      ...pickErrors(therapyErrors, 'therapies.not_found', 'therapies.no_time', 'therapies.price_changed'),
+      ...pickErrors(
+        appointmentErrors,
+        'appointments.slot_taken',
+        'appointments.overlaps_own',
+        'appointments.not_offered',
+        'appointments.too_soon',
+        'appointments.too_far',
+        'appointments.too_many_holds',
+        'appointments.too_many_unverified',
+        'appointments.too_many_with_professional',
+        'appointments.too_many_upcoming',
+        'appointments.not_bookable',
+        'appointments.hold_expired',
+        'appointments.address_required',
+        'appointments.unknown_dependant',
+      ),
+    }),
+  end: route({
+    method: 'POST',
+    path: '/me/therapies/end',
+    access: 'signedIn',
+    summary: 'Da una terapia por terminada',
+    tags,
+  })
+    .input(therapyKey)
+    .output(listed)
+    .errors(pickErrors(therapyErrors, 'therapies.not_found', 'therapies.not_over')),
+  resume: route({
+    method: 'POST',
+    path: '/me/therapies/resume',
+    access: 'signedIn',
+    summary: 'Retoma una terapia terminada',
+    tags,
+  })
+    .input(therapyKey)
+    .output(listed)
+    .errors(pickErrors(therapyErrors, 'therapies.not_found')),
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+
+import { signInByApi } from './by-api.ts'
+import { expectAccessible, expectNoOverflow, messageOn, test } from './fixtures.ts'
+
+const moderator = { email: 'moderador@demo.uy', password: 'Senda-2026!' }
+
+test('Financiero: a moderator downloads the file of a period, sorts the list, and settles what one centre owes', async ({
+  page,
+}) => {
+  await signInByApi(page, moderator)
+  await page.goto('/admin/dashboard?seccion=financiero&periodo=year')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar planilla (CSV)' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^comisiones-anuales-\d{4}-\d\d-\d\d-a-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.startsWith('\uFEFFcentro;monto del pago;comisión;estado;fecha\r\n')).toBe(true)
+  expect(text.trim().split('\r\n').length).toBeGreaterThan(100)
+
+  await page.getByLabel('Orden').selectOption({ label: 'Menor comisión' })
+  await expect(page).toHaveURL(/ordencomision=smallest/)
+  await expect(page.getByRole('table', { name: /^Comisiones, con/ })).toBeVisible()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+
+  // The two projects run in parallel on the same rows, and a centre that was just settled is refused.
+  const projectName = test.info().project.name
+  await page
+    .getByRole('checkbox', { name: /^Elegir / })
+    .nth(projectName === 'phone' ? 4 : 0)
+    .check()
+  await page.getByRole('button', { name: 'Liquidar…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Liquidar comisiones' })
+  await dialog.getByLabel('Referencia').fill(`TRF-${projectName}`)
+  await dialog.getByRole('button', { name: 'Marcar como pagadas' }).click()
+  await expect(messageOn(page, 'Comisiones pagadas')).toBeVisible()
+})

@@ -1,0 +1,37 @@
+import { closeTill } from '#server/features/tills/usecases/close-till.ts'
+import { readExpected } from '#server/features/tills/usecases/read-till.ts'
+import type { DemoEvent } from './appointments.ts'
+import type { Days } from './days.ts'
+import type { DemoPlatform } from './demo-platform.ts'
+
+const floatLeftCents = 200_000
+/** Five days ago the drawer had less than it should. */
+const shortOn = -5
+const shortCents = 5_000
+
+/** The closings of a centre: weekly, and daily in the last two weeks. */
+export function planClosings(
+  platform: DemoPlatform,
+  { centerId, days }: { centerId: string; days: Days },
+): DemoEvent[] {
+  const offsets = [-98, -91, -84, -77, -70, -63, -56, -49, -42, -35, -28, -21]
+  for (let offset = -14; offset < 0; offset++) offsets.push(offset)
+  return offsets.map((offset) => ({
+    at: days.at(offset, 21 * 60),
+    async happen() {
+      const { last, expected } = await readExpected(platform, { centerId })
+      const missing = offset === shortOn && expected.efectivo >= shortCents ? shortCents : 0
+      const cashCents = Math.max(expected.efectivo - missing, 0)
+      await closeTill(platform, {
+        centerId,
+        userId: centerId,
+        lastClosingId: last?.id ?? null,
+        cashCents,
+        debitCents: expected.debito,
+        transferCents: expected.transferencia,
+        floatLeftCents: Math.min(floatLeftCents, cashCents),
+        note: missing > 0 ? 'Faltaron $ 50: dimos mal un vuelto a media tarde.' : '',
+      })
+    },
+  }))
+}

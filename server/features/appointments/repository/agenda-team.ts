@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { occupyingStatuses } from '#contract/appointments.ts'
+import type { Span } from '#server/platform/local-time.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { literals } from '#server/platform/postgres/lists.ts'
+import type { AgendaScope } from './agenda.ts'
+import { hoursOf } from './free-times.ts'
+import { range } from './range.ts'
+
+/** The active professionals, and the inactive ones who have an appointment in the span. */
+export function listAgendaTeam(db: Db | Tx, { centerId, professionalId, ...span }: AgendaScope & Span) {
+  return db
+    .selectFrom('professionals')
+    .where('center_id', '=', centerId)
+    .$if(professionalId !== undefined, (query) => query.where('id', '=', professionalId ?? ''))
+    .where((eb) =>
+      eb.or([
+        eb('is_active', '=', sql.lit(true)),
+        eb.exists(
+          eb
+            .selectFrom('appointments')
+            .select('appointments.id')
+            .whereRef('appointments.professional_id', '=', 'professionals.id')
+            .where('appointments.status', 'in', literals(occupyingStatuses))
+            .where(sql<boolean>`appointments.during && ${range(span)}`),
+        ),
+      ]),
+    )
+    .select(['id', 'full_name as name', 'photo_url as photoUrl', 'is_active as isActive', 'modalities'])
+    .select((eb) => [
+      hoursOf('professionals.id').as('hours'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('services')
+          .whereRef('services.professional_id', '=', 'professionals.id')
+          .where('services.is_active', '=', sql.lit(true))
+          .orderBy('services.name')
+          .orderBy('services.id')
+          .select(['services.id', 'services.name', 'price as priceCents', 'duration_minutes as durationMinutes']),
+      ).as('services'),
+    ])
+    .orderBy(sql`full_name collate "es-x-icu"`)
+    .orderBy('id')
+    .execute()
+}
+
+export function listTimeOff(db: Db | Tx, { centerId, professionalId, ...span }: AgendaScope & Span) {
+  return db
+    .selectFrom('professionals')
+    .innerJoin('time_off', 'time_off.professional_id', 'professionals.id')
+    .where('professionals.center_id', '=', centerId)
+    .$if(professionalId !== undefined, (query) => query.where('professionals.id', '=', professionalId ?? ''))
+    .where(sql<boolean>`time_off.during && ${range(span)}`)
+    .select(['time_off.id', 'time_off.professional_id as professionalId', 'time_off.reason'])
+    .select([sql<Date>`lower(time_off.during)`.as('startsAt'), sql<Date>`upper(time_off.during)`.as('endsAt')])
+    .orderBy(sql`lower(time_off.during)`)
+    .orderBy('time_off.id')
+    .execute()
+}

@@ -1,0 +1,56 @@
+import type { DeskMethod } from '#contract/agenda.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { touch } from './changes.ts'
+
+// Each write also updates the appointment, whose row is locked, so that open agendas show the payment.
+
+type OfAppointment = { appointmentId: string; now: Date }
+
+export async function insertPayment(
+  tx: Tx,
+  input: OfAppointment & { centerId: string; amountCents: number; method: DeskMethod; collectedBy: string },
+): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values({
+      appointment_id: input.appointmentId,
+      center_id: input.centerId,
+      amount: input.amountCents,
+      method: input.method,
+      collected_by: input.collectedBy,
+      collected_at: input.now,
+    })
+    .execute()
+  await touch(tx, input)
+}
+
+/** Marks the last payment at the desk, which was recorded by mistake. Its row stays, and sums leave it out. */
+export async function setPaymentUndone(tx: Tx, input: OfAppointment & { undoneBy: string }): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ undone_at: input.now, undone_by: input.undoneBy })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('payments')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('appointment_id', '=', input.appointmentId)
+        .where('checkout_id', 'is', null)
+        .where('undone_at', 'is', null),
+    )
+    .execute()
+  await touch(tx, input)
+}
+
+/** Records that the desk paid every refund that it owed for the appointment. */
+export async function setRefunded(tx: Tx, input: OfAppointment): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ refunded_at: input.now })
+    .where('appointment_id', '=', input.appointmentId)
+    .where('checkout_id', 'is', null)
+    .where('refund_amount', 'is not', null)
+    .where('refunded_at', 'is', null)
+    .where('undone_at', 'is', null)
+    .execute()
+  await touch(tx, input)
+}

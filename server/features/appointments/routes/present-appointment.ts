@@ -1,0 +1,57 @@
+import type { Appointment } from '#contract/appointments.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { type Caller, patientAbilities } from '../appointments.policy.ts'
+import type { AppointmentRow } from '../repository/appointments.ts'
+import { presentTerms } from '../rules/lifecycle.ts'
+import { dueOf } from '../rules/payments.ts'
+
+/** An appointment as its patient, or the visitor who holds its time, sees it. */
+export function presentAppointment({
+  row,
+  caller,
+  platform,
+}: {
+  row: AppointmentRow
+  caller: Caller
+  platform: Pick<Platform, 'clock' | 'gateway'>
+}): Appointment {
+  const now = platform.clock.now()
+  return {
+    id: row.id,
+    status: row.status,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    place: row.place,
+    type: row.type,
+    homeAddress: row.homeAddress,
+    center: {
+      id: row.centerId,
+      name: row.centerName,
+      address: row.centerAddress,
+      neighborhood: row.centerNeighborhood,
+      department: row.centerDepartment,
+      phone: row.centerPhone,
+    },
+    professional: { id: row.professionalId, name: row.professionalName, photoUrl: row.professionalPhotoUrl },
+    service: {
+      id: row.serviceId,
+      name: row.serviceName,
+      serviceType: row.serviceType,
+      durationMinutes: row.durationMinutes,
+    },
+    attendee:
+      row.patientName === null ? null : { name: row.dependantName ?? row.patientName, dependantId: row.dependantId },
+    priceCents: row.priceCents,
+    paidCents: row.paidCents,
+    dueCents: dueOf(row),
+    currency: 'UYU',
+    holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
+    confirmsManually: row.confirmsManually,
+    cancellation: presentTerms({ appointment: row, now }),
+    cancelledBy: row.cancelledBy,
+    reviewed: row.reviewId !== null,
+    rating: row.reviewRating,
+    reviewComment: row.reviewComment,
+    can: patientAbilities({ appointment: row, caller, paysOnline: platform.gateway !== undefined, now }),
+  }
+}

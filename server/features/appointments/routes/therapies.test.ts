@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
+import { monday } from '#server/testing/booking.ts'
+import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { appointmentsRoutes } from './appointments.ts'
+import { remindersRoutes } from './reminders.ts'
+import { therapiesRoutes } from './therapies.ts'
+
+const platform = await testPlatform()
+const refusal = (code: string) => expect.objectContaining({ code })
+
+/** A patient with a therapy: sessions on the last Mondays at 10:00, two of them done. */
+async function patientInTherapy() {
+  const { patientId } = await buildPatient(platform)
+  const service = await buildService(platform)
+  for (const weeks of [1, 2]) {
+    const startsAt = new Date(monday.getTime() - weeks * 7 * dayMs)
+    await buildAppointment(platform, { ...service, patientId, status: 'completed', startsAt })
+  }
+  const key = { professionalId: service.professionalId, serviceId: service.serviceId, dependantId: null }
+  const client = clientOf(platform, therapiesRoutes, patientId)
+  return { patientId, service, key, client }
+}
+
+test('a therapy has one entry with its sessions, and proposes the next one on the same weekday and hour', async () => {
+  const { client, key, patientId } = await patientInTherapy()
+  await buildAppointment(platform, { patientId, status: 'cancelled', startsAt: new Date(monday.getTime() - 3 * dayMs) })
+  const { items } = await client.list()
+  expect(items).toHaveLength(1)
+  expect(items[0]).toMatchObject({
+    ...key,
+    since: new Date(monday.getTime() - 14 * dayMs).toISOString(),
+    completed: 2,
+    upcoming: 0,
+    next: null,
+    endedAt: null,
+    proposal: { startsAt: monday.toISOString(), place: 'center' },
+    can: { bookNext: true, payDirect: true, end: true, resume: false },
+  })
+})
+
+test('the proposed session is booked in one step, and the following proposal is a week later', async () => {
+  const { client, key } = await patientInTherapy()
+  const priceCents = (await client.list()).items[0]?.proposal?.priceCents ?? 0
+  const booked = await client.bookNext({ ...key, priceCents })
+  expect(booked).toMatchObject({ status: 'confirmed', startsAt: monday.toISOString(), priceCents })
+  const { items } = await client.list()
+  expect(items[0]).toMatchObject({
+    upcoming: 1,
+    next: { appointmentId: booked.id, startsAt: monday.toISOString() },
+    proposal: { startsAt: new Date(monday.getTime() + 7 * dayMs).toISOString() },
+    can: { bookNext: true, end: false },
+  })
+})
+
+test('a price that the patient has not seen is refused, and the time stays free', async () => {
+  const { client, key, patientId } = await patientInTherapy()
+  await expect(client.bookNext({ ...key, priceCents: 1 })).rejects.toEqual(refusal('therapies.price_changed'))
+  const { appointment } = await clientOf(platform, appointmentsRoutes, patientId).currentHold()
+  expect(appointment).toBeNull()
+})
+
+test('without a free time on that weekday, nothing is proposed or booked', async () => {
+  const { client, key, service } = await patientInTherapy()
+  await platform.db
+    .deleteFrom('weekly_hours')
+    .where('professional_id', '=', service.professionalId)
+    .where('weekday', '=', 1)
+    .execute()
+  expect((await client.list()).items[0]).toMatchObject({ proposal: null, can: { bookNext: true } })
+  await expect(client.bookNext({ ...key, priceCents: 1 })).rejects.toEqual(refusal('therapies.no_time'))
+})
+
+test('a therapy ends and is resumed; an upcoming appointment keeps it open, and a new booking continues it', async () => {
+  const { client, key } = await patientInTherapy()
+  const priceCents = (await client.list()).items[0]?.proposal?.priceCents ?? 0
+  expect((await client.end(key)).items[0]).toMatchObject({ can: { end: false, resume: true }, proposal: null })
+  expect((await client.resume(key)).items[0]).toMatchObject({ endedAt: null, can: { end: true } })
+  await client.end(key)
+  await client.resume(key)
+  await client.bookNext({ ...key, priceCents })
+  await expect(client.end(key)).rejects.toEqual(refusal('therapies.not_over'))
+})
+
+test("a stranger cannot see, end or book another patient's therapy", async () => {
+  const { key } = await patientInTherapy()
+  const { patientId } = await buildPatient(platform)
+  const stranger = clientOf(platform, therapiesRoutes, patientId)
+  expect(await stranger.list()).toEqual({ items: [] })
+  const notFound = refusal('therapies.not_found')
+  await expect(stranger.end(key)).rejects.toEqual(notFound)
+  await expect(stranger.resume(key)).rejects.toEqual(notFound)
+  await expect(stranger.bookNext({ ...key, priceCents: 1 })).rejects.toEqual(notFound)
+})
+
+test('reminders name the appointments of the next 48 hours and the missing reviews, until each is dismissed', async () => {
+  const { patientId, service } = await patientInTherapy()
+  const soon = new Date(platform.clock.now().getTime() + 30 * hourMs)
+  const far = new Date(platform.clock.now().getTime() + 60 * hourMs)
+  const near = await buildAppointment(platform, { ...service, patientId, status: 'confirmed', startsAt: soon })
+  await buildAppointment(platform, { ...service, patientId, status: 'confirmed', startsAt: far })
+  const client = clientOf(platform, remindersRoutes, patientId)
+  const { items } = await client.list()
+  expect(items.map(({ kind }) => kind)).toEqual(['appointment', 'review', 'review'])
+  expect(items[0]).toMatchObject({ appointmentId: near.appointmentId, startsAt: soon.toISOString() })
+
+  const dismissed = await client.dismiss({ kind: 'appointment', appointmentId: near.appointmentId })
+  expect(dismissed.items.map(({ kind }) => kind)).toEqual(['review', 'review'])
+  const restored = await client.restore({ kind: 'appointment', appointmentId: near.appointmentId })
+  expect(restored.items).toHaveLength(3)
+})
+
+test("a stranger cannot dismiss another patient's reminder", async () => {
+  const { patientId, service } = await patientInTherapy()
+  const startsAt = new Date(platform.clock.now().getTime() + 30 * hourMs)
+  const { appointmentId } = await buildAppointment(platform, { ...service, patientId, status: 'confirmed', startsAt })
+  const stranger = clientOf(platform, remindersRoutes, (await buildPatient(platform)).patientId)
+  await expect(stranger.dismiss({ kind: 'appointment', appointmentId })).rejects.toEqual(
+    refusal('appointments.not_found'),
+  )
+  expect((await clientOf(platform, remindersRoutes, patientId).list()).items).toHaveLength(3)
+})

@@ -1,0 +1,66 @@
+import type { Therapy } from '#contract/therapies.ts'
+import type { RequestContext } from '#server/api/context.ts'
+import { api, withUserId } from '#server/api/procedures.ts'
+import { bookNextSession } from '../usecases/book-next-session.ts'
+import { endTherapy, type ReadTherapy, readTherapies, resumeTherapy } from '../usecases/read-therapies.ts'
+import { presentAppointment } from './present-appointment.ts'
+
+export const therapiesRoutes = {
+  list: api.therapies.list.handler(({ context }) => list(context)),
+
+  bookNext: api.therapies.bookNext.handler(async ({ input, context }) => {
+    const { visitor, platform } = context
+    const caller = withUserId(context, { visitorKey: visitor.key() })
+    const { startsAt, ...therapy } = input
+    const row = await bookNextSession(platform, {
+      ...therapy,
+      startsAt: startsAt === undefined ? undefined : new Date(startsAt),
+      caller,
+      address: visitor.address,
+    })
+    return presentAppointment({ row, caller, platform })
+  }),
+
+  end: api.therapies.end.handler(async ({ input, context }) => {
+    await endTherapy(context.platform, { ...input, patientId: userOf(context) })
+    return list(context)
+  }),
+
+  resume: api.therapies.resume.handler(async ({ input, context }) => {
+    await resumeTherapy(context.platform, { ...input, patientId: userOf(context) })
+    return list(context)
+  }),
+}
+
+const userOf = (context: RequestContext) => withUserId(context, {}).userId
+
+async function list(context: RequestContext) {
+  const rows = await readTherapies(context.platform, { patientId: userOf(context) })
+  const paysOnline = context.platform.gateway !== undefined
+  return { items: rows.map((row) => present(row, { paysOnline })) }
+}
+
+function present(row: ReadTherapy, { paysOnline }: { paysOnline: boolean }): Therapy {
+  const { nextId, nextAt, proposal } = row
+  return {
+    professionalId: row.professionalId,
+    serviceId: row.serviceId,
+    dependantId: row.dependantId,
+    professional: { name: row.professionalName, photoUrl: row.photoUrl },
+    service: { name: row.serviceName },
+    center: { id: row.centerId, name: row.centerName },
+    dependantName: row.dependantName,
+    since: row.since.toISOString(),
+    completed: row.completed,
+    upcoming: row.upcoming,
+    next: nextId && nextAt ? { appointmentId: nextId, startsAt: nextAt.toISOString() } : null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+    proposal: proposal ? { ...proposal, startsAt: proposal.startsAt.toISOString() } : null,
+    can: {
+      bookNext: row.isBookable,
+      payDirect: row.isBookable && paysOnline,
+      end: row.endedAt === null && row.upcoming === 0,
+      resume: row.endedAt !== null,
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { type AppointmentStatus, openStatuses } from '#contract/appointments.ts'
+import type { ShownPayment } from '../repository/agenda.ts'
+
+type Priced = { status: AppointmentStatus; priceCents: number; paidCents: number }
+
+const payableStatuses: readonly AppointmentStatus[] = [...openStatuses, 'completed']
+
+/** What remains to be paid. Nothing is due for an appointment that will not take place, or did not. */
+export function dueOf({ status, priceCents, paidCents }: Priced): number {
+  return payableStatuses.includes(status) ? Math.max(priceCents - paidCents, 0) : 0
+}
+
+type Payments = { payments: readonly ShownPayment[] | null }
+
+/** The last payment at the desk, and those of which the desk still has to give something back. */
+export function deskPaymentsOf({ payments }: Payments) {
+  const atDesk = (payments ?? []).filter(({ method }) => method !== 'online')
+  return {
+    last: atDesk.at(-1),
+    toRefund: atDesk.filter(({ refundCents, refundedAt }) => refundCents !== null && refundedAt === null),
+  }
+}
+
+/** What the patient gets back. A fraction of a cent of each payment is rounded up, as setCancelled() does. */
+export function refundOf({ payments, refundPercent }: Payments & { refundPercent: number }): number {
+  return (payments ?? []).reduce((sum, { amountCents }) => sum + Math.ceil((amountCents * refundPercent) / 100), 0)
+}
+
+/** What the patient gets back, or got back, of all payments together; null for nothing. */
+export function refundTotal({ payments }: Payments): { refundCents: number | null; isRefunded: boolean } {
+  const refunds = (payments ?? []).filter(({ refundCents }) => refundCents !== null)
+  return {
+    refundCents: refunds.length === 0 ? null : refunds.reduce((sum, { refundCents }) => sum + (refundCents ?? 0), 0),
+    isRefunded: refunds.length > 0 && refunds.every(({ refundedAt }) => refundedAt !== null),
+  }
+}

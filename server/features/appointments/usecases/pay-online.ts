@@ -1,0 +1,48 @@
+import { recordOnline } from '#server/features/payments/usecases/record-online.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import * as appointments from '../repository/appointments.ts'
+import { touch } from '../repository/changes.ts'
+import { lockForChange } from '../repository/locks.ts'
+import { dueOf } from '../rules/payments.ts'
+
+export type Payable = Pick<
+  appointments.AppointmentRow,
+  'serviceName' | 'priceCents' | 'paidCents' | 'professionalId' | 'professionalName' | 'centerId' | 'centerName'
+> & { dueCents: number }
+
+type OfPatient = { appointmentId: string; patientId: string }
+
+/** An appointment of the patient with what is due. Undefined: they have no such appointment. */
+export async function findOwnPayable(
+  db: Db | Tx,
+  { appointmentId, patientId }: OfPatient,
+): Promise<Payable | undefined> {
+  const row = await appointments.findAppointment(db, { appointmentId })
+  if (!row || row.patientId !== patientId || row.status === 'held') return undefined
+  return { ...row, dueCents: dueOf(row) }
+}
+
+/** Locks the appointment for a payment. @returns false when the patient has no such appointment, or no account */
+export async function lockOwnPayable(tx: Tx, input: OfPatient): Promise<boolean> {
+  const { haveAccounts } = await lockForChange(tx, {
+    patientIds: [input.patientId],
+    appointmentIds: [input.appointmentId],
+  })
+  return haveAccounts && (await findOwnPayable(tx, input)) !== undefined
+}
+
+/** Locks the appointment for an answer of the gateway, also after the patient's account was deleted. */
+export async function lockForPayment(tx: Tx, { appointmentId, patientId }: OfPatient): Promise<void> {
+  await lockForChange(tx, { patientIds: [patientId], appointmentIds: [appointmentId] })
+}
+
+type Payment = { appointmentId: string; centerId: string; checkoutId: string; amountCents: number; now: Date }
+
+/** Records what the patient paid online. @returns false when less is due, because the appointment was cancelled or paid in another way first */
+export async function payAppointment(tx: Tx, payment: Payment): Promise<boolean> {
+  const row = await appointments.requireAppointment(tx, payment)
+  if (dueOf(row) < payment.amountCents) return false
+  await recordOnline(tx, payment)
+  await touch(tx, payment)
+  return true
+}

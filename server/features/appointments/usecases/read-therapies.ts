@@ -1,0 +1,103 @@
+import { zone } from '#contract/calendar.ts'
+import { offersPlace, type Place, placesOf } from '#contract/places.ts'
+import { localDay, localDays, type Span } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../appointments.errors.ts'
+import type { Offer } from '../repository/free-times.ts'
+import { listBookableStarts } from '../repository/stored-times.ts'
+import * as therapies from '../repository/therapies.ts'
+import { bookingWindow } from '../rules/lifecycle.ts'
+import { nextSession, sessionDays } from '../rules/next-session.ts'
+import { areWholeDays, type StartMask } from '../rules/start-masks.ts'
+
+export type Proposal = Pick<Offer, 'durationMinutes' | 'priceCents' | 'confirmsManually'> & {
+  startsAt: Date
+  place: Place
+}
+export type ReadTherapy = therapies.TherapyRow & { isBookable: boolean; proposal: Proposal | undefined }
+
+/** The patient's therapies, each with the next session that it could book. */
+export async function readTherapies(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { patientId }: { patientId: string },
+): Promise<ReadTherapy[]> {
+  const now = clock.now()
+  const rows = await therapies.listTherapies(db, { patientId, now })
+  const serviceIds = [...new Set(rows.filter(isOpen).map(({ serviceId }) => serviceId))]
+  if (serviceIds.length === 0) return rows.map((row) => ({ ...row, isBookable: false, proposal: undefined }))
+  const days = localDays({ zone, from: localDay({ instant: now, zone }), days: sessionDays })
+  const [offers, busy] = await Promise.all([
+    listBookableStarts(db, { serviceIds, days, now }),
+    therapies.listBusySpans(db, { patientId, now }),
+  ])
+  return rows.map((row) => {
+    const offer = isOpen(row) ? offers.get(row.serviceId) : undefined
+    // Stored starts are not valid on days when the clocks change.
+    if (!offer || !areWholeDays(days)) return { ...row, isBookable: offer !== undefined, proposal: undefined }
+    const ofAttendee = busy.filter(({ attendeeId }) => attendeeId === row.attendeeId)
+    return { ...row, isBookable: true, proposal: propose({ row, offer, days, busy: ofAttendee, now }) }
+  })
+}
+
+/** Whether the patient still continues the therapy: they have neither ended it nor removed the dependant. */
+const isOpen = ({ endedAt, isAttendeeKept }: therapies.TherapyRow) => endedAt === null && isAttendeeKept
+
+type Choice = {
+  row: therapies.TherapyRow
+  offer: Offer & { starts: StartMask[] }
+  days: ReturnType<typeof localDays>
+  busy: readonly Span[]
+  now: Date
+}
+
+function propose({ row, offer, days, busy, now }: Choice): Proposal | undefined {
+  const { durationMinutes, priceCents, confirmsManually, modalities, starts } = offer
+  const startsAt = nextSession({
+    latestAt: row.latestAt,
+    days,
+    starts,
+    window: bookingWindow({ now, confirmsManually }),
+    durationMinutes,
+    busy,
+  })
+  const offered = offersPlace({ modalities, place: row.latestPlace }) ? row.latestPlace : placesOf(modalities)[0]
+  return startsAt && offered && { startsAt, durationMinutes, priceCents, confirmsManually, place: offered }
+}
+
+type Wanted = { patientId: string; professionalId: string; serviceId: string; dependantId: string | null }
+
+/** @throws therapies.not_found */
+export async function requireTherapy(platform: Pick<Platform, 'db' | 'clock'>, wanted: Wanted): Promise<ReadTherapy> {
+  const therapy = (await readTherapies(platform, wanted)).find((row) => isTherapy(row, wanted))
+  if (!therapy) throw fail('therapies.not_found')
+  return therapy
+}
+
+function isTherapy(row: therapies.TherapyRow, { professionalId, serviceId, dependantId }: Wanted): boolean {
+  return row.professionalId === professionalId && row.serviceId === serviceId && row.dependantId === dependantId
+}
+
+/** Ends a therapy without upcoming appointments. Idempotent. @throws therapies.not_found, not_over */
+export async function endTherapy({ db, clock }: Platform, wanted: Wanted): Promise<void> {
+  const now = clock.now()
+  const { patientId } = wanted
+  await db.transaction().execute(async (tx) => {
+    const therapy = await findRow(tx, { ...wanted, now })
+    if (therapy.upcoming > 0) throw fail('therapies.not_over')
+    await therapies.setTherapyEnded(tx, { ...therapy, patientId, now })
+  })
+}
+
+/** @throws therapies.not_found */
+export async function resumeTherapy({ db, clock }: Platform, wanted: Wanted): Promise<void> {
+  const therapy = await findRow(db, { ...wanted, now: clock.now() })
+  await therapies.deleteTherapyEnd(db, { ...therapy, patientId: wanted.patientId })
+}
+
+async function findRow(db: Db | Tx, { now, ...wanted }: Wanted & { now: Date }): Promise<therapies.TherapyRow> {
+  const rows = await therapies.listTherapies(db, { patientId: wanted.patientId, now })
+  const row = rows.find((candidate) => isTherapy(candidate, wanted))
+  if (!row) throw fail('therapies.not_found')
+  return row
+}

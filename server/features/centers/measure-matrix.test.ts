@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { centerRecords } from '#contract/center-records.ts'
+import { type Role, roles, staffRoles } from '#contract/roles.ts'
+import { expireChecks } from '#server/features/compliance/usecases/expire-checks.ts'
+import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
+import { newId } from '#server/platform/ids.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildAccount, buildCenter, buildLicense } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { centerRecordsRoutes } from './routes/records.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await testPlatform()
+})
+
+const reason = 'Prueba de permisos.'
+const routes = { centerRecords: centerRecordsRoutes, moderation: moderationRoutes }
+const targets = ['own', 'other', 'suspended owner'] as const
+type Target = (typeof targets)[number]
+
+const staff = (role: Role, userId: string) =>
+  clientOf(platform, routes, { bearer: userId, authenticate: async () => actorOf([role], userId) })
+type Client = ReturnType<typeof staff>
+type Center = Awaited<ReturnType<Client['centerRecords']['get']>>
+
+const ready = { description: 'Un lugar tranquilo.', phone: '+59899123456', specialties: ['Fisioterapia'] }
+
+/** A centre that meets every requirement, with the client of the user who acts on it. */
+async function buildTarget({ target, role }: { target: Target; role: Role }) {
+  const { centerId } = await buildCenter(platform, ready)
+  const actorId = target === 'own' ? centerId : (await buildAccount(platform)).userId
+  if (target === 'suspended owner') {
+    const suspended = { status: 'suspended', suspended_until: new Date('2030-01-01'), suspension_reason: reason }
+    await platform.db.updateTable('profiles').set(suspended).where('id', '=', centerId).execute()
+  }
+  return { centerId, client: staff(role, actorId) }
+}
+
+type Outcome = { items: { isDone: boolean }[] }
+const isDone = ({ items }: Outcome) => items[0]?.isDone ?? false
+
+/** Whether an undo is accepted; a refusal is an error of the request. */
+const undo = async (client: Client, measureId: string) =>
+  client.moderation.undo({ measureId, reason }).then(
+    () => true,
+    ({ status }: { status: number }) => {
+      expect(status).toBeLessThan(500)
+      return false
+    },
+  )
+
+const centerStatuses = ['ready', 'incomplete', 'approved', 'revoked'] as const
+type CenterStatus = (typeof centerStatuses)[number]
+
+async function buildMeasuredCenter(given: { target: Target; role: Role; status: CenterStatus }) {
+  const { centerId, client } = await buildTarget(given)
+  if (given.status !== 'incomplete') {
+    await buildLicense(platform, { centerId, status: 'approved', fileName: `${newId()}.pdf` })
+  }
+  const approval =
+    given.status === 'approved' || given.status === 'revoked' ? {} : { approved_at: null, verified: false }
+  await platform.db
+    .updateTable('center_profiles')
+    .set({ verified: true, ...approval })
+    .where('id', '=', centerId)
+    .execute()
+  if (given.status === 'revoked') {
+    const other = staff('admin', (await buildAccount(platform)).userId)
+    expect(isDone(await other.centerRecords.revoke({ targets: [{ id: centerId, lastMeasureId: null }], reason }))).toBe(
+      true,
+    )
+  }
+  return { centerId, client }
+}
+
+describe('a measure on a centre', () => {
+  const measures = {
+    approve: {
+      isOffered: ({ can }: Center) => can.approve,
+      take: async (client: Client, { id, lastMeasureId }: Center) =>
+        isDone(await client.centerRecords.approve({ targets: [{ id, lastMeasureId }], reason })),
+    },
+    revoke: {
+      isOffered: ({ can }: Center) => can.revoke,
+      take: async (client: Client, { id, lastMeasureId }: Center) =>
+        isDone(await client.centerRecords.revoke({ targets: [{ id, lastMeasureId }], reason })),
+    },
+    undo: {
+      isOffered: ({ measures: [last] }: Center) => last?.can.undo ?? false,
+      take: (client: Client, { measures: [last] }: Center) => undo(client, last?.id ?? newId()),
+    },
+  }
+  test.each(
+    (['approve', 'revoke', 'undo'] as const).flatMap((measure) =>
+      staffRoles.flatMap((role) =>
+        targets.flatMap((target) => centerStatuses.map((status) => ({ measure, role, target, status }))),
+      ),
+    ),
+  )('is accepted exactly where the page offers it: $measure, $role, $target, $status', async (given) => {
+    const { centerId, client } = await buildMeasuredCenter(given)
+    const center = await client.centerRecords.get({ centerId })
+    const { isOffered, take } = measures[given.measure]
+    const { items } = await client.centerRecords.list({ limit: 100 })
+    const row = items.find(({ id }) => id === centerId)
+    expect(row?.can).toEqual(center.can)
+    const offered = isOffered(center)
+    const expected = { approve: ['ready', 'revoked'], revoke: ['approved'], undo: ['revoked'] }[given.measure]
+    if (given.target === 'other') expect(offered).toBe(expected.includes(given.status))
+    if (given.target === 'own') expect(offered).toBe(false)
+    expect(await take(client, center)).toBe(offered)
+  })
+})
+
+const documentStatuses = ['announced', 'pending', 'approved', 'rejected', 'expired', 'requested', 'replaced'] as const
+type DocumentStatus = (typeof documentStatuses)[number]
+
+async function buildDocument(given: { target: Target; role: Role; status: DocumentStatus }) {
+  const { centerId, client } = await buildTarget(given)
+  const { status } = given
+  const stored =
+    status === 'announced' || status === 'requested' ? 'pending' : status === 'replaced' ? 'approved' : status
+  await buildLicense(platform, {
+    centerId,
+    status: stored,
+    fileName: status === 'announced' ? null : `${newId()}.pdf`,
+  })
+  const [document] = (await client.centerRecords.get({ centerId })).documents
+  const id = document?.id ?? ''
+  if (status === 'requested') {
+    const other = staff('admin', (await buildAccount(platform)).userId)
+    const requested = await other.centerRecords.requestDocuments({ targets: [{ id, lastMeasureId: null }], reason })
+    expect(isDone(requested)).toBe(true)
+  }
+  if (status === 'replaced') {
+    platform.clock.advance(1000)
+    await buildLicense(platform, { centerId, status: 'pending', fileName: `${newId()}.pdf` })
+  }
+  return { centerId, client, id }
+}
+
+describe('a measure on a document', () => {
+  const names = ['approveDocuments', 'rejectDocuments', 'requestDocuments'] as const
+  const offeredFor: Record<(typeof names)[number], readonly DocumentStatus[]> = {
+    approveDocuments: ['pending', 'requested'],
+    rejectDocuments: ['pending', 'approved', 'requested', 'replaced'],
+    requestDocuments: ['pending', 'approved', 'rejected', 'expired'],
+  }
+  const abilities = { approveDocuments: 'approve', rejectDocuments: 'reject', requestDocuments: 'request' } as const
+  test.each(
+    names.flatMap((measure) =>
+      staffRoles.flatMap((role) =>
+        targets.flatMap((target) => documentStatuses.map((status) => ({ measure, role, target, status }))),
+      ),
+    ),
+  )('is accepted exactly where its row offers it: $measure, $role, $target, $status', async (given) => {
+    const { centerId, client, id } = await buildDocument(given)
+    const document = (await client.centerRecords.get({ centerId })).documents.find((each) => each.id === id)
+    if (!document) throw new Error('the document is not on the page of its centre')
+    const offered = document.can[abilities[given.measure]]
+    if (given.target === 'own') expect(offered).toBe(false)
+    else expect(offered).toBe(offeredFor[given.measure].includes(given.status))
+    const input = { targets: [{ id, lastMeasureId: document.lastMeasureId }], reason, expiryDate: null }
+    expect(isDone(await client.centerRecords[given.measure](input))).toBe(offered)
+  })
+})
+
+describe('undoing a measure on a document', () => {
+  const measures = ['approveDocuments', 'rejectDocuments', 'requestDocuments'] as const
+  const later = ['nothing', 'another upload', 'a lapse'] as const
+  test.each(
+    measures.flatMap((measure) =>
+      staffRoles.flatMap((role) =>
+        (['own', 'other'] as const).flatMap((target) => later.map((after) => ({ measure, role, target, after }))),
+      ),
+    ),
+  )('is accepted exactly where the record offers it: $measure, $role, $target, then $after', async (given) => {
+    const { centerId, client, id } = await buildDocument({ ...given, status: 'pending' })
+    const other = staff('admin', (await buildAccount(platform)).userId)
+    const input = { targets: [{ id, lastMeasureId: null }], reason, expiryDate: '2100-01-01' }
+    expect(isDone(await other.centerRecords[given.measure](input))).toBe(true)
+    if (given.after === 'another upload') {
+      platform.clock.advance(1000)
+      // An upload replaces a document that awaits review.
+      await platform.db.deleteFrom('compliance_checks').where('id', '=', id).where('status', '=', 'pending').execute()
+      await buildLicense(platform, { centerId, status: 'pending', fileName: `${newId()}.pdf` })
+    }
+    if (given.after === 'a lapse') {
+      const lapsed = { expiry_date: '2020-01-01' }
+      await platform.db.updateTable('compliance_checks').set(lapsed).where('id', '=', id).execute()
+      await expireChecks(platform)
+    }
+    const { items } = await client.moderation.list({ limit: 10 })
+    const measure = items.find(({ targetId }) => targetId === id)
+    const offered = measure?.can.undo ?? false
+    const isLapsed = given.after === 'a lapse' && given.measure === 'approveDocuments'
+    if (given.target === 'own' || isLapsed || given.after === 'another upload') expect(offered).toBe(false)
+    else expect(offered).toBe(true)
+    expect(await undo(client, measure?.id ?? newId())).toBe(offered)
+  })
+})
+
+describe('a caller who is not a member of staff', () => {
+  const others = roles.filter((role) => !staffRoles.some((each) => each === role))
+  const names = Object.keys(centerRecords) as (keyof typeof centerRecords)[]
+  test.each(others.flatMap((role) => names.map((name) => ({ role, name }))))(
+    'is refused, also for their own centre: $role, $name',
+    async ({ role, name }) => {
+      const { centerId, client } = await buildTarget({ target: 'own', role })
+      const input = {
+        centerId,
+        list: 'pending' as const,
+        targets: [{ id: centerId, lastMeasureId: null }],
+        expiryDate: null,
+        reason,
+      }
+      const call = client.centerRecords[name] as (given: typeof input) => Promise<unknown>
+      await expect(call(input)).rejects.toMatchObject({ status: 403 })
+    },
+  )
+})

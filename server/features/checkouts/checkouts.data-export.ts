@@ -1,0 +1,41 @@
+import { dataExportPart } from '#server/platform/data-export.ts'
+import { listAllOfPatient } from './repository/checkouts.ts'
+
+/** The person's attempts to pay online. */
+export const checkouts = dataExportPart({
+  name: 'checkouts',
+  title: 'Pagos en línea',
+  layout: 'lines',
+  fields: {
+    createdAt: { label: 'Fecha', as: 'instant' },
+    centerName: { label: 'Centro' },
+    professionalName: { label: 'Profesional' },
+    amount: { label: 'Importe', as: 'money' },
+    method: { label: 'Medio', as: { card: 'Tarjeta', mobile: 'Pago móvil', wallet: 'Billetera' } },
+    status: {
+      label: 'Estado',
+      as: {
+        created: 'Sin terminar',
+        pending: 'En proceso',
+        approved: 'Aprobado',
+        declined: 'Rechazado',
+        expired: 'Sin terminar',
+      },
+    },
+    cardBrand: { label: 'Tarjeta' },
+    cardLastFour: { label: 'Terminada en' },
+    approvedAt: { label: 'Aprobado', as: 'instant' },
+    receiptNumber: { label: 'Recibo' },
+    refunded: { label: 'Devuelto', as: 'money' },
+    appointmentId: { label: 'Cita' },
+    id: { label: 'Identificador' },
+  },
+  async read(db, { userId }) {
+    const rows = await listAllOfPatient(db, { patientId: userId })
+    return rows.map(({ totalCents, refundedCents, currency, ...row }) => ({
+      ...row,
+      amount: { cents: totalCents, currency },
+      refunded: refundedCents === 0 ? null : { cents: refundedCents, currency },
+    }))
+  },
+})

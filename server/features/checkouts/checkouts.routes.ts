@@ -1,0 +1,81 @@
+import type { Checkout } from '#contract/checkouts.ts'
+import { api, withUserId } from '#server/api/procedures.ts'
+import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import { fail } from './checkouts.errors.ts'
+import { isRefundable } from './checkouts.policy.ts'
+import * as repository from './repository/checkouts.ts'
+import { declineTexts } from './rules/decline-texts.ts'
+import { readQuote } from './usecases/read-quote.ts'
+import { refundDirect } from './usecases/refund-direct.ts'
+import { startCheckout } from './usecases/start-checkout.ts'
+
+const pageSize = 20
+
+export const checkoutsRoutes = {
+  quote: api.checkouts.quote.handler(async ({ input, context }) => {
+    const { userId: patientId } = withUserId(context, input)
+    const { lines, totalCents, centerName, professionalName, gateway, inProgress } = await readQuote(context.platform, {
+      ...input,
+      patientId,
+    })
+    return {
+      lines,
+      totalCents,
+      centerName,
+      professionalName,
+      gateway,
+      inProgress: inProgress ? present(inProgress) : null,
+    }
+  }),
+
+  start: api.checkouts.start.handler(async ({ input, context }) => {
+    const { userId: patientId } = withUserId(context, input)
+    const request = { ...input, patientId, address: context.visitor.address }
+    const { checkout, redirectUrl } = await startCheckout(context.platform, request)
+    return { checkout: present(checkout), redirectUrl }
+  }),
+
+  get: api.checkouts.get.handler(async ({ input, context }) => {
+    const { userId, checkoutId } = withUserId(context, input)
+    const checkout = await repository.findCheckout(context.platform.db, { checkoutId })
+    if (checkout?.patientId !== userId) throw fail('checkouts.not_found')
+    return present(checkout)
+  }),
+
+  list: api.checkouts.list.handler(async ({ input, context }) => {
+    const { userId: patientId, limit = pageSize, cursor } = withUserId(context, input)
+    const rows = await repository.listOfPatient(context.platform.db, {
+      patientId,
+      limit: limit + 1,
+      after: readCursor(cursor),
+    })
+    return pageOf(rows, { limit, cursorOf: ({ createdAt, id }) => writeCursor({ at: createdAt, id }), present })
+  }),
+
+  refund: api.checkouts.refund.handler(async ({ input, context }) => {
+    const { userId: patientId, checkoutId } = withUserId(context, input)
+    return present(await refundDirect(context.platform, { checkoutId, patientId }))
+  }),
+}
+
+function present(row: repository.CheckoutRow): Checkout {
+  const { cardBrand: brand, cardLastFour: lastFour, declineReason } = row
+  return {
+    id: row.id,
+    status: row.status,
+    method: row.method,
+    appointmentId: row.appointmentId,
+    centerName: row.centerName,
+    professionalName: row.professionalName,
+    lines: row.lines,
+    totalCents: row.totalCents,
+    card: brand === null || lastFour === null ? null : { brand, lastFour },
+    declineReason: declineReason === null ? null : (declineTexts[declineReason] ?? declineTexts.declined ?? null),
+    receiptNumber: row.receiptNumber,
+    refundedCents: row.refundedCents,
+    isRefundDone: row.refundedCents > 0 && !row.isRefundPending,
+    createdAt: row.createdAt.toISOString(),
+    approvedAt: row.approvedAt?.toISOString() ?? null,
+    can: { refund: isRefundable(row) },
+  }
+}

@@ -1,0 +1,380 @@
+import { describe, expect, it, test } from 'vitest'
+import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
+import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
+import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
+import { confirmAppointment } from '#server/features/appointments/usecases/confirm-appointment.ts'
+import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
+import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
+import { newId } from '#server/platform/ids.ts'
+import { hourMs, minuteMs, secondMs } from '#server/platform/local-time.ts'
+import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
+import type { Outcome } from '#server/simulado/cards.ts'
+import { notificationOf } from '#server/simulado/simulado.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { cardToken } from '#server/testing/cards.ts'
+import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
+import { listAllMails } from '#server/testing/notices.ts'
+import { runJobs, testPlatform } from '#server/testing/platform.ts'
+import { applyPayment } from './usecases/apply-payment.ts'
+import { readQuote } from './usecases/read-quote.ts'
+import { receiveNotification } from './usecases/receive-notification.ts'
+import { refundDirect } from './usecases/refund-direct.ts'
+import { settleCheckouts } from './usecases/settle-checkouts.ts'
+import { startCheckout } from './usecases/start-checkout.ts'
+
+const platform = await testPlatform()
+const { db, clock } = platform
+const start = clock.now()
+const inHours = (hours: number) => new Date(start.getTime() + hours * hourMs)
+const price = 150_000
+
+async function booked({ hours = 48, desk: known }: { hours?: number; desk?: Desk } = {}) {
+  const desk = known ?? (await buildDesk(platform))
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: inHours(hours) })
+  return { desk, patientId, appointmentId }
+}
+
+type Booked = Pick<Awaited<ReturnType<typeof booked>>, 'patientId' | 'appointmentId'>
+
+async function pay(
+  { patientId, appointmentId }: Booked,
+  outcome: Outcome,
+  input: { idempotencyKey?: string; totalCents?: number } = {},
+) {
+  const token = await cardToken(platform, outcome)
+  const request = {
+    patientId,
+    appointmentId,
+    method: 'card',
+    token,
+    totalCents: price,
+    idempotencyKey: newId(),
+  } as const
+  return (await startCheckout(platform, { ...request, address: '203.0.113.7', ...input })).checkout
+}
+
+const paymentsOf = (appointmentId: string) =>
+  db
+    .selectFrom('payments')
+    .select(['amount', 'method', 'refund_amount as refund', 'refunded_at as refundedAt'])
+    .where('appointment_id', '=', appointmentId)
+    .where('undone_at', 'is', null)
+    .execute()
+const atGateway = async (reference: string) => {
+  const [payment] = (await platform.gateway?.listPayments({ reference })) ?? []
+  if (!payment) throw new Error('no payment at the gateway')
+  return payment
+}
+const refundedAtGateway = async () => {
+  const { rows } = await platform.pool.query<{ sum: number }>(
+    'select coalesce(sum(amount), 0)::int as sum from simulado.refunds',
+  )
+  return rows[0]?.sum
+}
+const runRefunds = () => runJobs(platform, { only: 'payments.refund' })
+const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
+
+describe('paying an appointment with a card', () => {
+  it('records the payment once, with its receipt and its mail', async () => {
+    const visit = await booked()
+    const checkout = await pay(visit, 'approved')
+    expect(checkout).toMatchObject({ status: 'approved', totalCents: price, cardBrand: 'Visa', cardLastFour: '1111' })
+    expect(checkout.receiptNumber).toBeGreaterThan(0)
+    expect(await paymentsOf(visit.appointmentId)).toMatchObject([{ amount: price, method: 'online', refund: null }])
+    const mails = (await listAllMails(platform, { limit: 50 })).filter(({ kind }) => kind === 'checkouts.receipt')
+    expect(mails[0]).toMatchObject({
+      to: `${visit.patientId}@prueba.uy`,
+      subject: `Recibo de tu pago nº ${checkout.receiptNumber}`,
+    })
+    expect(mails[0]?.text).toContain('terminada en 1111')
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  it.each([
+    ['declined', 'declined'],
+    ['insufficient_funds', 'insufficient_funds'],
+    ['expired_card', 'expired_card'],
+  ] as const)(
+    'charges nothing when the card is refused as %s, and the next card pays',
+    async (outcome, declineReason) => {
+      const visit = await booked()
+      expect(await pay(visit, outcome)).toMatchObject({ status: 'declined', declineReason, receiptNumber: null })
+      expect(await paymentsOf(visit.appointmentId)).toEqual([])
+      expect(await pay(visit, 'approved')).toMatchObject({ status: 'approved' })
+    },
+  )
+
+  it('returns the same checkout for the same key, and charges once', async () => {
+    const visit = await booked()
+    const idempotencyKey = newId()
+    const [first, again] = [
+      await pay(visit, 'approved', { idempotencyKey }),
+      await pay(visit, 'approved', { idempotencyKey }),
+    ]
+    expect(again.id).toBe(first.id)
+    expect(await platform.gateway?.listPayments({ reference: first.id })).toHaveLength(1)
+  })
+
+  it('is paid once from many tabs; the others read that it is in process or paid', async () => {
+    const visit = await booked()
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => pay(visit, 'approved')))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason.code).toMatch(/^checkouts\.(in_progress|already_paid)$/)
+    }
+    expect(await paymentsOf(visit.appointmentId)).toHaveLength(1)
+    await expect(pay(visit, 'approved')).rejects.toEqual(withCode('checkouts.already_paid'))
+  })
+
+  it('is refused at another price than the one that the patient accepted', async () => {
+    const visit = await booked()
+    await db
+      .updateTable('appointments')
+      .set({ price: price + 100 })
+      .where('id', '=', visit.appointmentId)
+      .execute()
+    await expect(pay(visit, 'approved')).rejects.toMatchObject({
+      code: 'checkouts.price_changed',
+      data: { totalCents: price + 100 },
+    })
+    expect(await db.selectFrom('checkouts').select('id').where('patient_id', '=', visit.patientId).execute()).toEqual(
+      [],
+    )
+  })
+
+  it('pays the rest of what the desk collected', async () => {
+    const visit = await booked()
+    await collectPayment(platform, { ...visit.desk.at(visit.appointmentId), amountCents: 50_000, method: 'efectivo' })
+    const { lines, totalCents } = await readQuote(platform, visit)
+    expect(lines).toEqual([
+      { kind: 'service', label: expect.any(String), amountCents: price },
+      { kind: 'paid', label: 'Ya pagado', amountCents: -50_000 },
+    ])
+    expect(await pay(visit, 'approved', { totalCents })).toMatchObject({ status: 'approved', totalCents: 100_000 })
+  })
+
+  it.each(['another patient’s appointment', 'a cancelled appointment'] as const)('is refused for %s', async (which) => {
+    const visit = await booked()
+    if (which === 'a cancelled appointment') {
+      await cancelAppointment(platform, { caller: { userId: visit.patientId, visitorKey: undefined }, ...visit })
+      await expect(pay(visit, 'approved')).rejects.toEqual(withCode('checkouts.not_payable'))
+    } else {
+      const { patientId } = await buildPatient(platform)
+      await expect(pay({ ...visit, patientId }, 'approved')).rejects.toEqual(withCode('checkouts.not_found'))
+    }
+  })
+
+  it('stops after twenty attempts of an account in an hour', async () => {
+    const visit = await booked()
+    for (let attempt = 1; attempt <= 20; attempt += 1) await pay(visit, 'declined')
+    await expect(pay(visit, 'approved')).rejects.toEqual(withCode('request.too_many'))
+  })
+})
+
+describe('a lost or late answer', () => {
+  it('is found by the job, which settles the checkout', async () => {
+    const visit = await booked()
+    const checkout = await pay(visit, 'no_answer')
+    expect(checkout.status).toBe('created')
+    await expect(pay(visit, 'approved')).rejects.toMatchObject({
+      code: 'checkouts.in_progress',
+      data: { checkoutId: checkout.id },
+    })
+    later(2 * minuteMs)
+    await settleCheckouts(platform)
+    expect(await paymentsOf(visit.appointmentId)).toHaveLength(1)
+    clock.set(start)
+  })
+
+  it('is settled by the notification, as often as it comes', async () => {
+    const visit = await booked()
+    const checkout = await pay(visit, 'pending')
+    expect(checkout.status).toBe('pending')
+    later(21 * secondMs)
+    await runJobs(platform, { only: 'simulado.approve' })
+    const { id } = await atGateway(checkout.id)
+    for (const _ of [1, 2, 3]) expect(await receiveNotification(platform, notificationFor(id))).toBe(true)
+    expect(await paymentsOf(visit.appointmentId)).toHaveLength(1)
+    clock.set(start)
+  })
+
+  it('leaves a checkout that the gateway never heard of, which expires after half an hour', async () => {
+    const visit = await booked()
+    const { checkout, redirectUrl } = await startCheckout(platform, {
+      ...visit,
+      method: 'wallet',
+      totalCents: price,
+      idempotencyKey: newId(),
+      address: '203.0.113.7',
+    })
+    expect(redirectUrl).toMatch(/\/simulado\/checkout\//)
+    later(31 * minuteMs)
+    await settleCheckouts(platform)
+    const row = await db
+      .selectFrom('checkouts')
+      .select('status')
+      .where('id', '=', checkout.id)
+      .executeTakeFirstOrThrow()
+    expect(row.status).toBe('expired')
+    clock.set(start)
+  })
+
+  it('does not undo an approval, and an older state changes nothing', async () => {
+    const visit = await booked()
+    const checkout = await pay(visit, 'approved')
+    const payment = await atGateway(checkout.id)
+    for (const status of ['pending', 'declined', 'approved'] as const)
+      await applyPayment(platform, { ...payment, status })
+    expect(await paymentsOf(visit.appointmentId)).toHaveLength(1)
+    expect((await atGateway(checkout.id)).status).toBe('approved')
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  it('of another amount, for another checkout, or with a wrong signature changes nothing', async () => {
+    const visit = await booked()
+    const checkout = await pay(visit, 'pending')
+    const payment = await atGateway(checkout.id)
+    const forged: GatewayPayment[] = [
+      { ...payment, status: 'approved', amountCents: price - 1 },
+      { ...payment, status: 'approved', id: '999' },
+      { ...payment, status: 'approved', reference: newId() },
+    ]
+    for (const each of forged) await applyPayment(platform, each)
+    const signed = notificationFor(payment.id)
+    const last = signed.signature.at(-1) === '0' ? '1' : '0'
+    for (const change of [
+      { paymentId: '1' },
+      { requestId: 'x' },
+      { signature: signed.signature.slice(0, -1) + last },
+      { signature: '' },
+    ]) {
+      expect(await receiveNotification(platform, { ...signed, ...change })).toBe(false)
+    }
+    expect(await paymentsOf(visit.appointmentId)).toEqual([])
+  })
+})
+
+function notificationFor(paymentId: string) {
+  const { headers } = notificationOf(platform, { paymentId })
+  return { paymentId, requestId: headers['x-request-id'] ?? '', signature: headers['x-signature'] ?? '' }
+}
+
+describe('money goes back', () => {
+  it.each([
+    ['early', 48, price],
+    ['late', 3, price / 2],
+  ] as const)('by the policy when the patient cancels %s, once', async (_, hours, refund) => {
+    const visit = await booked({ hours })
+    await pay(visit, 'approved')
+    const before = (await refundedAtGateway()) ?? 0
+    const caller = { userId: visit.patientId, visitorKey: undefined }
+    await cancelAppointment(platform, { caller, ...visit })
+    expect(await paymentsOf(visit.appointmentId)).toMatchObject([{ refund, refundedAt: null }])
+    await runRefunds()
+    await runRefunds()
+    expect(await paymentsOf(visit.appointmentId)).toMatchObject([{ refund, refundedAt: start }])
+    expect(((await refundedAtGateway()) ?? 0) - before).toBe(refund)
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  it('entirely when the centre cancels', async () => {
+    const visit = await booked({ hours: 3 })
+    await pay(visit, 'approved')
+    await cancelAtDesk(platform, {
+      ...visit.desk.at(visit.appointmentId),
+      by: 'center',
+      reason: 'La profesional está enferma',
+    })
+    await runRefunds()
+    expect(await paymentsOf(visit.appointmentId)).toMatchObject([{ refund: price, refundedAt: start }])
+  })
+
+  it('entirely when the approval comes after the cancellation, and the mail says so', async () => {
+    const visit = await booked()
+    const checkout = await pay(visit, 'pending')
+    await cancelAppointment(platform, { caller: { userId: visit.patientId, visitorKey: undefined }, ...visit })
+    later(21 * secondMs)
+    await runJobs(platform, { only: 'simulado.approve' })
+    const before = (await refundedAtGateway()) ?? 0
+    await applyPayment(platform, await atGateway(checkout.id))
+    await runRefunds()
+    expect(((await refundedAtGateway()) ?? 0) - before).toBe(price)
+    expect(await paymentsOf(visit.appointmentId)).toEqual([])
+    const mails = await listAllMails(platform, { limit: 100 })
+    expect(
+      mails.find(({ to, subject }) => to === `${visit.patientId}@prueba.uy` && subject === 'Te devolvemos tu pago'),
+    ).toBeDefined()
+    expect(await verifyLedger(db)).toEqual([])
+    clock.set(start)
+  })
+
+  it('for a direct payment until a booking consumes it', async () => {
+    const desk = await buildDesk(platform)
+    const { patientId } = await buildPatient(platform, { verified: true })
+    const payDirect = async () => {
+      const token = await cardToken(platform, 'approved')
+      const request = {
+        patientId,
+        professionalId: desk.professionalId,
+        method: 'card',
+        token,
+        totalCents: 5_000,
+      } as const
+      return (await startCheckout(platform, { ...request, idempotencyKey: newId(), address: '203.0.113.7' })).checkout
+    }
+    const refunded = await payDirect()
+    expect(await refundDirect(platform, { checkoutId: refunded.id, patientId })).toMatchObject({ refundedCents: 5_000 })
+    expect(await refundDirect(platform, { checkoutId: refunded.id, patientId })).toMatchObject({ refundedCents: 5_000 })
+
+    const consumed = await payDirect()
+    const caller = { userId: patientId, visitorKey: undefined }
+    const held = await holdAppointment(platform, {
+      caller,
+      address: '203.0.113.7',
+      serviceId: desk.serviceId,
+      place: 'center',
+      startsAt: new Date('2026-11-23T13:00:00Z'),
+    })
+    const appointment = await confirmAppointment(platform, { caller, appointmentId: held.id })
+    expect(appointment).toMatchObject({ paidCents: 5_000 })
+    await expect(refundDirect(platform, { checkoutId: consumed.id, patientId })).rejects.toEqual(
+      withCode('checkouts.not_refundable'),
+    )
+    const { lines, totalCents } = await readQuote(platform, { patientId, appointmentId: held.id })
+    expect(lines.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ['service', price],
+      ['credit', -5_000],
+    ])
+    await pay({ patientId, appointmentId: held.id }, 'approved', { totalCents })
+    await cancelAppointment(platform, { caller, appointmentId: held.id })
+    await runRefunds()
+    expect(await paymentsOf(held.id)).toMatchObject([{ refund: 5_000 }, { refund: price - 5_000 }])
+    expect(await verifyLedger(db)).toEqual([])
+  })
+})
+
+test('without a gateway nothing can be paid online', async () => {
+  const visit = await booked()
+  const off = { ...platform, gateway: undefined }
+  await expect(readQuote(off, visit)).rejects.toEqual(withCode('checkouts.off'))
+})
+
+test('a checkout that disagrees with its payment, its lines or its refunds is named', async () => {
+  const visit = await booked()
+  const { id } = await pay(visit, 'approved')
+  const set = (change: { amount?: number; refunded_amount?: number; lines?: string }) =>
+    db.updateTable('checkouts').set(change).where('id', '=', id).execute()
+  const faults = async () => (await verifyLedger(db)).filter((wrong) => wrong.id === id).map(({ fault }) => fault)
+  await set({ amount: price + 1 })
+  expect(await faults()).toEqual([
+    'costs 150001 cents, but is a payment of 150000',
+    'costs 150001 cents, but its lines sum to 150000',
+  ])
+  await set({ amount: price, refunded_amount: 7 })
+  expect(await faults()).toEqual(['counts 7 cents of refunds, but has 0'])
+  await set({ refunded_amount: 0 })
+  await db.deleteFrom('payments').where('checkout_id', '=', id).execute()
+  expect(await faults()).toEqual(['is approved, but pays for no appointment and is not given back'])
+})

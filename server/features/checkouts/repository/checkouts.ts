@@ -1,0 +1,286 @@
+import { type InferResult, sql } from 'kysely'
+import type { CheckoutMethod, CheckoutStatus, PriceLine } from '#contract/checkouts.ts'
+import { olderThan, type Position } from '#server/platform/cursor.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+function checkoutRows(db: Db | Tx) {
+  return db
+    .selectFrom('checkouts')
+    .innerJoin('center_profiles', 'center_profiles.id', 'checkouts.center_id')
+    .innerJoin('professionals', 'professionals.id', 'checkouts.professional_id')
+    .innerJoin('profiles', 'profiles.id', 'checkouts.patient_id')
+    .select([
+      'checkouts.id',
+      'checkouts.status',
+      'checkouts.method',
+      'checkouts.gateway',
+      'checkouts.patient_id as patientId',
+      'checkouts.center_id as centerId',
+      'checkouts.appointment_id as appointmentId',
+      'center_profiles.center_name as centerName',
+      'professionals.full_name as professionalName',
+      'checkouts.amount as totalCents',
+      'checkouts.card_brand as cardBrand',
+      'checkouts.card_last_four as cardLastFour',
+      'checkouts.decline_reason as declineReason',
+      'checkouts.gateway_payment_id as gatewayPaymentId',
+      'checkouts.receipt_number as receiptNumber',
+      'checkouts.refunded_amount as refundedCents',
+      'checkouts.created_at as createdAt',
+      'checkouts.expires_at as expiresAt',
+      'checkouts.approved_at as approvedAt',
+    ])
+    .select((eb) => [
+      sql<PriceLine[]>`checkouts.lines`.as('lines'),
+      // A deleted account keeps an address to which no mail may go.
+      sql<string | null>`case when profiles.status <> 'deleted' then profiles.email end`.as('patientEmail'),
+      eb
+        .exists(
+          eb
+            .selectFrom('gateway_refunds')
+            .select('gateway_refunds.id')
+            .whereRef('gateway_refunds.checkout_id', '=', 'checkouts.id')
+            .where('gateway_refunds.done_at', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('isRefundPending'),
+      eb
+        .exists(eb.selectFrom('payments').select('payments.id').whereRef('payments.checkout_id', '=', 'checkouts.id'))
+        .$castTo<boolean>()
+        .as('isConsumed'),
+    ])
+    .$narrowType<{ status: CheckoutStatus; method: CheckoutMethod }>()
+}
+
+export type CheckoutRow = InferResult<ReturnType<typeof checkoutRows>>[number]
+
+export function findCheckout(db: Db | Tx, { checkoutId }: { checkoutId: string }): Promise<CheckoutRow | undefined> {
+  return checkoutRows(db).where('checkouts.id', '=', checkoutId).executeTakeFirst()
+}
+
+/** For a row that this transaction has just written. */
+export function requireCheckout(db: Db | Tx, { checkoutId }: { checkoutId: string }): Promise<CheckoutRow> {
+  return checkoutRows(db).where('checkouts.id', '=', checkoutId).executeTakeFirstOrThrow()
+}
+
+/** Locked until the transaction ends. */
+export async function lockCheckout(tx: Tx, input: { checkoutId: string }): Promise<CheckoutRow | undefined> {
+  await sql`select from checkouts where id = ${input.checkoutId} for update`.execute(tx)
+  return findCheckout(tx, input)
+}
+
+export function findByKey(
+  db: Db | Tx,
+  { patientId, idempotencyKey }: { patientId: string; idempotencyKey: string },
+): Promise<CheckoutRow | undefined> {
+  return checkoutRows(db)
+    .where('checkouts.patient_id', '=', patientId)
+    .where('checkouts.idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+/** The card payment of the appointment that the gateway has not decided yet. */
+export function findInProgress(
+  db: Db | Tx,
+  { appointmentId }: { appointmentId: string },
+): Promise<CheckoutRow | undefined> {
+  return checkoutRows(db)
+    .where('checkouts.appointment_id', '=', appointmentId)
+    .where((eb) =>
+      eb.or([
+        eb('checkouts.status', '=', sql.lit('pending')),
+        eb.and([eb('checkouts.status', '=', sql.lit('created')), eb('checkouts.method', '=', sql.lit('card'))]),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** The part of an appointment's payments that came from direct payments. */
+export async function sumCredits(db: Db | Tx, { appointmentId }: { appointmentId: string }): Promise<number> {
+  const row = await db
+    .selectFrom('payments')
+    .innerJoin('checkouts', 'checkouts.id', 'payments.checkout_id')
+    .where('payments.appointment_id', '=', appointmentId)
+    .where('payments.undone_at', 'is', null)
+    .where('checkouts.appointment_id', 'is', null)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('payments.amount'), sql<number>`0`).as('sum'))
+    .executeTakeFirstOrThrow()
+  return row.sum
+}
+
+/** The newest first, without attempts that were never paid. */
+export function listOfPatient(
+  db: Db,
+  { patientId, limit, after }: { patientId: string; limit: number; after: Position | undefined },
+): Promise<CheckoutRow[]> {
+  return checkoutRows(db)
+    .where('checkouts.patient_id', '=', patientId)
+    .where('checkouts.status', 'in', [sql.lit('approved'), sql.lit('pending')])
+    .where(olderThan({ at: 'checkouts.created_at', id: 'checkouts.id', after }))
+    .orderBy('checkouts.created_at', 'desc')
+    .orderBy('checkouts.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Every attempt of a patient, the oldest first. */
+export async function listAllOfPatient(db: Db | Tx, { patientId }: { patientId: string }) {
+  return db
+    .selectFrom('checkouts')
+    .innerJoin('center_profiles', 'center_profiles.id', 'checkouts.center_id')
+    .innerJoin('professionals', 'professionals.id', 'checkouts.professional_id')
+    .where('checkouts.patient_id', '=', patientId)
+    .orderBy('checkouts.created_at')
+    .orderBy('checkouts.id')
+    .select([
+      'checkouts.created_at as createdAt',
+      'center_profiles.center_name as centerName',
+      'professionals.full_name as professionalName',
+      'checkouts.amount as totalCents',
+      'checkouts.currency',
+      'checkouts.method',
+      'checkouts.status',
+      'checkouts.card_brand as cardBrand',
+      'checkouts.card_last_four as cardLastFour',
+      'checkouts.approved_at as approvedAt',
+      'checkouts.receipt_number as receiptNumber',
+      'checkouts.refunded_amount as refundedCents',
+      'checkouts.appointment_id as appointmentId',
+      'checkouts.id',
+    ])
+    .execute()
+}
+
+type NewCheckout = {
+  id: string
+  patientId: string
+  centerId: string
+  professionalId: string
+  appointmentId: string | null
+  idempotencyKey: string
+  gateway: string
+  method: CheckoutMethod
+  totalCents: number
+  lines: readonly PriceLine[]
+  now: Date
+  expiresAt: Date
+}
+
+export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<void> {
+  await tx
+    .insertInto('checkouts')
+    .values({
+      id: input.id,
+      patient_id: input.patientId,
+      center_id: input.centerId,
+      professional_id: input.professionalId,
+      appointment_id: input.appointmentId,
+      idempotency_key: input.idempotencyKey,
+      gateway: input.gateway,
+      method: input.method,
+      status: 'created',
+      amount: input.totalCents,
+      lines: JSON.stringify(input.lines),
+      created_at: input.now,
+      updated_at: input.now,
+      expires_at: input.expiresAt,
+    })
+    .execute()
+}
+
+type OfCheckout = { checkoutId: string; now: Date }
+
+export async function setPending(
+  tx: Tx,
+  { checkoutId, gatewayPaymentId, now }: OfCheckout & { gatewayPaymentId: string },
+): Promise<void> {
+  await tx
+    .updateTable('checkouts')
+    .set({ status: 'pending', gateway_payment_id: gatewayPaymentId, updated_at: now })
+    .where('id', '=', checkoutId)
+    .execute()
+}
+
+type Declined = OfCheckout & { gatewayPaymentId: string; reason: string; card: Card }
+type Card = { brand: string; lastFour: string } | null
+
+export async function setDeclined(
+  tx: Tx,
+  { checkoutId, gatewayPaymentId, reason, card, now }: Declined,
+): Promise<void> {
+  await tx
+    .updateTable('checkouts')
+    .set({
+      status: 'declined',
+      gateway_payment_id: gatewayPaymentId,
+      decline_reason: reason,
+      card_brand: card?.brand ?? null,
+      card_last_four: card?.lastFour ?? null,
+      updated_at: now,
+    })
+    .where('id', '=', checkoutId)
+    .execute()
+}
+
+export async function setApproved(
+  tx: Tx,
+  { checkoutId, gatewayPaymentId, card, now }: OfCheckout & { gatewayPaymentId: string; card: Card },
+): Promise<void> {
+  await tx
+    .updateTable('checkouts')
+    .set({
+      status: 'approved',
+      gateway_payment_id: gatewayPaymentId,
+      decline_reason: null,
+      card_brand: card?.brand ?? null,
+      card_last_four: card?.lastFour ?? null,
+      receipt_number: sql<number>`nextval('receipt_numbers')`,
+      approved_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', checkoutId)
+    .execute()
+}
+
+export async function setExpired(tx: Tx, { checkoutId, now }: OfCheckout): Promise<void> {
+  await tx
+    .updateTable('checkouts')
+    .set({ status: 'expired', updated_at: now })
+    .where('id', '=', checkoutId)
+    .where('status', '=', sql.lit('created'))
+    .execute()
+}
+
+/** Marks that the gateway was asked, so that the next run asks about the others first. */
+export async function touchCheckout(db: Db | Tx, { checkoutId, now }: OfCheckout): Promise<void> {
+  await db.updateTable('checkouts').set({ updated_at: now }).where('id', '=', checkoutId).execute()
+}
+
+/** The checkouts without an end that nothing has touched since then, the oldest first. */
+export async function listUnsettled(db: Db, { before, limit }: { before: Date; limit: number }) {
+  return db
+    .selectFrom('checkouts')
+    .select(['id', 'gateway', 'expires_at as expiresAt'])
+    .where('status', 'in', [sql.lit('created'), sql.lit('pending')])
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+}
+
+/** A professional whom patients may pay directly: of an approved centre, and not away for good. */
+export async function findPayableProfessional(db: Db | Tx, { professionalId }: { professionalId: string }) {
+  return db
+    .selectFrom('professionals')
+    .innerJoin('center_profiles', 'center_profiles.id', 'professionals.center_id')
+    .where('professionals.id', '=', professionalId)
+    .where('professionals.is_active', '=', true)
+    .where('center_profiles.approved_at', 'is not', null)
+    .select([
+      'professionals.id as professionalId',
+      'professionals.full_name as professionalName',
+      'center_profiles.id as centerId',
+      'center_profiles.center_name as centerName',
+    ])
+    .executeTakeFirst()
+}

@@ -1,0 +1,57 @@
+import { lockForPayment, payAppointment } from '#server/features/appointments/usecases/pay-online.ts'
+import { requestRefund } from '#server/features/payments/usecases/refund-online.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { GatewayPayment } from '#server/platform/payment-gateway.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { receiptMail } from '../mail/receipt.ts'
+import * as repository from '../repository/checkouts.ts'
+
+/**
+ * Brings a checkout up to the state of its payment at the gateway, in one transaction with the appointment's payment and the
+ * receipt. Repeating it, or an older state after a newer one, changes nothing.
+ */
+export async function applyPayment(platform: Platform, payment: GatewayPayment): Promise<void> {
+  await platform.db.transaction().execute(async (tx) => {
+    const checkout = await lockWithAppointment(tx, payment)
+    if (!checkout || !isOf(checkout, payment)) {
+      platform.log.warn({ checkoutId: payment.reference }, 'a payment at the gateway does not fit its checkout')
+      return
+    }
+    const now = platform.clock.now()
+    const change = { checkoutId: checkout.id, gatewayPaymentId: payment.id, card: payment.card, now }
+    if (checkout.status === 'approved') return
+    if (payment.status === 'approved') return approve(tx, { platform, checkout, payment, now })
+    if (checkout.status === 'declined') return
+    if (payment.status === 'pending') return repository.setPending(tx, change)
+    await repository.setDeclined(tx, { ...change, reason: payment.declineReason ?? 'declined' })
+  })
+}
+
+/** The appointment first, as everywhere; then the checkout, whose appointment never changes. */
+async function lockWithAppointment(tx: Tx, { reference }: GatewayPayment): Promise<repository.CheckoutRow | undefined> {
+  const known = await repository.findCheckout(tx, { checkoutId: reference })
+  if (!known) return undefined
+  if (known.appointmentId !== null) await lockForPayment(tx, { ...known, appointmentId: known.appointmentId })
+  return repository.lockCheckout(tx, { checkoutId: reference })
+}
+
+/** A payment of another amount, or a second payment for one checkout, is none of ours. */
+function isOf({ totalCents, gatewayPaymentId }: repository.CheckoutRow, { amountCents, id }: GatewayPayment): boolean {
+  return totalCents === amountCents && (gatewayPaymentId === null || gatewayPaymentId === id)
+}
+
+type Approval = { platform: Platform; checkout: repository.CheckoutRow; payment: GatewayPayment; now: Date }
+
+async function approve(tx: Tx, { platform, checkout, payment, now }: Approval): Promise<void> {
+  const { id: checkoutId, appointmentId, centerId, totalCents: amountCents } = checkout
+  await repository.setApproved(tx, { checkoutId, gatewayPaymentId: payment.id, card: payment.card, now })
+  const isPaid =
+    appointmentId === null || (await payAppointment(tx, { appointmentId, centerId, checkoutId, amountCents, now }))
+  // It was cancelled, or paid in another way, while the gateway was deciding.
+  if (!isPaid) await requestRefund(tx, { checkoutId, amountCents, reason: 'not_payable', now })
+  const approved = await repository.requireCheckout(tx, { checkoutId })
+  if (approved.patientEmail === null) return
+  const mail = receiptMail({ checkout: approved, isPaid, publicUrl: platform.settings.publicUrl })
+  await queueMail(tx, { platform, to: approved.patientEmail, kind: 'checkouts.receipt', ...mail })
+}

@@ -1,0 +1,35 @@
+import type { RecordAccess } from '#contract/clinical-records.ts'
+import type { Member } from '#server/features/centers/centers.policy.ts'
+import type { AppointmentFacts, ProfessionalFacts } from './repository/records.ts'
+
+/** A member who acts as one of the centre's professionals, in the records of their own patients. */
+export type Treating = Member & { professionalId: string; actsFrom: Date | null }
+
+/**
+ * The member as a treating professional; undefined for everyone else at the centre, and for Senda's staff, whatever else they
+ * are. Where another account has written as this professional, the member acts for appointments since they joined only: the
+ * owner of a centre could otherwise link a second account to a former professional and read that professional's patients.
+ */
+export function treatingProfessional(member: Member, facts: ProfessionalFacts): Treating | undefined {
+  const { professionalId } = member
+  if (professionalId === null || facts.isStaff) return undefined
+  if (!facts.hasOtherAuthor) return { ...member, professionalId, actsFrom: null }
+  if (facts.memberSince === null) return undefined
+  return { ...member, professionalId, actsFrom: facts.memberSince }
+}
+
+/** Whether the professional attended this appointment, or is going to. */
+export function isOwnAppointment(treating: Treating, appointment: AppointmentFacts): boolean {
+  const { professionalId, actsFrom } = treating
+  return appointment.professionalId === professionalId && (actsFrom === null || appointment.startsAt >= actsFrom)
+}
+
+/** The professional of a completed appointment writes, while the patient has an account to read it with. */
+export function mayWrite(treating: Treating, appointment: AppointmentFacts): boolean {
+  return isOwnAppointment(treating, appointment) && appointment.status === 'completed' && appointment.hasAccount
+}
+
+/** Why a professional reads the record of this appointment. */
+export function reasonOf(treating: Treating, appointment: AppointmentFacts): RecordAccess['reason'] {
+  return isOwnAppointment(treating, appointment) ? 'treatment' : 'continuity'
+}

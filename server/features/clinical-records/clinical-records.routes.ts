@@ -1,0 +1,80 @@
+import type { RecordVersion } from '#contract/clinical-records.ts'
+import type { RequestContext } from '#server/api/context.ts'
+import { api, withUserId } from '#server/api/procedures.ts'
+import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import type { AppointmentFacts } from './repository/records.ts'
+import { exportRecord } from './usecases/export-record.ts'
+import { listOwnAccesses, listOwnRecords, readOwnRecord } from './usecases/read-own-record.ts'
+import { type ReadRecord, type ReadVersion, readRecord } from './usecases/read-record.ts'
+import { writeRecord } from './usecases/write-record.ts'
+
+const accessesPerPage = 20
+
+export const clinicalRecordsRoutes = {
+  get: api.clinicalRecords.get.handler(async ({ input, context }) =>
+    present(await readRecord(context.platform, withUserId(context, input))),
+  ),
+
+  write: api.clinicalRecords.write.handler(async ({ input, context }) => {
+    const { diagnosis, notes, ...request } = input
+    return present(
+      await writeRecord(context.platform, withUserId(context, { ...request, content: { diagnosis, notes } })),
+    )
+  }),
+
+  list: api.clinicalRecords.list.handler(async ({ context }) => {
+    const rows = await listOwnRecords(context.platform, userOf(context))
+    const holders = new Map<string, { dependantId: string | null; name: string; appointments: number }>()
+    for (const { dependantId, name } of rows) {
+      const key = dependantId ?? ''
+      const holder = holders.get(key) ?? { dependantId, name: name ?? '', appointments: 0 }
+      holders.set(key, { ...holder, appointments: holder.appointments + 1 })
+    }
+    return {
+      holders: [...holders.values()].toSorted(
+        (a, b) => Number(a.dependantId !== null) - Number(b.dependantId !== null) || a.name.localeCompare(b.name, 'es'),
+      ),
+      appointmentIds: rows.map(({ appointmentId }) => appointmentId),
+    }
+  }),
+
+  getOwn: api.clinicalRecords.getOwn.handler(async ({ input, context }) => {
+    const { appointment, versions } = await readOwnRecord(context.platform, withUserId(context, input))
+    return { ...presentAppointment(appointment), versions: versions.map(presentVersion) }
+  }),
+
+  accesses: api.clinicalRecords.accesses.handler(async ({ input, context }) => {
+    const { limit = accessesPerPage, cursor, appointmentId } = input
+    const request = withUserId(context, { appointmentId, limit: limit + 1, after: readCursor(cursor) })
+    return pageOf(await listOwnAccesses(context.platform, request), {
+      limit,
+      cursorOf: ({ accessedAt, id }) => writeCursor({ at: accessedAt, id }),
+      present: ({ accessedAt, ...access }) => ({ ...access, accessedAt: accessedAt.toISOString() }),
+    })
+  }),
+
+  export: api.clinicalRecords.export.handler(({ input, context }) =>
+    exportRecord(context.platform, withUserId(context, input)),
+  ),
+}
+
+const userOf = (context: RequestContext) => withUserId(context, {})
+
+function present({ appointment, patientName, versions, others, can }: ReadRecord) {
+  return {
+    ...presentAppointment(appointment),
+    patientName,
+    versions: versions.map(presentVersion),
+    others: others.map(({ versions: count, ...other }) => ({ ...presentAppointment(other), versions: count })),
+    can,
+  }
+}
+
+function presentAppointment(facts: AppointmentFacts) {
+  const { appointmentId, startsAt, serviceName, professionalName, centerName } = facts
+  return { appointmentId, startsAt: startsAt.toISOString(), serviceName, professionalName, centerName }
+}
+
+function presentVersion({ version, diagnosis, notes, authorName, writtenAt }: ReadVersion): RecordVersion {
+  return { version, diagnosis, notes, authorName, writtenAt: writtenAt.toISOString() }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { RecordAccess } from '#contract/clinical-records.ts'
+import type { Position } from '#server/platform/cursor.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+export type Access = {
+  userId: string
+  /** Null: the patient. */
+  professionalId: string | null
+  action: RecordAccess['action']
+  reason: RecordAccess['reason']
+  now: Date
+}
+
+/** One row for each appointment whose record the caller is about to receive, in the transaction that reads or writes it. */
+export async function insertAccesses(
+  tx: Tx,
+  { appointmentIds, ...access }: Access & { appointmentIds: readonly string[] },
+): Promise<void> {
+  if (appointmentIds.length === 0) return
+  const rows = appointmentIds.map((appointmentId) => ({ id: newId(), appointmentId }))
+  await sql`
+    insert into clinical_record_accesses (id, appointment_id, user_id, professional_id, action, reason, accessed_at)
+    select id, appointment_id, ${access.userId}, ${access.professionalId}, ${access.action}, ${access.reason}, ${access.now}
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map((row) => row.appointmentId)}::uuid[])
+      as accessed (id, appointment_id)`.execute(tx)
+}
+
+/** The accesses to the record of one appointment, newest first. */
+export function listAccesses(
+  db: Db | Tx,
+  { appointmentId, after, limit }: { appointmentId: string; after: Position | undefined; limit: number },
+) {
+  return accessRows(db)
+    .where('clinical_record_accesses.appointment_id', '=', appointmentId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(accessed_at, clinical_record_accesses.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('accessed_at', 'desc')
+    .orderBy('clinical_record_accesses.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** All accesses to the records of an account, newest first, as far as its data export shows them. */
+export function listAllAccesses(db: Db | Tx, { patientId, limit }: { patientId: string; limit: number }) {
+  return accessRows(db)
+    .innerJoin('appointments', 'appointments.id', 'clinical_record_accesses.appointment_id')
+    .where('appointments.patient_id', '=', patientId)
+    .select('clinical_record_accesses.appointment_id as appointmentId')
+    .orderBy('accessed_at', 'desc')
+    .orderBy('clinical_record_accesses.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+function accessRows(db: Db | Tx) {
+  return db
+    .selectFrom('clinical_record_accesses')
+    .leftJoin('professionals', 'professionals.id', 'clinical_record_accesses.professional_id')
+    .leftJoin('center_profiles', 'center_profiles.id', 'professionals.center_id')
+    .select([
+      'clinical_record_accesses.id',
+      'professionals.full_name as professionalName',
+      'center_profiles.center_name as centerName',
+      'action',
+      'reason',
+      'accessed_at as accessedAt',
+    ])
+    .$narrowType<{ action: RecordAccess['action']; reason: RecordAccess['reason'] }>()
+}

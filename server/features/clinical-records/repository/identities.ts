@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Sealed } from '#server/platform/key-ring.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { Identity, IdentityRow } from '../rules/sealing.ts'
+
+/** The people of the account who have a clinical record, as the account knows them. */
+export async function listIdentities(
+  tx: Tx,
+  { patientId }: { patientId: string },
+): Promise<(Identity & { attendeeId: string })[]> {
+  const { rows } = await sql<Identity & { attendeeId: string }>`
+    select a.attendee_id as "attendeeId", coalesce(d.full_name, p.full_name) as "fullName", p.email, p.phone,
+      to_char(d.birth_date, 'YYYY-MM-DD') as "birthDate", d.relation,
+      case when d.id is not null then p.full_name end as "guardianName"
+    from (
+      select distinct attendee_id, dependant_id, patient_id from appointments
+      where patient_id = ${patientId}
+        and exists (select from clinical_record_versions where appointment_id = appointments.id)) as a
+    join profiles p on p.id = a.patient_id
+    left join dependants d on d.id = a.dependant_id
+    order by a.attendee_id`.execute(tx)
+  return rows
+}
+
+export async function insertIdentity(tx: Tx, row: IdentityRow & Sealed): Promise<void> {
+  await tx
+    .insertInto('clinical_record_identities')
+    .values({
+      attendee_id: row.attendeeId,
+      patient_id: row.patientId,
+      closed_at: row.closedAt,
+      keep_until: row.keepUntil,
+      key_id: row.keyId,
+      nonce: row.nonce,
+      sealed: row.sealed,
+    })
+    .execute()
+}
+
+export function findIdentity(
+  db: Db | Tx,
+  { attendeeId }: { attendeeId: string },
+): Promise<(IdentityRow & Sealed) | undefined> {
+  return db
+    .selectFrom('clinical_record_identities')
+    .where('attendee_id', '=', attendeeId)
+    .select([
+      'attendee_id as attendeeId',
+      'patient_id as patientId',
+      'closed_at as closedAt',
+      'keep_until as keepUntil',
+      'key_id as keyId',
+      'nonce',
+      'sealed',
+    ])
+    .executeTakeFirst()
+}
+
+/** Locks identities whose legal term has ended. */
+export async function lockExpired(tx: Tx, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('clinical_record_identities')
+    .where('keep_until', '<=', now)
+    .orderBy('keep_until')
+    .limit(limit)
+    .select('attendee_id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map((row) => row.attendee_id)
+}
+
+/** Deletes the records of these people, the accesses to them, and the identities last: the other tables require them. */
+export async function deleteRecordsOf(tx: Tx, { attendeeIds }: { attendeeIds: readonly string[] }): Promise<void> {
+  const appointments = sql`select id from appointments where attendee_id = any(${attendeeIds}::uuid[])`
+  await sql`delete from clinical_record_accesses where appointment_id in (${appointments})`.execute(tx)
+  await sql`delete from clinical_record_versions where appointment_id in (${appointments})`.execute(tx)
+  await sql`delete from clinical_record_identities where attendee_id = any(${attendeeIds}::uuid[])`.execute(tx)
+}

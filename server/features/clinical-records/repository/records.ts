@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import type { AppointmentStatus } from '#contract/appointments.ts'
+import { staffRoles } from '#contract/roles.ts'
+import type { Sealed } from '#server/platform/key-ring.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf, literals } from '#server/platform/postgres/lists.ts'
+import type { VersionRow } from '../rules/sealing.ts'
+
+export type ProfessionalFacts = {
+  /** The account is one of Senda's moderators or administrators, in any session. */
+  isStaff: boolean
+  /** Another account has written as this professional. */
+  hasOtherAuthor: boolean
+  /** Null for the owner, who is the professional of the centre without an invitation. */
+  memberSince: Date | null
+}
+
+type OfMember = { userId: string; centerId: string; professionalId: string }
+
+export async function findProfessionalFacts(db: Db | Tx, input: OfMember): Promise<ProfessionalFacts> {
+  const { rows } = await sql<ProfessionalFacts>`
+    select
+      exists (
+        select from user_roles where user_id = ${input.userId} and role in ${literals(staffRoles)}) as "isStaff",
+      exists (
+        select from clinical_record_versions
+        where professional_id = ${input.professionalId} and author_id <> ${input.userId}) as "hasOtherAuthor",
+      (select created_at from center_members
+        where user_id = ${input.userId} and center_id = ${input.centerId} and member_role <> 'owner') as "memberSince"`.execute(
+    db,
+  )
+  const [facts] = rows
+  if (!facts) throw new Error('a select without a table returns one row')
+  return facts
+}
+
+export type AppointmentFacts = {
+  appointmentId: string
+  centerId: string
+  professionalId: string
+  patientId: string | null
+  attendeeId: string | null
+  status: AppointmentStatus
+  startsAt: Date
+  /** Of the patient; false for a guest and once the account is deleted. */
+  hasAccount: boolean
+  serviceName: string
+  professionalName: string
+  centerName: string
+  attendeeName: string | null
+}
+
+function appointmentFacts(db: Db | Tx) {
+  return db
+    .selectFrom('appointments')
+    .innerJoin('services', 'services.id', 'appointments.service_id')
+    .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
+    .innerJoin('center_profiles', 'center_profiles.id', 'appointments.center_id')
+    .leftJoin('profiles', 'profiles.id', 'appointments.patient_id')
+    .leftJoin('dependants', 'dependants.id', 'appointments.dependant_id')
+    .leftJoin('guests', 'guests.id', 'appointments.guest_id')
+    .select([
+      'appointments.id as appointmentId',
+      'appointments.center_id as centerId',
+      'appointments.professional_id as professionalId',
+      'appointments.patient_id as patientId',
+      'appointments.attendee_id as attendeeId',
+      'appointments.status',
+      'services.name as serviceName',
+      'professionals.full_name as professionalName',
+      'center_profiles.center_name as centerName',
+    ])
+    .select(sql<Date>`appointments.starts_at`.as('startsAt'))
+    .select(sql<boolean>`coalesce(profiles.status <> 'deleted', false)`.as('hasAccount'))
+    .select((eb) => eb.fn.coalesce('dependants.full_name', 'profiles.full_name', 'guests.full_name').as('attendeeName'))
+    .$narrowType<{ status: AppointmentStatus }>()
+}
+
+type OfCenter = { centerId: string; appointmentId: string }
+
+export function findOfCenter(
+  db: Db | Tx,
+  { centerId, appointmentId }: OfCenter,
+): Promise<AppointmentFacts | undefined> {
+  return appointmentFacts(db)
+    .where('appointments.id', '=', appointmentId)
+    .where('appointments.center_id', '=', centerId)
+    .where('appointments.status', '!=', sql.lit('held'))
+    .executeTakeFirst()
+}
+
+type OfPatient = { patientId: string; appointmentId: string }
+
+export function findOfPatient(db: Db | Tx, input: OfPatient): Promise<AppointmentFacts | undefined> {
+  return appointmentFacts(db)
+    .where('appointments.id', '=', input.appointmentId)
+    .where('appointments.patient_id', '=', input.patientId)
+    .where(hasRecord)
+    .executeTakeFirst()
+}
+
+const hasRecord = sql<boolean>`exists (
+  select from clinical_record_versions where clinical_record_versions.appointment_id = appointments.id)`
+
+/** Locks the patient's account against its deletion, and then the appointment, in the order of the locking protocol. */
+export async function lockForWriting(tx: Tx, { patientId, appointmentId }: OfPatient): Promise<void> {
+  await tx.selectFrom('profiles').where('id', '=', patientId).select('id').forShare().execute()
+  await tx.selectFrom('appointments').where('id', '=', appointmentId).select('id').forUpdate().execute()
+}
+
+type Treatment = { centerId: string; professionalId: string; actsFrom: Date | null; attendeeId: string }
+
+/** Whether the professional has completed an appointment with the attendee. */
+export async function hasTreated(db: Db | Tx, { actsFrom, ...input }: Treatment): Promise<boolean> {
+  const row = await db
+    .selectFrom('appointments')
+    .where('center_id', '=', input.centerId)
+    .where('professional_id', '=', input.professionalId)
+    .where('attendee_id', '=', input.attendeeId)
+    .where('status', '=', sql.lit('completed'))
+    .$if(actsFrom !== null, (query) => query.where(sql<boolean>`starts_at >= ${actsFrom}`))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The attendee's other recorded appointments at the centre, newest first. */
+export function listOthers(
+  db: Db | Tx,
+  { centerId, attendeeId, appointmentId, limit }: OfCenter & { attendeeId: string; limit: number },
+) {
+  return appointmentFacts(db)
+    .where('appointments.center_id', '=', centerId)
+    .where('appointments.attendee_id', '=', attendeeId)
+    .where('appointments.id', '!=', appointmentId)
+    .where(hasRecord)
+    .select((eb) =>
+      eb
+        .selectFrom('clinical_record_versions')
+        .whereRef('clinical_record_versions.appointment_id', '=', 'appointments.id')
+        .select((inner) => inner.fn.countAll<number>().as('versions'))
+        .$asScalar()
+        .$notNull()
+        .as('versions'),
+    )
+    .orderBy('appointments.starts_at', 'desc')
+    .orderBy('appointments.id')
+    .limit(limit)
+    .execute()
+}
+
+export type StoredVersion = VersionRow & Sealed & { authorName: string }
+
+/** The oldest first. */
+export function listVersions(
+  db: Db | Tx,
+  { appointmentIds }: { appointmentIds: readonly string[] },
+): Promise<StoredVersion[]> {
+  return db
+    .selectFrom('clinical_record_versions')
+    .innerJoin('professionals', 'professionals.id', 'clinical_record_versions.professional_id')
+    .where('appointment_id', '=', anyOf(appointmentIds))
+    .orderBy('appointment_id')
+    .orderBy('version')
+    .select([
+      'clinical_record_versions.id',
+      'appointment_id as appointmentId',
+      'version',
+      'author_id as authorId',
+      'professional_id as professionalId',
+      'written_at as writtenAt',
+      'key_id as keyId',
+      'nonce',
+      'sealed',
+      'professionals.full_name as authorName',
+    ])
+    .execute()
+}
+
+/** The unique key on appointment and version refuses a second row with the same number. */
+export async function insertVersion(tx: Tx, row: VersionRow & Sealed): Promise<void> {
+  await tx
+    .insertInto('clinical_record_versions')
+    .values({
+      id: row.id,
+      appointment_id: row.appointmentId,
+      version: row.version,
+      author_id: row.authorId,
+      professional_id: row.professionalId,
+      written_at: row.writtenAt,
+      key_id: row.keyId,
+      nonce: row.nonce,
+      sealed: row.sealed,
+    })
+    .execute()
+}

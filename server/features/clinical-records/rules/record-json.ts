@@ -1,0 +1,44 @@
+import type { ExportedAppointment, ExportHead } from './record-pdf.ts'
+
+/** The record as JSON, written while it is read. Instants are ISO texts in UTC. */
+export async function* writeJson({
+  head,
+  batches,
+}: {
+  head: ExportHead
+  batches: AsyncGenerator<ExportedAppointment[]>
+}): AsyncGenerator<string> {
+  const { name, birthDate, now } = head
+  const start = JSON.stringify({ patient: { name, birthDate }, exportedAt: now.toISOString() }, null, 2)
+  // The list follows the last line of the head.
+  yield `${start.slice(0, -2)},\n  "appointments": [`
+  let isFirst = true
+  for await (const batch of batches) {
+    yield batch
+      .map((appointment) => {
+        const separator = isFirst ? '\n' : ',\n'
+        isFirst = false
+        return `${separator}${JSON.stringify(presentAppointment(appointment), null, 2)}`
+      })
+      .join('')
+  }
+  yield `${isFirst ? '' : '\n'}]\n}\n`
+}
+
+function presentAppointment({ appointmentId, startsAt, versions, ...row }: ExportedAppointment) {
+  return {
+    id: appointmentId,
+    startsAt: startsAt.toISOString(),
+    center: row.centerName,
+    professional: row.professionalName,
+    registrationNumber: row.registrationNumber,
+    service: row.serviceName,
+    versions: versions.map(({ version, authorName, writtenAt, diagnosis, notes }) => ({
+      version,
+      author: authorName,
+      writtenAt: writtenAt.toISOString(),
+      diagnosis,
+      notes,
+    })),
+  }
+}

@@ -1,0 +1,114 @@
+import { fileURLToPath } from 'node:url'
+import { brand } from '#contract/brand.ts'
+import { zone } from '#contract/calendar.ts'
+
+/** Who the exported record is about. */
+export type ExportHead = { name: string; birthDate: string | null; now: Date }
+
+export type ExportedAppointment = {
+  appointmentId: string
+  startsAt: Date
+  serviceName: string
+  professionalName: string
+  registrationNumber: string | null
+  centerName: string
+  /** The oldest first. */
+  versions: { version: number; authorName: string; writtenAt: Date; diagnosis: string; notes: string }[]
+}
+
+const moment = new Intl.DateTimeFormat('es-UY', { timeZone: zone, dateStyle: 'long', timeStyle: 'short' })
+const longDay = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', dateStyle: 'long' })
+
+/** The fonts of the PDF standard lack signs that notes contain, such as ≥ and Greek letters. */
+const font = (name: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
+const soft = '#55616a'
+const ink = '#1d2b30'
+const rule = '#d8d2c6'
+
+type Document = PDFKit.PDFDocument
+
+/** The record as a PDF, whose pages are written while the record is read. */
+export async function* writePdf({
+  head,
+  batches,
+}: {
+  head: ExportHead
+  batches: AsyncGenerator<ExportedAppointment[]>
+}): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  // Loaded on first use, because the server's start does not need it.
+  const { default: PdfDocument } = await import('pdfkit')
+  const title = `Historia clínica de ${head.name}`
+  const document = new PdfDocument({
+    size: 'A4',
+    margin: 56,
+    lang: 'es-UY',
+    displayTitle: true,
+    info: { Title: title, Author: brand.name, CreationDate: head.now },
+    font: font('DejaVuSans'),
+  })
+  document.registerFont('text', font('DejaVuSans')).registerFont('bold', font('DejaVuSans-Bold'))
+  let written: Uint8Array<ArrayBuffer>[] = []
+  document.on('data', (chunk: Uint8Array<ArrayBuffer>) => written.push(chunk))
+  const ended = new Promise((resolve, reject) => document.once('end', resolve).once('error', reject))
+  const take = () => {
+    const chunks = written
+    written = []
+    return chunks
+  }
+
+  writeHead(document, head)
+  let isEmpty = true
+  for await (const batch of batches) {
+    isEmpty = false
+    for (const appointment of batch) writeAppointment(document, appointment)
+    yield* take()
+  }
+  if (isEmpty) document.font('text').fontSize(11).fillColor(ink).text('Todavía no hay consultas con historia clínica.')
+  document.end()
+  await ended
+  yield* take()
+}
+
+function writeHead(document: Document, { name, birthDate, now }: ExportHead): void {
+  document.font('bold').fontSize(20).fillColor(ink).text('Historia clínica')
+  document.moveDown(0.3).fontSize(14).text(name)
+  document.font('text').fontSize(9.5).fillColor(soft)
+  if (birthDate !== null) document.text(`Fecha de nacimiento: ${longDay.format(new Date(`${birthDate}T00:00:00Z`))}`)
+  document.text(`Descargada de ${brand.name} el ${moment.format(now)}. Contiene todas las versiones de cada consulta.`)
+  document.moveDown(1)
+}
+
+/** Characters that keep a heading together with the first lines of its text. */
+const headingHeight = 110
+
+function writeAppointment(document: Document, appointment: ExportedAppointment): void {
+  const { left, right, bottom } = document.page.margins
+  if (document.y + headingHeight > document.page.height - bottom) document.addPage()
+  document
+    .moveTo(left, document.y)
+    .lineTo(document.page.width - right, document.y)
+    .lineWidth(0.75)
+    .strokeColor(rule)
+    .stroke()
+  document.moveDown(0.7).font('bold').fontSize(12).fillColor(ink).text(moment.format(appointment.startsAt))
+  const { professionalName, registrationNumber, centerName, serviceName } = appointment
+  const professional = registrationNumber ? `${professionalName} (matrícula ${registrationNumber})` : professionalName
+  document.font('text').fontSize(10).fillColor(soft).text(`${serviceName}. ${professional}, ${centerName}.`)
+  for (const version of appointment.versions) writeVersion(document, version)
+  document.moveDown(1)
+}
+
+function writeVersion(document: Document, version: ExportedAppointment['versions'][number]): void {
+  const { authorName, writtenAt, diagnosis, notes } = version
+  const what = version.version === 1 ? 'Escrita' : `Ampliación ${version.version - 1}`
+  document.moveDown(0.7).font('text').fontSize(9).fillColor(soft)
+  document.text(`${what} por ${authorName} el ${moment.format(writtenAt)}`)
+  for (const [label, text] of [
+    ['Diagnóstico', diagnosis],
+    ['Notas', notes],
+  ] as const) {
+    if (text === '') continue
+    document.moveDown(0.35).font('bold').fontSize(10).fillColor(ink).text(label)
+    document.font('text').fontSize(10.5).text(text, { lineGap: 2 })
+  }
+}

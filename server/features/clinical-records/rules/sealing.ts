@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { type KeyRing, openWith, type Sealed, sealWith } from '#server/platform/key-ring.ts'
+
+/** What a version of a clinical record holds. A text that a version does not change is empty. */
+export type RecordContent = { diagnosis: string; notes: string }
+const recordContent = z.object({ diagnosis: z.string(), notes: z.string() })
+
+/** The row of a version, without its content. */
+export type VersionRow = {
+  id: string
+  appointmentId: string
+  version: number
+  authorId: string
+  professionalId: string
+  writtenAt: Date
+}
+
+/** Who the patient of a deleted account was. `guardianName` and the relation are those of a dependant. */
+export type Identity = {
+  fullName: string
+  email: string
+  phone: string | null
+  birthDate: string | null
+  relation: string | null
+  guardianName: string | null
+}
+const identity = z.object({
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  birthDate: z.string().nullable(),
+  relation: z.string().nullable(),
+  guardianName: z.string().nullable(),
+})
+
+export type IdentityRow = { attendeeId: string; patientId: string; closedAt: Date; keepUntil: Date }
+
+// A content opens only with every other column of its row, so that moving it to another patient, author or time shows.
+
+const bindingOfVersion = ({ id, appointmentId, version, authorId, professionalId, writtenAt }: VersionRow) =>
+  ['clinical record', id, appointmentId, String(version), authorId, professionalId, writtenAt.toISOString()] as const
+
+const bindingOfIdentity = ({ attendeeId, patientId, closedAt, keepUntil }: IdentityRow) =>
+  ['identity', attendeeId, patientId, closedAt.toISOString(), keepUntil.toISOString()] as const
+
+export function sealVersion(keys: KeyRing, { row, content }: { row: VersionRow; content: RecordContent }): Sealed {
+  return sealWith(keys, { text: JSON.stringify(content), binding: bindingOfVersion(row) })
+}
+
+/** @throws SealedContentError */
+export function openVersion(keys: KeyRing, row: VersionRow & Sealed): RecordContent {
+  return recordContent.parse(JSON.parse(openWith(keys, { ...row, binding: bindingOfVersion(row) })))
+}
+
+export function sealIdentity(keys: KeyRing, { row, content }: { row: IdentityRow; content: Identity }): Sealed {
+  return sealWith(keys, { text: JSON.stringify(content), binding: bindingOfIdentity(row) })
+}
+
+/** @throws SealedContentError */
+export function openIdentity(keys: KeyRing, row: IdentityRow & Sealed): Identity {
+  return identity.parse(JSON.parse(openWith(keys, { ...row, binding: bindingOfIdentity(row) })))
+}
+
+/** The same content under the current key. @throws SealedContentError */
+export function resealVersion(keys: KeyRing, row: VersionRow & Sealed): Sealed {
+  return sealVersion(keys, { row, content: openVersion(keys, row) })
+}
+
+/** @throws SealedContentError */
+export function resealIdentity(keys: KeyRing, row: IdentityRow & Sealed): Sealed {
+  return sealIdentity(keys, { row, content: openIdentity(keys, row) })
+}

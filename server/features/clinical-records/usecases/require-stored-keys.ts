@@ -1,0 +1,34 @@
+import { SealedContentError } from '#server/platform/key-ring.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import * as sealedRows from '../repository/sealed-rows.ts'
+import { openIdentity, openVersion } from '../rules/sealing.ts'
+
+/**
+ * Refuses a start without a key that the stored clinical records need, or with another key under its name: patients and
+ * professionals would find their records unreadable. @throws StartError
+ */
+export async function requireStoredKeys({
+  db,
+  recordKeys,
+  settings,
+}: Pick<Platform, 'db' | 'recordKeys' | 'settings'>): Promise<void> {
+  const source = settings.recordKeys ? 'RECORD_KEYS' : 'DATA_DIR/record.keys'
+  for (const { keyId, rows } of await sealedRows.countByKey(db)) {
+    if (!recordKeys.byId.has(keyId)) {
+      throw new StartError(
+        `${source} lacks the key "${keyId}", which encrypts ${rows} rows of clinical records. Add it.`,
+      )
+    }
+    const { version, identity } = await sealedRows.findOneOfKey(db, { keyId })
+    try {
+      if (version) openVersion(recordKeys, version)
+      if (identity) openIdentity(recordKeys, identity)
+    } catch (error) {
+      if (!(error instanceof SealedContentError)) throw error
+      throw new StartError(
+        `The key "${keyId}" of ${source} does not open the clinical records that name it: it is a different key. Restore the right one.`,
+      )
+    }
+  }
+}

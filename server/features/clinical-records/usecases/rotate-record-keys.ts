@@ -1,0 +1,62 @@
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import * as sealedRows from '../repository/sealed-rows.ts'
+import { resealIdentity, resealVersion } from '../rules/sealing.ts'
+
+type Storage = Pick<Platform, 'db' | 'recordKeys'>
+
+/** Small, so that a reader of a locked row waits for milliseconds only. */
+const rowsPerBatch = 100
+
+export type Rotation = {
+  /** Rows that this run encrypted with the current key. */
+  rotated: number
+  /** Keys of the ring that no row needs any more. */
+  unused: string[]
+  /** Rows that another key still encrypts: another run has them locked, or a server with older settings wrote them. */
+  left: number
+}
+
+/**
+ * Encrypts every clinical record with the current key, in batches. Each batch is a transaction, so a run that is stopped loses
+ * nothing, and the next one continues. Servers whose ring has both keys can read and write while it runs.
+ * @throws SealedContentError for a row that no key of the ring opens
+ */
+export async function rotateRecordKeys(
+  { db, recordKeys }: Storage,
+  { batchSize = rowsPerBatch, onBatch }: { batchSize?: number; onBatch?: (rotated: number) => void } = {},
+): Promise<Rotation> {
+  const current = recordKeys.current.id
+  let rotated = 0
+  for (const { keyId } of await sealedRows.countByKey(db)) {
+    if (keyId === current) continue
+    let rows: number
+    do {
+      const batch = { keyId, limit: batchSize }
+      rows = await db.transaction().execute((tx) => rotateBatch(tx, { recordKeys, batch }))
+      rotated += rows
+      if (rows > 0) onBatch?.(rotated)
+    } while (rows > 0)
+  }
+  const counts = await sealedRows.countByKey(db)
+  const used = new Set(counts.map(({ keyId }) => keyId))
+  return {
+    rotated,
+    unused: [...recordKeys.byId.keys()].filter((id) => id !== current && !used.has(id)),
+    left: counts.reduce((sum, { keyId, rows }) => sum + (keyId === current ? 0 : rows), 0),
+  }
+}
+
+async function rotateBatch(
+  tx: Tx,
+  { recordKeys, batch }: Pick<Platform, 'recordKeys'> & { batch: { keyId: string; limit: number } },
+): Promise<number> {
+  const versions = await sealedRows.lockVersionsOfKey(tx, batch)
+  for (const row of versions) await sealedRows.resealVersion(tx, { id: row.id, ...resealVersion(recordKeys, row) })
+  if (versions.length > 0) return versions.length
+  const identities = await sealedRows.lockIdentitiesOfKey(tx, batch)
+  for (const row of identities) {
+    await sealedRows.resealIdentity(tx, { attendeeId: row.attendeeId, ...resealIdentity(recordKeys, row) })
+  }
+  return identities.length
+}

@@ -1,0 +1,71 @@
+import { clinicalRecordLimits } from '#contract/clinical-record-limits.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+import { fail } from '../clinical-records.errors.ts'
+import { isOwnAppointment } from '../clinical-records.policy.ts'
+import { insertAccesses } from '../repository/accesses.ts'
+import * as records from '../repository/records.ts'
+import { openVersion, type RecordContent, sealVersion } from '../rules/sealing.ts'
+import { type ReadRecord, type RecordRequest, readRecordIn, requireTreating } from './read-record.ts'
+
+const writesPerHour = 120
+
+/**
+ * Adds a version to the record of a completed appointment. `after` is the last version that the professional has read: a
+ * repeated request adds nothing, and one that missed a version is refused.
+ * @throws centers.not_found, appointments.not_found, clinical_records.professional_only, clinical_records.not_completed,
+ * clinical_records.no_account, clinical_records.has_newer_version, clinical_records.too_many_versions
+ */
+export async function writeRecord(
+  platform: Platform,
+  { content, after, ...input }: RecordRequest & { content: RecordContent; after: number },
+): Promise<ReadRecord> {
+  const limit = { name: 'clinical_records.write', limit: writesPerHour, windowSeconds: 3600 }
+  await countAttempt(platform, { ...limit, key: input.userId })
+  return platform.db.transaction().execute(async (tx) => {
+    const known = await requireTreating(tx, input)
+    const { patientId } = known.appointment
+    if (!isOwnAppointment(known.treating, known.appointment)) throw fail('clinical_records.professional_only')
+    if (patientId === null) throw fail('clinical_records.no_account')
+    await records.lockForWriting(tx, { ...input, patientId })
+    // As it is under the locks.
+    const { treating, appointment } = await requireTreating(tx, input)
+    if (appointment.status !== 'completed') throw fail('clinical_records.not_completed')
+    if (!appointment.hasAccount) throw fail('clinical_records.no_account')
+
+    const versions = await records.listVersions(tx, { appointmentIds: [input.appointmentId] })
+    const last = versions.at(-1)
+    const lastVersion = last?.version ?? 0
+    if (lastVersion !== after) {
+      const isRepeated = last?.authorId === input.userId && lastVersion === after + 1
+      if (!isRepeated || !isSame(openVersion(platform.recordKeys, last), content)) {
+        throw fail('clinical_records.has_newer_version')
+      }
+      return readRecordIn(tx, { platform, treating, appointment, isLogged: true })
+    }
+    if (lastVersion >= clinicalRecordLimits.versions) throw fail('clinical_records.too_many_versions')
+    const now = platform.clock.now()
+    const row = {
+      id: newId(),
+      appointmentId: input.appointmentId,
+      version: lastVersion + 1,
+      authorId: input.userId,
+      professionalId: treating.professionalId,
+      writtenAt: now,
+    }
+    await records.insertVersion(tx, { ...row, ...sealVersion(platform.recordKeys, { row, content }) })
+    const access = { userId: input.userId, professionalId: treating.professionalId, now } as const
+    await insertAccesses(tx, {
+      ...access,
+      action: 'write',
+      reason: 'treatment',
+      appointmentIds: [input.appointmentId],
+    })
+    return readRecordIn(tx, { platform, treating, appointment, isLogged: false })
+  })
+}
+
+function isSame(one: RecordContent, other: RecordContent): boolean {
+  return one.diagnosis === other.diagnosis && one.notes === other.notes
+}

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from 'vitest'
+import { anonymizePatient } from '#server/features/appointments/usecases/anonymize-patient.ts'
+import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
+import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
+import { collectPayment, undoCollection } from '#server/features/appointments/usecases/collect-payment.ts'
+import { hourMs } from '#server/platform/local-time.ts'
+import { booking, later, monday } from '#server/testing/booking.ts'
+import { buildService } from '#server/testing/builders.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { chargeCommission, readCommissions } from './usecases/charge-commissions.ts'
+import { readSummary } from './usecases/read-summary.ts'
+import { verifySums } from './usecases/verify-sums.ts'
+
+let platform: TestPlatform
+let service: Awaited<ReturnType<typeof buildService>>
+beforeEach(async () => {
+  platform = await testPlatform()
+  service = await buildService(platform)
+})
+
+/** An appointment that its patient paid at the desk in advance, two hours before it begins. */
+async function buildPaid({ amountCents = 150_000, lateRefundPercent = 50 } = {}) {
+  const { centerId, serviceId } = service
+  const change = platform.db.updateTable('center_profiles').set({ late_refund_percent: lateRefundPercent })
+  await change.where('id', '=', centerId).execute()
+  const { caller, appointment } = await booking(platform).book({ serviceId, startsAt: monday })
+  const atDesk = { userId: centerId, centerId, appointmentId: appointment.id }
+  await platform.db.updateTable('appointments').set({ price: amountCents }).where('id', '=', appointment.id).execute()
+  await collectPayment(platform, { ...atDesk, amountCents, method: 'efectivo' })
+  platform.clock.set(later(-2 * hourMs))
+  return { caller, atDesk, appointmentId: appointment.id }
+}
+
+async function commissionsOfCenter() {
+  const { rows } = await readCommissions(platform, { centerId: service.centerId, limit: 10, after: undefined })
+  return rows.map(({ paymentCents, commissionCents, origin, status }) => [
+    paymentCents,
+    commissionCents,
+    origin,
+    status,
+  ])
+}
+
+test('a late cancellation carries commission on what the centre keeps, in its sums and list', async () => {
+  const { caller, appointmentId } = await buildPaid({ amountCents: 150_001 })
+  await cancelAppointment(platform, { caller, appointmentId })
+  // The refund of half a cent more is in the patient's favour.
+  expect(await commissionsOfCenter()).toEqual([[75_000, 7500, 'late_cancellation', 'pending']])
+  const { totals } = await readSummary(platform, { period: 'week' })
+  expect(totals.pending).toEqual({ count: 1, paymentCents: 75_000, commissionCents: 7500 })
+  await cancelAppointment(platform, { caller, appointmentId })
+  expect(await commissionsOfCenter()).toHaveLength(1)
+  expect(await verifySums(platform.db)).toMatchObject({ wrong: 0 })
+})
+
+test('a late cancellation that the receptionist records carries the same commission', async () => {
+  const { atDesk } = await buildPaid({ lateRefundPercent: 0 })
+  await cancelAtDesk(platform, { ...atDesk, by: 'patient', reason: 'Llamó.' })
+  expect(await commissionsOfCenter()).toEqual([[150_000, 15_000, 'late_cancellation', 'pending']])
+})
+
+test('so does a late cancellation by the deletion of the patient’s account', async () => {
+  const { caller } = await buildPaid()
+  await platform.db
+    .transaction()
+    .execute((tx) => anonymizePatient(tx, { platform, patientId: caller.userId, reason: 'Cuenta eliminada' }))
+  expect(await commissionsOfCenter()).toEqual([[75_000, 7500, 'late_cancellation', 'pending']])
+})
+
+test('a cancellation with a full refund, by the centre, or without a payment carries none', async () => {
+  const free = await buildPaid({ lateRefundPercent: 100 })
+  await cancelAppointment(platform, free)
+  platform.clock.set(later(-72 * hourMs))
+  const byCenter = await buildPaid()
+  await cancelAtDesk(platform, { ...byCenter.atDesk, by: 'center', reason: 'Se cortó la luz.' })
+  platform.clock.set(later(-72 * hourMs))
+  const { caller, appointment } = await booking(platform).book({ serviceId: service.serviceId })
+  platform.clock.set(later(-2 * hourMs))
+  await cancelAppointment(platform, { caller, appointmentId: appointment.id })
+  expect(await commissionsOfCenter()).toEqual([])
+})
+
+test('a payment that the desk undoes as a mistake leaves nothing to keep, and its commission has no effect', async () => {
+  const { caller, atDesk, appointmentId } = await buildPaid({ lateRefundPercent: 0 })
+  await cancelAppointment(platform, { caller, appointmentId })
+  await undoCollection(platform, atDesk)
+  expect(await commissionsOfCenter()).toEqual([[150_000, 15_000, 'late_cancellation', 'cancelled']])
+  expect((await readSummary(platform, { period: 'week' })).totals.pending.count).toBe(0)
+  expect(await verifySums(platform.db)).toMatchObject({ wrong: 0 })
+})
+
+test('the refund that the centre pays back changes nothing in the commission', async () => {
+  const { caller, atDesk, appointmentId } = await buildPaid()
+  await cancelAppointment(platform, { caller, appointmentId })
+  await undoCollection(platform, atDesk)
+  expect(await commissionsOfCenter()).toEqual([[75_000, 7500, 'late_cancellation', 'pending']])
+})
+
+test('a no-show carries commission on a payment that the centre keeps', async () => {
+  const { appointmentId } = await buildPaid()
+  const { db, clock } = platform
+  await db.updateTable('appointments').set({ status: 'no_show' }).where('id', '=', appointmentId).execute()
+  const now = clock.now()
+  await db.transaction().execute((tx) => chargeCommission(tx, { appointmentIds: [appointmentId], now }))
+  expect(await commissionsOfCenter()).toEqual([[150_000, 15_000, 'no_show', 'pending']])
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+/** A row that disagrees with the rows that it depends on. */
+export type Disagreement = { table: string; id: string; fault: string }
+
+/**
+ * Payments whose refund is not the one that the cancellation of their appointment promised, but for those that the centre
+ * gave for another reason, and appointments that count other payments than they have.
+ */
+export async function listWrongPayments(tx: Tx): Promise<Disagreement[]> {
+  const { rows } = await sql<Disagreement>`
+    select 'payments' as table, payments.id::text as id,
+      'refunds ' || coalesce(refund_amount, 0) || ' of ' || amount || ' cents, but the appointment is '
+        || appointments.status || ' with a refund of ' || coalesce(refund_percent, 0) || ' %' as fault
+    from payments join appointments on appointments.id = appointment_id
+    cross join lateral (select case
+      when appointments.status = 'cancelled' then ceil(amount * coalesce(refund_percent, 0) / 100.0) else 0 end) as promised (cents)
+    where undone_at is null and case when refund_reason is null
+      then coalesce(refund_amount, 0) <> promised.cents else refund_amount < promised.cents end
+    union all
+    select 'appointments', appointments.id::text, 'counts ' || paid_amount || ' cents of payments, but has ' || received
+    from appointments
+    left join (select appointment_id, sum(amount) as received from payments where undone_at is null group by 1) as sums
+      on sums.appointment_id = appointments.id
+    where paid_amount <> coalesce(received, 0)
+    order by 1 desc, 2`.execute(tx)
+  return rows
+}
+
+/**
+ * Appointments whose commission is missing or was cancelled by no member of staff, and commissions that their appointment, their payment or their rate
+ * contradicts. A paid commission is compared only with its rate, because it stays when its appointment is reopened.
+ */
+export async function listWrongCommissions(tx: Tx): Promise<Disagreement[]> {
+  const { rows } = await sql<Disagreement>`
+    with due as (
+      select appointments.id, commissionable_amount(appointments) as amount,
+        case appointments.status when 'cancelled' then 'late_cancellation' else appointments.status end as origin
+      from appointments
+      where booked_by = 'patient' and status in ('completed', 'cancelled', 'no_show')
+    )
+    select 'appointments' as table, due.id::text as id,
+      'has no commission on its ' || due.amount || ' cents' as fault
+    from due left join commissions on commissions.appointment_id = due.id
+    where due.amount is not null and commissions.id is null
+    union all
+    select 'commissions', commissions.id::text, case
+      when commissions.status = 'cancelled' then 'is cancelled, but its appointment owes one on ' || due.amount || ' cents'
+      when due.amount is null then 'is pending, but its appointment owes none'
+      when due.amount <> payment_amount
+        then 'is on ' || payment_amount || ' cents, but its appointment owes one on ' || due.amount
+      else 'is for ' || commissions.origin || ', but its appointment for ' || due.origin end
+    from commissions left join due on due.id = appointment_id
+    where (commissions.status = 'pending'
+        and (payment_amount, commissions.origin) is distinct from (due.amount, due.origin))
+      or (commissions.status = 'cancelled' and due.amount is not null and not exists (
+        select from moderation_actions measure
+        where target_type = 'commission' and target_id = commissions.id and action_type = 'cancel'
+          and not exists (select from moderation_actions undo where undo.undoes = measure.id)))
+    union all
+    select 'commissions', id::text,
+      'is ' || commission_amount || ' cents, but ' || rate || ' % of ' || payment_amount || ' is '
+        || round(payment_amount * rate / 100)
+    from commissions where commission_amount <> round(payment_amount * rate / 100)
+    order by 1, 2`.execute(tx)
+  return rows
+}
+
+/** Settlements whose sums are not those of their commissions, and paid commissions of a settlement that was undone. */
+export async function listWrongSettlements(tx: Tx): Promise<Disagreement[]> {
+  const { rows } = await sql<Disagreement>`
+    select 'commission_settlements' as table, settlements.id::text as id,
+      case when undone_at is null
+        then 'settles ' || commission_count || ' commissions for ' || total_amount || ' cents, but '
+        else 'was undone, but ' end || paid.count || ' commissions for ' || paid.amount || ' cents are paid with it' as fault
+    from commission_settlements settlements
+    cross join lateral (
+      select count(*), coalesce(sum(commission_amount), 0) as amount from commissions
+      where settlement_id = settlements.id and status = 'paid') as paid
+    where case when undone_at is null
+      then paid.count <> commission_count or paid.amount <> total_amount else paid.count > 0 end
+    order by settlements.id`.execute(tx)
+  return rows
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
+import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
+import {
+  completeAppointment,
+  markNoShow,
+  reopenAppointment,
+} from '#server/features/appointments/usecases/mark-appointment.ts'
+import { grantPoints } from '#server/features/loyalty/loyalty.usecases.ts'
+import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
+import { buildPatient } from '#server/testing/builders.ts'
+import { bookOnline, buildDesk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+const platform = await testPlatform()
+const { db, clock } = platform
+const inHours = (hours: number) => new Date(clock.now().getTime() + hours * hourMs)
+
+/** Each disagreement as «table id», in the order of the tables. */
+const named = async () => (await verifyLedger(db)).map(({ table, id }) => `${table} ${id}`)
+
+/** One appointment of each end that money can have, by the use cases that the desk calls. */
+async function buildEnds() {
+  const desk = await buildDesk(platform)
+  const collected = async (hours: number) => {
+    const id = await bookOnline(platform, { desk, startsAt: inHours(hours) })
+    await db.updateTable('appointments').set({ price: 150_001 }).where('id', '=', id).execute()
+    await collectPayment(platform, { ...desk.at(id), amountCents: 150_001, method: 'efectivo' })
+    return id
+  }
+  const [completed, reopened, cancelledLate, cancelledByCenter] = [
+    await collected(-2),
+    await bookOnline(platform, { desk, startsAt: inHours(-4) }),
+    await collected(2),
+    await collected(4),
+  ]
+  const missed = await bookOnline(platform, { desk, startsAt: inHours(-6) })
+  await completeAppointment(platform, desk.at(completed))
+  await completeAppointment(platform, desk.at(reopened))
+  await reopenAppointment(platform, desk.at(reopened))
+  await markNoShow(platform, desk.at(missed))
+  await cancelAtDesk(platform, { ...desk.at(cancelledLate), by: 'patient', reason: '' })
+  await cancelAtDesk(platform, { ...desk.at(cancelledByCenter), by: 'center', reason: 'La profesional está enferma.' })
+  return { desk, completed, reopened, missed, cancelledLate, cancelledByCenter }
+}
+
+const commissionOf = (appointmentId: string) =>
+  db.selectFrom('commissions').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirstOrThrow()
+const paymentOf = (appointmentId: string) =>
+  db.selectFrom('payments').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirstOrThrow()
+
+test('the money of appointments that were completed, reopened, missed and cancelled agrees', async () => {
+  const { cancelledLate } = await buildEnds()
+  expect(await verifyLedger(db)).toEqual([])
+  // The desk keeps half of 150 001 cents, rounded down, and owes a tenth of it.
+  expect(await paymentOf(cancelledLate)).toMatchObject({ refund_amount: 75_001 })
+  expect(await commissionOf(cancelledLate)).toMatchObject({ payment_amount: 75_000, commission_amount: 7500 })
+})
+
+test('a refund other than the one that was promised is named, and so is the commission on what the centre keeps', async () => {
+  const { cancelledLate, cancelledByCenter, completed } = await buildEnds()
+  const setRefund = (appointmentId: string, refund: number | null) =>
+    db.updateTable('payments').set({ refund_amount: refund }).where('appointment_id', '=', appointmentId).execute()
+  const payments = [await paymentOf(completed), await paymentOf(cancelledLate), await paymentOf(cancelledByCenter)]
+  await setRefund(completed, 1)
+  await setRefund(cancelledLate, 75_000)
+  await setRefund(cancelledByCenter, null)
+  const commissions = [await commissionOf(completed), await commissionOf(cancelledLate)]
+  const wrong = await verifyLedger(db)
+  expect(wrong.map(({ table, id }) => `${table} ${id}`)).toEqual([
+    ...payments.map(({ id }) => `payments ${id}`),
+    `appointments ${cancelledByCenter}`,
+    ...commissions.map(({ id }) => `commissions ${id}`),
+  ])
+  expect(wrong.map(({ fault }) => fault)).toEqual([
+    'refunds 1 of 150001 cents, but the appointment is completed with a refund of 0 %',
+    'refunds 75000 of 150001 cents, but the appointment is cancelled with a refund of 50 %',
+    'refunds 0 of 150001 cents, but the appointment is cancelled with a refund of 100 %',
+    'has no commission on its 150001 cents',
+    'is on 150001 cents, but its appointment owes one on 150000',
+    'is on 75000 cents, but its appointment owes one on 75001',
+  ])
+  for (const [index, id] of [completed, cancelledLate, cancelledByCenter].entries()) {
+    await setRefund(id, payments[index]?.refund_amount ?? null)
+  }
+  expect(await verifyLedger(db)).toEqual([])
+})
+
+test('a commission that is missing, wrongly computed, wrongly pending, or cancelled by no member of staff is named', async () => {
+  const { completed, reopened, cancelledLate } = await buildEnds()
+  const third = await commissionOf(cancelledLate)
+  const [first, second] = [await commissionOf(completed), await commissionOf(reopened)]
+  const set = (id: string, change: { status?: string; commission_amount?: number }) =>
+    db.updateTable('commissions').set(change).where('id', '=', id).execute()
+  await set(first.id, { status: 'cancelled' })
+  await set(second.id, { status: 'pending' })
+  await set(third.id, { commission_amount: 7501 })
+  expect(new Set(await named())).toEqual(new Set([first, second, third].map(({ id }) => `commissions ${id}`)))
+  await db.deleteFrom('commissions').where('id', '=', first.id).execute()
+  await set(second.id, { status: 'cancelled' })
+  await set(third.id, { commission_amount: 7500 })
+  expect(await verifyLedger(db)).toEqual([
+    { table: 'appointments', id: completed, fault: 'has no commission on its 150001 cents' },
+  ])
+  await db.insertInto('commissions').values(first).execute()
+})
+
+test('a settlement whose sum is not that of its commissions is named', async () => {
+  const { desk, completed } = await buildEnds()
+  const id = newId()
+  await db
+    .insertInto('commission_settlements')
+    .values({
+      id,
+      center_id: desk.centerId,
+      reference: 'Giro 1',
+      commission_count: 1,
+      total_amount: 15_000,
+      settled_by: desk.owner,
+      created_at: clock.now(),
+    })
+    .execute()
+  expect(await named()).toEqual([`commission_settlements ${id}`])
+  await db
+    .updateTable('commissions')
+    .set({ status: 'paid', paid_at: clock.now(), settlement_id: id })
+    .where('appointment_id', '=', completed)
+    .execute()
+  expect(await verifyLedger(db)).toEqual([])
+  await db.updateTable('commission_settlements').set({ undone_at: clock.now() }).where('id', '=', id).execute()
+  expect((await verifyLedger(db)).map(({ fault }) => fault)).toEqual([
+    'was undone, but 1 commissions for 15000 cents are paid with it',
+  ])
+  await db.updateTable('commission_settlements').set({ undone_at: null }).where('id', '=', id).execute()
+})
+
+test('a balance of points that is not the sum of its movements is named, also when its row is missing', async () => {
+  const [{ patientId }, other] = [await buildPatient(platform), await buildPatient(platform)]
+  for (const userId of [patientId, other.patientId]) {
+    await db.transaction().execute((tx) =>
+      grantPoints(tx, {
+        userId,
+        points: 100,
+        type: 'bonus',
+        description: 'Una cita',
+        reference: { type: 'appointment', id: newId() },
+        now: clock.now(),
+      }),
+    )
+  }
+  expect(await verifyLedger(db)).toEqual([])
+  await sql`update user_points set available_points = 99 where user_id = ${patientId}`.execute(db)
+  await sql`delete from user_points where user_id = ${other.patientId}`.execute(db)
+  expect(new Set((await verifyLedger(db)).map(({ id, fault }) => `${id} ${fault}`))).toEqual(
+    new Set([
+      `${patientId} has 99 points (100 ever earned), but its movements sum to 100 (100)`,
+      `${other.patientId} has 0 points (0 ever earned), but its movements sum to 100 (100)`,
+    ]),
+  )
+})

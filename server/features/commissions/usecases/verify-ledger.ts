@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { listWrongBalances } from '#server/features/loyalty/loyalty.usecases.ts'
+import { listWrongCheckouts } from '#server/features/payments/usecases/verify-checkouts.ts'
+import { listWrongClosings } from '#server/features/tills/usecases/verify-tills.ts'
+import type { Db } from '#server/platform/postgres/database.ts'
+import * as repository from '../repository/ledger.ts'
+
+/** Every row of payments, refunds, commissions, settlements and points that disagrees with the others, from one snapshot. */
+export async function verifyLedger(db: Db): Promise<repository.Disagreement[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      return [
+        ...(await repository.listWrongPayments(tx)),
+        ...(await repository.listWrongCommissions(tx)),
+        ...(await repository.listWrongSettlements(tx)),
+        ...(await listWrongCheckouts(tx)),
+        ...(await listWrongClosings(tx)),
+        ...(await listWrongBalances(tx)).map((balance) => ({
+          table: 'user_points',
+          id: balance.userId,
+          fault: `has ${balance.available} points (${balance.lifetime} ever earned), but its movements sum to ${balance.sum} (${balance.gained})`,
+        })),
+      ]
+    })
+}

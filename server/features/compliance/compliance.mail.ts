@@ -1,0 +1,120 @@
+import { brand } from '#contract/brand.ts'
+import { zone } from '#contract/calendar.ts'
+import type { CheckType } from '#contract/check-types.ts'
+import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+
+type Document = { type: CheckType; centerName: string }
+
+/** What staff decided about a document. `undo`: they took the decision back, so that it waits for a review again. */
+export type ReviewOutcome = 'approve' | 'reject' | 'request' | 'undo'
+
+const names: Record<CheckType, string> = {
+  license: 'la habilitación',
+  insurance: 'el seguro',
+  certification: 'la certificación',
+  identity: 'el documento de identidad',
+}
+
+const reviewTexts: Record<ReviewOutcome, { subject: string; sentence(document: Document): string; action: string }> = {
+  approve: {
+    subject: 'Aprobamos tu documento',
+    sentence: ({ type, centerName }) => `Revisamos ${names[type]} de ${centerName} y está en orden.`,
+    action: 'Ver tus documentos',
+  },
+  reject: {
+    subject: 'No pudimos aprobar tu documento',
+    sentence: ({ type, centerName }) => `Revisamos ${names[type]} de ${centerName} y no podemos aceptar ese documento.`,
+    action: 'Subir otro documento',
+  },
+  request: {
+    subject: 'Necesitamos otro documento tuyo',
+    sentence: ({ type, centerName }) =>
+      `Te pedimos que subas otra vez ${names[type]} de ${centerName}. El documento que ya subiste sigue como está hasta que revisemos el nuevo.`,
+    action: 'Subir otro documento',
+  },
+  undo: {
+    subject: 'Cambiamos lo que decidimos sobre tu documento',
+    sentence: ({ type, centerName }) =>
+      `Dejamos sin efecto nuestra última decisión sobre ${names[type]} de ${centerName}. En Documentos ves cómo quedó.`,
+    action: 'Ver tus documentos',
+  },
+}
+
+type Reviewed = { document: Document; outcome: ReviewOutcome; reason: string; publicUrl: string }
+
+export function reviewMail({ document, outcome, reason, publicUrl }: Reviewed): MailContent {
+  const { subject, sentence, action } = reviewTexts[outcome]
+  return mailLayout({
+    subject,
+    paragraphs: [
+      sentence(document),
+      `Motivo: ${reason}`,
+      ...(outcome === 'approve'
+        ? []
+        : [`Si crees que es un error, escríbenos a ${brand.email} y lo revisa otra persona del equipo.`]),
+    ],
+    action: documentsLink({ label: action, publicUrl }),
+  })
+}
+
+/** What a centre loses while a document is not in force. approval: it is not approved yet, and cannot be. */
+export type Consequence = 'bookings' | 'badge' | 'approval' | 'none'
+
+type Lapse = { document: Document; expiryDate: string; consequence: Consequence; publicUrl: string }
+
+/** `daysLeft`: 0 on its last day. */
+export function lapsingMail({
+  document: { type, centerName },
+  expiryDate,
+  consequence,
+  daysLeft,
+  publicUrl,
+}: Lapse & { daysLeft: number }): MailContent {
+  const when = daysLeft === 0 ? 'hoy' : daysLeft === 1 ? 'mañana' : `en ${daysLeft} días`
+  return mailLayout({
+    subject: `Un documento de tu centro vence ${when}`,
+    paragraphs: [
+      `El ${dayText(expiryDate)} vence ${names[type]} de ${centerName}. Sube ahora el documento nuevo: el actual vale hasta ese día, y así tenemos tiempo de revisar el nuevo.`,
+      ...lossBefore[consequence],
+    ],
+    action: documentsLink({ label: 'Subir el documento nuevo', publicUrl }),
+  })
+}
+
+export function lapsedMail({ document, expiryDate, consequence, publicUrl }: Lapse): MailContent {
+  const { type, centerName } = document
+  return mailLayout({
+    subject: 'Venció un documento de tu centro',
+    paragraphs: [
+      `El ${dayText(expiryDate)} venció ${names[type]} de ${centerName}.`,
+      ...lossSince[consequence],
+      'Sube el documento nuevo y lo revisamos.',
+    ],
+    action: documentsLink({ label: 'Subir el documento nuevo', publicUrl }),
+  })
+}
+
+const kept = 'Las citas ya reservadas se mantienen.'
+const lossBefore: Record<Consequence, string[]> = {
+  bookings: [`Si vence, tu centro pierde la marca «Verificado» y no recibe reservas nuevas. ${kept}`],
+  badge: ['Si vence, tu centro pierde la marca «Verificado».'],
+  approval: ['Si vence, no podemos aprobar tu centro.'],
+  none: [],
+}
+const lossSince: Record<Consequence, string[]> = {
+  bookings: [`Tu centro ya no tiene la marca «Verificado» ni recibe reservas nuevas. ${kept}`],
+  badge: ['Tu centro ya no tiene la marca «Verificado».'],
+  approval: ['Sin ese documento no podemos aprobar tu centro.'],
+  none: [],
+}
+
+function documentsLink({ label, publicUrl }: { label: string; publicUrl: string }) {
+  return { label, url: `${publicUrl}/center/dashboard?seccion=documentos` }
+}
+
+const dayFormat = new Intl.DateTimeFormat('es-UY', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
+
+/** `day`: YYYY-MM-DD, formatted at noon so that no zone moves it. */
+function dayText(day: string): string {
+  return dayFormat.format(new Date(`${day}T12:00:00-03:00`))
+}

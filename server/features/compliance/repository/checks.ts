@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { CheckType } from '#contract/check-types.ts'
+import type { ComplianceCheck } from '#contract/compliance.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
+
+export type NewCheck = {
+  id: string
+  centerId: string
+  type: CheckType
+  expiryDate: string | null
+  file: { name: string; originalName: string } | undefined
+  uploadedBy: string
+  /** It replaces a document that staff have approved at least once. */
+  wasApproved?: boolean
+  now: Date
+}
+
+export async function insertCheck(
+  tx: Tx,
+  { id, centerId, type, expiryDate, file, uploadedBy, wasApproved = false, now }: NewCheck,
+): Promise<void> {
+  await tx
+    .insertInto('compliance_checks')
+    .values({
+      id,
+      center_id: centerId,
+      check_type: type,
+      expiry_date: expiryDate,
+      file_name: file?.name ?? null,
+      original_name: file?.originalName ?? null,
+      uploaded_by: file ? uploadedBy : null,
+      was_approved: wasApproved,
+      created_at: now,
+    })
+    .execute()
+}
+
+/** Deletes checks that were announced or not reviewed yet, which a new document replaces. @returns their files */
+export async function deletePending(
+  tx: Tx,
+  { centerId, type }: { centerId: string; type: CheckType },
+): Promise<{ fileNames: string[]; wasApproved: boolean }> {
+  const rows = await tx
+    .deleteFrom('compliance_checks')
+    .where('center_id', '=', centerId)
+    .where('check_type', '=', type)
+    .where('status', '=', sql.lit('pending'))
+    .returning(['file_name', 'was_approved'])
+    .execute()
+  return {
+    fileNames: rows.flatMap((row) => row.file_name ?? []),
+    wasApproved: rows.some((row) => row.was_approved),
+  }
+}
+
+export type CheckRow = Omit<ComplianceCheck, 'checkedAt' | 'createdAt'> & { checkedAt: Date | null; createdAt: Date }
+
+/** Newest first. */
+export async function listChecks(db: Db | Tx, { centerId }: { centerId: string }): Promise<CheckRow[]> {
+  return listChecksOf(db, { centerIds: [centerId] })
+}
+
+/** Of several centres, newest first. */
+export async function listChecksOf(
+  db: Db | Tx,
+  { centerIds }: { centerIds: readonly string[] },
+): Promise<(CheckRow & { centerId: string })[]> {
+  return db
+    .selectFrom('compliance_checks')
+    .where('center_id', '=', anyOf(centerIds))
+    .select('center_id as centerId')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .select(['id', 'check_type as type', 'status', 'notes', 'original_name as fileName'])
+    .select('request_reason as requestReason')
+    .select(['checked_at as checkedAt', 'created_at as createdAt'])
+    .select('expiry_date as expiryDate')
+    .$castTo<CheckRow & { centerId: string }>()
+    .execute()
+}
+
+export async function findFile(db: Db, { checkId, centerId }: { centerId: string; checkId: string }) {
+  return db
+    .selectFrom('compliance_checks')
+    .where('id', '=', checkId)
+    .where('center_id', '=', centerId)
+    .select(['file_name as name', 'original_name as originalName'])
+    .executeTakeFirst()
+}
+
+/** Filters the files that rows name. */
+export async function filterFileNames(db: Db, names: readonly string[]): Promise<ReadonlySet<string | null>> {
+  const rows = await db
+    .selectFrom('compliance_checks')
+    .select('file_name')
+    .where('file_name', '=', anyOf(names))
+    .execute()
+  return new Set(rows.map((row) => row.file_name))
+}
+
+/** @returns the names of their files. */
+export async function deleteChecks(tx: Tx, { centerId }: { centerId: string }): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('compliance_checks')
+    .where('center_id', '=', centerId)
+    .returning('file_name')
+    .execute()
+  return rows.flatMap((row) => row.file_name ?? [])
+}
+
+/** Removes the person from the documents they uploaded or checked; the documents stay. */
+export async function anonymizePerson(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx.updateTable('compliance_checks').set({ uploaded_by: null }).where('uploaded_by', '=', userId).execute()
+  await tx.updateTable('compliance_checks').set({ checked_by: null }).where('checked_by', '=', userId).execute()
+}
+
+/** Ends the requests for another document of this type, because the centre uploads it. */
+export async function endRequests(tx: Tx, { centerId, type }: { centerId: string; type: CheckType }): Promise<void> {
+  await tx
+    .updateTable('compliance_checks')
+    .set({ requested_at: null, request_reason: null })
+    .where('center_id', '=', centerId)
+    .where('check_type', '=', type)
+    .where('requested_at', 'is not', null)
+    .execute()
+}

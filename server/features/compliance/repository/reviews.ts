@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CheckType } from '#contract/check-types.ts'
+import type { ComplianceCheck } from '#contract/compliance.ts'
+import type { DocumentList, DocumentOrder } from '#contract/record-statuses.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { containing } from '#server/platform/postgres/like-pattern.ts'
+
+/** Whether the centre uploaded another document of this type later. */
+const isReplaced = sql<boolean>`exists (select from compliance_checks newer
+  where newer.center_id = checks.center_id and newer.check_type = checks.check_type and newer.file_name is not null
+    and (newer.created_at, newer.id) > (checks.created_at, checks.id))`
+
+/** Whether a member of staff works at the document's centre. */
+const worksAt = (staffId: string) =>
+  sql<boolean>`exists (select from center_members
+    where center_members.center_id = checks.center_id and user_id = ${staffId}::uuid)`
+
+const lastMeasureId = sql<string | null>`(select id from moderation_actions
+  where target_type = 'document' and target_id = checks.id order by sequence desc limit 1)`
+
+/** An uploaded document, with its centre's name and its owner's address. */
+export async function findReviewed(db: Db | Tx, { checkId, staffId }: { checkId: string; staffId: string }) {
+  return db
+    .selectFrom('compliance_checks as checks')
+    .innerJoin('center_profiles', 'center_profiles.id', 'checks.center_id')
+    .innerJoin('profiles', 'profiles.id', 'checks.center_id')
+    .where('checks.id', '=', checkId)
+    .where('file_name', 'is not', null)
+    .where('profiles.status', '<>', sql.lit('deleted'))
+    .select(['checks.center_id as centerId', 'center_name as centerName', 'profiles.email', 'checks.notes'])
+    .select(['checked_at as checkedAt', 'checked_by as checkedBy', 'original_name as fileName'])
+    .select(['requested_at as requestedAt', 'request_reason as requestReason'])
+    .select([
+      sql<ComplianceCheck['status']>`checks.status`.as('status'),
+      sql<CheckType>`checks.check_type`.as('type'),
+      sql<string | null>`checks.expiry_date`.as('expiryDate'),
+      isReplaced.as('isReplaced'),
+      worksAt(staffId).as('isOwn'),
+    ])
+    .executeTakeFirst()
+}
+
+/** What staff decided about a document. */
+export type Review = {
+  status: ComplianceCheck['status']
+  notes: string
+  expiryDate: string | null
+  checkedAt: Date | null
+  checkedBy: string | null
+  requestedAt: Date | null
+  requestReason: string | null
+}
+
+export async function setReview(tx: Tx, { checkId, ...review }: Review & { checkId: string }): Promise<void> {
+  await tx
+    .updateTable('compliance_checks')
+    .set({
+      status: review.status,
+      notes: review.notes,
+      expiry_date: review.expiryDate,
+      checked_at: review.checkedAt,
+      checked_by: review.checkedBy,
+      requested_at: review.requestedAt,
+      request_reason: review.requestReason,
+    })
+    .$if(review.status === 'approved', (change) => change.set({ was_approved: true }))
+    .where('id', '=', checkId)
+    .execute()
+}
+
+/** Of each of a centre's documents: the latest measure on it, and whether a later upload replaces it. */
+export async function listReviewFacts(db: Db, { centerId, staffId }: { centerId: string; staffId: string }) {
+  const rows = await db
+    .selectFrom('compliance_checks as checks')
+    .where('center_id', '=', centerId)
+    .select(['checks.id', lastMeasureId.as('lastMeasureId'), isReplaced.as('isReplaced'), worksAt(staffId).as('isOwn')])
+    .execute()
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
+
+/** The end of a page: the value by which the list is ordered, an instant or a day; `infinity` is later than every day. */
+export type QueuePosition = { key: Date | string; id: string }
+
+type Queue = {
+  staffId: string
+  list: DocumentList
+  /** A part of the centre's name. */
+  text: string | undefined
+  type: CheckType | undefined
+  order: DocumentOrder
+  limit: number
+  after: QueuePosition | undefined
+}
+
+const orders: Record<DocumentOrder, { key: RawBuilder<unknown>; isDescending: boolean }> = {
+  oldest: { key: sql`checks.created_at`, isDescending: false },
+  newest: { key: sql`checks.created_at`, isDescending: true },
+  expiry: { key: sql`coalesce(checks.expiry_date, 'infinity'::date)`, isDescending: false },
+}
+
+/** One of staff's lists of uploaded documents, with their centres. */
+export async function listQueue(db: Db, { staffId, list, text, type, order, limit, after }: Queue) {
+  const { key, isDescending } = orders[order]
+  const direction = isDescending ? 'desc' : 'asc'
+  return (
+    db
+      .selectFrom('compliance_checks as checks')
+      .innerJoin('center_profiles', 'center_profiles.id', 'checks.center_id')
+      .innerJoin('profiles', 'profiles.id', 'checks.center_id')
+      .where('file_name', 'is not', null)
+      .where('requested_at', list === 'requested' ? 'is not' : 'is', null)
+      .$if(list !== 'requested', (all) => all.where('checks.status', '=', sql.lit(list)))
+      .where('profiles.status', '<>', sql.lit('deleted'))
+      // Of few centres by their index of names, of many in the order of the list.
+      .$if(text !== undefined, (all) =>
+        all.where(
+          sql<boolean>`checks.center_id in (select id from center_profiles
+          where fold(center_name) like fold(${containing(text ?? '')}))`,
+        ),
+      )
+      .$if(type !== undefined, (all) => all.where('check_type', '=', type as CheckType))
+      .$if(after !== undefined, (all) =>
+        all.where(
+          sql<boolean>`(${key}, checks.id) ${sql.raw(isDescending ? '<' : '>')} (${after?.key}, ${after?.id}::uuid)`,
+        ),
+      )
+      .orderBy(key, direction)
+      .orderBy('checks.id', direction)
+      .limit(limit)
+      .select(['checks.id', 'checks.center_id as centerId', 'center_name as centerName', 'checks.notes'])
+      .select(['original_name as fileName', 'checked_at as checkedAt', 'checks.created_at as createdAt'])
+      .select('request_reason as requestReason')
+      .select([
+        sql<ComplianceCheck['status']>`checks.status`.as('status'),
+        sql<CheckType>`checks.check_type`.as('type'),
+        sql<string | null>`checks.expiry_date`.as('expiryDate'),
+        lastMeasureId.as('lastMeasureId'),
+        isReplaced.as('isReplaced'),
+        worksAt(staffId).as('isOwn'),
+      ])
+      .execute()
+  )
+}

@@ -1,0 +1,49 @@
+import { zone } from '#contract/calendar.ts'
+import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
+import { readPublication } from '#server/features/centers/usecases/read-publication.ts'
+import { wantsMail } from '#server/features/notifications/notifications.usecases.ts'
+import { localDay } from '#server/platform/local-time.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+import { lapsingMail } from '../compliance.mail.ts'
+import { consequenceOf, warningsDue } from '../compliance.rules.ts'
+import * as repository from '../repository/lapses.ts'
+
+/**
+ * Mails a centre 30, 7 and 1 days before the last day of a document. Idempotent over all processes: each last day of a
+ * document gets each warning once. After a missed day, the warning is sent late; when several are due, only the most urgent one is sent.
+ */
+export async function warnOfLapses(platform: Platform): Promise<void> {
+  const { db, clock, log } = platform
+  const now = clock.now()
+  const today = localDay({ instant: now, zone })
+  for (const { id: checkId, centerId } of await repository.listToWarn(db, { today })) {
+    const warning = db.transaction().execute((tx) => warn(tx, platform, { checkId, centerId, today, now }))
+    await warning.catch((error: unknown) => {
+      // One failure must not stop the rest; the next run tries this one again.
+      log.error({ err: error, checkId }, 'a warning before a document lapses could not be queued')
+    })
+  }
+}
+
+type Due = { checkId: string; centerId: string; today: string; now: Date }
+
+async function warn(tx: Tx, platform: Platform, { checkId, centerId, today, now }: Due): Promise<void> {
+  if (!(await lockCenterOf(tx, { ownerId: centerId }))) return
+  // Another process, or a renewal, may have come first.
+  const [check] = await repository.listToWarn(tx, { today, checkId })
+  const owner = await repository.findOwner(tx, { centerId })
+  if (!check || !owner) return
+  const { type, expiryDate, daysLeft } = check
+  const days = warningsDue({ expiryDate, today })
+  if (!(await repository.insertWarnings(tx, { checkId, expiryDate, days, now }))) return
+  // The switch of the person's reminders; the panel of the documents warns either way.
+  if (!(await wantsMail(tx, { userId: centerId, kind: 'reminder' }))) return
+  const consequence = consequenceOf(type, await readPublication(tx, { centerId, now }))
+  const document = { type, centerName: owner.centerName }
+  const { publicUrl } = platform.settings
+  const mail = lapsingMail({ document, expiryDate, consequence, daysLeft, publicUrl })
+  await queueMail(tx, { platform, to: owner.email, kind: 'compliance.lapsing', ...mail })
+}

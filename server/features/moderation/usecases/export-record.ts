@@ -1,0 +1,45 @@
+import { zone } from '#contract/calendar.ts'
+import { csvDay, csvHead, csvLines } from '#server/platform/csv.ts'
+import { localDay } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+import { StreamedFile } from '#server/platform/streamed-file.ts'
+import * as repository from '../repository/actions.ts'
+
+/** The rows of one part of the file. */
+const exportBatch = 500
+
+const columns = ['número', 'fecha', 'equipo', 'medida', 'sobre', 'nombre', 'motivo', 'deshecha']
+
+/** The record as a spreadsheet, newest first. At most ten an hour per account. @throws request.too_many */
+export async function exportRecord(
+  platform: Platform,
+  { userId, ...filter }: repository.RecordFilter & { userId: string },
+): Promise<StreamedFile> {
+  await countAttempt(platform, { name: 'moderation.exported', key: userId, limit: 10, windowSeconds: 3600 })
+  const name = `registro-de-medidas-${localDay({ instant: platform.clock.now(), zone })}.csv`
+  return StreamedFile.open(readParts(platform, filter), { name, type: 'text/csv;charset=utf-8' })
+}
+
+/** Each part is a statement of its own: rows of the record never change, and new ones come before the first part. */
+async function* readParts({ db, clock }: Platform, filter: repository.RecordFilter) {
+  const dayOf = csvDay(zone)
+  yield csvHead(columns)
+  let before: number | undefined
+  do {
+    const rows = await repository.listActions(db, { ...filter, before, limit: exportBatch, now: clock.now() })
+    yield csvLines(
+      rows.map((row) => [
+        String(row.sequence),
+        dayOf(row.createdAt),
+        row.moderatorName ?? 'Senda',
+        row.actionType,
+        row.targetType,
+        row.targetName ?? '',
+        row.reason,
+        row.undoAt ? dayOf(row.undoAt) : '',
+      ]),
+    )
+    before = rows.length < exportBatch ? undefined : rows.at(-1)?.sequence
+  } while (before !== undefined)
+}

@@ -1,0 +1,3 @@
+import { refundJob } from './usecases/refund-online.ts'
+
+export const paymentsJobs = [refundJob]

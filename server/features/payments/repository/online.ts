@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+type OnlinePayment = { appointmentId: string; centerId: string; checkoutId: string; amountCents: number; now: Date }
+
+/** Records a checkout as a payment for an appointment, whose row the caller has locked. */
+export async function insertOnline(tx: Tx, input: OnlinePayment): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values({
+      appointment_id: input.appointmentId,
+      center_id: input.centerId,
+      checkout_id: input.checkoutId,
+      amount: input.amountCents,
+      method: 'online',
+      collected_at: input.now,
+    })
+    .execute()
+}
+
+type Booking = { appointmentId: string; patientId: string; now: Date }
+
+/**
+ * Gives the oldest direct payment to the professional that no booking has consumed to a new booking with them. Its amount
+ * must fit into what is due.
+ */
+export async function takeCredit(tx: Tx, input: Booking): Promise<void> {
+  await takingCredit(tx, input)
+}
+
+const takingCredit = builtOnce(
+  (_, { appointmentId, patientId, now }: Booking) => sql`
+    insert into payments (appointment_id, center_id, checkout_id, amount, method, collected_at)
+    select appointments.id, credit.center_id, credit.id, credit.amount, 'online', ${now}
+    from appointments
+    cross join lateral (
+      select checkouts.id, checkouts.center_id, checkouts.amount from checkouts
+      where checkouts.professional_id = appointments.professional_id and checkouts.patient_id = ${patientId}
+        and appointment_id is null and checkouts.status = 'approved' and refunded_amount = 0
+        and checkouts.amount <= appointments.price - appointments.paid_amount
+        and not exists (select from payments where checkout_id = checkouts.id)
+      order by approved_at, checkouts.id limit 1 for update skip locked
+    ) as credit
+    where appointments.id = ${appointmentId}`,
+)
+
+/** Refunds that the cancellation of an appointment promised for its online payments and that the gateway has not been asked for. */
+export async function listRefundsToAsk(
+  tx: Tx,
+  { appointmentId }: { appointmentId: string },
+): Promise<{ checkoutId: string; amountCents: number }[]> {
+  const { rows } = await sql<{ checkoutId: string; amountCents: number }>`
+    select checkouts.id as "checkoutId", payments.refund_amount - checkouts.refunded_amount as "amountCents"
+    from payments join checkouts on checkouts.id = payments.checkout_id
+    where payments.appointment_id = ${appointmentId} and payments.undone_at is null
+      and payments.refund_amount > checkouts.refunded_amount
+    order by checkouts.id`.execute(tx)
+  return rows
+}
+
+export type RefundReason = 'cancelled' | 'not_payable' | 'by_center' | 'by_patient'
+
+export async function insertRefund(
+  tx: Tx,
+  input: { id: string; checkoutId: string; amountCents: number; reason: RefundReason; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('gateway_refunds')
+    .values({
+      id: input.id,
+      checkout_id: input.checkoutId,
+      amount: input.amountCents,
+      reason: input.reason,
+      created_at: input.now,
+    })
+    .execute()
+}
+
+/** Undefined once the gateway has paid it. */
+export async function findPendingRefund(db: Db, { refundId }: { refundId: string }) {
+  return db
+    .selectFrom('gateway_refunds')
+    .innerJoin('checkouts', 'checkouts.id', 'gateway_refunds.checkout_id')
+    .where('gateway_refunds.id', '=', refundId)
+    .where('gateway_refunds.done_at', 'is', null)
+    .select(['gateway_refunds.amount as amountCents', 'checkouts.gateway', 'checkouts.id as checkoutId'])
+    .select('checkouts.gateway_payment_id as paymentId')
+    .executeTakeFirst()
+}
+
+/** Also marks the payment as refunded once no refund of its checkout is pending. */
+export async function setRefundDone(
+  tx: Tx,
+  {
+    refundId,
+    gatewayRefundId,
+    checkoutId,
+    now,
+  }: { refundId: string; gatewayRefundId: string; checkoutId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('gateway_refunds')
+    .set({ gateway_refund_id: gatewayRefundId, done_at: now })
+    .where('id', '=', refundId)
+    .where('done_at', 'is', null)
+    .execute()
+  await sql`
+    update payments set refunded_at = ${now}
+    where checkout_id = ${checkoutId} and refund_amount is not null and refunded_at is null
+      and not exists (select from gateway_refunds where gateway_refunds.checkout_id = ${checkoutId} and done_at is null)`.execute(
+    tx,
+  )
+}
+
+/** The direct payments of a patient that no booking has consumed, locked. */
+export async function lockCredits(tx: Tx, { patientId }: { patientId: string }) {
+  const { rows } = await sql<{ checkoutId: string; amountCents: number }>`
+    select id as "checkoutId", amount as "amountCents" from checkouts
+    where patient_id = ${patientId} and appointment_id is null and status = 'approved' and refunded_amount = 0
+      and not exists (select from payments where checkout_id = checkouts.id)
+    order by id for update`.execute(tx)
+  return rows
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+export type WrongCheckout = { table: string; id: string; fault: string }
+
+/**
+ * An approved checkout is the payment of an appointment, a direct payment that waits for a booking, or given back entirely;
+ * no other checkout has a payment or a refund. Its lines and its refunds sum to its amounts.
+ */
+export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
+  const { rows } = await sql<WrongCheckout>`
+    with judged as (
+      select checkouts.id, checkouts.status, checkouts.appointment_id, checkouts.amount, refunded_amount,
+        payments.amount as paid, payments.appointment_id as paid_appointment, coalesce(payments.refund_amount, 0) as promised,
+        (select sum((line ->> 'amountCents')::integer) from jsonb_array_elements(lines) as line) as line_sum,
+        (select coalesce(sum(gateway_refunds.amount), 0) from gateway_refunds where checkout_id = checkouts.id) as refund_sum
+      from checkouts left join payments on payments.checkout_id = checkouts.id and payments.undone_at is null
+    )
+    select 'checkouts' as table, id::text as id, fault from judged
+    cross join lateral (values
+      (line_sum is distinct from amount, 'costs ' || amount || ' cents, but its lines sum to ' || coalesce(line_sum, 0)),
+      (refund_sum <> refunded_amount, 'counts ' || refunded_amount || ' cents of refunds, but has ' || refund_sum),
+      (status <> 'approved' and paid is not null, 'is ' || status || ', but is a payment of ' || paid || ' cents'),
+      (status <> 'approved' and refund_sum > 0, 'is ' || status || ', but refunds ' || refund_sum || ' cents'),
+      (status = 'approved' and paid is null and appointment_id is not null and refunded_amount < amount,
+        'is approved, but pays for no appointment and is not given back'),
+      (paid <> amount, 'costs ' || amount || ' cents, but is a payment of ' || paid),
+      (appointment_id is not null and paid_appointment <> appointment_id, 'pays for another appointment'),
+      (paid is not null and refund_sum <> promised, 'refunds ' || refund_sum || ' cents, but promised ' || promised)
+    ) as faults (holds, fault)
+    where holds
+    union all
+    select 'payments', payments.id::text, 'was undone, but was made online' from payments
+      where checkout_id is not null and undone_at is not null
+    order by 1, 2, 3`.execute(tx)
+  return rows
+}

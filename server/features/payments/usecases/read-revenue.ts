@@ -1,0 +1,46 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
+import { zone } from '#contract/calendar.ts'
+import type { Revenue } from '#contract/payments.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import * as repository from '../repository/revenue.ts'
+import { consultationHead, consultationLines, csvFileName } from '../rules/csv.ts'
+import { byMethodOrder, byValue, fillMonths, monthsOf, type Period, spanOf } from '../rules/revenue.ts'
+
+type OfCenter = Period & { centerId: string }
+
+export async function readRevenue({ db }: Platform, { centerId, ...period }: OfCenter): Promise<Revenue> {
+  const stretch = { centerId, ...spanOf({ ...period, zone }) }
+  const [sums, byMethod] = await Promise.all([repository.sumRevenue(db, stretch), repository.sumPayments(db, stretch)])
+  return {
+    total: sums.total,
+    byMonth: fillMonths({ months: monthsOf(period), lines: sums.byMonth }),
+    byService: byValue(sums.byService),
+    byProfessional: byValue(sums.byProfessional),
+    byMethod: byMethodOrder(byMethod),
+  }
+}
+
+const batch = 2000
+
+/** Every consultation of the period as one CSV file, from one snapshot. Other requests run between its batches. */
+export async function exportRevenue(
+  { db }: Platform,
+  { centerId, ...period }: OfCenter,
+): Promise<{ fileName: string; csv: string }> {
+  const spanOfCenter = { centerId, ...spanOf({ ...period, zone }) }
+  const parts = [consultationHead()]
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      let after: repository.Consultation | undefined
+      do {
+        const consultations = await repository.listConsultations(tx, { ...spanOfCenter, limit: batch, after })
+        parts.push(consultationLines({ consultations, zone }))
+        after = consultations.length < batch ? undefined : consultations.at(-1)
+        await yieldToRequests()
+      } while (after !== undefined)
+    })
+  return { fileName: csvFileName(period), csv: parts.join('') }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { newId } from '#server/platform/ids.ts'
+import { defineJob, enqueue } from '#server/platform/jobs.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import * as repository from '../repository/online.ts'
+
+/** Asks the gateway to give back what the cancellation of an appointment promised, in the transaction that cancels it. */
+export async function refundCancelled(
+  tx: Tx,
+  { appointmentId, now }: { appointmentId: string; now: Date },
+): Promise<void> {
+  for (const refund of await repository.listRefundsToAsk(tx, { appointmentId })) {
+    await requestRefund(tx, { ...refund, reason: 'cancelled', now })
+  }
+}
+
+type Refund = { checkoutId: string; amountCents: number; reason: repository.RefundReason; now: Date }
+
+/** The gateway gives back an amount of a checkout. A constraint refuses more than was paid. */
+export async function requestRefund(tx: Tx, refund: Refund): Promise<void> {
+  const id = newId()
+  await repository.insertRefund(tx, { ...refund, id })
+  await enqueue(tx, refundJob, { refundId: id })
+}
+
+/** Before an account is deleted: its direct payments that no booking has consumed. */
+export async function refundCredits(tx: Tx, { patientId, now }: { patientId: string; now: Date }): Promise<void> {
+  for (const credit of await repository.lockCredits(tx, { patientId })) {
+    await requestRefund(tx, { ...credit, reason: 'by_patient', now })
+  }
+}
+
+/** The refund's id is its key at the gateway, so a repeated job refunds once. */
+export const refundJob = defineJob({
+  name: 'payments.refund',
+  payload: z.object({ refundId: z.uuid() }),
+  async run({ platform, payload: { refundId } }) {
+    const { db, clock, gateway } = platform
+    const refund = await repository.findPendingRefund(db, { refundId })
+    if (!refund) return
+    const { paymentId, amountCents, checkoutId } = refund
+    if (!gateway || gateway.name !== refund.gateway || paymentId === null) {
+      throw new Error(`the gateway ${refund.gateway} is not configured`)
+    }
+    const gatewayRefundId = await gateway.refund({ paymentId, amountCents, idempotencyKey: refundId })
+    const now = clock.now()
+    await db.transaction().execute((tx) => repository.setRefundDone(tx, { refundId, gatewayRefundId, checkoutId, now }))
+  },
+})

@@ -1,0 +1,286 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { QueueView } from '#contract/report-kinds.ts'
+import type { QueueItem } from '#contract/reports.ts'
+import type { Position } from '#server/platform/cursor.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { containing } from '#server/platform/postgres/like-pattern.ts'
+
+/** A review in staff's queue, published or removed. */
+export type QueuedReview = {
+  id: string
+  appointmentId: string
+  centerId: string
+  centerName: string
+  professionalId: string
+  professionalName: string
+  serviceName: string
+  authorId: string
+  authorName: string
+  /** Null: the account was deleted. */
+  authorEmail: string | null
+  authorReviews: number
+  authorRemoved: number
+  authorWarnings: number
+  /** Has the author a role of staff? */
+  isAuthorStaff: boolean
+  /** Is the member of staff the author, or do they work at the centre? */
+  isOwn: boolean
+  rating: number
+  comment: string
+  createdAt: Date
+  reply: string | null
+  repliedAt: Date | null
+  removedAt: Date | null
+  reports: QueueItem['reports']
+  waitingSince: Date | null
+  answer: string | null
+  answeredAt: Date | null
+  lastMeasureId: string | null
+}
+
+const columns = sql`id, appointment_id, center_id, professional_id, patient_id, rating, comment, created_at, reply, replied_at`
+
+/** `from`: a query of `id`, in order, of the reviews of a page; `waiting_since` may order them. */
+function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string; order: RawBuilder<unknown> }) {
+  return sql<QueuedReview>`
+    with page as materialized (${from}),
+    review as (
+      select page.key, ${columns}, null::timestamptz as removed_at from page join reviews using (id)
+      union all
+      select page.key, ${columns}, removed_at from page join removed_reviews using (id))
+    select review.id, review.appointment_id as "appointmentId", review.center_id as "centerId",
+      center_profiles.center_name as "centerName", review.professional_id as "professionalId",
+      professionals.full_name as "professionalName", services.name as "serviceName",
+      review.patient_id as "authorId", author.full_name as "authorName",
+      case when author.status <> 'deleted' then author.email end as "authorEmail",
+      (select count(*)::int from reviews r where r.patient_id = author.id) as "authorReviews",
+      (select count(*)::int from removed_reviews r where r.patient_id = author.id) as "authorRemoved",
+      (select count(*)::int from moderation_actions warning
+        where warning.target_type = 'review' and warning.action_type = 'warn'
+          and warning.target_id in (select r.id from reviews r where r.patient_id = author.id
+            union all select r.id from removed_reviews r where r.patient_id = author.id)
+          and not exists (select from moderation_actions undo where undo.undoes = warning.id)) as "authorWarnings",
+      exists (select from user_roles where user_id = author.id and role in ('admin', 'moderator')) as "isAuthorStaff",
+      (author.id = ${staffId}::uuid or exists (select from center_members
+        where center_members.center_id = review.center_id and user_id = ${staffId}::uuid)) as "isOwn",
+      review.rating, review.comment, review.created_at as "createdAt", review.reply, review.replied_at as "repliedAt",
+      review.removed_at as "removedAt",
+      (select coalesce(json_agg(json_build_object('reason', reports.reason, 'at', to_char(reports.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'reporterName', case when reporter.status <> 'deleted' then reporter.full_name end,
+          'isByCenter', reports.center_id is not null, 'isOpen', closed_at is null) order by reports.created_at desc), '[]')
+        from reports left join profiles reporter on reporter.id = reported_by
+        where kind = 'review' and subject_id = review.id) as reports,
+      (select min(created_at) from reports
+        where kind = 'review' and subject_id = review.id and closed_at is null) as "waitingSince",
+      answer.text as answer, answer.answered_at as "answeredAt", last_measure.id as "lastMeasureId"
+    from review
+    join center_profiles on center_profiles.id = review.center_id
+    join professionals on professionals.id = review.professional_id
+    join appointments on appointments.id = review.appointment_id
+    join services on services.id = appointments.service_id
+    join profiles author on author.id = review.patient_id
+    left join lateral (select id from moderation_actions
+      where target_type = 'review' and target_id = review.id order by sequence desc limit 1) as last_measure on true
+    left join lateral (select text, answered_at from measure_answers join moderation_actions on id = measure_id
+      where target_type = 'review' and target_id = review.id order by sequence desc limit 1) as answer on true
+    order by ${order}`
+}
+
+/** One review. @returns undefined when there is none, published or removed */
+export async function findQueued(
+  db: Db | Tx,
+  { reviewId, staffId }: { reviewId: string; staffId: string },
+): Promise<QueuedReview | undefined> {
+  const { rows } = await queued(sql`select ${reviewId}::uuid as id, null::timestamptz as key`, {
+    staffId,
+    order: sql`key`,
+  }).execute(db)
+  return rows[0]
+}
+
+type Page = { view: QueueView; text: string | undefined; staffId: string; limit: number; after: Position | undefined }
+
+/** A page of the queue with the instant by which it is ordered: reported ones by their oldest open report. */
+export async function listQueued(db: Db, { view, text, staffId, limit, after }: Page): Promise<QueuedReview[]> {
+  const isDescending = view !== 'reported'
+  const direction = sql.raw(isDescending ? 'desc' : 'asc')
+  const beyond = after
+    ? sql`(key, id) ${sql.raw(isDescending ? '<' : '>')} (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql`true`
+  const { rows } = await queued(
+    sql`select id, key from (${listedIn({ view, text })}) as listed where ${beyond}
+      order by key ${direction}, id ${direction} limit ${limit}`,
+    { staffId, order: sql`key ${direction}, review.id ${direction}` },
+  ).execute(db)
+  return rows
+}
+
+const sources: Record<QueueView, RawBuilder<unknown>> = {
+  reported: sql`select subject_id as id, min(created_at) as key from reports
+    where kind = 'review' and closed_at is null group by subject_id`,
+  reviews: sql`select id, created_at as key from reviews`,
+  removed: sql`select id, removed_at as key from removed_reviews`,
+}
+
+/** How many reviews a view of the queue has, counted to one more than `limit`. */
+export async function countQueued(
+  db: Db,
+  { view, text, limit }: Pick<Page, 'view' | 'text' | 'limit'>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from (${listedIn({ view, text })}) as listed limit ${limit + 1}) as counted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The reviews of a view, with the instant by which it is ordered. Of a search, each one that it found is looked up. */
+function listedIn({ view, text }: Pick<Page, 'view' | 'text'>): RawBuilder<unknown> {
+  if (!text) return sources[view]
+  return sql`select found.id, listed.key from (select distinct id from (${matching(text)}) as ids) as found
+    cross join lateral (select key from (${sources[view]}) as each where each.id = found.id offset 0) as listed`
+}
+
+/** More people or centres of one name, or more comments with one text, than these are not searched. */
+const mostNamed = 200
+const mostComments = 2000
+
+/** A part of the name of the centre, of the name or address of the author, or of the comment, each by its own index. */
+function matching(text: string): RawBuilder<unknown> {
+  const pattern = sql`fold(${containing(text)})`
+  return sql`
+    with people as materialized (
+      select id from profiles
+      where status <> 'deleted' and fold(full_name) || ' ' || fold(email) like ${pattern} limit ${mostNamed}),
+    centers as materialized (
+      select id from center_profiles where fold(center_name) like ${pattern} limit ${mostNamed})
+    select reviews.id from reviews where reviews.center_id = any(array(select id from centers))
+    union all select reviews.id from reviews where reviews.patient_id = any(array(select id from people))
+    union all (select reviews.id from reviews where fold(reviews.comment) like ${pattern}
+      order by reviews.created_at desc, reviews.id limit ${mostComments})
+    union all select removed.id from removed_reviews removed
+      where removed.center_id in (select id from centers) or removed.patient_id in (select id from people)
+        or fold(removed.comment) like ${pattern}`
+}
+
+/** Moves a review to the removed ones, with its reply. The caller has locked the centre. */
+export async function removeReview(tx: Tx, { reviewId, now }: { reviewId: string; now: Date }): Promise<void> {
+  await sql`with removed as (delete from reviews where id = ${reviewId} returning ${columns}, replied_by)
+    insert into removed_reviews (${columns}, replied_by, removed_at) select ${columns}, replied_by, ${now}::timestamptz from removed`.execute(
+    tx,
+  )
+}
+
+/** @returns false when it is not among the removed ones */
+export async function restoreReview(tx: Tx, { reviewId }: { reviewId: string }): Promise<boolean> {
+  const { rows } =
+    await sql`with restored as (delete from removed_reviews where id = ${reviewId} returning ${columns}, replied_by)
+    insert into reviews (${columns}, replied_by) select ${columns}, replied_by from restored returning id`.execute(tx)
+  return rows.length === 1
+}
+
+export async function isRemoved(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('removed_reviews')
+    .select('id')
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns the reports that it closed */
+export async function closeReports(tx: Tx, { reviewId, now }: { reviewId: string; now: Date }): Promise<string[]> {
+  const rows = await tx
+    .updateTable('reports')
+    .set({ closed_at: now })
+    .where('kind', '=', 'review')
+    .where('subject_id', '=', reviewId)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function reopenReports(tx: Tx, { reportIds }: { reportIds: readonly string[] }): Promise<void> {
+  await sql`update reports set closed_at = null where id = any(${reportIds}::uuid[])`.execute(tx)
+}
+
+type MeasureRow = {
+  measureId: string
+  type: 'delete' | 'warn'
+  at: Date
+  reason: string
+  centerName: string
+  professionalName: string
+  rating: number
+  comment: string
+  answer: string | null
+  isUndone: boolean
+}
+
+/** The measures in effect on the user's reviews, newest first. `measureId`: only this one, also when it was undone. */
+export async function listMeasuresOfAuthor(
+  db: Db | Tx,
+  { userId, measureId = null }: { userId: string; measureId?: string | null },
+): Promise<MeasureRow[]> {
+  const { rows } = await sql<MeasureRow>`
+    with own as (
+      select id, center_id, professional_id, rating, comment from reviews where patient_id = ${userId}
+      union all
+      select id, center_id, professional_id, rating, comment from removed_reviews where patient_id = ${userId})
+    select action.id as "measureId", action.action_type as type, action.created_at as at, action.reason,
+      center_name as "centerName", professionals.full_name as "professionalName", own.rating, own.comment,
+      measure_answers.text as answer,
+      exists (select from moderation_actions undo where undo.undoes = action.id) as "isUndone"
+    from own
+    join moderation_actions action on action.target_type = 'review' and action.target_id = own.id
+    join center_profiles on center_profiles.id = own.center_id
+    join professionals on professionals.id = own.professional_id
+    left join measure_answers on measure_answers.measure_id = action.id
+    where action.action_type in ('delete', 'warn')
+      and case when ${measureId}::uuid is null
+        then not exists (select from moderation_actions undo where undo.undoes = action.id)
+        else action.id = ${measureId}::uuid end
+    order by action.sequence desc limit 50`.execute(db)
+  return rows
+}
+
+/** @returns false when the measure has an answer */
+export async function insertAnswer(
+  tx: Tx,
+  { measureId, userId, text, now }: { measureId: string; userId: string; text: string; now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('measure_answers')
+    .values({ measure_id: measureId, user_id: userId, text, answered_at: now })
+    .onConflict((conflict) => conflict.column('measure_id').doNothing())
+    .returning('measure_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The answers that the user gave to measures, the oldest first. */
+export async function listAnswersOf(db: Db | Tx, { userId }: { userId: string }) {
+  return db
+    .selectFrom('measure_answers')
+    .where('user_id', '=', userId)
+    .orderBy('answered_at')
+    .select(['answered_at as answeredAt', 'text'])
+    .execute()
+}
+
+/** The user's reviews that staff removed, the oldest first. */
+export async function listRemovedOf(db: Db | Tx, { userId }: { userId: string }) {
+  return db
+    .selectFrom('removed_reviews')
+    .innerJoin('center_profiles', 'center_profiles.id', 'removed_reviews.center_id')
+    .where('patient_id', '=', userId)
+    .orderBy('removed_at')
+    .select(['removed_at as removedAt', 'center_name as centerName', 'removed_reviews.rating', 'comment'])
+    .execute()
+}
+
+/** For an account that is deleted. A removed review that cannot return has no reason to stay. */
+export async function deleteRemovedOf(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx.deleteFrom('removed_reviews').where('patient_id', '=', userId).execute()
+  await tx.deleteFrom('measure_answers').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,300 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { olderThan, type Position } from '#server/platform/cursor.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { DB } from '#server/platform/postgres/schema.gen.ts'
+
+/** The reviews of a centre; `professionalId`: only those about this professional. */
+type CenterScope = { centerId: string; professionalId?: string }
+
+/** Comes before the appointment's lock, as in the deletion of an account. */
+export async function lockAuthor(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
+  await tx.selectFrom('profiles').select('id').where('id', '=', patientId).forKeyShare().execute()
+}
+
+/** Until the transaction ends, the desk cannot mark the appointment as a no-show. */
+export async function findReviewableAppointment(tx: Tx, { appointmentId }: { appointmentId: string }) {
+  return tx
+    .selectFrom('appointments')
+    .select(['id', 'status', 'patient_id as patientId', 'center_id as centerId', 'professional_id as professionalId'])
+    .select(['booked_by as bookedBy', 'accepted_at as acceptedAt'])
+    .$narrowType<{ bookedBy: 'patient' | 'center' }>()
+    .where('id', '=', appointmentId)
+    .forShare()
+    .executeTakeFirst()
+}
+
+type NewReview = {
+  id: string
+  appointmentId: string
+  centerId: string
+  professionalId: string
+  patientId: string
+  rating: number
+  comment: string
+  now: Date
+}
+
+/** @returns false when the appointment already has a review */
+export async function insertReview(tx: Tx, review: NewReview): Promise<boolean> {
+  const row = await tx
+    .insertInto('reviews')
+    .values({
+      id: review.id,
+      appointment_id: review.appointmentId,
+      center_id: review.centerId,
+      professional_id: review.professionalId,
+      patient_id: review.patientId,
+      rating: review.rating,
+      comment: review.comment,
+      created_at: review.now,
+    })
+    .onConflict((conflict) => conflict.column('appointment_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The patient's published review of a consultation. */
+export async function findReviewOf(tx: Tx, { patientId, appointmentId }: { patientId: string; appointmentId: string }) {
+  return tx
+    .selectFrom('reviews')
+    .where('appointment_id', '=', appointmentId)
+    .where('patient_id', '=', patientId)
+    .select(['id', 'center_id as centerId', 'professional_id as professionalId', 'created_at as createdAt'])
+    .executeTakeFirst()
+}
+
+export async function setReview(
+  tx: Tx,
+  { reviewId, rating, comment }: { reviewId: string; rating: number; comment: string },
+): Promise<void> {
+  await tx.updateTable('reviews').set({ rating, comment }).where('id', '=', reviewId).execute()
+}
+
+/** The average and the number of the reviews of a centre or of a professional. */
+export async function readRating(
+  tx: Tx,
+  { of, id }: { of: 'center_id' | 'professional_id'; id: string },
+): Promise<{ rating: number; totalReviews: number }> {
+  const { rating, total } = await tx
+    .selectFrom('reviews')
+    .where(of, '=', id)
+    .select((eb) => [eb.fn.avg<number | null>('rating').as('rating'), eb.fn.countAll<number>().as('total')])
+    .executeTakeFirstOrThrow()
+  return { rating: rating ?? 0, totalReviews: total }
+}
+
+/** Reviews in the scope that have no reply. */
+export async function countWithoutReply(db: Db, { centerId, professionalId }: CenterScope): Promise<number> {
+  const { count } = await db
+    .selectFrom('reviews')
+    .where('center_id', '=', centerId)
+    .where('reply', 'is', null)
+    .$if(professionalId !== undefined, (all) => all.where('professional_id', '=', professionalId as string))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function reviewsWithNames(db: Db | Tx) {
+  return (
+    db
+      .selectFrom('reviews')
+      .innerJoin('profiles', 'profiles.id', 'reviews.patient_id')
+      .innerJoin('professionals', 'professionals.id', 'reviews.professional_id')
+      .select([
+        'reviews.id',
+        'reviews.rating',
+        'reviews.comment',
+        'reviews.created_at as createdAt',
+        'reviews.professional_id as professionalId',
+        'reviews.reply',
+        'reviews.replied_at as repliedAt',
+        'professionals.full_name as professionalName',
+      ])
+      // The name that a deleted account keeps is a placeholder.
+      .select(sql<string>`case when profiles.status = 'deleted' then '' else profiles.full_name end`.as('authorName'))
+  )
+}
+
+export async function requireReview(tx: Tx, { reviewId }: { reviewId: string }) {
+  return reviewsWithNames(tx).where('reviews.id', '=', reviewId).executeTakeFirstOrThrow()
+}
+
+type Page = CenterScope & { limit: number; after: Position | undefined }
+
+/** Newest first, after a position. */
+export async function listReviewsOfCenter(db: Db, page: Page) {
+  return inPage(reviewsWithNames(db), page).execute()
+}
+
+/** listReviewsOfCenter(), with whether the centre reported each. `unanswered`: only those without a reply. */
+export async function listOwnReviews(db: Db, { unanswered, ...page }: Page & { unanswered: boolean }) {
+  return inPage(ownReviews(db), page)
+    .$if(unanswered, (all) => all.where('reviews.reply', 'is', null))
+    .execute()
+}
+
+/** A review of the centre, as its members see it. */
+export async function findOwnReview(db: Db | Tx, { reviewId, ...scope }: CenterScope & { reviewId: string }) {
+  return inScope(ownReviews(db), scope).where('reviews.id', '=', reviewId).executeTakeFirst()
+}
+
+function ownReviews(db: Db | Tx) {
+  return reviewsWithNames(db).select((eb) =>
+    eb
+      .exists(
+        eb
+          .selectFrom('reports')
+          .where('reports.kind', '=', sql.lit('review'))
+          .whereRef('reports.subject_id', '=', 'reviews.id')
+          .whereRef('reports.center_id', '=', 'reviews.center_id')
+          .where('reports.closed_at', 'is', null)
+          .select('reports.id'),
+      )
+      .$castTo<boolean>()
+      .as('reported'),
+  )
+}
+
+function inScope<Row>(
+  query: SelectQueryBuilder<DB, 'reviews' | 'profiles' | 'professionals', Row>,
+  { centerId, professionalId }: CenterScope,
+) {
+  return query
+    .where('reviews.center_id', '=', centerId)
+    .$if(professionalId !== undefined, (all) => all.where('reviews.professional_id', '=', professionalId as string))
+}
+
+function inPage<Row>(
+  query: SelectQueryBuilder<DB, 'reviews' | 'profiles' | 'professionals', Row>,
+  { limit, after, ...scope }: Page,
+) {
+  return inScope(query, scope)
+    .where(olderThan({ at: 'reviews.created_at', id: 'reviews.id', after }))
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id')
+    .limit(limit)
+}
+
+/** @returns false when the review already has a reply */
+export async function setReply(
+  tx: Tx,
+  { text, now, repliedBy, reviewId }: { reviewId: string; text: string; repliedBy: string; now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('reviews')
+    .set({ reply: text, replied_at: now, replied_by: repliedBy })
+    .where('id', '=', reviewId)
+    .where('reply', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** `centerId`: the centre that reports; null: the user reports for themselves. */
+type Report = { id: string; reviewId: string; centerId: string | null; reportedBy: string; reason: string; now: Date }
+
+/** A second report replaces the reason, and waits again when the first one was closed. */
+export async function setReport(tx: Tx, { id, reviewId, centerId, reportedBy, reason, now }: Report): Promise<void> {
+  const key =
+    centerId === null
+      ? sql`(kind, subject_id, reported_by) where center_id is null and reported_by is not null`
+      : sql`(kind, subject_id, center_id) where center_id is not null`
+  await sql`
+    insert into reports (id, kind, subject_id, center_id, reported_by, reason, created_at)
+    values (${id}, 'review', ${reviewId}, ${centerId}, ${reportedBy}, ${reason}, ${now})
+    on conflict ${key} do update set reported_by = excluded.reported_by, reason = excluded.reason,
+      created_at = excluded.created_at, closed_at = null`.execute(tx)
+}
+
+/** A published review, for a report by a reader. */
+export async function findPublished(tx: Tx, { reviewId }: { reviewId: string }) {
+  return tx
+    .selectFrom('reviews')
+    .innerJoin('center_profiles', 'center_profiles.id', 'reviews.center_id')
+    .where('reviews.id', '=', reviewId)
+    .where('is_public', '=', sql.lit(true))
+    .where('approved_at', 'is not', null)
+    .select(['reviews.patient_id as patientId'])
+    .executeTakeFirst()
+}
+
+export async function countByRating(db: Db, { centerId }: { centerId: string }): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('reviews')
+    .where('center_id', '=', centerId)
+    .groupBy('rating')
+    .select((eb) => ['rating', eb.fn.countAll<number>().as('count')])
+    .execute()
+  return new Map(rows.map((row) => [row.rating, row.count]))
+}
+
+/** The person's reviews, the oldest first. */
+export async function listReviewsOfPatient(db: Db | Tx, { patientId }: { patientId: string }) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('professionals', 'professionals.id', 'reviews.professional_id')
+    .innerJoin('center_profiles', 'center_profiles.id', 'reviews.center_id')
+    .where('reviews.patient_id', '=', patientId)
+    .orderBy('reviews.created_at')
+    .orderBy('reviews.id')
+    .select([
+      'reviews.id',
+      'reviews.appointment_id as appointmentId',
+      'center_profiles.center_name as centerName',
+      'professionals.full_name as professionalName',
+      'reviews.rating',
+      'reviews.comment',
+      'reviews.created_at as createdAt',
+      'reviews.reply',
+      'reviews.replied_at as repliedAt',
+    ])
+    .execute()
+}
+
+export async function countReviewsOfPatient(db: Db | Tx, { patientId }: { patientId: string }): Promise<number> {
+  const row = await db
+    .selectFrom('reviews')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('patient_id', '=', patientId)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** The replies that one person wrote, the oldest first. */
+export async function listRepliesOf(db: Db | Tx, { userId }: { userId: string }) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('center_profiles', 'center_profiles.id', 'reviews.center_id')
+    .where('reviews.replied_by', '=', userId)
+    .orderBy('reviews.replied_at')
+    .orderBy('reviews.id')
+    .select(['reviews.replied_at as repliedAt', 'center_profiles.center_name as centerName', 'reviews.reply'])
+    .execute()
+}
+
+export async function listReportsOf(db: Db | Tx, { userId }: { userId: string }) {
+  return db
+    .selectFrom('reports')
+    .leftJoin('reviews', 'reviews.id', 'reports.subject_id')
+    .leftJoin('removed_reviews', 'removed_reviews.id', 'reports.subject_id')
+    .leftJoin('center_profiles', (join) =>
+      join.on((eb) =>
+        eb(
+          'center_profiles.id',
+          '=',
+          eb.fn.coalesce('reviews.center_id', 'removed_reviews.center_id', 'reports.center_id'),
+        ),
+      ),
+    )
+    .where('reports.reported_by', '=', userId)
+    .orderBy('reports.created_at')
+    .orderBy('reports.id')
+    .select(['reports.created_at as createdAt', 'center_profiles.center_name as centerName', 'reports.reason'])
+    .execute()
+}
+
+export async function deleteReportsOf(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx.deleteFrom('reports').where('reported_by', '=', userId).execute()
+}

@@ -1,0 +1,144 @@
+import type { QueueView } from '#contract/report-kinds.ts'
+import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
+import type { Staff } from '#server/features/moderation/moderation.policy.ts'
+import {
+  type Outcome,
+  outcomesOf,
+  recordAction,
+  requireUnchanged,
+} from '#server/features/moderation/usecases/record-action.ts'
+import type { Position } from '#server/platform/cursor.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { type ReviewDecision, reviewMeasureMail } from '../mail/review-measures.ts'
+import * as queue from '../repository/review-queue.ts'
+import { fail } from '../reviews.errors.ts'
+import { refusalOf } from '../reviews.policy.ts'
+import { updateRatings } from './reviews.ts'
+
+type Page = { view: QueueView; text: string | undefined; staffId: string; limit: number; after: Position | undefined }
+
+export type QueuedReview = queue.QueuedReview
+
+/** A page of staff's queue: see listQueued(). */
+export function listReviewQueue({ db }: Platform, page: Page): Promise<QueuedReview[]> {
+  return queue.listQueued(db, page)
+}
+
+export function countReviewQueue({ db }: Platform, view: Parameters<typeof queue.countQueued>[1]): Promise<number> {
+  return queue.countQueued(db, view)
+}
+
+export type ReviewMeasure = 'approve' | 'delete' | 'warn'
+
+type Targets = {
+  actor: Staff
+  targets: readonly { id: string; lastMeasureId: string | null }[]
+  measure: ReviewMeasure
+  reason: string
+}
+
+/** Decides about reviews, each in its own transaction. Every measure closes the review's open reports. */
+export async function measureReviews(platform: Platform, { targets, ...input }: Targets): Promise<Outcome[]> {
+  return outcomesOf(platform, {
+    targetType: 'review',
+    targets,
+    apply: (tx, { id, lastMeasureId }) => measureReview(tx, platform, { ...input, reviewId: id, lastMeasureId }),
+  })
+}
+
+type OneMeasure = Omit<Targets, 'targets'> & { reviewId: string; lastMeasureId: string | null }
+
+/** @throws reports.not_found, reports.own, reports.of_staff, reports.removed, moderation.changed */
+async function measureReview(tx: Tx, platform: Platform, input: OneMeasure): Promise<void> {
+  const { reviewId, lastMeasureId, actor, measure, reason } = input
+  const now = platform.clock.now()
+  const review = await lockReview(tx, { reviewId, actor })
+  const target = { targetType: 'review', targetId: reviewId } as const
+  // First, so that the second of two members of staff reads what the first one did.
+  await requireUnchanged(tx, { ...target, lastMeasureId })
+  const refusal = refusalOf({ actor, review })
+  if (refusal) throw fail(refusal)
+  const closed = await queue.closeReports(tx, { reviewId, now })
+  if (measure === 'delete') {
+    await queue.removeReview(tx, { reviewId, now })
+    await updateRatings(tx, review)
+  }
+  if (measure !== 'approve') await mailAuthor(tx, platform, { review, decision: measure, reason })
+  const details = { before: { reports: closed } }
+  await recordAction(tx, { ...target, moderatorId: actor.userId, actionType: measure, reason, details, now })
+}
+
+type UndoneMeasure = {
+  actor: Staff
+  targetId: string
+  actionType: string
+  details: Record<string, unknown>
+  reason: string
+}
+
+/**
+ * Takes a measure on a review back, under its centre's lock: the review returns, with its reply, and its reports wait again.
+ * @returns the details of the new measure
+ * @throws reports.not_found when the author has deleted the account, moderation.not_undoable
+ */
+export async function undoReviewMeasure(
+  tx: Tx,
+  platform: Platform,
+  { actor, targetId, actionType, details, reason }: UndoneMeasure,
+): Promise<Record<string, unknown>> {
+  const review = await lockReview(tx, { reviewId: targetId, actor })
+  const { reports } = details.before as { reports: string[] }
+  if (actionType === 'delete') {
+    if (!(await queue.restoreReview(tx, { reviewId: targetId }))) throw fail('reports.not_found')
+    await updateRatings(tx, review)
+  }
+  await queue.reopenReports(tx, { reportIds: reports })
+  if (actionType !== 'approve') {
+    await mailAuthor(tx, platform, { review, decision: actionType === 'delete' ? 'restore' : 'unwarn', reason })
+  }
+  return {}
+}
+
+/** @throws reports.not_found */
+async function lockReview(
+  tx: Tx,
+  { reviewId, actor }: { reviewId: string; actor: Staff },
+): Promise<queue.QueuedReview> {
+  const read = () => queue.findQueued(tx, { reviewId, staffId: actor.userId })
+  const found = await read()
+  if (!found) throw fail('reports.not_found')
+  await lockCenter(tx, found)
+  const review = await read()
+  if (!review) throw fail('reports.not_found')
+  return review
+}
+
+type Mailed = { review: queue.QueuedReview; decision: ReviewDecision; reason: string }
+
+async function mailAuthor(tx: Tx, platform: Platform, { review, decision, reason }: Mailed): Promise<void> {
+  const { authorId, authorEmail: to, centerName } = review
+  if (to === null) return
+  const mail = reviewMeasureMail({ decision, centerName, reason, publicUrl: platform.settings.publicUrl })
+  await queueMail(tx, { platform, to, kind: 'reviews.measure', userId: authorId, ...mail })
+}
+
+/** The measures in effect on the user's own reviews. */
+export function listOwnMeasures({ db }: Platform, { userId }: { userId: string }) {
+  return queue.listMeasuresOfAuthor(db, { userId })
+}
+
+/** The author's one answer. @throws reviews.not_found, reviews.measure_undone, reviews.already_answered */
+export async function answerMeasure(
+  platform: Platform,
+  { userId, measureId, text }: { userId: string; measureId: string; text: string },
+): Promise<void> {
+  const now = platform.clock.now()
+  await platform.db.transaction().execute(async (tx) => {
+    const [measure] = await queue.listMeasuresOfAuthor(tx, { userId, measureId })
+    if (!measure) throw fail('reviews.not_found')
+    if (measure.isUndone) throw fail('reviews.measure_undone')
+    if (!(await queue.insertAnswer(tx, { measureId, userId, text, now }))) throw fail('reviews.already_answered')
+  })
+}

@@ -1,0 +1,156 @@
+import type { CenterProfile } from '#contract/centers.ts'
+import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
+import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { updateCenterRating } from '#server/features/centers/usecases/update-offer.ts'
+import { updateProfessionalRating } from '#server/features/professionals/usecases/update-rating.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+import { deleteRemovedOf, isRemoved } from '../repository/review-queue.ts'
+import * as repository from '../repository/reviews.ts'
+import { fail } from '../reviews.errors.ts'
+import { mayRespond, mayReview, respondsToReviews } from '../reviews.policy.ts'
+import { isEditable, isVouchedFor } from '../reviews.rules.ts'
+
+type NewReview = { userId: string; appointmentId: string; rating: number; comment: string }
+
+/** Reviews the patient's own completed consultation, once. The ratings of centre and professional are updated with it. */
+export async function createReview(platform: Platform, { userId, appointmentId, rating, comment }: NewReview) {
+  const id = newId()
+  return platform.db.transaction().execute(async (tx) => {
+    await repository.lockAuthor(tx, { patientId: userId })
+    const appointment = await repository.findReviewableAppointment(tx, { appointmentId })
+    if (!appointment || !mayReview({ userId }, appointment)) throw fail('appointments.not_found')
+    if (appointment.status !== 'completed') throw fail('reviews.not_allowed')
+    if (!isVouchedFor(appointment)) throw fail('reviews.not_accepted')
+    // A review that staff removed cannot be written again.
+    if (await isRemoved(tx, { appointmentId })) throw fail('reviews.not_allowed')
+    const { centerId, professionalId } = appointment
+    await lockCenter(tx, { centerId })
+    const review = { id, appointmentId, centerId, professionalId, patientId: userId, rating, comment }
+    // A constraint refuses a second review of the same consultation.
+    if (!(await repository.insertReview(tx, { ...review, now: platform.clock.now() })))
+      throw fail('reviews.not_allowed')
+    await updateRatings(tx, { centerId, professionalId })
+    return repository.requireReview(tx, { reviewId: id })
+  })
+}
+
+/**
+ * Changes the author's review, with the averages.
+ * @throws reviews.not_found, reviews.no_longer_editable
+ */
+export async function updateReview(platform: Platform, { userId, appointmentId, rating, comment }: NewReview) {
+  const now = platform.clock.now()
+  return platform.db.transaction().execute(async (tx) => {
+    const found = await repository.findReviewOf(tx, { patientId: userId, appointmentId })
+    if (!found) throw fail('reviews.not_found')
+    await lockCenter(tx, found)
+    // Staff may have removed it since.
+    const review = await repository.findReviewOf(tx, { patientId: userId, appointmentId })
+    if (!review) throw fail('reviews.not_found')
+    if (!isEditable({ ...review, now })) throw fail('reviews.no_longer_editable')
+    await repository.setReview(tx, { reviewId: review.id, rating, comment })
+    await updateRatings(tx, review)
+    return repository.requireReview(tx, { reviewId: review.id })
+  })
+}
+
+/** Computes the ratings of a centre and of a professional again. The caller has locked the centre. */
+export async function updateRatings(
+  tx: Tx,
+  { centerId, professionalId }: { centerId: string; professionalId: string },
+): Promise<void> {
+  const ofCenter = await repository.readRating(tx, { of: 'center_id', id: centerId })
+  await updateCenterRating(tx, { centerId, ...ofCenter })
+  const ofProfessional = await repository.readRating(tx, { of: 'professional_id', id: professionalId })
+  await updateProfessionalRating(tx, { professionalId, ...ofProfessional })
+}
+
+type OfOwnReview = { userId: string; centerId: string; reviewId: string }
+
+/** The centre's only reply, which every visitor reads below the review. The second of two members reads that there is one. */
+export async function replyToReview(platform: Platform, { text, ...rest }: OfOwnReview & { text: string }) {
+  return platform.db.transaction().execute(async (tx) => {
+    const member = await requireResponder(tx, rest)
+    const now = platform.clock.now()
+    if (!(await repository.setReply(tx, { reviewId: rest.reviewId, text, repliedBy: rest.userId, now })))
+      throw fail('reviews.already_replied')
+    return { member, review: await requireOwnReview(tx, rest) }
+  })
+}
+
+/** Asks staff to look at a review. A second report replaces the reason. */
+export async function reportReview(platform: Platform, { reason, ...rest }: OfOwnReview & { reason: string }) {
+  return platform.db.transaction().execute(async (tx) => {
+    const member = await requireResponder(tx, rest)
+    const now = platform.clock.now()
+    await repository.setReport(tx, { id: newId(), ...rest, reportedBy: rest.userId, reason, now })
+    return { member, review: await requireOwnReview(tx, rest) }
+  })
+}
+
+/** Any signed-in user asks staff to look at a published review. @throws reviews.not_found, reviews.own_review */
+export async function reportAsReader(
+  platform: Platform,
+  { userId, reviewId, reason }: { userId: string; reviewId: string; reason: string },
+): Promise<void> {
+  await takeReports(platform, { userId })
+  const now = platform.clock.now()
+  await platform.db.transaction().execute(async (tx) => {
+    const review = await repository.findPublished(tx, { reviewId })
+    if (!review) throw fail('reviews.not_found')
+    if (review.patientId === userId) throw fail('reviews.own_review')
+    await repository.setReport(tx, { id: newId(), reviewId, centerId: null, reportedBy: userId, reason, now })
+  })
+}
+
+/** More reports than this a day are not those of a reader. @throws request.too_many */
+async function takeReports(platform: Platform, { userId }: { userId: string }): Promise<void> {
+  await countAttempt(platform, { name: 'reviews.reported', key: userId, limit: 20, windowSeconds: 86_400 })
+}
+
+/** @throws reviews.not_found when the member does not see the review, centers.owner_only when they may not respond to it */
+async function requireResponder(tx: Tx, { userId, centerId, reviewId }: OfOwnReview): Promise<Member> {
+  const member = await requireMember(tx, { centerId, userId })
+  const review = await repository.findOwnReview(tx, { centerId, reviewId, ...agendaScope(member) })
+  if (!review) throw fail('reviews.not_found')
+  if (!mayRespond(member, review)) throw fail('centers.owner_only')
+  return member
+}
+
+/** Reviews that wait for the member's reply; none for a member who may not reply. */
+export async function countReviewsToReply(db: Db, { member }: { member: Member }): Promise<number> {
+  if (!respondsToReviews(member)) return 0
+  return repository.countWithoutReply(db, { centerId: member.centerId, ...agendaScope(member) })
+}
+
+async function requireOwnReview(tx: Tx, input: { centerId: string; reviewId: string }) {
+  const review = await repository.findOwnReview(tx, input)
+  if (!review) throw fail('reviews.not_found')
+  return review
+}
+
+export async function countReviewsByStars(
+  { db }: Platform,
+  { centerId }: { centerId: string },
+): Promise<CenterProfile['reviewsByStars']> {
+  const counts = await repository.countByRating(db, { centerId })
+  const [one = 0, two = 0, three = 0, four = 0, five = 0] = [1, 2, 3, 4, 5].map((stars) => counts.get(stars) ?? 0)
+  return { one, two, three, four, five }
+}
+
+/**
+ * Deletes what an account that is deleted reported and answered, and its removed reviews. Its replies stay, because they are the
+ * centre's.
+ */
+export async function deleteReports(tx: Tx, input: { userId: string }): Promise<void> {
+  await repository.deleteReportsOf(tx, input)
+  await deleteRemovedOf(tx, input)
+}
+
+export async function countReviewsBy(db: Db | Tx, { userId }: { userId: string }): Promise<number> {
+  return repository.countReviewsOfPatient(db, { patientId: userId })
+}

@@ -1,0 +1,27 @@
+import type { AppointmentStatus } from '#contract/appointments.ts'
+import { linkMinutesBefore } from '#contract/telehealth-consent.ts'
+import { minuteMs, type Span } from '#server/platform/local-time.ts'
+
+/** A consultation may last longer than booked. */
+const linkMinutesAfter = 30
+
+/** When the link of a virtual appointment is shown. */
+export function linkSpan({ startsAt, endsAt }: Span): { linkFrom: Date; linkUntil: Date } {
+  return {
+    linkFrom: new Date(startsAt.getTime() - linkMinutesBefore * minuteMs),
+    linkUntil: new Date(endsAt.getTime() + linkMinutesAfter * minuteMs),
+  }
+}
+
+type State = Span & { status: AppointmentStatus; now: Date }
+
+/** A pending request is not agreed yet. A professional may mark the appointment as completed during the call. */
+export function isLinkShown({ status, now, ...span }: State): boolean {
+  const { linkFrom, linkUntil } = linkSpan(span)
+  return (status === 'confirmed' || status === 'completed') && now >= linkFrom && now <= linkUntil
+}
+
+/** A consent is given and revoked until the appointment is over. */
+export function isDecidable({ status, endsAt, now }: State): boolean {
+  return (status === 'pending' || status === 'confirmed') && endsAt > now
+}

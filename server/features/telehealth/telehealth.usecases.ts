@@ -1,0 +1,71 @@
+import { telehealthConsent } from '#contract/telehealth-consent.ts'
+import { lockOwnAppointment } from '#server/features/appointments/usecases/lock-own-appointment.ts'
+import { mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
+import { requireMember } from '#server/features/centers/usecases/require-member.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { countAttempt } from '#server/platform/rate-limit.ts'
+import { fail } from './telehealth.errors.ts'
+import * as repository from './telehealth.repository.ts'
+import { isDecidable } from './telehealth.rules.ts'
+
+type OfPatient = { userId: string; appointmentId: string }
+type Read = { appointment: repository.VirtualAppointment; now: Date }
+
+/** @throws appointments.not_found, telehealth.not_virtual */
+export async function readOwnTelehealth({ db, clock }: Platform, input: OfPatient): Promise<Read> {
+  return { appointment: await requireOwn(db, input), now: clock.now() }
+}
+
+/** For a member who may see the appointment. @throws centers.not_found, appointments.not_found, telehealth.not_virtual */
+export async function readTelehealthAtDesk(
+  { db, clock }: Platform,
+  { userId, centerId, appointmentId }: OfPatient & { centerId: string },
+): Promise<Read> {
+  const member = await requireMember(db, { userId, centerId })
+  const appointment = await repository.findAppointment(db, { centerId, appointmentId })
+  if (!appointment || !mayChangeAgendaOf(member, appointment)) throw fail('appointments.not_found')
+  return { appointment: requireVirtual(appointment), now: clock.now() }
+}
+
+const decisionsPerHour = 60
+
+/**
+ * Stores the patient's decision about one virtual appointment. Earlier ones stay; repeating the one that applies stores nothing.
+ * @throws appointments.not_found, telehealth.not_virtual, telehealth.over, telehealth.text_changed
+ */
+export async function decideConsent(
+  platform: Platform,
+  input: OfPatient & { decision: repository.Decision; textVersion: string },
+): Promise<Read> {
+  const limit = { name: 'telehealth.decided', limit: decisionsPerHour, windowSeconds: 3600 }
+  await countAttempt(platform, { ...limit, key: input.userId })
+  const { userId, appointmentId, decision, textVersion } = input
+  return platform.db.transaction().execute(async (tx) => {
+    const now = platform.clock.now()
+    await lockOwnAppointment(tx, { caller: { userId, visitorKey: undefined }, appointmentId })
+    const appointment = await requireOwn(tx, input)
+    if (!isDecidable({ ...appointment, now })) throw fail('telehealth.over')
+    // The patient accepts only the text that is on the screen. Revoking needs no text.
+    if (decision === 'given' && textVersion !== telehealthConsent.version) throw fail('telehealth.text_changed')
+    const isRepeated = appointment.decision === decision && appointment.textVersion === textVersion
+    const isPointless = decision === 'revoked' && appointment.decision !== 'given'
+    if (!isRepeated && !isPointless) {
+      const version = decision === 'given' ? textVersion : (appointment.textVersion ?? textVersion)
+      await repository.insertConsent(tx, { id: newId(), appointmentId, userId, decision, textVersion: version, now })
+    }
+    return { appointment: await requireOwn(tx, input), now }
+  })
+}
+
+async function requireOwn(db: Db | Tx, { userId, appointmentId }: OfPatient): Promise<repository.VirtualAppointment> {
+  const appointment = await repository.findAppointment(db, { patientId: userId, appointmentId })
+  if (!appointment) throw fail('appointments.not_found')
+  return requireVirtual(appointment)
+}
+
+function requireVirtual(appointment: repository.VirtualAppointment): repository.VirtualAppointment {
+  if (appointment.place !== 'online') throw fail('telehealth.not_virtual')
+  return appointment
+}

@@ -1,0 +1,26 @@
+import { zone } from '#contract/calendar.ts'
+import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+import { pesos } from '#server/platform/money.ts'
+
+const dayOf = new Intl.DateTimeFormat('es-UY', { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
+
+type Reminder = {
+  startsAt: Date
+  dueCents: number
+  centerName: string
+  centerPhone: string | null
+  publicUrl: string
+}
+
+/** Names neither service nor specialty: a mail is read on shared screens. */
+export function debtReminderMail({ startsAt, dueCents, centerName, centerPhone, publicUrl }: Reminder): MailContent {
+  return mailLayout({
+    subject: 'Te quedó un saldo por pagar',
+    paragraphs: [
+      `${centerName} te recuerda que de tu cita del ${dayOf.format(startsAt)} quedan ${pesos(dueCents)} por pagar.`,
+      'Puedes pagarlo la próxima vez que pases por el centro.',
+      `Si ya lo pagaste o algo no coincide, avísale al centro${centerPhone ? `: ${centerPhone}` : ''}.`,
+    ],
+    action: { label: 'Ver mis citas', url: `${publicUrl}/dashboard` },
+  })
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { debtOrders } from '#contract/tills.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+type OfCenter = { centerId: string }
+
+/** Appointments that took place, or whose attendee arrived, with a part of the price unpaid. */
+const isDebt = sql<boolean>`appointments.paid_amount < appointments.price
+  and (appointments.status = 'completed' or appointments.status = 'confirmed' and appointments.arrived_at is not null)`
+
+const personName = sql<string>`coalesce(dependants.full_name, guests.full_name, profiles.full_name, '')`
+const lastReminder = sql<Date | null>`(select max(sent_at) from debt_reminders
+  where debt_reminders.appointment_id = appointments.id)`
+
+export type DebtRow = {
+  appointmentId: string
+  startsAt: Date
+  endsAt: Date
+  personName: string
+  phone: string | null
+  serviceName: string
+  professionalName: string
+  priceCents: number
+  dueCents: number
+  remindedAt: Date | null
+  hasVerifiedAddress: boolean
+}
+
+const orders = {
+  oldest: sql`appointments.starts_at, appointments.id`,
+  newest: sql`appointments.starts_at desc, appointments.id`,
+  amount: sql`appointments.price - appointments.paid_amount desc, appointments.starts_at, appointments.id`,
+  name: sql`fold_all(${personName}), appointments.starts_at, appointments.id`,
+} satisfies Record<(typeof debtOrders)[number], unknown>
+
+type DebtQuery = OfCenter & {
+  words: readonly string[]
+  order: (typeof debtOrders)[number]
+  limit: number
+  offset: number
+}
+
+export async function listDebts(
+  db: Db | Tx,
+  { centerId, words, order, limit, offset }: DebtQuery,
+): Promise<{ rows: DebtRow[]; total: number; totalDueCents: number }> {
+  const named = words.map((word) => sql<boolean>`strpos(fold_all(${personName}), fold_all(${word})) > 0`)
+  const source = sql`
+    from appointments
+    join services on services.id = appointments.service_id
+    join professionals on professionals.id = appointments.professional_id
+    left join profiles on profiles.id = appointments.patient_id
+    left join users on users.id = appointments.patient_id
+    left join dependants on dependants.id = appointments.dependant_id
+    left join guests on guests.id = appointments.guest_id
+    where appointments.center_id = ${centerId} and ${isDebt}
+      ${named.length > 0 ? sql`and ${sql.join(named, sql` and `)}` : sql``}`
+  const sums = await sql<{ total: number; totalDueCents: number }>`
+    select count(*) as total,
+      coalesce(sum(appointments.price - appointments.paid_amount), 0)::bigint as "totalDueCents" ${source}`.execute(db)
+  const { rows } = await sql<DebtRow>`
+    select appointments.id as "appointmentId", appointments.starts_at as "startsAt", appointments.ends_at as "endsAt",
+      ${personName} as "personName", coalesce(guests.phone, profiles.phone) as phone, services.name as "serviceName",
+      professionals.full_name as "professionalName", appointments.price as "priceCents",
+      appointments.price - appointments.paid_amount as "dueCents", ${lastReminder} as "remindedAt",
+      (users.email_verified_at is not null and profiles.status <> 'deleted') is true as "hasVerifiedAddress"
+    ${source} order by ${orders[order]} limit ${limit} offset ${offset}`.execute(db)
+  return { rows, ...(sums.rows[0] ?? { total: 0, totalDueCents: 0 }) }
+}
+
+export type OwnDebtRow = {
+  appointmentId: string
+  centerId: string
+  centerName: string
+  centerPhone: string | null
+  startsAt: Date
+  serviceName: string
+  paidCents: number
+  dueCents: number
+}
+
+/**
+ * What a patient has still to pay, the oldest first. An appointment without any payment counts only if its centre had begun to
+ * record payments by then: many centres collect without writing it down here.
+ */
+export async function listOwnDebts(db: Db | Tx, { patientId }: { patientId: string }): Promise<OwnDebtRow[]> {
+  const { rows } = await sql<OwnDebtRow>`
+    select appointments.id as "appointmentId", appointments.center_id as "centerId", center_name as "centerName",
+      center_profiles.phone as "centerPhone", appointments.starts_at as "startsAt", services.name as "serviceName",
+      appointments.paid_amount as "paidCents", appointments.price - appointments.paid_amount as "dueCents"
+    from appointments
+    join center_profiles on center_profiles.id = appointments.center_id
+    join services on services.id = appointments.service_id
+    where appointments.patient_id = ${patientId} and ${isDebt}
+      and (appointments.paid_amount > 0 or exists (select from payments
+        where payments.center_id = appointments.center_id and checkout_id is null
+          and collected_at <= appointments.ends_at))
+    order by appointments.starts_at, appointments.id limit 100`.execute(db)
+  return rows
+}
+
+export type LockedDebt = {
+  startsAt: Date
+  endsAt: Date
+  dueCents: number
+  isDebt: boolean
+  centerName: string
+  centerPhone: string | null
+  patientId: string | null
+  /** Only a verified address of an account that is not deleted. */
+  email: string | null
+  remindedAt: Date | null
+}
+
+/** Locks the appointment, so that two receptionists send one reminder. */
+export async function lockDebt(
+  tx: Tx,
+  { centerId, appointmentId }: OfCenter & { appointmentId: string },
+): Promise<LockedDebt | undefined> {
+  const locked = await tx
+    .selectFrom('appointments')
+    .select('id')
+    .where('id', '=', appointmentId)
+    .where('center_id', '=', centerId)
+    .where('status', '!=', sql.lit('held'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!locked) return undefined
+  const { rows } = await sql<LockedDebt>`
+    select appointments.starts_at as "startsAt", appointments.ends_at as "endsAt",
+      appointments.price - appointments.paid_amount as "dueCents", ${isDebt} as "isDebt", center_name as "centerName",
+      center_profiles.phone as "centerPhone", appointments.patient_id as "patientId",
+      case when users.email_verified_at is not null and profiles.status <> 'deleted' then users.email end as email,
+      ${lastReminder} as "remindedAt"
+    from appointments
+    join center_profiles on center_profiles.id = appointments.center_id
+    left join profiles on profiles.id = appointments.patient_id
+    left join users on users.id = appointments.patient_id
+    where appointments.id = ${appointmentId}`.execute(tx)
+  return rows[0]
+}
+
+export async function insertReminder(
+  tx: Tx,
+  input: { id: string; appointmentId: string; sentBy: string; sentAt: Date; amountCents: number },
+): Promise<void> {
+  await tx
+    .insertInto('debt_reminders')
+    .values({
+      id: input.id,
+      appointment_id: input.appointmentId,
+      sent_by: input.sentBy,
+      sent_at: input.sentAt,
+      amount: input.amountCents,
+    })
+    .execute()
+}
+
+/** The reminders about a person's appointments, and those that the person sent. */
+export async function listRemindersOfAccount(db: Db | Tx, { userId }: { userId: string }) {
+  return db
+    .selectFrom('debt_reminders')
+    .innerJoin('appointments', 'appointments.id', 'debt_reminders.appointment_id')
+    .innerJoin('center_profiles', 'center_profiles.id', 'appointments.center_id')
+    .where((eb) => eb.or([eb('patient_id', '=', userId), eb('sent_by', '=', userId)]))
+    .orderBy('sent_at')
+    .select([
+      'sent_at as sentAt',
+      'center_name as centerName',
+      'amount',
+      'appointments.currency',
+      'appointment_id as appointmentId',
+    ])
+    .execute()
+}

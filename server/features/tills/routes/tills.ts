@@ -1,0 +1,65 @@
+import { api, requireActor, withUserId } from '#server/api/procedures.ts'
+import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import type { ClosingRow } from '../repository/tills.ts'
+import { closeTill } from '../usecases/close-till.ts'
+import { readDebts, readOwnDebts, remindDebt } from '../usecases/debts.ts'
+import { exportClosing, listClosings, readClosing, readTill } from '../usecases/read-till.ts'
+import { requireDesk } from '../usecases/require-desk.ts'
+import { presentClosing, presentMovement, presentTill } from './present-till.ts'
+
+const pageSize = 20
+
+export const tillsRoutes = {
+  get: api.tills.get.handler(async ({ input, context }) => {
+    await requireDesk(context.platform.db, withUserId(context, input))
+    return presentTill(await readTill(context.platform, input))
+  }),
+
+  close: api.tills.close.handler(async ({ input, context }) =>
+    presentClosing(await closeTill(context.platform, withUserId(context, input))),
+  ),
+
+  closings: api.tills.closings.handler(async ({ input, context }) => {
+    const { centerId, limit = pageSize, cursor } = input
+    await requireDesk(context.platform.db, withUserId(context, input))
+    const rows = await listClosings(context.platform, { centerId, limit, after: readCursor(cursor) })
+    const cursorOf = ({ closedAt, id }: ClosingRow) => writeCursor({ at: closedAt, id })
+    return pageOf(rows, { limit, cursorOf, present: presentClosing })
+  }),
+
+  closing: api.tills.closing.handler(async ({ input, context }) => {
+    await requireDesk(context.platform.db, withUserId(context, input))
+    const { closing, movements, movementCount } = await readClosing(context.platform, input)
+    return { ...presentClosing(closing), movements: movements.map(presentMovement), movementCount }
+  }),
+
+  closingCsv: api.tills.closingCsv.handler(async ({ input, context }) => {
+    await requireDesk(context.platform.db, withUserId(context, input))
+    return exportClosing(context.platform, input)
+  }),
+
+  debts: api.tills.debts.handler(async ({ input, context }) => {
+    await requireDesk(context.platform.db, withUserId(context, input))
+    const { rows, total, totalDueCents } = await readDebts(context.platform, input)
+    const items = rows.map(({ startsAt, remindedAt, canRemind, ...row }) => ({
+      ...row,
+      startsAt: startsAt.toISOString(),
+      remindedAt: remindedAt?.toISOString() ?? null,
+      can: { remind: canRemind },
+    }))
+    return { items, total, totalDueCents }
+  }),
+
+  remind: api.tills.remind.handler(async ({ input, context }) => {
+    const { remindedAt } = await remindDebt(context.platform, withUserId(context, input))
+    return { remindedAt: remindedAt.toISOString() }
+  }),
+
+  ownDebts: api.tills.ownDebts.handler(async ({ context }) => {
+    const rows = await readOwnDebts(context.platform, { patientId: requireActor(context).userId })
+    return {
+      items: rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: startsAt.toISOString() })),
+      totalDueCents: rows.reduce((sum, { dueCents }) => sum + dueCents, 0),
+    }
+  }),
+}

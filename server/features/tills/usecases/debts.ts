@@ -1,0 +1,72 @@
+import { type debtOrders, debtsPerPage } from '#contract/tills.ts'
+import { newId } from '#server/platform/ids.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { debtReminderMail } from '../mail/debts.ts'
+import * as repository from '../repository/debts.ts'
+import { fail } from '../tills.errors.ts'
+import { requireDesk } from './require-desk.ts'
+
+const betweenRemindersMs = 7 * dayMs
+
+type Reminded = { endsAt: Date; remindedAt: Date | null; now: Date }
+
+function isRemindable({ endsAt, remindedAt, now }: Reminded): boolean {
+  return endsAt <= now && (remindedAt === null || now.getTime() - remindedAt.getTime() >= betweenRemindersMs)
+}
+
+type Query = { centerId: string; q: string; order: (typeof debtOrders)[number]; page: number }
+
+export async function readDebts({ db, clock }: Platform, { q, page, ...rest }: Query) {
+  const now = clock.now()
+  const words = q.split(' ').filter((word) => word !== '')
+  const found = await repository.listDebts(db, {
+    ...rest,
+    words,
+    limit: debtsPerPage,
+    offset: (page - 1) * debtsPerPage,
+  })
+  return {
+    ...found,
+    rows: found.rows.map(({ endsAt, hasVerifiedAddress, ...row }) => ({
+      ...row,
+      canRemind: hasVerifiedAddress && isRemindable({ endsAt, remindedAt: row.remindedAt, now }),
+    })),
+  }
+}
+
+export async function readOwnDebts({ db }: Platform, input: { patientId: string }) {
+  return repository.listOwnDebts(db, input)
+}
+
+type Reminder = { userId: string; centerId: string; appointmentId: string }
+
+/** Mails the patient what is still to be paid: at most once per appointment in seven days. */
+export async function remindDebt(platform: Platform, input: Reminder): Promise<{ remindedAt: Date }> {
+  const { userId, appointmentId } = input
+  return platform.db.transaction().execute(async (tx) => {
+    await requireDesk(tx, input)
+    const debt = await repository.lockDebt(tx, input)
+    if (!debt) throw fail('appointments.not_found')
+    const now = platform.clock.now()
+    if (!debt.isDebt || debt.endsAt > now) throw fail('tills.not_a_debt')
+    const { remindedAt } = debt
+    if (remindedAt && !isRemindable({ ...debt, now })) {
+      throw fail('tills.reminded_lately', { sentAt: remindedAt.toISOString() })
+    }
+    if (!debt.patientId || !debt.email) throw fail('tills.no_address')
+    const mail = debtReminderMail({ ...debt, publicUrl: platform.settings.publicUrl })
+    const kind = 'tills.debt_reminder'
+    const isQueued = await queueMail(tx, { platform, to: debt.email, userId: debt.patientId, kind, ...mail })
+    if (!isQueued) throw fail('tills.no_address')
+    await repository.insertReminder(tx, {
+      id: newId(),
+      appointmentId,
+      sentBy: userId,
+      sentAt: now,
+      amountCents: debt.dueCents,
+    })
+    return { remindedAt: now }
+  })
+}

@@ -1,0 +1,33 @@
+import { stringify } from 'csv-stringify/sync'
+
+/**
+ * The format that a spreadsheet in Spanish opens correctly: semicolons, decimal commas, and a byte order mark for UTF-8.
+ * Names come from users, so a text that begins like a formula gets an apostrophe.
+ */
+const dialect = {
+  delimiter: ';',
+  record_delimiter: '\r\n',
+  escape_formulas: true,
+  // An unquoted line break would end the row in some programs.
+  quoted_match: /[\r\n]/u,
+} as const
+
+/** The header row, after the byte order mark. */
+export function csvHead(columns: readonly string[]): string {
+  return stringify([columns], { ...dialect, bom: true })
+}
+
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return stringify([...rows], dialect)
+}
+
+/** «1500,00»: without a thousands separator, which some programs read as the decimal separator. */
+export function csvAmount(cents: number | null): string {
+  return cents === null ? '' : `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
+}
+
+/** «23/11/2026», one formatter for many rows, because time-zone conversion is expensive. */
+export function csvDay(zone: string): (instant: Date) => string {
+  const format = new Intl.DateTimeFormat('es-UY', { timeZone: zone, day: '2-digit', month: '2-digit', year: 'numeric' })
+  return (instant) => format.format(instant)
+}

@@ -1,0 +1,50 @@
+/**
+ * What Senda asks of a payment gateway. The shape follows Mercado Pago's documented flow: a preference, whose page takes a
+ * payment at the gateway; a payment with a token of a card, which the browser receives from the gateway; refunds, whole or in
+ * part; and signed notifications that only name a payment, whose state Senda then reads. So a notification that comes late,
+ * twice or out of order changes nothing.
+ *
+ * Amounts are integer cents of UYU. A method may throw when the gateway does not answer: the payment may exist nevertheless,
+ * and listPayments() finds it by its reference.
+ */
+export type PaymentGateway = {
+  /** Stored with each checkout, and the last part of the path of its notifications. */
+  name: string
+  /** No money moves: its screens say so. */
+  isTest: boolean
+  /** Where the browser turns a card into a token, and what it sends there. Card data reaches no other route. */
+  tokens: { url: string; helpUrl: string | null }
+  /** Opens a page of the gateway on which the patient pays. @returns its address */
+  createPreference(
+    preference: Order & { method: 'mobile' | 'wallet'; returnUrl: string; expiresAt: Date },
+  ): Promise<string>
+  /** Charges a card. Repeating it with the same reference returns the first payment. */
+  createPayment(payment: Order & { token: string }): Promise<GatewayPayment>
+  /** Undefined: the gateway knows no such payment. */
+  findPayment(input: { paymentId: string }): Promise<GatewayPayment | undefined>
+  /** The payments for a reference, the newest first. */
+  listPayments(input: { reference: string }): Promise<GatewayPayment[]>
+  /** Repeating it with the same key returns the first refund. @returns its id */
+  refund(input: { paymentId: string; amountCents: number; idempotencyKey: string }): Promise<string>
+  /** The payment that a notification names. Undefined: it is not signed by the gateway. */
+  readNotification(notification: Notification): { paymentId: string } | undefined
+}
+
+/** `reference`: Senda's id of the checkout. `title`: shown by the gateway, without health data. */
+export type Order = { reference: string; title: string; amountCents: number }
+
+export type GatewayPayment = {
+  id: string
+  reference: string
+  status: 'pending' | 'approved' | 'declined'
+  /** Why it was declined. */
+  declineReason: DeclineReason | null
+  amountCents: number
+  card: { brand: string; lastFour: string } | null
+}
+
+export const declineReasons = ['declined', 'insufficient_funds', 'expired_card', 'cancelled'] as const
+export type DeclineReason = (typeof declineReasons)[number]
+
+/** The parts of a request that its signature covers. */
+export type Notification = { paymentId: string; requestId: string; signature: string }

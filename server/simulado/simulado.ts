@@ -1,0 +1,194 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { newId, newSecret } from '#server/platform/ids.ts'
+import { cronJob, defineJob, enqueue } from '#server/platform/jobs.ts'
+import { secondMs } from '#server/platform/local-time.ts'
+import type {
+  DeclineReason,
+  GatewayPayment,
+  Notification,
+  Order,
+  PaymentGateway,
+} from '#server/platform/payment-gateway.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { lockInTransaction } from '#server/platform/postgres/advisory-lock.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { deriveKey } from '#server/platform/secrets.ts'
+import type { Outcome } from './cards.ts'
+import * as store from './store.ts'
+
+export const simuladoName = 'simulado'
+/** How long a payment with the card for it stays in process. */
+const pendingMs = 20 * secondMs
+
+type Base = Omit<Platform, 'gateway'>
+
+/** The gateway of the settings. */
+export function createGateway(base: Base): PaymentGateway | undefined {
+  return base.settings.gateway === simuladoName ? createSimulado(base) : undefined
+}
+
+/**
+ * A complete payment gateway for tests. Everything but its card tokens (server/http/simulado.ts) goes through the port, as
+ * with a real one: it answers, loses answers, and notifies by signed requests.
+ */
+export function createSimulado(base: Base): PaymentGateway {
+  const { db, clock, settings } = base
+  return {
+    name: simuladoName,
+    isTest: true,
+    tokens: { url: '/simulado/v1/tokens', helpUrl: '/simulado' },
+
+    async createPreference({ expiresAt, returnUrl, ...order }) {
+      const id = newId()
+      await store.insertPreference(db, { ...order, id, returnUrl, expiresAt })
+      return `${settings.publicUrl}/simulado/checkout/${id}`
+    },
+
+    async createPayment({ token, ...order }) {
+      const { payment, isAnswered } = await db.transaction().execute((tx) => charge(tx, { base, token, order }))
+      if (!isAnswered) throw new Error('simulado did not answer in time')
+      return payment
+    },
+
+    findPayment: async ({ paymentId }) =>
+      /^\d{1,18}$/.test(paymentId) ? store.findPayment(db, { paymentId }) : undefined,
+
+    listPayments: (input) => store.listPayments(db, input),
+
+    refund: (input) => db.transaction().execute((tx) => store.insertRefund(tx, { ...input, now: clock.now() })),
+
+    readNotification(notification) {
+      const timestamp = /^ts=(\d{1,15}),v1=[0-9a-f]{64}$/.exec(notification.signature)?.[1]
+      if (timestamp === undefined) return undefined
+      const expected = Buffer.from(sign(base, { ...notification, timestamp }))
+      const given = Buffer.from(notification.signature)
+      const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
+      return isSigned ? { paymentId: notification.paymentId } : undefined
+    },
+  }
+}
+
+type Charge = { base: Base; token: string; order: Order }
+
+async function charge(
+  tx: Tx,
+  { base, token, order }: Charge,
+): Promise<{ payment: GatewayPayment; isAnswered: boolean }> {
+  const now = base.clock.now()
+  const idempotencyKey = order.reference
+  // Two requests with one key run one after the other, and the second finds the payment of the first.
+  await lockInTransaction(tx, { kind: 'simulado-payment', id: idempotencyKey })
+  const known = await store.findByKey(tx, { idempotencyKey })
+  if (known) return { payment: known, isAnswered: true }
+  const card = await store.takeToken(tx, { token, now })
+  const outcome = card?.outcome ?? 'declined'
+  const payment = await store.insertPayment(tx, {
+    ...order,
+    ...stateOf(outcome),
+    idempotencyKey,
+    card: card ?? null,
+    now,
+  })
+  await notify(tx, payment)
+  if (outcome === 'repeated') for (const _ of ['again', 'and again']) await notify(tx, payment)
+  if (outcome === 'pending') {
+    await enqueue(tx, approveJob, { paymentId: payment.id }, { runAt: new Date(now.getTime() + pendingMs) })
+  }
+  return { payment, isAnswered: outcome !== 'no_answer' }
+}
+
+type State = { status: GatewayPayment['status']; declineReason: DeclineReason | null }
+
+function stateOf(outcome: Outcome): State {
+  if (outcome === 'pending') return { status: 'pending', declineReason: null }
+  if (outcome === 'declined' || outcome === 'insufficient_funds' || outcome === 'expired_card') {
+    return { status: 'declined', declineReason: outcome }
+  }
+  return { status: 'approved', declineReason: null }
+}
+
+/** The visitor decides on the gateway's page. @returns false when the page was used before or is too old */
+export async function closePreference(
+  base: Base,
+  { preference, isPaid }: { preference: store.Preference; isPaid: boolean },
+): Promise<boolean> {
+  const now = base.clock.now()
+  return base.db.transaction().execute(async (tx) => {
+    if (!(await store.closePreference(tx, { id: preference.id, now }))) return false
+    const state: State = isPaid
+      ? { status: 'approved', declineReason: null }
+      : { status: 'declined', declineReason: 'cancelled' }
+    const payment = await store.insertPayment(tx, {
+      ...preference,
+      ...state,
+      idempotencyKey: preference.id,
+      card: null,
+      now,
+    })
+    await notify(tx, payment)
+    return true
+  })
+}
+
+async function notify(tx: Tx, { id }: GatewayPayment): Promise<void> {
+  await enqueue(tx, notifyJob, { paymentId: id })
+}
+
+/** Signs as Mercado Pago documents it: an HMAC-SHA-256 of the payment, the request and the time. */
+function sign(
+  { secret }: Base,
+  { paymentId, requestId, timestamp }: Omit<Notification, 'signature'> & { timestamp: string },
+) {
+  const key = deriveKey({ secret, purpose: 'simulado notifications' })
+  const manifest = `id:${paymentId};request-id:${requestId};ts:${timestamp};`
+  return `ts=${timestamp},v1=${createHmac('sha256', key).update(manifest).digest('hex')}`
+}
+
+/** A notification as the gateway sends it. */
+export function notificationOf(
+  base: Base,
+  { paymentId }: { paymentId: string },
+): { headers: Record<string, string>; body: string } {
+  const requestId = newSecret()
+  const signature = sign(base, { paymentId, requestId, timestamp: String(base.clock.now().getTime()) })
+  return {
+    headers: { 'content-type': 'application/json', 'x-request-id': requestId, 'x-signature': signature },
+    body: JSON.stringify({ type: 'payment', action: 'payment.updated', data: { id: paymentId } }),
+  }
+}
+
+const ofPayment = z.object({ paymentId: z.string().max(20) })
+const answerTimeoutMs = 10 * secondMs
+
+/** Repeated, at growing intervals, until Senda accepts the notification. */
+const notifyJob = defineJob({
+  name: 'simulado.notify',
+  payload: ofPayment,
+  async run({ platform, payload }) {
+    const response = await fetch(`${platform.settings.publicUrl}/webhooks/payments/${simuladoName}`, {
+      ...notificationOf(platform, payload),
+      method: 'POST',
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    })
+    if (!response.ok) throw new Error(`the notification was answered with ${response.status}`)
+  },
+})
+
+const approveJob = defineJob({
+  name: 'simulado.approve',
+  payload: ofPayment,
+  async run({ platform, payload }) {
+    await platform.db.transaction().execute(async (tx) => {
+      if (await store.approvePending(tx, payload)) await enqueue(tx, notifyJob, payload)
+    })
+  },
+})
+
+const purgeTokensJob = cronJob({
+  name: 'simulado.purge-tokens',
+  cron: '41 * * * *',
+  run: ({ db, clock }) => store.deleteOldTokens(db, { now: clock.now() }),
+})
+
+export const simuladoJobs = [notifyJob, approveJob, purgeTokensJob]

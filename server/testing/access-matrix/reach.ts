@@ -1,0 +1,64 @@
+import type { Contract } from '#contract/contract.ts'
+import type { Role } from '#contract/roles.ts'
+import type { RouteName } from '#server/testing/foreign-rows/foreign-row.ts'
+import type { CenterPerson } from './people.ts'
+
+/** Who reaches a row besides its owner: people of its centre, and accounts with a role. */
+type Reach = readonly (CenterPerson | Extract<Role, 'moderator' | 'admin'>)[]
+
+/** Only the account that the row belongs to. */
+const account: Reach = []
+const owner: Reach = ['owner']
+const members: Reach = ['owner', 'reception', 'professional', 'colleague']
+/** The professional of the row, and those who see the whole centre. */
+const desk: Reach = ['owner', 'reception', 'professional']
+/** The professional of the row, and the owner. */
+const practitioner: Reach = ['owner', 'professional']
+
+/**
+ * For each noun of the contract, and for each route that differs from its noun: who reaches its rows. Routes that only staff may
+ * call are not listed, because the contract's `access` decides about them.
+ */
+export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } = {
+  agenda: desk,
+  // A professional sees their own part of these.
+  'agenda.get': members,
+  'agenda.tasks': members,
+  'agenda.today': members,
+  appointments: account,
+  availability: desk,
+  'availability.list': members,
+  'availability.setHours': practitioner,
+  // Of another member's feeds they see none, and remove none.
+  calendarFeeds: members,
+  // Of the whole centre.
+  'calendarFeeds.create': ['owner', 'reception'],
+  checkouts: account,
+  clinicalRecords: account,
+  'clinicalRecords.get': ['professional'],
+  'clinicalRecords.write': ['professional'],
+  compliance: owner,
+  // They check it.
+  'compliance.file': ['owner', 'moderator', 'admin'],
+  contacts: desk,
+  'contacts.list': members,
+  'contacts.find': members,
+  dataExports: account,
+  dependants: account,
+  payments: owner,
+  practice: owner,
+  'practice.figures': members,
+  'practice.preview': members,
+  reminders: account,
+  reviews: account,
+  'reviews.ofCenter': members,
+  'reviews.reply': practitioner,
+  'reviews.report': practitioner,
+  sessions: account,
+  team: owner,
+  telehealth: account,
+  'telehealth.getAtDesk': desk,
+  therapies: account,
+  // The money of the desk.
+  tills: ['owner', 'reception'],
+}

@@ -1,0 +1,57 @@
+import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildCenter } from '#server/testing/builders.ts'
+import { buildRecord, buildTreatment } from '#server/testing/clinical-records.ts'
+import type { TestPlatform } from '#server/testing/platform.ts'
+import { type ForeignRow, type ForeignRows, staff, strangersToPatient } from './foreign-row.ts'
+
+export const clinicalRecords: ForeignRows<'clinicalRecords'> = {
+  'clinicalRecords.get': (platform) => ofProfessional(platform, {}),
+  'clinicalRecords.write': (platform) => ofProfessional(platform, { diagnosis: 'Lumbalgia', notes: '', after: 0 }),
+  'clinicalRecords.getOwn': ofPatient,
+  'clinicalRecords.accesses': ofPatient,
+  'clinicalRecords.export': ofDependant,
+}
+
+async function ofProfessional(platform: TestPlatform, input: Record<string, unknown>): Promise<ForeignRow> {
+  const { centerId, appointmentId, professional, patientId, owner, reception, colleague } =
+    await buildTreatment(platform)
+  const other = await buildCenter(platform)
+  return {
+    input: { centerId, appointmentId, ...input },
+    owner: actorOf(['patient'], professional),
+    strangers: {
+      'its patient': actorOf(['patient'], patientId),
+      'its owner': actorOf(['center'], owner),
+      'its reception': actorOf(['patient'], reception),
+      'a colleague': actorOf(['patient'], colleague),
+      'another centre': actorOf(['center'], other.centerId),
+      ...(await staff(platform)),
+    },
+  }
+}
+
+async function ofPatient(platform: TestPlatform): Promise<ForeignRow> {
+  const { appointmentId, patientId, centerId } = await buildRecord(platform)
+  return {
+    input: { appointmentId },
+    owner: actorOf(['patient'], patientId),
+    strangers: await strangersToPatient(platform, { centerId }),
+  }
+}
+
+async function ofDependant(platform: TestPlatform): Promise<ForeignRow> {
+  const { appointmentId, patientId, centerId } = await buildRecord(platform)
+  const details = { fullName: 'Mateo Pérez', birthDate: '2015-03-05', relation: 'hijo' }
+  const { id: dependantId } = await createDependant(platform, { userId: patientId, details })
+  await platform.db
+    .updateTable('appointments')
+    .set({ dependant_id: dependantId })
+    .where('id', '=', appointmentId)
+    .execute()
+  return {
+    input: { format: 'json', dependantId },
+    owner: actorOf(['patient'], patientId),
+    strangers: await strangersToPatient(platform, { centerId }),
+  }
+}

@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+import type { DocumentRow } from '#contract/center-records.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
+
+import { DocumentFacts, documentName, ReviewButtons } from './document-facts.tsx'
+import { DocumentViewer, useDocumentFile } from './document-viewer.tsx'
+import { type Review, ReviewDialog } from './review-dialog.tsx'
+import { reviewKeys } from './review-keys.ts'
+
+type Props = {
+  /** The loaded documents of the list, in its order. */
+  items: readonly DocumentRow[]
+  /** Loads the rest of a long list. */
+  more: (() => unknown) | undefined
+  /** The document that is open. */
+  openId: string
+  /** Opens another document of the list; undefined: the list itself. */
+  onOpen: (id: string | undefined) => void
+}
+
+/** One document of the list beside its file. Keys go through the list and decide, without loading another page. */
+export function DocumentDesk({ items, more, openId, onOpen }: Props) {
+  const region = useRef<HTMLElement>(null)
+  const index = items.findIndex(({ id }) => id === openId)
+  const document = items[index]
+  // The keys work from the first moment, and again after each document.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the open document
+  useEffect(() => region.current?.focus({ preventScroll: true }), [openId])
+  const next = items[index + 1]
+  const previous = items[index - 1]
+  const isLast = index >= 0 && next === undefined
+  const loadMore = useEffectEvent(() => void more?.())
+  useEffect(() => {
+    if (isLast) loadMore()
+  }, [isLast])
+  const dialog = useDialogState<{ review: Review; document: DocumentRow }>()
+  const open = (row: DocumentRow | undefined) => (row ? () => onOpen(row.id) : undefined)
+  const can = (review: Review) => (document?.can[review] ? () => dialog.show({ review, document }) : undefined)
+  const keys = {
+    j: open(next),
+    ArrowRight: open(next),
+    k: open(previous),
+    ArrowLeft: open(previous),
+    a: can('approve'),
+    r: can('reject'),
+    p: can('request'),
+  }
+  return (
+    <section
+      ref={region}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what hears keys has to be reached by the keyboard
+      tabIndex={0}
+      aria-label="Revisar documentos"
+      className="grid grid-cols-1 gap-4 rounded-card outline-offset-8"
+      onKeyDown={reviewKeys(keys)}
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3"
+          icon={<ChevronLeft aria-hidden="true" className="size-4" />}
+          onClick={() => onOpen(undefined)}
+        >
+          Toda la lista
+        </Button>
+        <Button variant="secondary" size="small" aria-keyshortcuts="K" disabled={!previous} onClick={open(previous)}>
+          Anterior
+        </Button>
+        <Button variant="secondary" size="small" aria-keyshortcuts="J" disabled={!next} onClick={open(next)}>
+          Siguiente
+        </Button>
+        {document && (
+          <p role="status" className="text-sm text-ink-soft">
+            {`${index + 1} de ${items.length}${more ? ' o más' : ''}`}
+          </p>
+        )}
+        <p className="ml-auto text-sm text-ink-soft max-lg:hidden">
+          <Key name="J" /> siguiente · <Key name="K" /> anterior · <Key name="A" /> aprobar · <Key name="R" /> rechazar
+          · <Key name="P" /> pedir de nuevo
+        </p>
+      </div>
+      {document ? (
+        <OpenDocument
+          key={document.id}
+          document={document}
+          next={next}
+          onReview={(review) => dialog.show({ review, document })}
+        />
+      ) : (
+        <EmptyState heading="h3" title="Este documento ya no está en esta lista">
+          Otra persona del equipo lo revisó, o el centro subió uno más nuevo. Vuelve a la lista para seguir.
+        </EmptyState>
+      )}
+      {dialog.subject && (
+        <ReviewDialog
+          key={dialog.key}
+          review={dialog.subject.review}
+          documents={[{ ...dialog.subject.document, name: nameOf(dialog.subject.document) }]}
+          open={dialog.isOpen}
+          onClose={dialog.close}
+          finalFocus={region}
+          onDone={() => onOpen((next ?? previous)?.id)}
+        />
+      )}
+    </section>
+  )
+}
+
+type OpenProps = {
+  document: DocumentRow
+  next: DocumentRow | undefined
+  onReview: (review: Review) => void
+}
+
+function OpenDocument({ document, next, onReview }: OpenProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4 lg:h-[calc(100dvh-9rem)] lg:min-h-96 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
+      <div className="grid grid-cols-1 content-start gap-3 lg:overflow-y-auto">
+        <Link
+          from="/admin/dashboard"
+          search={(before) => ({ ...before, seccion: 'centros', centro: document.centerId, documento: undefined })}
+          className="justify-self-start text-lg font-semibold text-action underline wrap-anywhere"
+        >
+          {document.centerName}
+        </Link>
+        <DocumentFacts document={document} />
+        <div className="flex flex-wrap gap-2">
+          <ReviewButtons document={document} onReview={onReview} withKeys />
+        </div>
+      </div>
+      <DocumentViewer document={document} name={nameOf(document)} />
+      {next && <PreloadedFile document={next} />}
+    </div>
+  )
+}
+
+function nameOf(document: DocumentRow): string {
+  return `${documentName(document)} de ${document.centerName}`
+}
+
+/** Loads the next document ahead. */
+function PreloadedFile({ document }: { document: DocumentRow }) {
+  useDocumentFile(document, { enabled: navigator.pdfViewerEnabled })
+  return null
+}
+
+function Key({ name }: { name: string }) {
+  return <kbd className="rounded border border-line bg-panel px-1.5 font-sans text-ink">{name}</kbd>
+}

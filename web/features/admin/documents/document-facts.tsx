@@ -1,0 +1,67 @@
+import type { DocumentRow } from '#contract/center-records.ts'
+import { DocumentStatusBadge } from '#web/features/compliance/document-status-badge.tsx'
+import { DownloadButton } from '#web/features/compliance/download-button.tsx'
+import { documentWords } from '#web/features/compliance/publication-words.ts'
+import { formatDate } from '#web/platform/formats.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+import type { Review } from './review-dialog.tsx'
+
+/** A document on a list of staff, or on the page of its centre. */
+export type ShownDocument = Omit<DocumentRow, 'centerName' | 'lapsesSoon'> & { lapsesSoon?: boolean }
+
+export function documentName({ type }: Pick<ShownDocument, 'type'>): string {
+  return documentWords({ type, isSolo: false }).name
+}
+
+/** What a document is and what staff said about it. */
+export function DocumentFacts({ document }: { document: ShownDocument }) {
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="font-semibold">{documentName(document)}</p>
+        <DocumentStatusBadge status={document.status} />
+        {document.requestReason !== null && <Badge tone="blue">Pedido de nuevo</Badge>}
+        {document.lapsesSoon && <Badge tone="amber">Vence pronto</Badge>}
+      </div>
+      <p className="text-sm text-ink-soft">
+        {`Subido el ${formatDate(document.createdAt)}${document.expiryDate ? ` · vence el ${formatDate(document.expiryDate)}` : ''}`}
+      </p>
+      {document.requestReason !== null && (
+        <p className="text-sm wrap-anywhere text-ink-soft">{`Pedimos otro: ${document.requestReason}`}</p>
+      )}
+      {document.notes && <p className="text-sm wrap-anywhere text-ink-soft">{document.notes}</p>}
+      {document.fileName !== null && <DownloadButton centerId={document.centerId} check={document} />}
+    </div>
+  )
+}
+
+type Buttons = { document: ShownDocument; onReview: (review: Review) => void; withKeys?: boolean }
+
+const reviews = [
+  { review: 'approve', label: 'Aprobar…', key: 'A' },
+  { review: 'reject', label: 'Rechazar…', key: 'R' },
+  { review: 'request', label: 'Pedir de nuevo…', key: 'P' },
+] as const satisfies readonly { review: Review; label: string; key: string }[]
+
+/** What can be done with the document. `withKeys`: each button names its key, which reviewKeys() handles. */
+export function ReviewButtons({ document, onReview, withKeys = false }: Buttons) {
+  return (
+    <>
+      {reviews
+        .filter(({ review }) => document.can[review])
+        .map(({ review, label, key }) => (
+          <Button
+            key={review}
+            variant="secondary"
+            size="small"
+            {...(withKeys && { 'aria-keyshortcuts': key })}
+            onClick={() => onReview(review)}
+          >
+            {label}
+          </Button>
+        ))}
+    </>
+  )
+}

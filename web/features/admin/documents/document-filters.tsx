@@ -1,0 +1,77 @@
+import { type CheckType, checkTypes } from '#contract/check-types.ts'
+import { type DocumentList, type DocumentOrder, documentLists, documentOrders } from '#contract/record-statuses.ts'
+import { minSearchLength } from '#contract/user-statuses.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import type { AdminSearch } from '../admin-search.ts'
+import { documentName } from './document-facts.tsx'
+
+const listNames: Readonly<Record<DocumentList, string>> = {
+  pending: 'Por revisar',
+  requested: 'Pedidos de nuevo',
+  approved: 'Aprobados',
+  rejected: 'Rechazados',
+  expired: 'Vencidos',
+}
+const orderNames: Readonly<Record<DocumentOrder, string>> = {
+  oldest: 'Los más viejos primero',
+  newest: 'Los más nuevos primero',
+  expiry: 'Los que vencen primero',
+}
+
+type Props = {
+  list: DocumentList
+  order: DocumentOrder
+  type: CheckType | undefined
+  typed: string
+  onType: (text: string) => void
+  go: (change: AdminSearch) => void
+}
+
+export function DocumentFilters({ list, order, type, typed, onType, go }: Props) {
+  const text = typed.trim()
+  return (
+    <div className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
+      <TextField
+        label="Buscar por centro"
+        type="search"
+        className="col-span-2 sm:col-span-1"
+        value={typed}
+        maxLength={100}
+        autoComplete="off"
+        hint={text !== '' && text.length < minSearchLength ? `Escribe al menos ${minSearchLength} letras` : undefined}
+        onChange={({ currentTarget }) => {
+          onType(currentTarget.value)
+          go({ q: currentTarget.value.trim() || undefined })
+        }}
+      />
+      <SelectField
+        label="Documentos"
+        value={list}
+        options={documentLists.map((value) => ({ value, label: listNames[value] }))}
+        onChange={({ currentTarget }) => {
+          const documentos = documentLists.find((value) => value === currentTarget.value)
+          go({ documentos: documentos === 'pending' ? undefined : documentos })
+        }}
+      />
+      <SelectField
+        label="Tipo"
+        value={type ?? ''}
+        placeholder="Todos"
+        options={checkTypes.map((value) => ({ value, label: documentName({ type: value }) }))}
+        onChange={({ currentTarget }) => go({ tipo: checkTypes.find((value) => value === currentTarget.value) })}
+      />
+      <SelectField
+        label="Orden"
+        className="col-span-2 sm:col-span-1"
+        value={order}
+        options={documentOrders.map((value) => ({ value, label: orderNames[value] }))}
+        onChange={({ currentTarget }) => {
+          const ordendocumentos = documentOrders.find((value) => value === currentTarget.value)
+          go({ ordendocumentos: ordendocumentos === 'oldest' ? undefined : ordendocumentos })
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router'
+import { type RefObject, useState } from 'react'
+
+import type { DocumentRow } from '#contract/center-records.ts'
+import { maxTargets } from '#contract/moderation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
+
+import { SelectBox } from '../measures/select-box.tsx'
+import { withMember } from '../measures/with-member.ts'
+import { DocumentFacts, documentName } from './document-facts.tsx'
+import { type Review, ReviewDialog, reviewTexts } from './review-dialog.tsx'
+
+type List = { items: readonly DocumentRow[]; body: RefObject<HTMLUListElement | null> }
+
+/** The rows, each of which opens beside its file, and what can be done with the chosen ones at once. */
+export function DocumentsList({ items, body }: List) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const dialog = useDialogState<{ review: Review; documents: readonly DocumentRow[] }>()
+  const chosen = items.filter(({ id }) => selected.has(id))
+  return (
+    <>
+      {chosen.length > 0 && (
+        <SelectionBar
+          chosen={chosen}
+          onReview={(review) => dialog.show({ review, documents: chosen.filter(({ can }) => can[review]) })}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+      <div className="grid grid-cols-1 rounded-card border border-line bg-panel">
+        <div className="flex items-center gap-2 border-b border-line px-2 text-sm">
+          <SelectBox
+            label="Elegir todas las filas"
+            isChecked={items.every(({ id }) => selected.has(id))}
+            onToggle={(isOn) => setSelected(new Set(isOn ? items.slice(0, maxTargets).map(({ id }) => id) : []))}
+          />
+          <span aria-hidden="true">Elegir todas</span>
+        </div>
+        <ul ref={body} className="divide-y divide-line">
+          {items.map((document) => (
+            <DocumentListRow
+              key={document.id}
+              document={document}
+              isSelected={selected.has(document.id)}
+              onSelect={(isOn) => setSelected(withMember(selected, { id: document.id, isOn }))}
+            />
+          ))}
+        </ul>
+      </div>
+      {dialog.subject && (
+        <ReviewDialog
+          key={dialog.key}
+          review={dialog.subject.review}
+          documents={dialog.subject.documents.map((document) => ({ ...document, name: nameOf(document) }))}
+          open={dialog.isOpen}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  )
+}
+
+function nameOf(document: DocumentRow): string {
+  return `${documentName(document)} de ${document.centerName}`
+}
+
+type Row = { document: DocumentRow; isSelected: boolean; onSelect: (isOn: boolean) => void }
+
+function DocumentListRow({ document, isSelected, onSelect }: Row) {
+  return (
+    <li
+      tabIndex={-1}
+      className={isSelected ? 'flex items-start gap-2 bg-action-soft p-2 pr-4' : 'flex items-start gap-2 p-2 pr-4'}
+    >
+      <SelectBox label={`Elegir ${nameOf(document)}`} isChecked={isSelected} onToggle={onSelect} />
+      <div className="flex min-w-0 grow flex-wrap items-start gap-x-6 gap-y-2 pb-2">
+        <div className="grid min-w-0 grow basis-52 grid-cols-1 gap-1">
+          <Link
+            from="/admin/dashboard"
+            search={(before) => ({ ...before, seccion: 'centros', centro: document.centerId })}
+            className="inline-flex min-h-11 items-center justify-self-start font-medium text-action underline wrap-anywhere"
+          >
+            {document.centerName}
+          </Link>
+          <DocumentFacts document={document} />
+        </div>
+        <Link
+          from="/admin/dashboard"
+          search={(before) => ({ ...before, documento: document.id })}
+          className={buttonClass({ variant: 'secondary', size: 'small' })}
+        >
+          Revisar
+          <span className="sr-only">{`: ${document.centerName}`}</span>
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+type Selection = { chosen: readonly DocumentRow[]; onReview: (review: Review) => void; onClear: () => void }
+
+/** What can be done with the chosen documents, and with how many of them. */
+function SelectionBar({ chosen, onReview, onClear }: Selection) {
+  return (
+    <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-card border border-line bg-panel p-3">
+      <p role="status" className="mr-2 font-semibold">
+        {chosen.length === 1 ? '1 documento elegido' : `${chosen.length} documentos elegidos`}
+      </p>
+      {(['approve', 'reject', 'request'] as const).map((review) => {
+        const count = chosen.filter(({ can }) => can[review]).length
+        if (count === 0) return undefined
+        return (
+          <Button key={review} variant="secondary" size="small" onClick={() => onReview(review)}>
+            {`${reviewTexts[review].many}${count < chosen.length ? ` (${count})` : ''}…`}
+          </Button>
+        )
+      })}
+      <Button variant="secondary" size="small" className="ml-auto" onClick={onClear}>
+        Quitar la selección
+      </Button>
+    </div>
+  )
+}

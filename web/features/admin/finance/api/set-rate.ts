@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+import { useApi } from '#web/platform/api.ts'
+
+/** Sets a centre's rate from a day on. The response is the rate and its history. */
+export function useSetRate() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  return useMutation(
+    queries.commissions.setRate.mutationOptions({
+      // Also after a refusal: another member of staff may have changed it.
+      onSettled: () => queryClient.invalidateQueries({ queryKey: queries.commissions.rates.key() }),
+    }),
+  )
+}

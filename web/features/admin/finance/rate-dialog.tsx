@@ -1,0 +1,96 @@
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+
+import { type CenterRates, ratePercent } from '#contract/commissions.ts'
+import { measureReason } from '#contract/moderation.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { formatPercent } from '#web/platform/formats.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { showFailure } from '../measures/show-failure.ts'
+import { useSetRate } from './api/set-rate.ts'
+
+const oneDecimal = 'Escribe un número de 0 a 100, con un decimal como máximo'
+
+const rateForm = z.object({
+  ratePercent: z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}(?:[.,]\d)?$/, oneDecimal)
+    .transform((text) => Number(text.replace(',', '.')))
+    .pipe(ratePercent),
+  appliesFrom: z.iso.date('Elige un día'),
+  reason: measureReason,
+})
+type Values = z.input<typeof rateForm>
+
+export type RateDialogProps = { rates: CenterRates; open: boolean; onClose: () => void }
+
+export function RateDialog({ rates, open, onClose }: RateDialogProps) {
+  const { centerId, centerName, today, currentPercent, lastMeasureId } = rates
+  const setRate = useSetRate()
+  const form = useForm<Values, unknown, z.output<typeof rateForm>>({
+    resolver: formResolver(rateForm),
+    defaultValues: { ratePercent: String(currentPercent), appliesFrom: today, reason: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  async function submit(values: z.output<typeof rateForm>) {
+    try {
+      await setRate.mutateAsync({ centerId, lastMeasureId, ...values })
+    } catch (error) {
+      const fields = ['ratePercent', 'appliesFrom', 'reason'] as const
+      showFailure(form, error, { title: 'Error al actualizar comisión', fields })
+      return
+    }
+    toast({ kind: 'success', title: 'Comisión actualizada', description: centerName })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Cambiar la comisión"
+      description={`Hoy es del ${formatPercent(currentPercent)}. Las comisiones ya calculadas no cambian. Le avisamos por correo.`}
+      size="small"
+      pending={isSubmitting}
+      error={formFault(errors)}
+      submitLabel="Guardar la comisión"
+      onSubmit={form.handleSubmit(submit)}
+    >
+      <p className="font-semibold wrap-anywhere">{centerName}</p>
+      <TextField
+        {...form.register('ratePercent')}
+        label="Comisión (%)"
+        type="number"
+        step={0.1}
+        min={0}
+        max={100}
+        required
+        error={errors.ratePercent?.message}
+      />
+      <TextField
+        {...form.register('appliesFrom')}
+        label="Desde"
+        type="date"
+        min={today}
+        required
+        hint="Se aplica a las consultas que se completan desde ese día."
+        error={errors.appliesFrom?.message}
+      />
+      <TextArea
+        {...form.register('reason')}
+        label="Motivo"
+        hint="Lo lee el centro en su correo, y queda en el registro."
+        required
+        rows={3}
+        maxLength={1000}
+        error={errors.reason?.message}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#web/platform/api.ts'
+
+/** A decision changes the queue and the record. */
+export function useMeasureReports() {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const settled = {
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: queries.reports.key() }),
+        queryClient.invalidateQueries({ queryKey: queries.moderation.key() }),
+      ]),
+  }
+  return {
+    approve: useMutation(queries.reports.approve.mutationOptions(settled)),
+    delete: useMutation(queries.reports.delete.mutationOptions(settled)),
+    warn: useMutation(queries.reports.warn.mutationOptions(settled)),
+  }
+}

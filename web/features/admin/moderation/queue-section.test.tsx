@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { press, renderScreen, settle, type } from '#web/testing/screen.tsx'
+import { QueueSection } from './queue-section.tsx'
+
+const server = vi.hoisted(() => ({
+  items: [] as { id: string }[],
+  measured: [] as { route: string; ids: string[]; reason: string }[],
+  refuse: false,
+  count: 0,
+}))
+vi.mock('#web/platform/api.ts', async () => {
+  const { fakeApi } = await import('#web/testing/screen.tsx')
+  const tools = fakeApi(({ route, input }) => {
+    if (route === 'reports.list') return { items: server.items, nextCursor: null, count: server.count }
+    const { targets, reason } = input as { targets: { id: string }[]; reason: string }
+    const ids = targets.map(({ id }) => id)
+    server.measured.push({ route, ids, reason })
+    if (!server.refuse) server.items = server.items.filter(({ id }) => !ids.includes(id))
+    const refusal = {
+      code: 'moderation.changed',
+      message: 'Otra persona del equipo actuó antes.',
+      missing: [],
+      last: null,
+    }
+    return { items: ids.map((id) => ({ id, isDone: !server.refuse, refusal: server.refuse ? refusal : null })) }
+  })
+  return { useApi: () => tools }
+})
+vi.mock('@tanstack/react-router', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
+}))
+
+const item = (n: number, can = { approve: true, delete: true, warn: true }) => ({
+  kind: 'review',
+  id: `review-${n}`,
+  author: { id: `a${n}`, name: `Autor ${n}`, reviews: 1, removed: 0, warnings: 0 },
+  center: { id: 'c', name: 'Centro Ombú' },
+  professionalName: 'Elena',
+  serviceName: 'Sesión',
+  rating: 1,
+  comment: 'Mal',
+  createdAt: '2026-11-01T12:00:00Z',
+  reply: null,
+  reports: [{ reason: 'Insulta', at: '2026-11-02T12:00:00Z', reporterName: 'Bruno', isByCenter: false, isOpen: true }],
+  waitingSince: '2026-11-02T12:00:00Z',
+  removedAt: null,
+  answer: null,
+  lastMeasureId: null,
+  can,
+})
+
+/** The journey clears sixty in a browser. */
+const rows = 8
+
+beforeEach(() => {
+  server.items = Array.from({ length: rows }, (_, n) => item(n))
+  server.measured = []
+  server.refuse = false
+  server.count = rows
+})
+
+async function key(name: string): Promise<void> {
+  const target = document.activeElement ?? document.body
+  await act(async () => {
+    target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
+  })
+}
+const submit = () => document.querySelector<HTMLElement>('[role=dialog] button[type=submit]')
+
+test('a queue is cleared by keyboard alone: A and Enter for each row, and the focus goes to the next one', async () => {
+  await renderScreen(<QueueSection view="reported" text={undefined} />)
+  for (let n = 0; n < rows; n++) {
+    await key('a')
+    await vi.waitFor(() => expect(submit()).not.toBeNull())
+    // Enter on the focused button.
+    await act(async () => submit()?.click())
+    await settle()
+    await settle()
+  }
+  expect(server.measured).toHaveLength(rows)
+  expect(server.measured.map(({ ids }) => ids[0])).toEqual(Array.from({ length: rows }, (_, n) => `review-${n}`))
+  expect(new Set(server.measured.map(({ route }) => route))).toEqual(new Set(['reports.approve']))
+  expect(document.body.textContent).toContain('No hay reportes por resolver')
+})
+
+test('J and K go through the rows, and R removes the active one with a reason', async () => {
+  await renderScreen(<QueueSection view="reported" text={undefined} />)
+  for (const name of ['j', 'j', 'k']) await key(name)
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Autor 1, sobre Centro Ombú')
+  await key('r')
+  await settle()
+  await type('reason', 'Insulta al profesional')
+  await act(async () => submit()?.click())
+  await settle()
+  expect(server.measured).toEqual([{ route: 'reports.delete', ids: ['review-1'], reason: 'Insulta al profesional' }])
+})
+
+test.each([
+  [61, '1 de 61'],
+  [1001, '1 de más de 1.000'],
+])('the place of the active row is said among all %i rows of the view', async (count, text) => {
+  server.count = count
+  await renderScreen(<QueueSection view="reported" text={undefined} />)
+  expect(document.querySelector('[role=status]')?.textContent).toBe(text)
+})
+
+test('several chosen rows are decided together, and a refused one says what happened', async () => {
+  server.refuse = true
+  await renderScreen(<QueueSection view="reported" text={undefined} />)
+  await key('x')
+  await key('j')
+  await key('x')
+  await press('Advertir 2')
+  await settle()
+  await type('reason', 'Sin insultos')
+  await act(async () => submit()?.click())
+  await settle()
+  expect(server.measured).toMatchObject([{ route: 'reports.warn', ids: ['review-0', 'review-1'] }])
+  expect(document.body.textContent).toContain('Otra persona del equipo actuó antes.')
+})
+
+test('a row shows only what the server allows, and keys do nothing more', async () => {
+  server.items = [item(0, { approve: false, delete: false, warn: false })]
+  await renderScreen(<QueueSection view="reviews" text={undefined} />)
+  expect(document.body.textContent).toContain('decide otra persona del equipo')
+  expect(document.querySelectorAll('li button, li input')).toHaveLength(0)
+  await key('a')
+  await settle()
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+})

@@ -1,0 +1,200 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { mostCounted, type QueueView } from '#contract/report-kinds.ts'
+import type { QueueItem } from '#contract/reports.ts'
+import { useApi } from '#web/platform/api.ts'
+import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { formatCount } from '#web/platform/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
+import { reviewKeys } from '../documents/review-keys.ts'
+import { withMember } from '../measures/with-member.ts'
+import { type QueueMeasure, QueueMeasureDialog } from './queue-measure-dialog.tsx'
+import { QueueRow } from './queue-row.tsx'
+
+const perPage = 60
+
+const emptyTexts: Readonly<Record<QueueView, { title: string; text: string }>> = {
+  reported: { title: 'No hay reportes por resolver', text: 'Cuando alguien reporte una opinión, aparece aquí.' },
+  reviews: { title: 'Ninguna opinión así', text: 'Prueba con otras palabras.' },
+  removed: {
+    title: 'Ninguna opinión retirada',
+    text: 'Las que retires quedan aquí, y se pueden deshacer en el registro.',
+  },
+}
+
+/** A view of the queue. Keys go through its rows and decide, without loading another page. */
+export function QueueSection({ view, text }: { view: QueueView; text: string | undefined }) {
+  const query = useQueue({ view, text })
+  const { items, more, loadingMore } = pagesOf(query)
+  const list = useRef<HTMLUListElement>(null)
+  if (!items) {
+    return (
+      <Pending query={query} loading="Cargando opiniones" failed="Error al cargar reseñas">
+        <Skeleton className="h-96" />
+      </Pending>
+    )
+  }
+  if (items.length === 0) {
+    const { title, text: explanation } = emptyTexts[view]
+    return (
+      <EmptyState heading="h3" title={title}>
+        {explanation}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <QueueRows
+        view={view}
+        items={items}
+        count={query.data?.pages.at(-1)?.count ?? items.length}
+        asOf={new Date(query.dataUpdatedAt)}
+        list={list}
+      />
+      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
+        Ver más opiniones
+      </MoreButton>
+    </>
+  )
+}
+
+type RowsProps = {
+  view: QueueView
+  items: readonly QueueItem[]
+  /** Of the whole view. */
+  count: number
+  asOf: Date
+  list: RefObject<HTMLUListElement | null>
+}
+
+function QueueRows({ view, items, count, asOf, list }: RowsProps) {
+  const [active, setActive] = useState(0)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const dialog = useDialogState<{ measure: QueueMeasure; items: readonly QueueItem[] }>()
+  // A decision removes a row: the next one takes its place.
+  const index = Math.min(active, items.length - 1)
+  const current = items[index]
+  // After a key or a decision, the focus is on the active row.
+  const [follows, setFollows] = useState(false)
+  const region = useRef<HTMLElement>(null)
+  // The keys work from the first moment, unless the list is being chosen or searched.
+  useEffect(() => {
+    if (!document.activeElement?.matches('input, select')) region.current?.focus({ preventScroll: true })
+  }, [])
+  function go(to: number): void {
+    setFollows(true)
+    setActive(Math.max(0, Math.min(items.length - 1, to)))
+  }
+  const measured = chosen.size > 0 ? items.filter(({ id }) => chosen.has(id)) : current ? [current] : []
+  function decide(measure: QueueMeasure, rows: readonly QueueItem[] = measured): void {
+    const allowed = rows.filter(({ can }) => can[measure])
+    if (allowed.length > 0) dialog.show({ measure, items: allowed })
+  }
+  const toggle = (id: string, isOn: boolean) => setChosen((set) => withMember(set, { id, isOn }))
+  const goOn = () => go(index + 1)
+  const goBack = () => go(index - 1)
+  const keys = {
+    j: goOn,
+    ArrowDown: goOn,
+    k: goBack,
+    ArrowUp: goBack,
+    x: () => current && toggle(current.id, !chosen.has(current.id)),
+    a: () => decide('approve'),
+    r: () => decide('delete'),
+    v: () => decide('warn'),
+  }
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="Opiniones"
+      className="grid max-w-4xl grid-cols-1 gap-3 outline-none"
+      onKeyDown={reviewKeys(keys)}
+    >
+      <QueueStatus>{chosen.size > 0 ? `${chosen.size} elegidas` : `${index + 1} de ${countText(count)}`}</QueueStatus>
+      {chosen.size > 0 && <ChosenBar count={chosen.size} onMeasure={decide} onClear={() => setChosen(new Set())} />}
+      <ul ref={list} className="grid grid-cols-1 gap-3">
+        {items.map((item, position) => (
+          <QueueRow
+            key={item.id}
+            item={item}
+            asOf={asOf}
+            isActive={position === index}
+            takesFocus={follows && position === index}
+            isChosen={chosen.has(item.id)}
+            onChoose={(isOn) => toggle(item.id, isOn)}
+            onMeasure={(measure) => {
+              setActive(position)
+              decide(measure, [item])
+            }}
+          />
+        ))}
+      </ul>
+      {dialog.subject && (
+        <QueueMeasureDialog
+          key={dialog.key}
+          {...dialog.subject}
+          open={dialog.isOpen}
+          onClose={() => {
+            setFollows(true)
+            dialog.close()
+          }}
+          onDone={() => {
+            setChosen(new Set())
+            // In the queue the next row takes the place of a decided one; elsewhere the row stays.
+            if (view !== 'reported') setActive(index + 1)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function QueueStatus({ children }: { children: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p role="status" className="text-sm text-ink-soft">
+        {children}
+      </p>
+      <p className="text-sm text-ink-soft max-lg:hidden">
+        J y K recorren · A aprueba · R retira · V advierte · X elige
+      </p>
+    </div>
+  )
+}
+
+type ChosenProps = { count: number; onMeasure: (measure: QueueMeasure) => void; onClear: () => void }
+
+/** What can be decided about the chosen rows together. */
+function ChosenBar({ count, onMeasure, onClear }: ChosenProps) {
+  return (
+    <div className="sticky top-0 z-1 flex flex-wrap gap-2 rounded-card bg-sand p-2">
+      <Button size="small" onClick={() => onMeasure('approve')}>{`Aprobar ${count}`}</Button>
+      <Button size="small" variant="secondary" onClick={() => onMeasure('delete')}>{`Retirar ${count}`}</Button>
+      <Button size="small" variant="secondary" onClick={() => onMeasure('warn')}>{`Advertir ${count}`}</Button>
+      <Button size="small" variant="quiet" onClick={onClear}>
+        No elegir ninguna
+      </Button>
+    </div>
+  )
+}
+
+function countText(count: number): string {
+  return count > mostCounted ? `más de ${formatCount(mostCounted)}` : formatCount(count)
+}
+
+function useQueue(filters: { view: QueueView; text: string | undefined }) {
+  const { queries } = useApi()
+  return useInfiniteQuery({
+    ...queries.reports.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filters, limit: perPage, ...(cursor && { cursor }) }),
+      ...cursorPages,
+    }),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import X from 'lucide-react/icons/x'
+import { placeLabels } from '#contract/places.ts'
+import type { Reminder } from '#contract/reminders.ts'
+import { useApi } from '#web/platform/api.ts'
+import { minuteMs } from '#web/platform/durations.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatLongDay } from '#web/platform/formats.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { useSession } from '#web/platform/session.ts'
+import { dot } from '#web/ui/dot.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useDismissReminder, useReminderChanges } from '../api/dismiss-reminder.ts'
+
+export function useReminders() {
+  const { queries } = useApi()
+  const session = useSession()
+  // Appointments come nearer while the page is open.
+  return useQuery({
+    ...queries.reminders.list.queryOptions(),
+    enabled: session.status === 'signedIn',
+    refetchInterval: minuteMs,
+  })
+}
+
+/** The appointments of the next 48 hours, and the missing reviews. Renders nothing when there are none. */
+export function Reminders() {
+  const { data } = useReminders()
+  useReminderChanges()
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-labelledby="reminders-title" className="grid gap-2">
+      <h2 id="reminders-title" className="text-lg">
+        Recordatorios
+      </h2>
+      <ul className="grid gap-2">
+        {data.items.map((reminder) => (
+          <ReminderRow key={`${reminder.kind} ${reminder.appointmentId}`} reminder={reminder} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ReminderRow({ reminder }: { reminder: Reminder }) {
+  const { dismiss, restore } = useDismissReminder()
+  const { kind, appointmentId } = reminder
+
+  async function dismissIt(): Promise<void> {
+    try {
+      await dismiss.mutateAsync({ kind, appointmentId })
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
+      return
+    }
+    toast({
+      title: 'Recordatorio descartado',
+      action: { label: 'Deshacer', onPress: () => restore.mutate({ kind, appointmentId }) },
+    })
+  }
+
+  return (
+    <li className="flex items-start justify-between gap-1 rounded-card border border-line bg-panel py-2 ps-4 pe-1">
+      <div className="min-w-0 py-1 text-sm">
+        {kind === 'review' ? <MissingReview {...reminder} /> : <Ahead {...reminder} />}
+      </div>
+      <IconButton
+        label={`Descartar: ${kind === 'review' ? 'calificar la consulta' : 'la cita'} del ${formatLongDay(reminder.startsAt)}`}
+        icon={<X aria-hidden="true" className="size-4" />}
+        onClick={() => void dismissIt()}
+      />
+    </li>
+  )
+}
+
+function Ahead({ appointmentId, startsAt, place, professionalName, dependantName }: Reminder) {
+  return (
+    <>
+      <Link to="/dashboard" search={{ appointment: appointmentId, act: 'details' }} className="link font-medium">
+        {formatLongMoment(startsAt)}
+      </Link>
+      <p className="text-ink-soft">
+        {[professionalName, placeLabels[place], dependantName && `Para ${dependantName}`].filter(Boolean).join(dot)}
+      </p>
+    </>
+  )
+}
+
+function MissingReview({ appointmentId, startsAt, professionalName }: Reminder) {
+  return (
+    <>
+      <Link to="/dashboard" search={{ appointment: appointmentId, act: 'review' }} className="link font-medium">
+        {`Califica tu consulta con ${professionalName}`}
+      </Link>
+      <p className="text-ink-soft">{`Fue el ${formatLongDay(startsAt)}.`}</p>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Therapy } from '#contract/therapies.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatDate } from '#web/platform/formats.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { useSession } from '#web/platform/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { dot } from '#web/ui/dot.ts'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useEndTherapy } from '../api/end-therapy.ts'
+import { BookNext } from './book-next.tsx'
+import { PayDirect } from './pay-direct.tsx'
+
+/** «Mis terapias»: one entry for each professional and service. Renders nothing before the first appointment. */
+export function Therapies() {
+  const { queries } = useApi()
+  const session = useSession()
+  const query = useQuery({ ...queries.therapies.list.queryOptions(), enabled: session.status === 'signedIn' })
+  const items = query.data?.items
+  if (!items) {
+    return (
+      <Pending query={query} loading="Cargando tus terapias" failed="No se pudieron cargar tus terapias">
+        <Skeleton className="h-40" />
+      </Pending>
+    )
+  }
+  if (items.length === 0) return null
+  const current = items.filter(({ endedAt }) => endedAt === null)
+  const ended = items.filter(({ endedAt }) => endedAt !== null)
+  return (
+    <section aria-labelledby="therapies-title" className="grid gap-3">
+      <div className="grid gap-1">
+        <h2 id="therapies-title">Mis terapias</h2>
+        {current.some(({ proposal }) => proposal) && (
+          <p className="text-sm text-ink-soft">
+            «Reservar la próxima» toma la hora que ves, el mismo día de la semana. Cancelas gratis durante la media hora
+            siguiente.
+          </p>
+        )}
+      </div>
+      <ul className="grid gap-3">
+        {current.map((therapy) => (
+          <TherapyRow key={keyOf(therapy)} therapy={therapy} />
+        ))}
+      </ul>
+      {ended.length > 0 && (
+        <details className="rounded-card border border-line">
+          <summary className="cursor-pointer px-4 py-3 font-medium">{`Terminadas (${ended.length})`}</summary>
+          <ul className="grid gap-3 p-3 pt-0">
+            {ended.map((therapy) => (
+              <TherapyRow key={keyOf(therapy)} therapy={therapy} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+const keyOf = ({ professionalId, serviceId, dependantId }: Therapy) => `${professionalId} ${serviceId} ${dependantId}`
+
+function TherapyRow({ therapy }: { therapy: Therapy }) {
+  const { professional, service, center, dependantName, next, can } = therapy
+  return (
+    <li className="grid gap-4 rounded-card border border-line bg-panel p-4 sm:p-5">
+      <div className="flex gap-4">
+        <Avatar name={professional.name} src={professional.photoUrl} />
+        <div className="min-w-0">
+          <h3>{service.name}</h3>
+          <p>
+            {`${professional.name}, `}
+            <Link to="/centers/$centerId" params={{ centerId: center.id }} className="link">
+              {center.name}
+            </Link>
+          </p>
+          <p className="text-sm text-ink-soft">
+            {dependantName && `Para ${dependantName}${dot}`}
+            {progressOf(therapy)}
+          </p>
+          {next && (
+            <p className="mt-1 text-sm font-medium">
+              <time dateTime={next.startsAt}>{`Próxima: ${formatLongMoment(next.startsAt)}`}</time>
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {can.bookNext && <BookNext therapy={therapy} />}
+        {can.payDirect && <PayDirect therapy={therapy} />}
+        {(can.end || can.resume) && <EndButton therapy={therapy} />}
+      </div>
+    </li>
+  )
+}
+
+function progressOf({ since, completed, upcoming }: Therapy): string {
+  const done = completed === 1 ? '1 sesión hecha' : `${completed} sesiones hechas`
+  const ahead = upcoming > 0 && `${upcoming} por venir`
+  return [`Desde el ${formatDate(since)}`, completed > 0 && done, ahead].filter(Boolean).join(dot)
+}
+
+function EndButton({ therapy }: { therapy: Therapy }) {
+  const { end, resume } = useEndTherapy()
+  const { professionalId, serviceId, dependantId, service, can } = therapy
+  const key = { professionalId, serviceId, dependantId }
+
+  async function change(isEnd: boolean): Promise<void> {
+    try {
+      await (isEnd ? end : resume).mutateAsync(key)
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
+      return
+    }
+    toast(
+      isEnd
+        ? {
+            kind: 'success',
+            title: 'Terapia terminada',
+            description: 'Queda en «Terminadas». Si vuelves a reservar, continúa.',
+            durationMs: 10_000,
+            action: { label: 'Deshacer', onPress: () => void change(false) },
+          }
+        : { kind: 'success', title: 'Terapia retomada' },
+    )
+  }
+
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      pending={end.isPending || resume.isPending}
+      pendingLabel="Guardando…"
+      onClick={() => void change(can.end)}
+    >
+      {can.end ? 'Dar por terminada' : 'Retomar'}
+      <span className="sr-only">{`: ${service.name}`}</span>
+    </Button>
+  )
+}

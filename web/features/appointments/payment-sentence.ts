@@ -1,0 +1,10 @@
+import type { Appointment } from '#contract/appointments.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+
+/** What was paid of an appointment and how to pay the rest. */
+export function paymentSentence({ paidCents, dueCents, can }: Appointment): string {
+  if (paidCents > 0 && dueCents === 0) return 'Ya está pagada.'
+  const where = can.pay ? 'en línea o en el centro' : 'en el centro'
+  if (paidCents > 0) return `Pagaste ${formatMoney(paidCents)}. Faltan ${formatMoney(dueCents)}: los pagas ${where}.`
+  return can.pay ? 'Puedes pagar ahora en línea, o en el centro.' : 'Se paga en el centro.'
+}

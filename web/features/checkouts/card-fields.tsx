@@ -1,0 +1,36 @@
+import { TextField } from '#web/ui/text-field.tsx'
+import { type CardField, formatCard, type TypedCard } from './typed-card.ts'
+
+export type CardFieldsProps = {
+  card: TypedCard
+  onChange: (field: CardField, text: string) => void
+  errors: Partial<Record<CardField, string>>
+}
+
+/** What a browser fills in and a phone types with its number keys. */
+const fields: { field: CardField; label: string; maxLength: number; autoComplete: string; inputMode?: 'numeric' }[] = [
+  { field: 'number', label: 'Número de tarjeta', maxLength: 19, autoComplete: 'cc-number', inputMode: 'numeric' },
+  { field: 'name', label: 'Nombre como está en la tarjeta', maxLength: 100, autoComplete: 'cc-name' },
+  { field: 'expiry', label: 'Vencimiento (MM/AA)', maxLength: 5, autoComplete: 'cc-exp', inputMode: 'numeric' },
+  { field: 'cvv', label: 'CVV', maxLength: 4, autoComplete: 'cc-csc', inputMode: 'numeric' },
+]
+
+export function CardFields({ card, onChange, errors }: CardFieldsProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {fields.map(({ field, label, ...input }) => (
+        <TextField
+          key={field}
+          {...input}
+          name={field}
+          label={label}
+          required
+          value={card[field]}
+          error={errors[field]}
+          className={field === 'number' || field === 'name' ? 'sm:col-span-2' : undefined}
+          onChange={(event) => onChange(field, formatCard[field](event.currentTarget.value))}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import CreditCard from 'lucide-react/icons/credit-card'
+import Smartphone from 'lucide-react/icons/smartphone'
+import Wallet from 'lucide-react/icons/wallet'
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent } from 'react'
+
+import type { Checkout, CheckoutMethod } from '#contract/checkouts.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { announcePaid } from './announce-paid.ts'
+import { CardFields } from './card-fields.tsx'
+import { PriceLines } from './price-lines.tsx'
+import { isCardComplete } from './typed-card.ts'
+import { isSettled, useCheckoutResult } from './use-checkout-result.ts'
+import { type PayTarget, usePay } from './use-pay.ts'
+
+export type PayDialogProps = {
+  target: PayTarget
+  open: boolean
+  onClose: () => void
+  onPaid?: () => void
+}
+
+const methods: { value: CheckoutMethod; label: string; description: string; icon: ReactNode }[] = [
+  { value: 'card', label: 'Tarjeta', description: 'Crédito o débito', icon: <CreditCard aria-hidden="true" /> },
+  { value: 'mobile', label: 'Pago móvil', description: 'Desde tu teléfono', icon: <Smartphone aria-hidden="true" /> },
+  { value: 'wallet', label: 'Billetera', description: 'Saldo en cuenta', icon: <Wallet aria-hidden="true" /> },
+]
+
+/** Pays online: the price line by line, the method, and the card's four fields. Keeps its own state, as decision 0051 says. */
+export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
+  const { queries } = useApi()
+  const router = useRouter()
+  const query = useQuery({ ...queries.checkouts.quote.queryOptions({ input: target }), enabled: open })
+  const quote = query.data
+  const payment = usePay({
+    target,
+    onPriceChanged: () => void query.refetch(),
+    onApproved(checkout) {
+      announcePaid(checkout, (href) => router.history.push(href))
+      onClose()
+      onPaid?.()
+    },
+  })
+  const { method, card, followed, isPaying } = payment
+  useFollowed({ checkoutId: followed ?? quote?.inProgress?.id, onSettled: payment.settle })
+  const isWaiting = followed !== undefined || Boolean(quote?.inProgress)
+  const isComplete = method !== 'card' || isCardComplete(card)
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (quote && isComplete) void payment.pay(quote)
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Pagar"
+      {...(quote && { description: `${quote.professionalName}, ${quote.centerName}` })}
+      pending={isPaying}
+      error={undefined}
+      // Beside the button, because the card's fields fill a phone's screen.
+      notice={payment.error === undefined ? undefined : <FormError error={`Error en el pago. ${payment.error}`} />}
+      submitLabel={quote ? `Pagar ${formatMoney(quote.totalCents)}` : 'Pagar'}
+      submitDisabled={!quote || !isComplete || isWaiting}
+      pendingLabel="Procesando…"
+      cancelLabel="Volver"
+      onSubmit={submit}
+    >
+      {quote ? (
+        <>
+          {quote.gateway.isTest && <TestNote helpUrl={quote.gateway.helpUrl} />}
+          <PriceLines lines={quote.lines} totalCents={quote.totalCents} />
+          {isWaiting ? (
+            <Waiting />
+          ) : (
+            <>
+              <RadioCards
+                legend="Cómo pagas"
+                name="method"
+                columns={3}
+                options={methods}
+                value={method}
+                onChange={(event) => payment.setMethod(event.currentTarget.value as CheckoutMethod)}
+              />
+              {method === 'card' ? (
+                <CardFields card={card} onChange={payment.changeCard} errors={payment.cardErrors} />
+              ) : (
+                <p className="text-sm text-ink-soft">Terminas el pago en la página del medio de pago y vuelves aquí.</p>
+              )}
+            </>
+          )}
+        </>
+      ) : query.error ? (
+        <p role="alert">{errorMessage(query.error)}</p>
+      ) : (
+        <Pending query={query} loading="Cargando el precio" failed="No se pudo cargar el precio">
+          <Skeleton className="h-40" />
+        </Pending>
+      )}
+    </FormDialog>
+  )
+}
+
+function TestNote({ helpUrl }: { helpUrl: string | null }) {
+  return (
+    <p className="rounded-control bg-amber-soft px-4 py-3 text-sm">
+      <strong>Pagos de prueba.</strong> No se cobra nada.{' '}
+      {helpUrl && (
+        <a href={helpUrl} target="_blank" rel="noreferrer" className="link">
+          Ver las tarjetas de prueba
+        </a>
+      )}
+    </p>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex items-start gap-3 rounded-control bg-sand px-4 py-3">
+      <Spinner className="mt-1 size-5 shrink-0" />
+      <p>
+        Estamos confirmando tu pago. Puedes cerrar esta ventana: te avisamos por correo en cuanto termine, y no se cobra
+        dos veces.
+      </p>
+    </div>
+  )
+}
+
+type Followed = { checkoutId: string | undefined; onSettled: (checkout: Checkout) => void }
+
+/** Tells once how a checkout that stayed in process ended. */
+function useFollowed({ checkoutId, onSettled }: Followed): void {
+  const { data } = useCheckoutResult(checkoutId)
+  const settle = useEffectEvent(onSettled)
+  useEffect(() => {
+    if (data && data.id === checkoutId && isSettled(data)) settle(data)
+  }, [data, checkoutId])
+}

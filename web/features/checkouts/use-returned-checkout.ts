@@ -1,0 +1,29 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+
+import { toast } from '#web/ui/toast.ts'
+import { announcePaid } from './announce-paid.ts'
+import { useRefreshCheckouts } from './api/refresh-checkouts.ts'
+import { isSettled, useCheckoutResult } from './use-checkout-result.ts'
+
+/** After the gateway's page: says how the checkout in the URL ended, once it has, and removes it from the URL. */
+export function useReturnedCheckout(checkoutId: string | undefined): void {
+  const navigate = useNavigate({ from: '/dashboard' })
+  const router = useRouter()
+  const refresh = useRefreshCheckouts()
+  const { data, error } = useCheckoutResult(checkoutId)
+
+  const finish = useEffectEvent(() => {
+    if (data?.status === 'approved') announcePaid(data, (href) => router.history.push(href))
+    else {
+      const description = data?.declineReason ?? 'No se pudo procesar el pago. Intenta nuevamente.'
+      toast({ kind: 'destructive', title: 'Error en el pago', description })
+    }
+    void refresh()
+    void navigate({ search: (before) => ({ ...before, checkout: undefined }), replace: true, resetScroll: false })
+  })
+  const hasEnded = checkoutId !== undefined && (error !== null || (data !== undefined && isSettled(data)))
+  useEffect(() => {
+    if (hasEnded) finish()
+  }, [hasEnded])
+}

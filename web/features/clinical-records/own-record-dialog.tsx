@@ -1,0 +1,101 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import type { RecordAccess } from '#contract/clinical-records.ts'
+import { useApi } from '#web/platform/api.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Versions } from './versions.tsx'
+
+export type OwnRecordDialogProps = { appointmentId: string; open: boolean; onClose: () => void }
+
+/** The diagnosis and the notes of an appointment, and who has read them. Opening it is an access, too. */
+export function OwnRecordDialog({ appointmentId, open, onClose }: OwnRecordDialogProps) {
+  const { queries } = useApi()
+  const query = useQuery({
+    ...queries.clinicalRecords.getOwn.queryOptions({ input: { appointmentId } }),
+    enabled: open,
+    // Each request is written in the access log.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  const record = query.data
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Historia clínica"
+      {...(record && { description: `${record.serviceName} con ${record.professionalName}, ${record.centerName}` })}
+      size="large"
+    >
+      {record ? (
+        <div className="grid gap-6 pb-2">
+          <Versions versions={record.versions} />
+          <Accesses appointmentId={appointmentId} />
+        </div>
+      ) : (
+        <Pending query={query} loading="Abriendo la historia clínica" failed="No se pudo abrir la historia clínica">
+          <Skeleton className="h-48" />
+        </Pending>
+      )}
+    </Dialog>
+  )
+}
+
+const actions: Record<RecordAccess['action'], string> = { read: 'leyó', write: 'escribió', export: 'descargó' }
+const reasons: Record<RecordAccess['reason'], string> = {
+  own: 'desde tu cuenta',
+  own_copy: 'desde tu cuenta',
+  treatment: 'porque atendió esta cita',
+  continuity: 'porque también atiende a esta persona',
+}
+
+/** «Quién la leyó»: every access, the newest first. */
+function Accesses({ appointmentId }: { appointmentId: string }) {
+  const { queries } = useApi()
+  const list = useRef<HTMLUListElement>(null)
+  const query = useInfiniteQuery(
+    queries.clinicalRecords.accesses.infiniteOptions({
+      input: (cursor: string | undefined) => ({ appointmentId, cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+  )
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <section aria-labelledby="accesses-title" className="grid gap-2 border-t border-line pt-4">
+      <h3 id="accesses-title">Quién la leyó</h3>
+      <p className="text-sm text-ink-soft">
+        Solo la leen tú y los profesionales que te atienden. El equipo de Senda no puede.
+      </p>
+      <ul ref={list} className="grid gap-1 text-sm">
+        {items.map((access) => (
+          <li key={access.id} tabIndex={-1}>
+            {accessText(access)}
+          </li>
+        ))}
+      </ul>
+      <MoreButton
+        list={list}
+        more={query.hasNextPage ? query.fetchNextPage : undefined}
+        pending={query.isFetchingNextPage}
+        className="justify-self-start"
+      />
+    </section>
+  )
+}
+
+function accessText({ professionalName, centerName, action, reason, accessedAt }: RecordAccess): string {
+  const who = professionalName === null ? 'Tú' : `${professionalName}, ${centerName ?? ''}`
+  const verb = professionalName === null ? ownActions[action] : actions[action]
+  return `${formatLongMoment(accessedAt)}: ${who} la ${verb} ${reasons[reason]}.`
+}
+
+const ownActions: Record<RecordAccess['action'], string> = {
+  read: 'leíste',
+  write: 'escribiste',
+  export: 'descargaste',
+}

@@ -1,0 +1,103 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import type { Settlement } from '#contract/payments.ts'
+import { useApi } from '#web/platform/api.ts'
+import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { formatDate, formatMoney, formatPercent } from '#web/platform/formats.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { RateList } from './rate-list.tsx'
+
+const perPage = 10
+const countOf = (count: number) => (count === 1 ? '1 comisión' : `${count} comisiones`)
+
+/** The settlements that the centre has paid to Senda, and what is still unsettled. */
+export function Settlements({ centerId }: { centerId: string }) {
+  const { queries } = useApi()
+  const query = useInfiniteQuery(
+    queries.payments.settlements.infiniteOptions({
+      input: (cursor: string | undefined) => ({ centerId, limit: perPage, ...(cursor && { cursor }) }),
+      ...cursorPages,
+    }),
+  )
+  const { items, first, more, loadingMore } = pagesOf(query)
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <section aria-labelledby="settlements" className="grid gap-3">
+      <h3 id="settlements">Liquidaciones</h3>
+      {first && (
+        <p className="text-ink-soft">
+          {first.pending.count === 0
+            ? 'No tienes comisiones por pagar.'
+            : `Por pagar: ${countOf(first.pending.count)}, `}
+          {first.pending.count > 0 && (
+            <strong className="text-ink tabular-nums">{formatMoney(first.pending.commissionCents)}</strong>
+          )}
+          {first.pending.count > 0 && '.'}
+        </p>
+      )}
+      {items && items.length > 0 && (
+        <ul ref={list} className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
+          {items.map((settlement) => (
+            <SettlementRow key={settlement.id} settlement={settlement} />
+          ))}
+        </ul>
+      )}
+      {items?.length === 0 && <p className="text-ink-soft">Todavía no hay liquidaciones.</p>}
+      {!items && (
+        <Pending query={query} loading="Cargando liquidaciones" failed="No se pudieron cargar las liquidaciones">
+          <Skeleton className="h-32" />
+        </Pending>
+      )}
+      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
+        Ver más liquidaciones
+      </MoreButton>
+    </section>
+  )
+}
+
+function SettlementRow({ settlement }: { settlement: Settlement }) {
+  const { reference, from, to, count, commissionCents, at, isUndone } = settlement
+  return (
+    <li tabIndex={-1} className="-outline-offset-3 flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3">
+      <span className="min-w-48 grow">
+        <span className="block font-medium wrap-anywhere">{reference}</span>
+        <span className="block text-sm text-ink-soft">
+          {from && to ? `${countOf(count)} del ${formatDate(from)} al ${formatDate(to)}` : countOf(count)}
+        </span>
+      </span>
+      {isUndone && <Badge>Deshecha</Badge>}
+      <span className="text-sm text-ink-soft">{formatDate(at)}</span>
+      <strong className="tabular-nums sm:w-28 sm:text-right">{formatMoney(commissionCents)}</strong>
+    </li>
+  )
+}
+
+/** What the centre pays of each consultation, and from which day on. */
+export function OwnRate({ centerId }: { centerId: string }) {
+  const { queries } = useApi()
+  const query = useQuery(queries.payments.commissionRates.queryOptions({ input: { centerId } }))
+  const rates = query.data
+  return (
+    <section aria-labelledby="own-rate" className="grid gap-3">
+      <h3 id="own-rate">Tu comisión</h3>
+      {rates ? (
+        <>
+          <p>
+            Es del <strong className="tabular-nums">{formatPercent(rates.currentPercent)}</strong> de cada consulta que
+            llega por una reserva.
+          </p>
+          <RateList {...rates} />
+        </>
+      ) : (
+        <Pending query={query} loading="Cargando tu comisión" failed="No se pudo cargar tu comisión">
+          <Skeleton className="h-16" />
+        </Pending>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OwnTelehealth as Telehealth } from '#contract/telehealth.ts'
+import { telehealthConsent } from '#contract/telehealth-consent.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatTime } from '#web/platform/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { toast } from '#web/ui/toast.ts'
+
+const pollMs = 60_000
+
+/** The consent to a virtual appointment, and its link from fifteen minutes before. The server decides when it is shown. */
+export function OwnTelehealth({ appointmentId }: { appointmentId: string }) {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const options = queries.telehealth.get.queryOptions({ input: { appointmentId } })
+  const { data } = useQuery({ ...options, refetchInterval: pollMs })
+  const decide = useMutation(
+    queries.telehealth.decide.mutationOptions({
+      onSuccess: (decided) => queryClient.setQueryData(options.queryKey, decided),
+      onError: (error) => toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) }),
+    }),
+  )
+  if (!data) return null
+  const { can, link } = data
+  const send = (decision: 'given' | 'revoked') =>
+    decide.mutate({ appointmentId, decision, textVersion: telehealthConsent.version })
+  return (
+    <section aria-label="Videollamada" className="grid gap-3 rounded-card bg-sand p-4">
+      {link !== null && (
+        <a href={link} target="_blank" rel="noreferrer" className={buttonClass({ className: 'justify-self-start' })}>
+          Entrar a la videollamada
+        </a>
+      )}
+      <p className="text-sm">{stateText(data)}</p>
+      {can.give && (
+        <>
+          <details className="text-sm">
+            <summary className="cursor-pointer py-2 font-medium">{telehealthConsent.title}</summary>
+            <div className="grid gap-2">
+              {telehealthConsent.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </details>
+          <Button size="small" className="justify-self-start" pending={decide.isPending} onClick={() => send('given')}>
+            Acepto la videollamada
+          </Button>
+        </>
+      )}
+      {can.revoke && (
+        <Button
+          size="small"
+          variant="quietDanger"
+          className="justify-self-start"
+          pending={decide.isPending}
+          onClick={() => send('revoked')}
+        >
+          Retirar el consentimiento
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function stateText({ consent, link, linkFrom, hasLink, can }: Telehealth): string {
+  if (consent?.decision !== 'given') {
+    return can.give
+      ? 'Para atenderte por videollamada necesitamos tu consentimiento. Léelo y acéptalo antes de la cita.'
+      : 'No diste el consentimiento para la videollamada.'
+  }
+  if (link !== null) return 'Diste tu consentimiento. El enlace es solo para ti.'
+  if (!hasLink) return 'Diste tu consentimiento. El centro te envía el enlace de la videollamada.'
+  return `Diste tu consentimiento. El enlace aparece aquí a las ${formatTime(linkFrom)}.`
+}

@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import type { TillClosing } from '#contract/tills.ts'
+import { useApi } from '#web/platform/api.ts'
+import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { formatDate, formatTime } from '#web/platform/formats.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useDialogState } from '#web/ui/use-dialog-state.ts'
+
+import { ClosingDialog } from './closing-dialog.tsx'
+import { differenceText, signedMoney, tillMethods } from './till-amounts.ts'
+
+const perPage = 20
+
+/** The closed tills, the newest first. */
+export function Closings({ centerId }: { centerId: string }) {
+  const { queries } = useApi()
+  const query = useInfiniteQuery(
+    queries.tills.closings.infiniteOptions({
+      input: (cursor: string | undefined) => ({ centerId, limit: perPage, ...(cursor && { cursor }) }),
+      ...cursorPages,
+    }),
+  )
+  const { items, more, loadingMore } = pagesOf(query)
+  const list = useRef<HTMLUListElement>(null)
+  const dialog = useDialogState<TillClosing>()
+  if (!items) {
+    return (
+      <Pending query={query} loading="Cargando los cierres" failed="No se pudieron cargar los cierres">
+        <Skeleton className="h-64" />
+      </Pending>
+    )
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState heading="h3" title="Todavía no hay cierres">
+        Cuando cuentes y cierres la caja, el cierre queda guardado aquí.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <ul ref={list} className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
+        {items.map((closing) => (
+          <li key={closing.id} tabIndex={-1} className="-outline-offset-3">
+            <button
+              type="button"
+              onClick={() => dialog.show(closing)}
+              className="flex min-h-11 w-full flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 text-left -outline-offset-3 hover:bg-action-soft"
+            >
+              <span className="min-w-48 grow">
+                <span className="block font-medium">
+                  {`Cierre ${closing.number}: ${formatDate(closing.closedAt)}, ${formatTime(closing.closedAt)}`}
+                </span>
+                <span className="block text-sm text-ink-soft wrap-anywhere">
+                  {closing.closedBy ?? 'Una cuenta que ya no existe'}
+                </span>
+              </span>
+              <DifferenceBadge closing={closing} />
+              <strong className="tabular-nums sm:w-32 sm:text-right">
+                {signedMoney(tillMethods.reduce((sum, method) => sum + closing.counted[method], 0))}
+              </strong>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
+        Ver más cierres
+      </MoreButton>
+      {dialog.subject && (
+        <ClosingDialog centerId={centerId} closing={dialog.subject} open={dialog.isOpen} onClose={dialog.close} />
+      )}
+    </div>
+  )
+}
+
+function DifferenceBadge({ closing }: { closing: TillClosing }) {
+  const { differenceCents, expected, counted } = closing
+  if (tillMethods.every((method) => expected[method] === counted[method])) return <Badge tone="green">Coincide</Badge>
+  // Differences of two methods may cancel each other out.
+  return <Badge tone="amber">{differenceCents === 0 ? 'Con diferencias' : differenceText(differenceCents)}</Badge>
+}

@@ -1,0 +1,137 @@
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+
+import { paymentMethodLabels } from '#contract/agenda.ts'
+import { type Till, tillCount } from '#contract/tills.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { useCloseTill } from './api/close-till.ts'
+import { differenceText, signedMoney } from './till-amounts.ts'
+
+/** Of a typed amount, which may begin with a minus: a closed collection was undone. */
+function countedCents(text: string): number | undefined {
+  const typed = text.trim()
+  if (typed === '') return undefined
+  const isNegative = typed.startsWith('-') || typed.startsWith('−')
+  const cents = typedMoney(isNegative ? typed.slice(1) : typed)
+  return cents === undefined || !isNegative ? cents : -cents
+}
+
+const typedAmount = z.string().transform((text, context) => {
+  const cents = countedCents(text)
+  if (cents !== undefined) return cents
+  context.addIssue({ code: 'custom', message: 'Escribe lo que contaste, por ejemplo 1250. Si no hay nada, 0' })
+  return z.NEVER
+})
+const countForm = z.object({
+  cashCents: typedAmount.pipe(tillCount.shape.cashCents),
+  debitCents: typedAmount.pipe(tillCount.shape.debitCents),
+  transferCents: typedAmount.pipe(tillCount.shape.transferCents),
+  floatLeftCents: typedAmount.pipe(tillCount.shape.floatLeftCents),
+  note: tillCount.shape.note,
+})
+type Count = z.output<typeof countForm>
+const fields = ['cashCents', 'debitCents', 'transferCents', 'floatLeftCents', 'note'] as const
+const methods = [
+  { name: 'cashCents', method: 'efectivo' },
+  { name: 'debitCents', method: 'debito' },
+  { name: 'transferCents', method: 'transferencia' },
+] as const
+
+/** Counts each method and closes the till: three amounts and Enter. */
+export function CountForm({ centerId, till }: { centerId: string; till: Till }) {
+  const closing = useCloseTill()
+  const { register, control, handleSubmit, setError, formState } = useForm<z.input<typeof countForm>, unknown, Count>({
+    resolver: formResolver(countForm),
+    defaultValues: {
+      cashCents: '',
+      debitCents: '',
+      transferCents: '',
+      floatLeftCents: pesosText(till.openingFloatCents),
+      note: '',
+    },
+  })
+  const { errors, isSubmitting } = formState
+  const typed = useWatch({ control })
+
+  async function close(count: Count) {
+    let number: number
+    try {
+      const closed = await closing.mutateAsync({ centerId, lastClosingId: till.lastClosing?.id ?? null, ...count })
+      number = closed.number
+    } catch (error) {
+      applyServerErrors({ setError }, error, { fields })
+      return
+    }
+    toast({ kind: 'success', title: 'Caja cerrada', description: `Quedó anotado el cierre ${number}.` })
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit(close)(event)}
+      className="grid gap-4 rounded-card border border-line bg-panel p-4 sm:p-5"
+    >
+      <div>
+        <h3>Contar y cerrar</h3>
+        {till.openingFloatCents > 0 && (
+          <p className="mt-1 text-sm text-ink-soft">
+            {`El efectivo incluye el fondo de caja de ${formatMoney(till.openingFloatCents)}.`}
+          </p>
+        )}
+      </div>
+      <FormError error={formFault(errors)} />
+      {methods.map(({ name, method }) => (
+        <TextField
+          key={name}
+          {...register(name)}
+          label={paymentMethodLabels[method]}
+          hint={hintOf({ expectedCents: till.expected[method], counted: typed[name] ?? '' })}
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          leading="$"
+          maxLength={16}
+          error={errors[name]?.message}
+        />
+      ))}
+      <TextField
+        {...register('floatLeftCents')}
+        label="Fondo de caja que dejas"
+        required
+        hint="El efectivo con el que empieza la próxima caja."
+        inputMode="decimal"
+        autoComplete="off"
+        leading="$"
+        maxLength={16}
+        error={errors.floatLeftCents?.message}
+      />
+      <TextArea
+        {...register('note')}
+        label="Nota"
+        hint="Si hay una diferencia, a qué se debe."
+        rows={2}
+        maxLength={500}
+        error={errors.note?.message}
+      />
+      <Button type="submit" pending={isSubmitting} pendingLabel="Cerrando…">
+        Cerrar la caja
+      </Button>
+    </form>
+  )
+}
+
+/** What there should be, and how far the count is from it. */
+function hintOf({ expectedCents, counted }: { expectedCents: number; counted: string }): string {
+  const cents = countedCents(counted)
+  const expected = `Debería haber ${signedMoney(expectedCents)}`
+  return cents === undefined ? expected : `${expected}. ${differenceText(cents - expectedCents)}`
+}

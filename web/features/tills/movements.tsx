@@ -1,0 +1,42 @@
+import { paymentMethodLabels } from '#contract/agenda.ts'
+import type { TillMovement } from '#contract/tills.ts'
+import { formatDay, formatTime } from '#web/platform/formats.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+import { signedMoney } from './till-amounts.ts'
+
+const notCollected = { undone: 'Cobro anulado', refunded: 'Devolución' } as const
+
+/** The movements of a till, the newest first. */
+export function Movements({ movements, count }: { movements: readonly TillMovement[]; count: number }) {
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
+        {movements.map((movement) => (
+          <MovementRow key={movement.id} movement={movement} />
+        ))}
+      </ul>
+      {count > movements.length && (
+        <p className="text-sm text-ink-soft">{`Se muestran los últimos ${movements.length} de ${count} movimientos.`}</p>
+      )}
+    </>
+  )
+}
+
+function MovementRow({ movement }: { movement: TillMovement }) {
+  const { kind, at, personName, serviceName, amountCents, method, memberName } = movement
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2 leading-snug print:break-inside-avoid">
+      <span className="w-28 shrink-0 text-sm text-ink-soft tabular-nums">{`${formatDay(at)}, ${formatTime(at)}`}</span>
+      <span className="min-w-40 grow basis-40">
+        <span className="block font-medium wrap-anywhere">{personName || 'Sin nombre'}</span>
+        <span className="block text-sm text-ink-soft wrap-anywhere">
+          {memberName ? `${serviceName} · registró ${memberName}` : serviceName}
+        </span>
+      </span>
+      {kind !== 'collected' && <Badge tone="amber">{notCollected[kind]}</Badge>}
+      <span className="text-sm text-ink-soft">{paymentMethodLabels[method]}</span>
+      <strong className="ml-auto tabular-nums sm:w-28 sm:text-right">{signedMoney(amountCents)}</strong>
+    </li>
+  )
+}

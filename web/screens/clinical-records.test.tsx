@@ -1,0 +1,77 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { telehealthConsent } from '#contract/telehealth-consent.ts'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { buildRecord, buildTreatment } from '#server/testing/clinical-records.ts'
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+
+test('a professional writes the record of a completed appointment, adds a correction, and loses neither', async () => {
+  const { professional, startsAt } = await buildTreatment(platform)
+  const day = startsAt.toISOString().slice(0, 10)
+  const user = await open(`/center/dashboard?seccion=agenda&fecha=${day}`, { as: professional })
+  const openRecord = async () => {
+    await user.click(await screen.findByRole('button', { name: /Lucía Pérez.*Sesión/ }))
+    await press(user, 'Historia clínica…', await screen.findByRole('dialog'))
+    return screen.findByRole('dialog', { name: 'Historia clínica de Lucía Pérez' })
+  }
+  const dialog = await openRecord()
+  await press(user, 'Guardar', dialog)
+  await within(dialog).findByText('Escribe el diagnóstico o las notas')
+  await expectAccessible()
+  await fill(user, /^Diagnóstico/, 'Lumbalgia mecánica', dialog)
+  await press(user, 'Guardar', dialog)
+  await screen.findByText('Historia clínica guardada')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  const again = await openRecord()
+  await within(again).findByText('Lumbalgia mecánica')
+  await fill(user, /^Notas/, 'Corrección: es del lado derecho.', again)
+  await press(user, 'Agregar', again)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const last = await openRecord()
+  await within(last).findByText('Lumbalgia mecánica')
+  await within(last).findByText('Corrección: es del lado derecho.')
+})
+
+test('a patient reads the record and who has read it, and a receptionist is not offered it', async () => {
+  const { patientId, reception, startsAt } = await buildRecord(platform)
+  const user = await open('/dashboard?tab=history', { as: patientId })
+  await screen.findByText('Lucía Pérez: 1 cita')
+  screen.getByRole('button', { name: /^Descargar PDF/ })
+  await press(user, /^Diagnóstico y notas/)
+  const dialog = await screen.findByRole('dialog', { name: 'Historia clínica' })
+  await within(dialog).findByText('Lumbalgia mecánica')
+  await within(dialog).findByText(/la escribió porque atendió esta cita/)
+  await expectAccessible()
+  await open(`/center/dashboard?seccion=agenda&fecha=${startsAt.toISOString().slice(0, 10)}`, { as: reception })
+  const atDesk = await screen.findByRole('button', { name: /Lucía Pérez.*Sesión/ })
+  await user.click(atDesk)
+  await screen.findByRole('dialog')
+  expect(screen.queryByRole('button', { name: 'Historia clínica…' })).toBeNull()
+})
+
+test('the link of a virtual appointment appears after the consent, a quarter of an hour before it begins', async () => {
+  const start = platform.clock.now()
+  const { patientId } = await buildPatient(platform)
+  const startsAt = new Date(start.getTime() + hourMs)
+  const { professionalId } = await buildAppointment(platform, { patientId, place: 'online', startsAt })
+  await platform.db
+    .updateTable('professionals')
+    .set({ video_link: 'https://meet.example/sala' })
+    .where('id', '=', professionalId)
+    .execute()
+  const user = await open('/dashboard', { as: patientId })
+  await screen.findByText(/necesitamos tu consentimiento/)
+  await screen.findByText(telehealthConsent.title)
+  await press(user, 'Acepto la videollamada')
+  await screen.findByText('Diste tu consentimiento. El enlace aparece aquí a las 09:45.')
+  expect(screen.queryByRole('link', { name: 'Entrar a la videollamada' })).toBeNull()
+  platform.clock.set(new Date(startsAt.getTime() - 15 * minuteMs))
+  await open('/dashboard', { as: patientId })
+  const link = await screen.findByRole('link', { name: 'Entrar a la videollamada' })
+  expect(link.getAttribute('href')).toBe('https://meet.example/sala')
+  platform.clock.set(start)
+})

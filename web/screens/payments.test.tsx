@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
+import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
+import { newId } from '#server/platform/ids.ts'
+import { monday } from '#server/testing/booking.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { cardToken } from '#server/testing/cards.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { runJobs } from '#server/testing/platform.ts'
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+
+async function booked() {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa', verified: true })
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  return { desk, patientId, appointmentId }
+}
+
+const payDialog = () => screen.findByRole('dialog', { name: 'Pagar' })
+
+async function openPayment(user: UserEvent): Promise<HTMLElement> {
+  await press(user, /^Pagar ?: /)
+  const dialog = await payDialog()
+  await within(dialog).findByText('Cómo pagas')
+  return dialog
+}
+
+async function typeCard(user: UserEvent, dialog: HTMLElement, number: string): Promise<void> {
+  await fill(user, /^Número de tarjeta/, number, dialog)
+  await fill(user, /^Nombre como/, 'Irma Sosa', dialog)
+  await fill(user, /^Vencimiento/, '1239', dialog)
+  await fill(user, /^CVV/, '123', dialog)
+}
+
+const submit = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: /^Pagar \$/ })
+
+test('a patient pays with a card after a mistyped and a declined one, and reads the receipt', async () => {
+  const { patientId } = await booked()
+  const user = await open('/dashboard', { as: patientId })
+  await screen.findByText(/Puedes pagar ahora en línea, o en el centro/)
+  const dialog = await openPayment(user)
+  await within(dialog).findByText('Pagos de prueba.')
+  expect(dialog.textContent).toMatch(/Total\$\s1\.500/)
+  expect(submit(dialog).matches(':disabled, [aria-disabled=true]')).toBe(true)
+  await expectAccessible()
+
+  await typeCard(user, dialog, '4111111111111112')
+  expect(within(dialog).getByLabelText(/^Número de tarjeta/)).toHaveProperty('value', '4111 1111 1111 1112')
+  expect(within(dialog).getByLabelText(/^Vencimiento/)).toHaveProperty('value', '12/39')
+  await user.click(submit(dialog))
+  await within(dialog).findByText('El número de la tarjeta no es correcto.')
+  await typeCard(user, dialog, '4000000000009995')
+  await user.click(submit(dialog))
+  await within(dialog).findByText('Error en el pago. La tarjeta no tiene saldo suficiente. Prueba con otra.')
+  expect(within(dialog).getByLabelText(/^CVV/)).toHaveProperty('value', '')
+  await typeCard(user, dialog, '4111111111111111')
+  await user.click(submit(dialog))
+
+  await screen.findByText('¡Pago exitoso!')
+  await screen.findByText(/Ya está pagada/)
+  expect(screen.queryByRole('button', { name: /^Pagar ?: / })).toBeNull()
+  await press(user, 'Ver el recibo')
+  await screen.findByRole('heading', { level: 1, name: /^Recibo nº \d+$/ })
+  await screen.findByText('Visa terminada en 1111')
+  await screen.findByText('Irma Sosa')
+  await expectAccessible()
+})
+
+test('a price that changed is shown before anything is charged', async () => {
+  const { patientId, appointmentId } = await booked()
+  const user = await open('/dashboard', { as: patientId })
+  const dialog = await openPayment(user)
+  await platform.db.updateTable('appointments').set({ price: 180_000 }).where('id', '=', appointmentId).execute()
+  await typeCard(user, dialog, '4111111111111111')
+  await user.click(submit(dialog))
+  await within(dialog).findByText('Error en el pago. El precio cambió. Mira el nuevo antes de pagar.')
+  await waitFor(() => expect(dialog.textContent).toMatch(/Total\$\s1\.800/))
+  expect(await platform.db.selectFrom('checkouts').select('id').where('patient_id', '=', patientId).execute()).toEqual(
+    [],
+  )
+})
+
+test('a payment that stays in process says so, and cannot be made twice', async () => {
+  const { patientId, appointmentId } = await booked()
+  const token = await cardToken(platform, 'no_answer')
+  const request = {
+    patientId,
+    appointmentId,
+    method: 'card',
+    token,
+    totalCents: 150_000,
+    idempotencyKey: newId(),
+  } as const
+  await startCheckout(platform, { ...request, address: '203.0.113.7' })
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, /^Pagar ?: /)
+  const dialog = await payDialog()
+  await within(dialog).findByText(/Estamos confirmando tu pago/)
+  expect(submit(dialog).matches(':disabled, [aria-disabled=true]')).toBe(true)
+})
+
+test('after a cancellation the history shows what is given back', async () => {
+  const { desk, patientId, appointmentId } = await booked()
+  const token = await cardToken(platform, 'approved')
+  const request = {
+    patientId,
+    appointmentId,
+    method: 'card',
+    token,
+    totalCents: 150_000,
+    idempotencyKey: newId(),
+  } as const
+  await startCheckout(platform, { ...request, address: '203.0.113.7' })
+  await cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason: 'La profesional está enferma' })
+  await open('/dashboard?tab=history', { as: patientId })
+  await screen.findByText('Te estamos devolviendo todo por el mismo medio.')
+  await runJobs(platform, { only: 'payments.refund' })
+  await open('/dashboard?tab=history', { as: patientId })
+  await screen.findByText('Te devolvimos todo por el mismo medio.')
+})
+
+test('a direct payment of a consultation can be given back while no booking has consumed it', async () => {
+  const { patientId } = await booked()
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, /^Pago directo de \$\s50/)
+  const dialog = await payDialog()
+  await within(dialog).findByText(/^Consulta directa con/)
+  await typeCard(user, dialog, '5555555555554444')
+  await user.click(submit(dialog))
+  await screen.findByText(/Se descuentan de tu próxima cita con este profesional/)
+  await user.click(screen.getByRole('tab', { name: 'Historial' }))
+  await press(user, 'Pedir la devolución')
+  const question = await screen.findByRole('dialog', { name: /^¿Pedir la devolución de \$\s50\?$/ })
+  await press(user, 'Pedir la devolución', question)
+  await screen.findByText('Devolución pedida')
+  await screen.findByText('Te estamos devolviendo todo por el mismo medio.')
+})

@@ -1,0 +1,195 @@
+import type { RouterClient } from '@orpc/server'
+import type { Role } from '#contract/roles.ts'
+import { usersRoutes } from '#server/features/accounts/routes/users.ts'
+import { deleteAccount } from '#server/features/accounts/usecases/delete-account.ts'
+import { measureUsers, type UserMeasure } from '#server/features/accounts/usecases/measure-user.ts'
+import { centerRecordsRoutes } from '#server/features/centers/routes/records.ts'
+import { commissionsRoutes } from '#server/features/commissions/routes/commissions.ts'
+import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
+import { reportsRoutes } from '#server/features/moderation/routes/reports.ts'
+import { buildWithRoles, setStatus } from '#server/testing/access-matrix/people.ts'
+import { buildReadyCenter } from '#server/testing/access-matrix/targets.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildAppointment } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import type { TestPlatform } from '#server/testing/platform.ts'
+import { signIn } from '#server/testing/signed-in.ts'
+
+const routes = {
+  users: usersRoutes,
+  centerRecords: centerRecordsRoutes,
+  commissions: commissionsRoutes,
+  moderation: moderationRoutes,
+  reports: reportsRoutes,
+}
+
+export type Staff = {
+  platform: TestPlatform
+  userId: string
+  role: Role
+  client: RouterClient<typeof routes>
+}
+
+export async function buildStaff(platform: TestPlatform, role: Role): Promise<Staff> {
+  const userId = await buildWithRoles(platform, [role])
+  const authenticate = () => Promise.resolve(actorOf([role], userId))
+  return { platform, userId, role, client: clientOf(platform, routes, { bearer: userId, authenticate }) }
+}
+
+/** A row that staff see, and for each action that its screen may offer, the request that takes it. */
+export type Offers = { path: string; name: string; actions: Record<string, () => Promise<unknown>> }
+
+export type OffersCase = {
+  row: string
+  build(staff: Staff): Promise<Offers>
+  /** The row is chosen in its list before the actions show. */
+  isChosen?: true
+  /** The screen opens these in turn before the actions show, for example a dialog. */
+  opens?: readonly string[]
+}
+
+export const reason = 'Prueba de permisos.'
+let built = 0
+
+/** Gives an account a name of its own, by which its row is found. */
+export async function nameAccount({ db }: TestPlatform, userId: string): Promise<string> {
+  built += 1
+  const name = `Persona ${'abcdefghijklmnopqrstuvwxyz'[built % 26]}${built}`
+  await db.updateTable('profiles').set({ full_name: name }).where('id', '=', userId).execute()
+  return name
+}
+
+export async function nameCenter({ db }: TestPlatform, centerId: string): Promise<string> {
+  built += 1
+  const name = `Consultorio ${built} Sur`
+  await db.updateTable('center_profiles').set({ center_name: name }).where('id', '=', centerId).execute()
+  return name
+}
+
+export const otherStaff = (staff: Staff) => buildWithRoles(staff.platform, ['admin'])
+export const fresh = (id: string) => [{ id, lastMeasureId: null }]
+
+type BuildUser = (staff: Staff) => Promise<string>
+export const withRole =
+  (role: Role): BuildUser =>
+  ({ platform }) =>
+    buildWithRoles(platform, [role])
+const withStatus =
+  (status: 'suspended' | 'banned'): BuildUser =>
+  async ({ platform }) => {
+    const userId = await buildWithRoles(platform, ['patient'])
+    await setStatus(platform, { userId, status })
+    return userId
+  }
+
+/** An owner whose centre has an appointment tomorrow. */
+const busyOwner: BuildUser = async ({ platform }) => {
+  const userId = await buildWithRoles(platform, ['center'])
+  await buildAppointment(platform, { centerId: await buildReadyCenter(platform, { userId, isApproved: true }) })
+  return userId
+}
+
+export const buildDeletedUser: BuildUser = async ({ platform }) => {
+  const userId = await buildWithRoles(platform, ['patient'])
+  const { sessionId } = await signIn(platform, userId)
+  await deleteAccount(platform, { actor: { userId, sessionId }, currentPassword: null })
+  return userId
+}
+
+export const users: Record<string, BuildUser> = {
+  'their own account': async ({ userId }) => userId,
+  'a patient': withRole('patient'),
+  'a centre': withRole('center'),
+  'a centre with upcoming appointments': busyOwner,
+  'a moderator': withRole('moderator'),
+  'an administrator': withRole('admin'),
+  'a suspended patient': withStatus('suspended'),
+  'a banned patient': withStatus('banned'),
+  'a patient whose suspension is over': async (staff) => {
+    const userId = await withStatus('suspended')(staff)
+    const past = { suspended_until: new Date('2026-01-01') }
+    await staff.platform.db.updateTable('profiles').set(past).where('id', '=', userId).execute()
+    return userId
+  },
+}
+
+/** What the page of an account offers; a role is set in a dialog. */
+export const accountCases: OffersCase[] = Object.entries(users).map(([row, build]) => ({
+  row,
+  async build(staff) {
+    const id = await build(staff)
+    const { users: client } = staff.client
+    return {
+      path: `/admin/dashboard?persona=${id}`,
+      name: await nameAccount(staff.platform, id),
+      actions: {
+        'Suspender…': () => client.suspend({ targets: fresh(id), days: 7, reason }),
+        'Bloquear…': () => client.ban({ targets: fresh(id), reason }),
+        'Activar…': () => client.activate({ targets: fresh(id), reason }),
+      },
+    }
+  },
+}))
+
+/** What the list of accounts offers for a chosen row. */
+export const accountListCases: OffersCase[] = accountCases.map(({ row, build }) => ({
+  row,
+  isChosen: true,
+  async build(staff) {
+    const offers = await build(staff)
+    return { ...offers, path: `/admin/dashboard?${new URLSearchParams({ q: offers.name })}` }
+  },
+}))
+
+type TakenMeasure = (staff: Staff) => Promise<string>
+const measured =
+  (buildUser: BuildUser, measure: UserMeasure, by: (staff: Staff) => Promise<string> = otherStaff): TakenMeasure =>
+  async (staff) => {
+    const id = await buildUser(staff)
+    const actor = { userId: await by(staff), roles: ['admin'] as const }
+    await measureUsers(staff.platform, { actor, targets: fresh(id), measure, reason })
+    return id
+  }
+export const suspension = { type: 'suspend', days: 7 } as const
+
+const undoneCases: Record<string, TakenMeasure> = {
+  'a suspension by another member of staff': measured(withRole('patient'), suspension),
+  'a suspension of their own': measured(withRole('patient'), suspension, async ({ userId }) => userId),
+  'a measure on a moderator': measured(withRole('moderator'), suspension),
+  'the role of a moderator that was taken away': measured(withRole('moderator'), {
+    type: 'role_change',
+    role: 'patient',
+  }),
+  'the role of a centre whose centre has upcoming appointments now': async (staff) => {
+    const id = await measured(withRole('patient'), { type: 'role_change', role: 'center' })(staff)
+    await buildAppointment(staff.platform, { centerId: id })
+    return id
+  },
+  'a measure after which there was another one': async (staff) => {
+    const id = await measured(withRole('patient'), suspension)(staff)
+    const { user } = await staff.client.users.get({ userId: id })
+    await staff.client.users.activate({ targets: [{ id, lastMeasureId: user.lastMeasureId }], reason })
+    return id
+  },
+}
+
+/** The first measure on the account, which the history offers to undo. */
+export const undoCases: OffersCase[] = Object.entries(undoneCases).map(([row, build]) => ({
+  row,
+  async build(staff) {
+    const id = await build(staff)
+    const first = await staff.platform.db
+      .selectFrom('moderation_actions')
+      .select(['id', 'sequence'])
+      .where('target_id', '=', id)
+      .orderBy('sequence')
+      .executeTakeFirstOrThrow()
+    // The page of one measure alone: the record of one kind, by its name.
+    const name = await nameAccount(staff.platform, id)
+    return {
+      path: `/admin/dashboard?persona=${id}`,
+      name,
+      actions: { 'Deshacer…': () => staff.client.moderation.undo({ measureId: first.id, reason }) },
+    }
+  },
+}))

@@ -1,0 +1,34 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+
+type Props<Order extends string> = {
+  label: string
+  /** The orders of this column. A press on an unsorted column chooses `first`. */
+  ascending: Order
+  descending: Order
+  first?: 'ascending' | 'descending'
+  /** The order of the table. */
+  order: string
+  onOrder: (order: Order) => void
+}
+
+/** The header of a column by which a table can be sorted. */
+export function SortHeader<Order extends string>(props: Props<Order>) {
+  const { label, ascending, descending, first = 'ascending', order, onOrder } = props
+  const current = order === ascending ? 'ascending' : order === descending ? 'descending' : undefined
+  const next = current === undefined ? first : current === 'ascending' ? 'descending' : 'ascending'
+  const Icon = current === undefined ? ChevronsUpDown : current === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <th scope="col" aria-sort={current ?? 'none'} className="px-3 font-semibold">
+      <button
+        type="button"
+        className="-mx-1 inline-flex min-h-11 items-center gap-1 px-1 font-semibold hover:text-action"
+        onClick={() => onOrder(next === 'ascending' ? ascending : descending)}
+      >
+        {label}
+        <Icon aria-hidden="true" className={current ? 'size-4' : 'size-4 text-ink-soft'} />
+      </button>
+    </th>
+  )
+}
