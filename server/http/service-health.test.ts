@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { queueMail } from '#server/platform/mail.ts'
+import { clearStatementTimes } from '#server/platform/postgres/statement-times.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -13,6 +14,9 @@ const client = clientOf(platform, serviceHealthRoutes, {
   bearer: 'admin',
   authenticate: async () => actorOf(['admin']),
 })
+
+// The times belong to the process, which runs other test files before this one.
+beforeEach(clearStatementTimes)
 
 test('a job that has used its attempts is shown with its error, and runs again when an administrator retries it', async () => {
   await sql`select graphile_worker.add_job('probe.fails', '{}'::json, max_attempts => 2)`.execute(platform.db)

@@ -17,13 +17,6 @@ const centsMoney = new Intl.NumberFormat(locale, {
 const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** `$ 1.250` from integer cents of UYU; cents are shown only when they are not zero. */
-const percents = new Intl.NumberFormat('es-UY', { maximumFractionDigits: 1 })
-
-/** «8,5 %» */
-export function formatPercent(percent: number): string {
-  return `${percents.format(percent)}\u00a0%`
-}
-
 export function formatMoney(cents: number): string {
   const amount = (cents % 100 === 0 ? whole : centsMoney).format(Math.abs(cents) / 100)
   return `${cents < 0 ? '−' : ''}$\u00a0${amount}`

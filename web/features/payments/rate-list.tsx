@@ -1,4 +1,5 @@
-import { formatDate, formatPercent } from '#web/platform/formats.ts'
+import { formatPercent } from '#web/platform/format-percent.ts'
+import { formatDate } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 type Rates = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RateList } from '#web/features/payments/rate-list.tsx'
 import { useApi } from '#web/platform/api.ts'
-import { formatPercent } from '#web/platform/formats.ts'
+import { formatPercent } from '#web/platform/format-percent.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
