@@ -1,4 +1,4 @@
-import type { ServiceSlug } from './specialties.ts'
+import type { ServiceSlug } from './specialty-keys.ts'
 
 /** Why people ask for each service: the keywords of its page. */
 export const serviceReasons: Readonly<Record<ServiceSlug, readonly string[]>> = {

@@ -4,12 +4,11 @@ import {
   recognizeSpecialties,
   searchPageAOptions,
   searchPageBOptions,
-  serviceSlugs,
   signUpOptions,
   specialties,
-  specialtyKeys,
   specialtyTerms,
 } from './specialties.ts'
+import { serviceSlugs, specialtyKeys } from './specialty-keys.ts'
 
 /** In the words and the order of the specification. */
 const options = {

@@ -1,22 +1,5 @@
 import { wordsOf } from './folded-text.ts'
-
-/** The 13 services of the catalogue, by their names in URLs. */
-export const serviceSlugs = [
-  'psicoterapia',
-  'fisioterapia',
-  'terapia-ocupacional',
-  'logopedia',
-  'nutricion',
-  'osteopatia',
-  'quiropracticos',
-  'kinesiologia',
-  'masajistas',
-  'reiki',
-  'radiestesia',
-  'acupuntura',
-  'terapias-complementarias',
-] as const
-export type ServiceSlug = (typeof serviceSlugs)[number]
+import { type ServiceSlug, type SpecialtyKey, specialtyKeys } from './specialty-keys.ts'
 
 type Specialty = {
   label: string
@@ -55,9 +38,7 @@ export const specialties = {
   neurorehabilitacion: { label: 'Neurorehabilitación', services: ['fisioterapia', 'terapia-ocupacional'] },
   'terapia-familiar': { label: 'Terapia Familiar', services: ['psicoterapia'] },
   otro: { label: 'Otro', services: ['terapias-complementarias'] },
-} as const satisfies Record<string, Specialty>
-
-export type SpecialtyKey = keyof typeof specialties
+} as const satisfies Record<SpecialtyKey, Specialty>
 
 /** The options of search page A, search page B and the centre's sign-up at /auth, in their order on screen. */
 export const searchPageAOptions = [
@@ -89,8 +70,6 @@ export const signUpOptions = [
   'terapia-familiar',
   'otro',
 ] as const satisfies readonly SpecialtyKey[]
-
-export const specialtyKeys = Object.keys(specialties) as [SpecialtyKey, ...SpecialtyKey[]]
 
 type SpecialtyTerms = {
   /** Folded prefixes of words (no accents, lower case) that match typed text: names, and complaints in the words of patients. */

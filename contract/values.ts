@@ -1,7 +1,7 @@
 import './messages.ts'
 import { z } from 'zod'
 import { issueParams } from './issue-codes.ts'
-import { serviceSlugs, specialtyKeys } from './specialties.ts'
+import { serviceSlugs, specialtyKeys } from './specialty-keys.ts'
 
 /** Schemas that several nouns share. */
 export const id = z.uuid({ error: 'No es un identificador válido' })

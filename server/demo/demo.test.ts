@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { serviceSlugs } from '#contract/specialties.ts'
+import { serviceSlugs } from '#contract/specialty-keys.ts'
 import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'

@@ -1,4 +1,4 @@
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { needsPlatform } from '#contract/values.ts'
 import type { Modality } from '#server/features/centers/centers.types.ts'
 import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'

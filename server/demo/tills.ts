@@ -16,7 +16,9 @@ export function planClosings(
 ): DemoEvent[] {
   const offsets = [-98, -91, -84, -77, -70, -63, -56, -49, -42, -35, -28, -21]
   for (let offset = -14; offset < 0; offset++) offsets.push(offset)
-  return offsets.map((offset) => ({
+  // The centre is closed on Sundays.
+  const open = offsets.filter((offset) => days.at(offset, 12 * 60).getUTCDay() !== 0)
+  return open.map((offset) => ({
     at: days.at(offset, 21 * 60),
     async happen() {
       const { last, expected } = await readExpected(platform, { centerId })

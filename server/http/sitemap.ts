@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
 
 import { failRequest } from '#contract/errors.ts'
-import { serviceSlugs } from '#contract/specialties.ts'
+import { serviceSlugs } from '#contract/specialty-keys.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { listPublicCenterIds } from '#server/features/centers/usecases/list-public-centers.ts'
 import type { Platform } from '#server/platform/platform.ts'

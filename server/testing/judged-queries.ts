@@ -1,5 +1,5 @@
 import type { Place } from '#contract/places.ts'
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 
 /** What a person who types the queries expects. Every part that is given has to hold for a perfect result. */
 export type Expectation = {

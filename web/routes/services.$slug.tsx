@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 
-import { serviceSlugs } from '#contract/specialties.ts'
+import { serviceSlugs } from '#contract/specialty-keys.ts'
 import { ServiceScreen } from '#web/features/services/service-screen.tsx'
 import { parseServiceSearch } from '#web/features/services/service-search.ts'
 import { serviceThings } from '#web/features/services/structured-data.ts'

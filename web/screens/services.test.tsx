@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { serviceSlugs } from '#contract/specialties.ts'
+import { serviceSlugs } from '#contract/specialty-keys.ts'
 import { buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 
 import { expectAccessible, press, startScreens } from './screens.tsx'

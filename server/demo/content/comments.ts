@@ -1,4 +1,4 @@
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 
 /**
  * Sentences of reviews. {nombre} is the professional's first name; «{o|a}» agrees with the author. A comment has one or two

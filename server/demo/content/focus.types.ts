@@ -1,4 +1,4 @@
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 
 /** A professional's field. In its texts, «{o|a}» has the masculine ending, then the feminine one. */
 export type Focus = {

@@ -1,5 +1,5 @@
 import type { CenterEdit as EditOfContract } from '#contract/centers.ts'
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { modalities } from '#contract/values.ts'
 import type { EditedCenter } from './repository/editable-columns.ts'
 

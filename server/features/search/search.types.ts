@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { MapArea } from '#contract/map-area.ts'
 import type { Place } from '#contract/places.ts'
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { Coordinates } from '#server/features/centers/centers.types.ts'
 
 /** Met by a centre that offers one of the services, or whose text has a word beginning with one of the terms. */

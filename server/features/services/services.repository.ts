@@ -1,4 +1,4 @@
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { NewService, ServiceEdit } from './services.types.ts'
 

@@ -1,4 +1,4 @@
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 
 export type NewService = {
   centerId: string

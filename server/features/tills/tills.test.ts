@@ -159,6 +159,23 @@ describe('a closing', () => {
     expect(undone).toContain(';;1000,00;')
   })
 
+  test('is in a list of pages, the newest first, of its centre alone', async () => {
+    const numbers: number[] = []
+    for (let count = 0; count < 23; count++) {
+      clock.advance(hourMs)
+      numbers.unshift((await close()).number)
+    }
+    const read = (cursor?: string) => as(reception).closings({ centerId: service.centerId, ...(cursor && { cursor }) })
+    const first = await read()
+    const second = await read(first.nextCursor ?? '')
+    expect([...first.items, ...second.items].map(({ number }) => number)).toEqual(numbers)
+    expect(second.nextCursor).toBeNull()
+    const other = await buildService(platform)
+    const stranger = await buildMember(platform, { centerId: other.centerId, role: 'reception' })
+    await expect(as(stranger.userId).closings({ centerId: service.centerId })).rejects.toMatchObject({ status: 404 })
+    expect((await as(stranger.userId).closings({ centerId: other.centerId })).items).toEqual([])
+  })
+
   test('that disagrees with its movements is named by the verification of the ledger', async () => {
     const { id } = await close()
     await sql`alter table till_closings disable trigger till_closings_keep`.execute(db)
@@ -216,6 +233,31 @@ describe('debts', () => {
     ])
     expect({ total, totalDueCents }).toEqual({ total: 2, totalDueCents: 160_000 })
     expect(await debts({ q: 'nombre que no existe' })).toMatchObject({ total: 0, totalDueCents: 0 })
+  })
+
+  test('are found by a part of the name or of the telephone number, in any spelling', async () => {
+    const [ana] = [await visit(), await visit()]
+    const named = { full_name: 'Ana Güemes Núñez', phone: '+59899123456' }
+    await db.updateTable('profiles').set(named).where('id', '=', ana.patientId).execute()
+    for (const q of ['guemes', 'NUÑEZ ana', '099 123 456', '+598 99 123', '3456']) {
+      const { items, total } = await debts({ q })
+      expect([q, total, items.map(({ appointmentId }) => appointmentId)]).toEqual([q, 1, [ana.appointmentId]])
+    }
+    expect(await debts({ q: '099 999 999' })).toMatchObject({ total: 0 })
+  })
+
+  test('come in pages of 20, in the chosen order, with the sum of all pages', async () => {
+    const visits = []
+    for (let count = 0; count < 23; count++) visits.push(await visit())
+    const oldestFirst = visits.map(({ appointmentId }) => appointmentId).toReversed()
+    const [first, second] = [await debts(), await debts({ page: 2 })]
+    expect([first.total, second.total, second.totalDueCents]).toEqual([23, 23, 2_300_000])
+    expect([...first.items, ...second.items].map(({ appointmentId }) => appointmentId)).toEqual(oldestFirst)
+    const newest = await debts({ order: 'newest' })
+    expect(newest.items[0]?.appointmentId).toBe(oldestFirst.at(-1))
+    expect((await debts({ page: 3 })).items).toEqual([])
+    await expect(debts({ page: 0 })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(debts({ order: 'phone' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
   test('of a patient are visible to the patient once the centre records payments', async () => {

@@ -1,9 +1,10 @@
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
 import { formatLongDay } from '#web/platform/formats.ts'
 import { formatDayRange } from '#web/platform/local-days.ts'
 import { localClock } from '#web/platform/local-instants.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 import type { ShowDialog } from './agenda-dialog.ts'
@@ -26,9 +27,13 @@ export type AgendaCalendarProps = {
   view: AgendaView
   professionals: readonly AgendaProfessional[]
   withCancelled: boolean
+  /** In one row with the professionals who don't work, because each row above the hours hides one of them. */
+  notices: ReactNode
   show: ShowDialog
   go: (change: AgendaSearch) => void
 }
+
+const noticeRow = 'sticky left-0 flex w-[100cqi] flex-wrap items-center gap-x-4 px-4 sm:px-6'
 
 /**
  * The days in the layout that fits: the columns of a day, one professional's week, the whole team's week, or lists on a
@@ -41,6 +46,7 @@ export function AgendaCalendar({
   view,
   professionals,
   withCancelled,
+  notices,
   show,
   go,
 }: AgendaCalendarProps) {
@@ -68,20 +74,26 @@ export function AgendaCalendar({
   const shown = useMemo(() => (isAbsentOpen ? [...present, ...absent] : present), [isAbsentOpen, present, absent])
 
   if (!isWide) {
-    return <DayLists {...{ dates, columns, holidays, view, openDate, isOne, onOpen, onBook }} />
+    return (
+      <>
+        <div className={noticeRow}>{notices}</div>
+        <DayLists {...{ dates, columns, holidays, view, openDate, isOne, onOpen, onBook }} />
+      </>
+    )
   }
   return (
     <>
-      {absent.length > 0 && (
-        <div className="sticky left-0 w-[100cqi] border-b border-line px-4 sm:px-6">
+      <div className={classNames(noticeRow, absent.length > 0 && 'border-b border-line')}>
+        {notices}
+        {absent.length > 0 && (
           <AbsentRow
             names={namesOf(absent)}
             when={view === weekView ? 'esta semana' : openDate === clock.date ? 'hoy' : 'este día'}
             isOpen={isAbsentOpen}
             onToggle={() => setAbsentOpen(!isAbsentOpen)}
           />
-        </div>
-      )}
+        )}
+      </div>
       {shown.length === 0 ? (
         <EmptyState
           heading="p"

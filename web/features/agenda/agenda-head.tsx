@@ -115,7 +115,7 @@ function ViewFields({ place, professionals, chosen }: AgendaHeadProps) {
 /** Announces a lost live connection. */
 export function LiveNotice({ live }: { live: LiveStatus }) {
   return (
-    <p role="status" className="text-sm text-ink-soft empty:hidden">
+    <p role="status" className="my-1 text-sm text-ink-soft empty:hidden">
       {live === 'lost' && (
         <span className="flex items-center gap-1.5">
           <WifiOff aria-hidden="true" className="size-4" />

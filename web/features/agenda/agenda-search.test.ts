@@ -11,6 +11,11 @@ test.each([
     { vista: 'semana', fecha: '2026-11-20', profesional: id },
   ],
   [{ profesional: 'todos' }, { profesional: 'todos' }],
+  [
+    { cita: id, accion: 'cobrar' },
+    { cita: id, accion: 'cobrar' },
+  ],
+  [{ cita: 'otra', accion: 'borrar' }, {}],
   [{ vista: 'mes', fecha: '2026-02-30', profesional: 'otro' }, {}],
   [{ vista: ['dia'], fecha: 20261120, profesional: null }, {}],
   [{ fecha: '0000-01-01' }, {}],

@@ -5,16 +5,18 @@ const views = ['dia', 'semana'] as const
 export type AgendaView = (typeof views)[number]
 export const [dayView, weekView] = views
 export const allProfessionals = 'todos'
+export const collectAction = 'cobrar'
 
 /**
  * The URL's own names: users' links carry them. Without parameters: today, all professionals side by side. `profesional`: an
- * id, or `allProfessionals`. `cita`: the appointment to open.
+ * id, or `allProfessionals`. `cita`: the appointment to open. `accion`: what to open of it, its details by default.
  */
 export type AgendaSearch = {
   vista?: AgendaView
   fecha?: string
   profesional?: string
   cita?: string
+  accion?: typeof collectAction
 }
 
 export function parseAgendaSearch(raw: Record<string, unknown>): AgendaSearch {
@@ -26,5 +28,6 @@ export function parseAgendaSearch(raw: Record<string, unknown>): AgendaSearch {
     fecha: isInRange ? date : undefined,
     profesional: oneOf([allProfessionals], raw.profesional) ?? idOf(raw.profesional),
     cita: idOf(raw.cita),
+    accion: oneOf([collectAction], raw.accion),
   }
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
 import type { Membership } from '#contract/memberships.ts'
@@ -19,7 +19,7 @@ import type { AgendaDialog, ShowDialog } from './agenda-dialog.ts'
 import type { AgendaDialogsProps } from './agenda-dialogs.tsx'
 import { AgendaFoot } from './agenda-foot.tsx'
 import { AgendaHead, LiveNotice } from './agenda-head.tsx'
-import { allProfessionals, dayView, weekView } from './agenda-search.ts'
+import { allProfessionals, collectAction, dayView, weekView } from './agenda-search.ts'
 import { MarkDrawings } from './calendar/marks.tsx'
 import { DaySheets } from './print/day-sheets.tsx'
 import { TaskButtons } from './tasks/task-buttons.tsx'
@@ -52,6 +52,12 @@ export function AgendaSection({ membership }: { membership: Membership }) {
 
   const professionals = agenda?.professionals
   const names = useMemo(() => professionals ?? [], [professionals])
+  const notices = (
+    <>
+      <LiveNotice live={live} />
+      <TaskButtons centerId={centerId} show={dialog.show} />
+    </>
+  )
   if (agenda?.professionals.length === 0) {
     return <NoProfessionals canAdd={membership.can.manage} />
   }
@@ -66,10 +72,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
           chosen={shown.chosen}
           show={dialog.show}
         />
-        <div className="flex flex-wrap items-center gap-x-3 px-4 *:my-1 sm:px-6">
-          <LiveNotice live={live} />
-          <TaskButtons centerId={centerId} show={dialog.show} />
-        </div>
+        {!agenda && <div className="flex flex-wrap items-center gap-x-4 px-4 sm:px-6">{notices}</div>}
         {!agenda && (
           <Pending
             query={query}
@@ -88,6 +91,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
           place={place}
           professionals={shown.professionals}
           withCancelled={withCancelled}
+          notices={notices}
           show={dialog.show}
         />
       )}
@@ -116,6 +120,7 @@ type ShownDaysProps = {
   place: AgendaPlace
   professionals: readonly AgendaProfessional[]
   withCancelled: boolean
+  notices: ReactNode
   show: ShowDialog
 }
 
@@ -183,14 +188,15 @@ function NoProfessionals({ canAdd }: { canAdd: boolean }) {
 
 type LinkedAppointmentOf = { place: AgendaPlace; show: ShowDialog; agenda: Agenda | undefined }
 
-/** A link to one appointment opens its details once; then the URL names only its day. */
+/** A link to one appointment opens its details, or the action that it names, once; then the URL names only its day. */
 function useLinkedAppointment({ place, show, agenda }: LinkedAppointmentOf): void {
   const linked = agenda?.appointments.find(({ id }) => id === place.appointmentId)
   const linkedId = linked?.id
   const openLinked = useEffectEvent(() => {
     if (!linked) return
-    show({ kind: 'details', appointment: linked })
-    place.go({ cita: undefined })
+    const collects = place.action === collectAction && linked.can.collect
+    show({ kind: collects ? 'collect' : 'details', appointment: linked })
+    place.go({ cita: undefined, accion: undefined })
   })
   useEffect(() => {
     if (linkedId !== undefined) openLinked()

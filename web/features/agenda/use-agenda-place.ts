@@ -46,6 +46,7 @@ export function useAgendaPlace() {
     professional: search.profesional,
     /** The appointment that the URL opens. */
     appointmentId: search.cita,
+    action: search.accion,
     go,
     previous: () => step(-1),
     next: () => step(1),

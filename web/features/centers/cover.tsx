@@ -1,4 +1,4 @@
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Image } from '#web/ui/image.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
-import type { SpecialtyKey } from '#contract/specialties.ts'
+import type { SpecialtyKey } from '#contract/specialty-keys.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { EmergencyNumbers } from '#web/features/centers/emergency-numbers.tsx'
 import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
 import { formatTime } from '#web/platform/formats.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import MapPin from 'lucide-react/icons/map-pin'
 
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { CardTimes } from '#web/features/centers/card-times.tsx'
 import { CenterContact } from '#web/features/centers/center-contact.tsx'
 import { fullAddress } from '#web/features/centers/full-address.ts'

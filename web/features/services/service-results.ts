@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import type { CenterCard } from '#contract/center-search.ts'
 import { centersPerPage } from '#contract/search.ts'
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { ApiTools } from '#web/platform/api.ts'
 
 import { pageSlices } from './page-slices.ts'

@@ -89,31 +89,33 @@ export function CountForm({ centerId, till }: { centerId: string; till: Till }) 
         )}
       </div>
       <FormError error={formFault(errors)} />
-      {methods.map(({ name, method }) => (
+      <div className="grid gap-4 min-[22rem]:grid-cols-2">
+        {methods.map(({ name, method }) => (
+          <TextField
+            key={name}
+            {...register(name)}
+            label={paymentMethodLabels[method]}
+            hint={hintOf({ expectedCents: till.expected[method], counted: typed[name] ?? '' })}
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            leading="$"
+            maxLength={16}
+            error={errors[name]?.message}
+          />
+        ))}
         <TextField
-          key={name}
-          {...register(name)}
-          label={paymentMethodLabels[method]}
-          hint={hintOf({ expectedCents: till.expected[method], counted: typed[name] ?? '' })}
+          {...register('floatLeftCents')}
+          label="Fondo que dejas"
           required
+          hint="El efectivo con el que empieza la próxima caja."
           inputMode="decimal"
           autoComplete="off"
           leading="$"
           maxLength={16}
-          error={errors[name]?.message}
+          error={errors.floatLeftCents?.message}
         />
-      ))}
-      <TextField
-        {...register('floatLeftCents')}
-        label="Fondo de caja que dejas"
-        required
-        hint="El efectivo con el que empieza la próxima caja."
-        inputMode="decimal"
-        autoComplete="off"
-        leading="$"
-        maxLength={16}
-        error={errors.floatLeftCents?.message}
-      />
+      </div>
       <TextArea
         {...register('note')}
         label="Nota"

@@ -5,6 +5,7 @@ import type { Debt } from '#contract/tills.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDate, formatMoney, telHref } from '#web/platform/formats.ts'
 import { localClock } from '#web/platform/local-instants.ts'
+import { timeAgo } from '#web/platform/time-ago.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -12,7 +13,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useRemindDebt } from './api/remind-debt.ts'
 
 /** One appointment that is not fully paid: telephone, collect, remind. */
-export function DebtRow({ centerId, debt }: { centerId: string; debt: Debt }) {
+export function DebtRow({ centerId, debt, asOf }: { centerId: string; debt: Debt; asOf: Date }) {
   const { appointmentId, startsAt, personName, phone, serviceName, priceCents, dueCents, remindedAt, can } = debt
   const reminding = useRemindDebt()
 
@@ -29,7 +30,9 @@ export function DebtRow({ centerId, debt }: { centerId: string; debt: Debt }) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
       <span className="min-w-48 grow basis-48">
         <span className="block font-semibold wrap-anywhere">{personName || 'Sin nombre'}</span>
-        <span className="block text-sm text-ink-soft wrap-anywhere">{`${serviceName} · ${formatDate(startsAt)}`}</span>
+        <span className="block text-sm text-ink-soft wrap-anywhere">
+          {`${serviceName} · ${formatDate(startsAt)}, ${timeAgo({ instant: startsAt, now: asOf })}`}
+        </span>
         {remindedAt && (
           <span className="block text-sm text-ink-soft">{`Último recordatorio: ${formatDate(remindedAt)}`}</span>
         )}
@@ -54,6 +57,7 @@ export function DebtRow({ centerId, debt }: { centerId: string; debt: Debt }) {
             seccion: 'agenda',
             fecha: localClock(startsAt).date,
             cita: appointmentId,
+            accion: 'cobrar' as const,
           })}
           className={buttonClass({ variant: 'secondary' })}
         >

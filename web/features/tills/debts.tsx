@@ -37,7 +37,7 @@ export function Debts({ centerId }: { centerId: string }) {
     <div className="grid gap-5">
       <div className="grid gap-4 sm:flex sm:items-end">
         <TextField
-          label="Buscar por nombre"
+          label="Buscar por nombre o teléfono"
           type="search"
           className="grow sm:max-w-form"
           value={typed}
@@ -59,7 +59,14 @@ export function Debts({ centerId }: { centerId: string }) {
         />
       </div>
       {query.data ? (
-        <DebtPage list={query.data} centerId={centerId} q={q} page={page} onPage={setPage} />
+        <DebtPage
+          list={query.data}
+          asOf={new Date(query.dataUpdatedAt)}
+          centerId={centerId}
+          q={q}
+          page={page}
+          onPage={setPage}
+        />
       ) : (
         <Pending query={query} loading="Cargando lo que falta cobrar" failed="No se pudo cargar lo que falta cobrar">
           <Skeleton className="h-64" />
@@ -69,14 +76,22 @@ export function Debts({ centerId }: { centerId: string }) {
   )
 }
 
-type DebtPageProps = { list: DebtList; centerId: string; q: string; page: number; onPage: (page: number) => void }
+type DebtPageProps = {
+  list: DebtList
+  /** When the list was read. */
+  asOf: Date
+  centerId: string
+  q: string
+  page: number
+  onPage: (page: number) => void
+}
 
-function DebtPage({ list: { items, total, totalDueCents }, centerId, q, page, onPage }: DebtPageProps) {
+function DebtPage({ list: { items, total, totalDueCents }, asOf, centerId, q, page, onPage }: DebtPageProps) {
   if (total === 0) {
     return (
-      <EmptyState heading="h3" title={q ? 'No hay saldos con ese nombre' : 'No falta cobrar nada'}>
+      <EmptyState heading="h3" title={q ? 'No hay saldos con ese nombre o teléfono' : 'No falta cobrar nada'}>
         {q
-          ? 'Prueba con una parte del nombre.'
+          ? 'Prueba con una parte del nombre o del número.'
           : 'Aquí aparecen las citas que tuvieron lugar y no están pagas del todo.'}
       </EmptyState>
     )
@@ -90,7 +105,7 @@ function DebtPage({ list: { items, total, totalDueCents }, centerId, q, page, on
       </p>
       <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
         {items.map((debt) => (
-          <DebtRow key={debt.appointmentId} centerId={centerId} debt={debt} />
+          <DebtRow key={debt.appointmentId} centerId={centerId} debt={debt} asOf={asOf} />
         ))}
       </ul>
       {pages > 1 && (

@@ -9,6 +9,7 @@ const notCollected = { undone: 'Cobro anulado', refunded: 'Devolución' } as con
 
 /** The movements of a till, the newest first. */
 export function Movements({ movements, count }: { movements: readonly TillMovement[]; count: number }) {
+  if (count === 0) return <p className="text-ink-soft">No hubo movimientos.</p>
   return (
     <>
       <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">

@@ -1,6 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import type { Appointment, AppointmentStatus } from '#contract/appointments.ts'
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import type { Modality } from '../centers.types.ts'
 

@@ -2,7 +2,8 @@ import type { CenterProfile } from '#contract/centers.ts'
 import { type CheckType, checkTypes } from '#contract/check-types.ts'
 import { type ComplianceCheck, expiryWarningDays } from '#contract/compliance.ts'
 import type { DocumentStatus, Publication } from '#contract/publication.ts'
-import { recognizeSpecialties, type ServiceSlug, specialties } from '#contract/specialties.ts'
+import { recognizeSpecialties, specialties } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { addDays } from '#server/platform/local-time.ts'
 
 type Part = Publication['parts'][number]

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { wordsOf } from '#contract/folded-text.ts'
-import { type SpecialtyKey, specialties } from '#contract/specialties.ts'
+import { specialties } from '#contract/specialties.ts'
+import type { SpecialtyKey } from '#contract/specialty-keys.ts'
 import type { CatalogOffer } from '#server/features/appointments/usecases/list-catalog.ts'
 import type { PurposeNeed } from '../search.types.ts'
 import { childWords } from './words.ts'

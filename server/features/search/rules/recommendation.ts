@@ -1,6 +1,6 @@
 import { wordsOf } from '#contract/folded-text.ts'
 import { serviceSynonyms } from '#contract/service-keywords.ts'
-import { type ServiceSlug, serviceSlugs } from '#contract/specialties.ts'
+import { type ServiceSlug, serviceSlugs } from '#contract/specialty-keys.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { formatDistance } from './distances.ts'
 

@@ -1,11 +1,6 @@
 import { foldText, wordsOf } from '#contract/folded-text.ts'
-import {
-  recognizeSpecialties,
-  type SpecialtyKey,
-  specialties,
-  specialtyKeys,
-  specialtyTerms,
-} from '#contract/specialties.ts'
+import { recognizeSpecialties, specialties, specialtyTerms } from '#contract/specialties.ts'
+import { type SpecialtyKey, specialtyKeys } from '#contract/specialty-keys.ts'
 import type { SpecialtyNeed, WordNeed } from '../search.types.ts'
 
 /** Each word takes an index look-up, and words after the tenth hardly narrow a search. */

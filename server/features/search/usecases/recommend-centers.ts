@@ -1,7 +1,7 @@
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { foldText } from '#contract/folded-text.ts'
 import type { Recommendation } from '#contract/recommendations.ts'
-import type { ServiceSlug } from '#contract/specialties.ts'
+import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { mapCancelledShares } from '#server/features/appointments/usecases/list-reliability.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { betterService, type Candidate, explain, scoreOf } from '../rules/recommendation.ts'

@@ -9,6 +9,7 @@ const isDebt = sql<boolean>`appointments.paid_amount < appointments.price
   and (appointments.status = 'completed' or appointments.status = 'confirmed' and appointments.arrived_at is not null)`
 
 const personName = sql<string>`coalesce(dependants.full_name, guests.full_name, profiles.full_name, '')`
+const personPhone = sql<string | null>`coalesce(guests.phone, profiles.phone)`
 const lastReminder = sql<Date | null>`(select max(sent_at) from debt_reminders
   where debt_reminders.appointment_id = appointments.id)`
 
@@ -35,6 +36,8 @@ const orders = {
 
 type DebtQuery = OfCenter & {
   words: readonly string[]
+  /** Of a telephone number, in place of words. */
+  digits: string | undefined
   order: (typeof debtOrders)[number]
   limit: number
   offset: number
@@ -42,9 +45,10 @@ type DebtQuery = OfCenter & {
 
 export async function listDebts(
   db: Db | Tx,
-  { centerId, words, order, limit, offset }: DebtQuery,
+  { centerId, words, digits, order, limit, offset }: DebtQuery,
 ): Promise<{ rows: DebtRow[]; total: number; totalDueCents: number }> {
-  const named = words.map((word) => sql<boolean>`strpos(fold_all(${personName}), fold_all(${word})) > 0`)
+  const found = words.map((word) => sql<boolean>`strpos(fold_all(${personName}), fold_all(${word})) > 0`)
+  if (digits !== undefined) found.push(sql`strpos(regexp_replace(${personPhone}, '\\D', '', 'g'), ${digits}) > 0`)
   const source = sql`
     from appointments
     join services on services.id = appointments.service_id
@@ -54,13 +58,13 @@ export async function listDebts(
     left join dependants on dependants.id = appointments.dependant_id
     left join guests on guests.id = appointments.guest_id
     where appointments.center_id = ${centerId} and ${isDebt}
-      ${named.length > 0 ? sql`and ${sql.join(named, sql` and `)}` : sql``}`
+      ${found.length > 0 ? sql`and ${sql.join(found, sql` and `)}` : sql``}`
   const sums = await sql<{ total: number; totalDueCents: number }>`
     select count(*) as total,
       coalesce(sum(appointments.price - appointments.paid_amount), 0)::bigint as "totalDueCents" ${source}`.execute(db)
   const { rows } = await sql<DebtRow>`
     select appointments.id as "appointmentId", appointments.starts_at as "startsAt", appointments.ends_at as "endsAt",
-      ${personName} as "personName", coalesce(guests.phone, profiles.phone) as phone, services.name as "serviceName",
+      ${personName} as "personName", ${personPhone} as phone, services.name as "serviceName",
       professionals.full_name as "professionalName", appointments.price as "priceCents",
       appointments.price - appointments.paid_amount as "dueCents", ${lastReminder} as "remindedAt",
       (users.email_verified_at is not null and profiles.status <> 'deleted') is true as "hasVerifiedAddress"

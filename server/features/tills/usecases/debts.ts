@@ -1,4 +1,5 @@
 import { type debtOrders, debtsPerPage } from '#contract/tills.ts'
+import { readQuery } from '#server/features/contacts/contacts.rules.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
@@ -20,10 +21,9 @@ type Query = { centerId: string; q: string; order: (typeof debtOrders)[number]; 
 
 export async function readDebts({ db, clock }: Platform, { q, page, ...rest }: Query) {
   const now = clock.now()
-  const words = q.split(' ').filter((word) => word !== '')
   const found = await repository.listDebts(db, {
     ...rest,
-    words,
+    ...readQuery(q),
     limit: debtsPerPage,
     offset: (page - 1) * debtsPerPage,
   })

@@ -17,7 +17,7 @@ export function TaskButtons({ centerId, show }: { centerId: string; show: ShowDi
   const hasCalls = data !== undefined && data.calls.length > 0
   if (!hasCalls && toClose === 0) return null
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="my-1 flex flex-wrap gap-2">
       {hasCalls && (
         <TaskButton Icon={PhoneOutgoing} onClick={() => show({ kind: 'calls' })}>
           {toCall === 0 ? 'Llamadas hechas' : toCall === 1 ? '1 llamada pendiente' : `${toCall} llamadas pendientes`}

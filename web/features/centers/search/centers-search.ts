@@ -1,7 +1,7 @@
 import { horizonDays } from '#contract/calendar.ts'
 import { readMapArea } from '#contract/map-area.ts'
 import { centerSorts, distanceSlider } from '#contract/search.ts'
-import { type SpecialtyKey, specialtyKeys } from '#contract/specialties.ts'
+import { type SpecialtyKey, specialtyKeys } from '#contract/specialty-keys.ts'
 import { addDays, isDay, localToday } from '#web/platform/local-days.ts'
 import { ownPlace, requestedPoint } from './own-place.ts'
 

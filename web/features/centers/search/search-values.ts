@@ -1,6 +1,7 @@
 import type { CenterSearch } from '#contract/center-search.ts'
 import { centerSorts, distanceSlider } from '#contract/search.ts'
-import { type SpecialtyKey, specialties, specialtyKeys } from '#contract/specialties.ts'
+import { specialties } from '#contract/specialties.ts'
+import { type SpecialtyKey, specialtyKeys } from '#contract/specialty-keys.ts'
 import { formatDay } from '#web/platform/formats.ts'
 
 import { type CentersSearch, dayParts, readPoint } from './centers-search.ts'
