@@ -37,11 +37,11 @@ export async function benchPatientDashboard(): Promise<void> {
       times.few.push(await load(connection, few.token))
       times.many.push(await load(connection, many.token))
     }
-    const p99 = (of: keyof typeof sizes) => quantile({ samples: times[of], share: 0.99 })
-    for (const of of ['few', 'many'] as const) {
-      report(`the dashboard's requests, ${sizes[of]} appointments`, {
-        p50: milliseconds(median(times[of])),
-        p99: milliseconds(p99(of)),
+    const p99 = (size: keyof typeof sizes) => quantile({ samples: times[size], share: 0.99 })
+    for (const size of ['few', 'many'] as const) {
+      report(`the dashboard's requests, ${sizes[size]} appointments`, {
+        p50: milliseconds(median(times[size])),
+        p99: milliseconds(p99(size)),
       })
     }
     report('  p99 of the larger one', { ratio: (p99('many') / p99('few')).toFixed(2), 'asked for': '1.50' })

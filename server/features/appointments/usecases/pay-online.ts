@@ -22,18 +22,10 @@ export async function findOwnPayable(
   return { ...row, dueCents: dueOf(row) }
 }
 
-/** Locks the appointment for a payment. @returns false when the patient has no such appointment, or no account */
-export async function lockOwnPayable(tx: Tx, input: OfPatient): Promise<boolean> {
-  const { haveAccounts } = await lockForChange(tx, {
-    patientIds: [input.patientId],
-    appointmentIds: [input.appointmentId],
-  })
-  return haveAccounts && (await findOwnPayable(tx, input)) !== undefined
-}
-
-/** Locks the appointment for an answer of the gateway, also after the patient's account was deleted. */
-export async function lockForPayment(tx: Tx, { appointmentId, patientId }: OfPatient): Promise<void> {
-  await lockForChange(tx, { patientIds: [patientId], appointmentIds: [appointmentId] })
+/** Locks the appointment for a payment or an answer of the gateway. @returns whether the patient still has an account */
+export async function lockForPayment(tx: Tx, { appointmentId, patientId }: OfPatient): Promise<boolean> {
+  const { haveAccounts } = await lockForChange(tx, { patientIds: [patientId], appointmentIds: [appointmentId] })
+  return haveAccounts
 }
 
 type Payment = { appointmentId: string; centerId: string; checkoutId: string; amountCents: number; now: Date }
@@ -42,7 +34,6 @@ type Payment = { appointmentId: string; centerId: string; checkoutId: string; am
 export async function payAppointment(tx: Tx, payment: Payment): Promise<boolean> {
   const row = await appointments.requireAppointment(tx, payment)
   if (dueOf(row) < payment.amountCents) return false
-  await recordOnline(tx, payment)
-  await touch(tx, payment)
+  await Promise.all([recordOnline(tx, payment), touch(tx, payment)])
   return true
 }

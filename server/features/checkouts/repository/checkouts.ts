@@ -1,6 +1,7 @@
 import { type InferResult, sql } from 'kysely'
 import type { CheckoutMethod, CheckoutStatus, PriceLine } from '#contract/checkouts.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 function checkoutRows(db: Db | Tx) {
@@ -54,46 +55,75 @@ function checkoutRows(db: Db | Tx) {
 
 export type CheckoutRow = InferResult<ReturnType<typeof checkoutRows>>[number]
 
-export function findCheckout(db: Db | Tx, { checkoutId }: { checkoutId: string }): Promise<CheckoutRow | undefined> {
-  return checkoutRows(db).where('checkouts.id', '=', checkoutId).executeTakeFirst()
+type OfCheckout = { checkoutId: string }
+
+export async function findCheckout(db: Db | Tx, { checkoutId }: OfCheckout): Promise<CheckoutRow | undefined> {
+  const [row] = await byId(db, { checkoutId })
+  return row
 }
 
 /** For a row that this transaction has just written. */
-export function requireCheckout(db: Db | Tx, { checkoutId }: { checkoutId: string }): Promise<CheckoutRow> {
-  return checkoutRows(db).where('checkouts.id', '=', checkoutId).executeTakeFirstOrThrow()
+export async function requireCheckout(db: Db | Tx, { checkoutId }: OfCheckout): Promise<CheckoutRow> {
+  const [row] = await byId(db, { checkoutId })
+  if (!row) throw new Error(`no checkout ${checkoutId}`)
+  return row
 }
 
-/** Locked until the transaction ends. */
-export async function lockCheckout(tx: Tx, input: { checkoutId: string }): Promise<CheckoutRow | undefined> {
-  await sql`select from checkouts where id = ${input.checkoutId} for update`.execute(tx)
-  return findCheckout(tx, input)
-}
+const byId = builtOnce((db, { checkoutId }: OfCheckout) => checkoutRows(db).where('checkouts.id', '=', checkoutId))
 
-export function findByKey(
-  db: Db | Tx,
-  { patientId, idempotencyKey }: { patientId: string; idempotencyKey: string },
-): Promise<CheckoutRow | undefined> {
-  return checkoutRows(db)
-    .where('checkouts.patient_id', '=', patientId)
-    .where('checkouts.idempotency_key', '=', idempotencyKey)
+/** Whose it is and for which appointment, which never changes. */
+export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
+  return db
+    .selectFrom('checkouts')
+    .where('id', '=', checkoutId)
+    .select(['patient_id as patientId', 'appointment_id as appointmentId'])
     .executeTakeFirst()
 }
 
-/** The card payment of the appointment that the gateway has not decided yet. */
-export function findInProgress(
+/** Locked until the transaction ends. */
+export async function lockCheckout(tx: Tx, { checkoutId }: OfCheckout): Promise<CheckoutRow | undefined> {
+  // Sent together, and run in this order.
+  const [, row] = await Promise.all([
+    sql`select from checkouts where id = ${checkoutId} for update`.execute(tx),
+    findCheckout(tx, { checkoutId }),
+  ])
+  return row
+}
+
+type OfRequest = { patientId: string; idempotencyKey: string }
+
+export async function findByKey(
   db: Db | Tx,
-  { appointmentId }: { appointmentId: string },
+  { patientId, idempotencyKey }: OfRequest,
 ): Promise<CheckoutRow | undefined> {
-  return checkoutRows(db)
+  const [row] = await byKey(db, { patientId, idempotencyKey })
+  return row
+}
+
+const byKey = builtOnce((db, { patientId, idempotencyKey }: OfRequest) =>
+  checkoutRows(db)
+    .where('checkouts.patient_id', '=', patientId)
+    .where('checkouts.idempotency_key', '=', idempotencyKey),
+)
+
+type OfAppointment = { appointmentId: string }
+
+/** The card payment of the appointment that the gateway has not decided yet. */
+export async function findInProgress(db: Db | Tx, { appointmentId }: OfAppointment): Promise<CheckoutRow | undefined> {
+  const [row] = await inProgressOf(db, { appointmentId })
+  return row
+}
+
+const inProgressOf = builtOnce((db, { appointmentId }: OfAppointment) =>
+  checkoutRows(db)
     .where('checkouts.appointment_id', '=', appointmentId)
     .where((eb) =>
       eb.or([
         eb('checkouts.status', '=', sql.lit('pending')),
         eb.and([eb('checkouts.status', '=', sql.lit('created')), eb('checkouts.method', '=', sql.lit('card'))]),
       ]),
-    )
-    .executeTakeFirst()
-}
+    ),
+)
 
 /** The part of an appointment's payments that came from direct payments. */
 export async function sumCredits(db: Db | Tx, { appointmentId }: { appointmentId: string }): Promise<number> {
@@ -188,11 +218,11 @@ export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<void> 
     .execute()
 }
 
-type OfCheckout = { checkoutId: string; now: Date }
+type Change = OfCheckout & { now: Date }
 
 export async function setPending(
   tx: Tx,
-  { checkoutId, gatewayPaymentId, now }: OfCheckout & { gatewayPaymentId: string },
+  { checkoutId, gatewayPaymentId, now }: Change & { gatewayPaymentId: string },
 ): Promise<void> {
   await tx
     .updateTable('checkouts')
@@ -201,7 +231,7 @@ export async function setPending(
     .execute()
 }
 
-type Declined = OfCheckout & { gatewayPaymentId: string; reason: string; card: Card }
+type Declined = Change & { gatewayPaymentId: string; reason: string; card: Card }
 type Card = { brand: string; lastFour: string } | null
 
 export async function setDeclined(
@@ -224,7 +254,7 @@ export async function setDeclined(
 
 export async function setApproved(
   tx: Tx,
-  { checkoutId, gatewayPaymentId, card, now }: OfCheckout & { gatewayPaymentId: string; card: Card },
+  { checkoutId, gatewayPaymentId, card, now }: Change & { gatewayPaymentId: string; card: Card },
 ): Promise<void> {
   await tx
     .updateTable('checkouts')
@@ -242,7 +272,7 @@ export async function setApproved(
     .execute()
 }
 
-export async function setExpired(tx: Tx, { checkoutId, now }: OfCheckout): Promise<void> {
+export async function setExpired(tx: Tx, { checkoutId, now }: Change): Promise<void> {
   await tx
     .updateTable('checkouts')
     .set({ status: 'expired', updated_at: now })
@@ -252,7 +282,7 @@ export async function setExpired(tx: Tx, { checkoutId, now }: OfCheckout): Promi
 }
 
 /** Marks that the gateway was asked, so that the next run asks about the others first. */
-export async function touchCheckout(db: Db | Tx, { checkoutId, now }: OfCheckout): Promise<void> {
+export async function touchCheckout(db: Db | Tx, { checkoutId, now }: Change): Promise<void> {
   await db.updateTable('checkouts').set({ updated_at: now }).where('id', '=', checkoutId).execute()
 }
 

@@ -10,29 +10,35 @@ import * as repository from '../repository/checkouts.ts'
 /**
  * Brings a checkout up to the state of its payment at the gateway, in one transaction with the appointment's payment and the
  * receipt. Repeating it, or an older state after a newer one, changes nothing.
+ * @returns the checkout that this call approved
  */
-export async function applyPayment(platform: Platform, payment: GatewayPayment): Promise<void> {
-  await platform.db.transaction().execute(async (tx) => {
+export async function applyPayment(
+  platform: Platform,
+  payment: GatewayPayment,
+): Promise<repository.CheckoutRow | undefined> {
+  return platform.db.transaction().execute(async (tx) => {
     const checkout = await lockWithAppointment(tx, payment)
     if (!checkout || !isOf(checkout, payment)) {
       platform.log.warn({ checkoutId: payment.reference }, 'a payment at the gateway does not fit its checkout')
-      return
+      return undefined
     }
     const now = platform.clock.now()
     const change = { checkoutId: checkout.id, gatewayPaymentId: payment.id, card: payment.card, now }
-    if (checkout.status === 'approved') return
+    if (checkout.status === 'approved') return undefined
     if (payment.status === 'approved') return approve(tx, { platform, checkout, payment, now })
-    if (checkout.status === 'declined') return
-    if (payment.status === 'pending') return repository.setPending(tx, change)
-    await repository.setDeclined(tx, { ...change, reason: payment.declineReason ?? 'declined' })
+    if (checkout.status === 'declined') return undefined
+    if (payment.status === 'pending') await repository.setPending(tx, change)
+    else await repository.setDeclined(tx, { ...change, reason: payment.declineReason ?? 'declined' })
+    return undefined
   })
 }
 
 /** The appointment first, as everywhere; then the checkout, whose appointment never changes. */
 async function lockWithAppointment(tx: Tx, { reference }: GatewayPayment): Promise<repository.CheckoutRow | undefined> {
-  const known = await repository.findCheckout(tx, { checkoutId: reference })
-  if (!known) return undefined
-  if (known.appointmentId !== null) await lockForPayment(tx, { ...known, appointmentId: known.appointmentId })
+  const target = await repository.findTarget(tx, { checkoutId: reference })
+  if (!target) return undefined
+  const { patientId, appointmentId } = target
+  if (appointmentId !== null) await lockForPayment(tx, { patientId, appointmentId })
   return repository.lockCheckout(tx, { checkoutId: reference })
 }
 
@@ -43,7 +49,7 @@ function isOf({ totalCents, gatewayPaymentId }: repository.CheckoutRow, { amount
 
 type Approval = { platform: Platform; checkout: repository.CheckoutRow; payment: GatewayPayment; now: Date }
 
-async function approve(tx: Tx, { platform, checkout, payment, now }: Approval): Promise<void> {
+async function approve(tx: Tx, { platform, checkout, payment, now }: Approval): Promise<repository.CheckoutRow> {
   const { id: checkoutId, appointmentId, centerId, totalCents: amountCents } = checkout
   await repository.setApproved(tx, { checkoutId, gatewayPaymentId: payment.id, card: payment.card, now })
   const isPaid =
@@ -51,7 +57,8 @@ async function approve(tx: Tx, { platform, checkout, payment, now }: Approval): 
   // It was cancelled, or paid in another way, while the gateway was deciding.
   if (!isPaid) await requestRefund(tx, { checkoutId, amountCents, reason: 'not_payable', now })
   const approved = await repository.requireCheckout(tx, { checkoutId })
-  if (approved.patientEmail === null) return
+  if (approved.patientEmail === null) return approved
   const mail = receiptMail({ checkout: approved, isPaid, publicUrl: platform.settings.publicUrl })
   await queueMail(tx, { platform, to: approved.patientEmail, kind: 'checkouts.receipt', ...mail })
+  return approved
 }

@@ -1,5 +1,5 @@
 import type { CheckoutMethod } from '#contract/checkouts.ts'
-import { lockOwnPayable } from '#server/features/appointments/usecases/pay-online.ts'
+import { lockForPayment } from '#server/features/appointments/usecases/pay-online.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
@@ -53,8 +53,8 @@ export async function startCheckout(platform: Platform, input: Start): Promise<S
     platform.log.warn({ err: error, checkoutId }, 'a payment was not answered')
     return undefined
   })
-  if (payment) await applyPayment(platform, payment)
-  return { checkout: await repository.requireCheckout(platform.db, { checkoutId }), redirectUrl: null }
+  const approved = payment && (await applyPayment(platform, payment))
+  return { checkout: approved ?? (await repository.requireCheckout(platform.db, { checkoutId })), redirectUrl: null }
 }
 
 type Insert = { platform: Platform; gateway: PaymentGateway; input: Start }
@@ -63,16 +63,17 @@ type Insert = { platform: Platform; gateway: PaymentGateway; input: Start }
 async function insert(tx: Tx, { platform, gateway, input }: Insert): Promise<string> {
   const now = platform.clock.now()
   const { appointmentId, patientId, totalCents } = input
-  if (appointmentId !== undefined && !(await lockOwnPayable(tx, { appointmentId, patientId }))) {
+  if (appointmentId !== undefined && !(await lockForPayment(tx, { appointmentId, patientId }))) {
     throw fail('checkouts.not_found')
   }
-  const known = await repository.findByKey(tx, input)
+  // Sent together.
+  const [known, inProgress] = await Promise.all([
+    repository.findByKey(tx, input),
+    appointmentId === undefined ? undefined : repository.findInProgress(tx, { appointmentId }),
+  ])
   if (known) return known.id
-  if (appointmentId !== undefined) {
-    const inProgress = await repository.findInProgress(tx, { appointmentId })
-    if (inProgress) throw fail('checkouts.in_progress', { checkoutId: inProgress.id })
-  }
   const quoted = await quote(tx, input)
+  if (inProgress) throw fail('checkouts.in_progress', { checkoutId: inProgress.id })
   if (quoted.totalCents !== totalCents) {
     throw fail('checkouts.price_changed', { lines: quoted.lines, totalCents: quoted.totalCents })
   }
