@@ -238,6 +238,22 @@ export const agenda = {
     .input(z.object(ofAppointment))
     .output(agendaAppointment)
     .errors(changeErrors),
+  refund: change('refund', 'Devuelve un pago de una cita completada, entero o una parte, y se lo cuenta al paciente')
+    .input(
+      z.object({
+        ...ofAppointment,
+        paymentId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+        amountCents: cents.min(1).max(100_000_000),
+        /** What the member saw as given back before: a repeated request gives nothing back twice. */
+        refundedCents: cents.min(0).max(100_000_000),
+        reason: centerReason,
+      }),
+    )
+    .output(agendaAppointment)
+    .errors({
+      ...changeErrors,
+      ...pickErrors(agendaErrors, 'agenda.unknown_payment', 'agenda.more_than_paid', 'agenda.refunded_meanwhile'),
+    }),
   cancelDay: route({
     method: 'POST',
     path: '/centers/{centerId}/professionals/{professionalId}/days/{date}/cancel',

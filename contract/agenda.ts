@@ -44,6 +44,16 @@ export const agendaErrors = {
     message: 'Es más de lo que falta cobrar.',
     data: z.object({ dueCents: cents }),
   },
+  'agenda.unknown_payment': { status: 422, message: 'Ese cobro no es de esta cita.' },
+  'agenda.more_than_paid': {
+    status: 409,
+    message: 'Es más de lo que queda por devolver de ese pago.',
+    data: z.object({ leftCents: cents }),
+  },
+  'agenda.refunded_meanwhile': {
+    status: 409,
+    message: 'Ya se devolvió una parte de ese pago. Mira cuánto queda antes de devolver más.',
+  },
   // Deliberately vague: it also covers an appointment that the patient has at another centre.
   'agenda.no_room': {
     status: 409,
@@ -86,7 +96,9 @@ export const agendaAppointment = z.object({
     .object({
       paidCents: cents,
       /** The oldest first. */
-      parts: z.array(z.object({ amountCents: cents, method: paymentMethod })),
+      parts: z.array(
+        z.object({ paymentId: z.number().int(), amountCents: cents, method: paymentMethod, refundCents: cents }),
+      ),
       /** What the patient gets back, or got back when `isRefunded`; null for nothing. */
       refundCents: cents.nullable(),
       isRefunded: z.boolean(),
@@ -106,6 +118,8 @@ export const agendaAppointment = z.object({
     collect: granted,
     /** Undo the last payment at the desk, recorded by mistake, or record that the desk paid what was to be refunded. */
     undoCollection: granted,
+    /** Give back a payment of a completed appointment, wholly or in part. */
+    refund: granted,
     /** Open the clinical record: the professional of the appointment alone. */
     record: granted,
   }),

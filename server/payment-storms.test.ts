@@ -26,6 +26,8 @@ const people = stormSize({ short: 40, long: 500 })
 const kills = stormSize({ short: 1, long: 5 })
 const interleavings = stormSize({ short: 60, long: 1000 })
 const clients = 12
+/** A patient keeps trying, also while a process starts again. */
+const patienceMs = 60_000
 
 const randomOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -116,11 +118,17 @@ async function payUntilPaid({ platform, processes, patientId, appointmentId }: V
     return response && text !== undefined ? { status: response.status, body: JSON.parse(text) } : undefined
   }
   let idempotencyKey = newId()
-  for (let attempt = 1; attempt <= 18; attempt += 1) {
+  const giveUpAt = Date.now() + patienceMs
+  for (let attempt = 1; Date.now() < giveUpAt; ) {
     const number = testCards.find(({ outcome }) => outcome === (attempt > 3 ? 'approved' : randomOf(cards)))?.number
     const card = { number: number ?? testCards[0]?.number, name: 'Ana', expiry: '12/39', cvv: '123' }
     const token = await send('/simulado/v1/tokens', card)
-    if (token?.status !== 201) continue
+    // The process that it asked is starting.
+    if (token?.status !== 201) {
+      await pause(100)
+      continue
+    }
+    attempt += 1
     const payment = { appointmentId, method: 'card', token: token.body.token, totalCents: price, idempotencyKey }
     const started = await send('/api/v1/checkouts', payment)
     if (started === undefined) {

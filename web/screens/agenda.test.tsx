@@ -187,6 +187,23 @@ test('a patient who came is marked as arrived, attended and paid, and the paymen
   ])
   await act('Borrar el último cobro', 'Se borró el cobro', chooseRareAction)
   await waitFor(async () => expect((await card('Amparo Silva')).textContent).not.toContain('obrado'))
+
+  await user.click(await card('Amparo Silva'))
+  await chooseRareAction(user, 'Devolver un pago…')
+  const refund = await screen.findByRole('dialog', { name: 'Devolver un pago' })
+  expect(await within(refund).findByLabelText(/^Importe/)).toHaveProperty('value', '1250,50')
+  await fill(user, /^Importe/, '1.250,51', refund)
+  await press(user, 'Devolver', refund)
+  await within(refund).findByText(/Quedan \$\s1\.250,50 por devolver/)
+  await within(refund).findByText('Escribe el motivo: se lo contamos al paciente')
+  await expectAccessible()
+  await fill(user, /^Importe/, '500', refund)
+  await fill(user, /^Motivo/, 'La sesión se cortó a la mitad', refund)
+  await press(user, 'Devolver', refund)
+  await screen.findByText('Devolución anotada')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(await card('Amparo Silva'))
+  await within(await dialog()).findByText(/^Devueltos \$\s500$/)
 })
 
 test('a professional sees and books only their own appointments', async () => {

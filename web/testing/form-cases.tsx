@@ -8,6 +8,7 @@ import { QueueMeasureDialog } from '#web/features/admin/moderation/queue-measure
 import { MeasureDialog } from '#web/features/admin/users/measure-dialog.tsx'
 import { CollectDialog } from '#web/features/agenda/actions/collect-dialog.tsx'
 import { MoveDialog } from '#web/features/agenda/actions/move-dialog.tsx'
+import { RefundDialog } from '#web/features/agenda/actions/refund-dialog.tsx'
 import { BookDialog } from '#web/features/agenda/booking/book-dialog.tsx'
 import { ReviewDialog } from '#web/features/appointments/dashboard/review-dialog.tsx'
 import { TimeOffDialog } from '#web/features/availability/time-off-dialog.tsx'
@@ -43,6 +44,7 @@ import {
   openTill,
   owingCenter,
   ownCenter,
+  paidInParts,
   professional,
   queueItem,
   review,
@@ -161,6 +163,14 @@ export const formCases: readonly FormCase[] = [
     file: 'agenda/actions/collect-dialog.tsx',
     screen: <CollectDialog {...booking} appointment={appointment} />,
     route: 'agenda.collect',
+  },
+  {
+    form: 'a refund of a payment',
+    file: 'agenda/actions/refund-dialog.tsx',
+    screen: <RefundDialog {...booking} appointment={paidInParts} />,
+    route: 'agenda.refund',
+    renamed: { paymentId: 'payment', refundedCents: 'amountCents' },
+    prepare: () => type('reason', 'Se cortó a la mitad'),
   },
   {
     form: 'the count of the till',

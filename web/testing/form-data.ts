@@ -105,6 +105,19 @@ export const appointment = {
   person: { ...knownGuest, guardianName: null },
   priceCents: 125_000,
 } as unknown as AgendaAppointment
+export const paidInParts: AgendaAppointment = {
+  ...appointment,
+  status: 'completed',
+  payment: {
+    paidCents: 125_000,
+    parts: [
+      { paymentId: 1, amountCents: 100_000, method: 'efectivo', refundCents: 0 },
+      { paymentId: 2, amountCents: 25_000, method: 'online', refundCents: 0 },
+    ],
+    refundCents: null,
+    isRefunded: false,
+  },
+}
 export const openTill: Till = {
   lastClosing: null,
   openingFloatCents: 0,

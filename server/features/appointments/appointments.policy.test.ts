@@ -19,7 +19,17 @@ const paid = ({
   refundedAt = null,
 }: Partial<ShownPayment> & { at: Date }) => ({
   paidCents: amountCents,
-  payments: [{ method: 'efectivo' as const, collectedAt: at.toISOString(), amountCents, refundCents, refundedAt }],
+  payments: [
+    {
+      id: 1,
+      checkoutId: null,
+      method: 'efectivo' as const,
+      collectedAt: at.toISOString(),
+      amountCents,
+      refundCents,
+      refundedAt,
+    },
+  ],
 })
 const booked = {
   status: 'confirmed',
@@ -68,7 +78,17 @@ describe('the desk may', () => {
     [
       'mark no no-show after a payment',
       { from: -2, status: 'completed', ...paid({ at: now }) },
-      ['reopen', 'undoCollection'],
+      ['reopen', 'undoCollection', 'refund'],
+    ],
+    [
+      'only give back the rest of a completed appointment of which a part was given back',
+      { from: -2, status: 'completed', ...paid({ at: now, refundCents: 400, refundedAt: now.toISOString() }) },
+      ['refund'],
+    ],
+    [
+      'do nothing about one that was given back entirely',
+      { from: -2, status: 'completed', ...paid({ at: now, refundCents: 1000, refundedAt: now.toISOString() }) },
+      [],
     ],
     ['only collect after the patient reviewed it', { from: -2, status: 'completed', reviewed: true }, ['collect']],
     ['only collect once there is a clinical record', { from: -2, status: 'completed', recorded: true }, ['collect']],
@@ -89,11 +109,15 @@ describe('the desk may', () => {
       { from: -2, ...paid({ at: now, amountCents: 400 }) },
       ['arrive', 'complete', 'collect', 'undoCollection'],
     ],
-    ['not undo a payment of a week ago', { from: -200, status: 'completed', ...paid({ at: inHours(-168) }) }, []],
+    [
+      'not undo a payment of a week ago',
+      { from: -200, status: 'completed', ...paid({ at: inHours(-168) }) },
+      ['refund'],
+    ],
     [
       'undo a payment of a week ago as its owner',
       { from: -200, status: 'completed', ...paid({ at: inHours(-168) }), byOwner: true },
-      ['undoCollection'],
+      ['undoCollection', 'refund'],
     ],
     [
       'undo the payment of a cancelled appointment',

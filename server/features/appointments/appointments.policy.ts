@@ -1,13 +1,13 @@
 import type { AgendaAppointment } from '#contract/agenda.ts'
 import type { Appointment } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
-import { type Member, managesCenter } from '#server/features/centers/centers.policy.ts'
+import { type Member, managesCenter, seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 import { isEditable, isReviewable } from '#server/features/reviews/reviews.rules.ts'
 import { dayMs, hourMs, localDay, type Span } from '#server/platform/local-time.ts'
 import type { ShownRow } from './repository/agenda.ts'
 import type { AppointmentRow } from './repository/appointments.ts'
 import { isAcceptable, isChangeable, isHoldLive } from './rules/lifecycle.ts'
-import { deskPaymentsOf, dueOf } from './rules/payments.ts'
+import { deskPaymentsOf, dueOf, leftToRefund } from './rules/payments.ts'
 
 /** Who sends the request: a visitor, a patient, or, between registering and confirming, a patient whose hold a visitor made. */
 export type Caller = {
@@ -118,14 +118,20 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
     // An appointment completes by itself after a day, so the desk often notices a no-show after that. A patient who paid came.
     noShow:
       hasBegun && arrivedAt === null && !isPaid && (status === 'confirmed' || (status === 'completed' && isReversible)),
-    reopen: (status === 'completed' || status === 'no_show') && isReversible,
+    reopen: (status === 'completed' || status === 'no_show') && isReversible && !isRefunded(appointment),
     // A patient who arrived is being attended. If the arrival is a mistake, the desk undoes it first.
     move: isOpen && arrivedAt === null,
     cancel: isOpen && arrivedAt === null,
     collect: (status === 'confirmed' || status === 'completed') && dueOf(appointment) > 0,
     undoCollection: mayUndoCollection({ appointment, member, now }),
+    refund: seesWholeCenter(member) && status === 'completed' && leftToRefund(appointment) > 0,
     record: mayOpenRecord({ appointment, member }),
   }
+}
+
+/** Completing it again would charge a commission on money that was given back. */
+function isRefunded({ payments }: Pick<AgendaState, 'payments'>): boolean {
+  return (payments ?? []).some(({ refundCents }) => refundCents !== null)
 }
 
 /** Only the professional of the appointment opens the clinical record from the agenda, and a guest has none. */

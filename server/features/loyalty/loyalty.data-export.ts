@@ -20,7 +20,10 @@ export const pointMovements = dataExportPart({
   fields: {
     createdAt: { label: 'Fecha', as: 'instant' },
     points: { label: 'Puntos' },
-    type: { label: 'Tipo', as: { earned: 'Ganados', bonus: 'De regalo', redeemed: 'Canjeados', expired: 'Vencidos' } },
+    type: {
+      label: 'Tipo',
+      as: { earned: 'Ganados', bonus: 'De regalo', redeemed: 'Canjeados', expired: 'Vencidos', reversed: 'Devueltos' },
+    },
     description: { label: 'Por' },
     referenceType: { label: 'A causa de', as: { appointment: 'Una cita' } },
     referenceId: { label: 'Cuál' },

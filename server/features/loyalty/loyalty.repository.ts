@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { PointsGift } from './loyalty.types.ts'
 
@@ -30,6 +30,74 @@ export async function insertMovement(
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+type Completions = { appointmentIds: readonly string[]; now: Date }
+
+/** Locks the balances of the accounts that booked them, in the order of their ids. */
+export async function lockBalancesOf(tx: Tx, { appointmentIds, now }: Completions): Promise<void> {
+  await sql`
+    insert into user_points (user_id, updated_at)
+    select distinct patient_id, ${now}::timestamptz from appointments
+    join profiles on profiles.id = patient_id and profiles.status <> 'deleted'
+    where appointments.id = any(${appointmentIds}::uuid[]) order by patient_id
+    on conflict (user_id) do update set updated_at = excluded.updated_at`.execute(tx)
+}
+
+/** Of an appointment: what it earned and was not taken back, and how often that was taken back. */
+const earnedOf = (appointmentId: RawBuilder<unknown>) => sql`
+  select coalesce(sum(points_amount), 0)::integer as points,
+    count(*) filter (where transaction_type = 'reversed')::smallint as rounds
+  from points_transactions
+  where reference_type = 'appointment' and reference_id = ${appointmentId} and transaction_type in ('earned', 'reversed')`
+
+/** One statement for any number of appointments, whose accounts' balances are locked. */
+export async function insertEarned(
+  tx: Tx,
+  { ids, appointmentIds, points, now }: Completions & { ids: readonly string[]; points: number },
+): Promise<void> {
+  await sql`
+    with earned as (
+      insert into points_transactions (id, user_id, points_amount, transaction_type, description, reference_type,
+        reference_id, round, created_at)
+      select movements.id, patient_id, ${points}::integer - before.points, 'earned',
+        'Consulta con ' || professionals.full_name, 'appointment', appointments.id, before.rounds, ${now}
+      from unnest(${ids}::uuid[], ${appointmentIds}::uuid[]) as movements (id, appointment_id)
+      join appointments on appointments.id = movements.appointment_id and appointments.status = 'completed'
+      join professionals on professionals.id = appointments.professional_id
+      join user_points on user_points.user_id = appointments.patient_id
+      cross join lateral (${earnedOf(sql.ref('appointments.id'))}) as before
+      where before.points < ${points}
+      on conflict do nothing
+      returning user_id, points_amount
+    )
+    update user_points set available_points = available_points + sums.points, lifetime_points = lifetime_points + sums.points
+    from (select user_id, sum(points_amount)::integer as points from earned group by user_id) as sums
+    where user_points.user_id = sums.user_id`.execute(tx)
+}
+
+type Reversal = { id: string; userId: string; appointmentId: string; description: string; now: Date }
+
+/** At most the balance, which is locked. @returns how many points it took back */
+export async function insertReversal(
+  tx: Tx,
+  { id, userId, appointmentId, description, now }: Reversal,
+): Promise<number> {
+  const { rows } = await sql<{ points: number }>`
+    with taken as (
+      insert into points_transactions (id, user_id, points_amount, transaction_type, description, reference_type,
+        reference_id, round, created_at)
+      select ${id}, user_id, -least(available_points, before.points), 'reversed', ${description}, 'appointment',
+        ${appointmentId}, before.rounds, ${now}
+      from user_points cross join lateral (${earnedOf(sql`${appointmentId}::uuid`)}) as before
+      where user_id = ${userId} and least(available_points, before.points) > 0
+      on conflict do nothing
+      returning user_id, points_amount
+    )
+    update user_points
+    set available_points = available_points + points_amount, lifetime_points = lifetime_points + points_amount
+    from taken where user_points.user_id = taken.user_id returning -points_amount as points`.execute(tx)
+  return rows[0]?.points ?? 0
 }
 
 export async function addToBalance(tx: Tx, { userId, points }: { userId: string; points: number }): Promise<void> {
@@ -77,7 +145,8 @@ export async function listWrongBalances(tx: Tx) {
       coalesce(sum, 0) as sum, coalesce(gained, 0) as gained
     from user_points
     full join (
-      select user_id, sum(points_amount) as sum, sum(greatest(points_amount, 0)) as gained
+      select user_id, sum(points_amount) as sum,
+        sum(points_amount) filter (where transaction_type in ('earned', 'bonus', 'reversed')) as gained
       from points_transactions group by user_id
     ) as movements using (user_id)
     where (coalesce(available_points, 0), coalesce(lifetime_points, 0)) <> (coalesce(sum, 0), coalesce(gained, 0))

@@ -16,6 +16,40 @@ export async function grantPoints(tx: Tx, { now, ...gift }: PointsGift & { now: 
   return true
 }
 
+/** For a completed appointment, the account that booked it. */
+const completionPoints = 100
+
+/**
+ * Grants the points of completed appointments in the transaction that completes them. The caller has locked the accounts
+ * against deletion. Idempotent: an appointment that is completed again earns only what was taken back.
+ */
+export async function earnForCompletions(
+  tx: Tx,
+  { appointmentIds, now }: { appointmentIds: readonly string[]; now: Date },
+): Promise<void> {
+  if (appointmentIds.length === 0) return
+  await repository.lockBalancesOf(tx, { appointmentIds, now })
+  const ids = appointmentIds.map(() => newId())
+  await repository.insertEarned(tx, { ids, appointmentIds, points: completionPoints, now })
+}
+
+type TakenBack = {
+  userId: string
+  appointmentId: string
+  /** Shown to the person, in Spanish. */
+  description: string
+  now: Date
+}
+
+/**
+ * Takes back the points of an appointment that is no longer completed, or that was refunded: what is left of them.
+ * @returns how many
+ */
+export async function takeBackCompletion(tx: Tx, input: TakenBack): Promise<number> {
+  await repository.lockBalance(tx, input)
+  return repository.insertReversal(tx, { ...input, id: newId() })
+}
+
 /** A centre compensates at most this many people on one local day. A constraint has the same limit. */
 const compensatedPeoplePerDay = 20
 

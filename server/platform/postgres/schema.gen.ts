@@ -874,6 +874,10 @@ export interface Payments {
    */
   refunded_at: Timestamp | null;
   /**
+   * the member who recorded the last refund; null where the gateway paid one that a cancellation promised
+   */
+  refunded_by: string | null;
+  /**
    * written down by mistake: from then on it counts nowhere
    */
   undone_at: Timestamp | null;
@@ -896,6 +900,10 @@ export interface PointsTransactions {
   points_amount: number;
   reference_id: string | null;
   reference_type: string | null;
+  /**
+   * how often the points of its reference had been taken back before
+   */
+  round: Generated<number>;
   transaction_type: string;
   user_id: string;
 }

@@ -25,6 +25,8 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   'agenda.get': members,
   'agenda.tasks': members,
   'agenda.today': members,
+  // Money goes back from the desk, which a professional does not handle.
+  'agenda.refund': ['owner', 'reception'],
   appointments: account,
   availability: desk,
   'availability.list': members,

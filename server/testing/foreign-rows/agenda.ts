@@ -35,6 +35,12 @@ export const agenda: ForeignRows<'agenda'> = {
   'agenda.cancel': (platform) => ofDesk(platform, (desk) => ({ ...appointment(desk), by: 'center', reason })),
   'agenda.collect': (platform) =>
     ofDesk(platform, (desk) => ({ ...appointment(desk), amountCents: 150_000, method: 'efectivo' })),
+  'agenda.refund': (platform) =>
+    ofDesk(
+      platform,
+      (desk) => ({ ...appointment(desk), paymentId: desk.paymentId, amountCents: 1, refundedCents: 0, reason }),
+      { hours: -2, status: 'completed', isPaid: true },
+    ),
   'agenda.undoCollection': (platform) => ofDesk(platform, appointment),
   'agenda.cancelDay': (platform) => ofDesk(platform, ({ professionalId }) => ({ professionalId, ...day })),
   'agenda.moveDay': (platform) =>

@@ -10,13 +10,22 @@ import { type ForeignRow, staff } from './foreign-row.ts'
 /** 10:00 in Montevideo, on the Monday after the test clock's Friday. */
 const monday = '2026-11-23T13:00:00.000Z'
 
-type Rows = { serviceId: string; professionalId: string; appointmentId: string; patientId: string; guestId: string }
+type Rows = {
+  serviceId: string
+  professionalId: string
+  appointmentId: string
+  patientId: string
+  guestId: string
+  paymentId: number
+}
+
+type Options = { status?: 'pending' | 'completed'; hours?: number; toCall?: boolean; isPaid?: boolean }
 
 /** A centre's receptionist, and the users who must not use its agenda: the patient, another centre's owner, staff. */
 export async function ofDesk(
   platform: TestPlatform,
   ask: (rows: Rows) => Record<string, unknown>,
-  { hours, status, toCall }: { status?: 'pending' | 'completed'; hours?: number; toCall?: boolean } = {},
+  { hours, status, toCall, isPaid }: Options = {},
 ): Promise<ForeignRow> {
   const service = await buildService(platform)
   const { centerId } = service
@@ -38,10 +47,11 @@ export async function ofDesk(
       .transaction()
       .execute((tx) => requestCall(tx, { centerId, appointmentId, wasAt: startsAt, now: platform.clock.now() }))
   }
+  const paymentId = isPaid ? await collected(platform, booked) : 0
   const other = await buildCenter(platform)
   const otherReception = (await buildMember(platform, { ...other, role: 'reception' })).userId
   return {
-    input: { centerId, ...ask({ ...service, ...booked, guestId: row.guestId ?? '' }) },
+    input: { centerId, ...ask({ ...service, ...booked, guestId: row.guestId ?? '', paymentId }) },
     owner: actorOf(['patient'], reception),
     strangers: {
       'its patient': actorOf(['patient'], booked.patientId),
@@ -50,4 +60,17 @@ export async function ofDesk(
       ...(await staff(platform)),
     },
   }
+}
+
+async function collected(
+  { db, clock }: TestPlatform,
+  { centerId, appointmentId }: { centerId: string; appointmentId: string },
+): Promise<number> {
+  const payment = { appointment_id: appointmentId, center_id: centerId, amount: 1000, method: 'efectivo' }
+  const { id } = await db
+    .insertInto('payments')
+    .values({ ...payment, collected_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

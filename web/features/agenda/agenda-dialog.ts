@@ -7,7 +7,7 @@ export type KnownPerson = PersonRef & { name: string; phone: string | null }
 /** The dialog that is open over the agenda. */
 export type AgendaDialog =
   | { kind: 'book'; at?: ChosenTime; person?: KnownPerson }
-  | { kind: 'details' | 'move' | 'cancel' | 'collect' | 'record'; appointment: AgendaAppointment }
+  | { kind: 'details' | 'move' | 'cancel' | 'collect' | 'refund' | 'record'; appointment: AgendaAppointment }
   | { kind: 'moveDay' | 'cancelDay' }
   | { kind: 'find' }
   | { kind: 'calls' | 'toClose' }

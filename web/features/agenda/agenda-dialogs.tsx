@@ -6,6 +6,7 @@ import { CancelDialog } from './actions/cancel-dialog.tsx'
 import { CollectDialog } from './actions/collect-dialog.tsx'
 import { DetailsDialog } from './actions/details-dialog.tsx'
 import { MoveDialog } from './actions/move-dialog.tsx'
+import { RefundDialog } from './actions/refund-dialog.tsx'
 import type { AgendaDialog, ShowDialog } from './agenda-dialog.ts'
 import { allProfessionals } from './agenda-search.ts'
 import { BookDialog } from './booking/book-dialog.tsx'
@@ -65,6 +66,7 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
     case 'move':
     case 'cancel':
     case 'collect':
+    case 'refund':
     case 'record': {
       // The refetched appointment, where another device has changed it since the dialog opened.
       const appointment = agenda.appointments.find(({ id }) => id === dialog.appointment.id) ?? dialog.appointment
@@ -72,6 +74,7 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
       if (dialog.kind === 'move') return <MoveDialog {...common} appointment={dialog.appointment} onMoved={goTo} />
       if (dialog.kind === 'cancel') return <CancelDialog {...common} appointment={dialog.appointment} />
       if (dialog.kind === 'record') return <WriteRecordDialog {...common} appointmentId={dialog.appointment.id} />
+      if (dialog.kind === 'refund') return <RefundDialog {...common} appointment={appointment} />
       return <CollectDialog {...common} appointment={dialog.appointment} />
     }
     case 'moveDay':

@@ -133,7 +133,7 @@ describe('the content of a data export', () => {
     terms_acceptances: ['user_id'],
     notification_preferences: ['user_id'],
     user_points: ['user_id'],
-    points_transactions: ['user_id'],
+    points_transactions: ['user_id', 'round'],
     dependants: ['guardian_id'],
     appointments: [
       'center_id',

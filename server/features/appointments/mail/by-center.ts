@@ -9,6 +9,7 @@ export type CenterEvent =
   | { kind: 'confirmed_by_center' }
   | { kind: 'moved_by_center'; from: Date; reason?: string }
   | { kind: 'cancelled_by_center'; reason: string; bonusPoints: number }
+  | { kind: 'refunded_by_center'; amountCents: number; isOnline: boolean; reason: string; pointsTakenBack: number }
   /** The desk recorded that the patient cancels. */
   | { kind: 'cancelled_for_patient'; refundPercent: number; paidCents: number; refundCents: number }
 
@@ -19,6 +20,7 @@ const subjects: Record<CenterEvent['kind'], string> = {
   moved_by_center: 'El centro cambió el horario de tu cita',
   cancelled_by_center: 'El centro canceló tu cita',
   cancelled_for_patient: 'Tu cita fue cancelada',
+  refunded_by_center: 'El centro te devuelve dinero',
 }
 
 const acceptance =
@@ -39,10 +41,10 @@ export function byCenterMail({
   const subject = subjects[event.kind]
   const facts = eventFacts({ appointment, event })
   if (reader === 'guest') {
-    const requestToCall = isCancelled(event) ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']
+    const requestToCall = isOver(event) ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']
     return guestMail({ appointment, subject, paragraphs: [...facts, ...requestToCall] })
   }
-  const asksToAccept = appointment.bookedBy === 'center' && appointment.acceptedAt === null && !isCancelled(event)
+  const asksToAccept = appointment.bookedBy === 'center' && appointment.acceptedAt === null && !isOver(event)
   const paragraphs = [
     ...facts,
     ...dependantLine(appointment),
@@ -58,12 +60,24 @@ function eventFacts({ appointment, event }: { appointment: AppointmentRow; event
     return [...facts, `Antes era: ${startText({ startsAt: event.from })}.`, ...reasonOf(event.reason)]
   }
   if (event.kind === 'cancelled_for_patient') return [...facts, ...recordedCancellation({ appointment, event })]
+  if (event.kind === 'refunded_by_center') return [...facts, ...refundFacts(event)]
   if (event.kind !== 'cancelled_by_center') return facts
   return [...facts, ...reasonOf(event.reason), 'No tiene costo. Si ya pagaste, el centro te devuelve todo.']
 }
 
-function isCancelled({ kind }: CenterEvent): boolean {
-  return kind === 'cancelled_by_center' || kind === 'cancelled_for_patient'
+function isOver({ kind }: CenterEvent): boolean {
+  return kind === 'cancelled_by_center' || kind === 'cancelled_for_patient' || kind === 'refunded_by_center'
+}
+
+function refundFacts({
+  amountCents,
+  isOnline,
+  reason,
+}: Extract<CenterEvent, { kind: 'refunded_by_center' }>): string[] {
+  const how = isOnline
+    ? `Te devolvemos ${pesos(amountCents)} por el mismo medio con el que pagaste. Según tu banco, puede tardar unos días.`
+    : `El centro anotó que te devolvió ${pesos(amountCents)}. Si no los recibiste, avísale.`
+  return [how, ...reasonOf(reason)]
 }
 
 type ForPatient = { appointment: AppointmentRow; event: Extract<CenterEvent, { kind: 'cancelled_for_patient' }> }
@@ -92,6 +106,8 @@ function reasonOf(reason: string | undefined): string[] {
 function closingOf(event: CenterEvent): string[] {
   if (event.kind === 'moved_by_center')
     return ['Si no te sirve, puedes cancelarla sin costo hasta que empiece, o elegir otro horario.']
+  if (event.kind === 'refunded_by_center' && event.pointsTakenBack > 0)
+    return [`Como la consulta se devolvió entera, se restan sus ${event.pointsTakenBack} puntos.`]
   if (event.kind !== 'cancelled_by_center' || event.bonusPoints === 0) return []
   return [`Te sumamos ${event.bonusPoints} puntos por las molestias.`]
 }

@@ -13,6 +13,8 @@ export type AgendaScope = { centerId: string; professionalId?: string }
 
 /** A payment for an appointment, as JSON of PostgreSQL: instants are texts. */
 export type ShownPayment = {
+  id: number
+  checkoutId: string | null
   amountCents: number
   method: PaymentMethod
   collectedAt: string
@@ -30,7 +32,9 @@ function paymentsOfRow(eb: ExpressionBuilder<DB, 'appointments'>) {
       .whereRef('payments.appointment_id', '=', 'appointments.id')
       .where('payments.undone_at', 'is', null)
       .select(
-        sql<ShownPayment[] | null>`json_agg(json_build_object('amountCents', amount, 'method', method,
+        sql<
+          ShownPayment[] | null
+        >`json_agg(json_build_object('id', payments.id, 'checkoutId', checkout_id, 'amountCents', amount, 'method', method,
         'collectedAt', collected_at, 'refundCents', refund_amount, 'refundedAt', refunded_at) order by payments.id)`.as(
           'payments',
         ),

@@ -3,6 +3,7 @@ import type { Appointment } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { PatientScope } from './appointments.ts'
 import type { CenterService } from './free-times.ts'
 import { range } from './range.ts'
@@ -253,34 +254,41 @@ export async function hasCancelledAnother(
   return row !== undefined
 }
 
-/**
- * Completes confirmed appointments that ended before an instant: they took place unless the desk says otherwise. It takes at
- * most `limit` of them, the oldest first, and leaves out the rows that another transaction has locked, and those that the
- * desk reopened after `reopenedBefore`.
- * @returns the ids of those that it completed
- */
+type Past = {
+  endedBefore: Date
+  /** One that the desk reopened has to be closed again. */
+  reopenedBefore: Date
+}
+
+/** Confirmed appointments that ended before that instant, the oldest first. */
+export function listPast(
+  db: Db,
+  { endedBefore, reopenedBefore, limit }: Past & { limit: number },
+): Promise<{ id: string; patientId: string | null }[]> {
+  return db
+    .selectFrom('appointments')
+    .select(['id', 'patient_id as patientId'])
+    .where('status', '=', sql.lit('confirmed'))
+    .where('ends_at', '<=', endedBefore)
+    .where((eb) => eb.or([eb('reopened_at', 'is', null), eb('reopened_at', '<=', reopenedBefore)]))
+    .orderBy('ends_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Completes those of the listed appointments, which are locked, to which this still applies. @returns their ids */
 export async function completePast(
   tx: Tx,
-  { now, endedBefore, reopenedBefore, limit }: { now: Date; endedBefore: Date; reopenedBefore: Date; limit: number },
+  { appointmentIds, endedBefore, reopenedBefore, now }: Past & { appointmentIds: readonly string[]; now: Date },
 ): Promise<string[]> {
   const rows = await tx
-    .with('ended', (db) =>
-      db
-        .selectFrom('appointments')
-        .select('id')
-        .where('status', '=', sql.lit('confirmed'))
-        .where('ends_at', '<=', endedBefore)
-        .where((eb) => eb.or([eb('reopened_at', 'is', null), eb('reopened_at', '<=', reopenedBefore)]))
-        .orderBy('ends_at')
-        .limit(limit)
-        .forNoKeyUpdate()
-        .skipLocked(),
-    )
     .updateTable('appointments')
-    .from('ended')
     .set({ status: 'completed', completed_at: now, updated_at: now })
-    .whereRef('appointments.id', '=', 'ended.id')
-    .returning('appointments.id')
+    .where('id', '=', anyOf(appointmentIds))
+    .where('status', '=', sql.lit('confirmed'))
+    .where('ends_at', '<=', endedBefore)
+    .where((eb) => eb.or([eb('reopened_at', 'is', null), eb('reopened_at', '<=', reopenedBefore)]))
+    .returning('id')
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -41,11 +41,38 @@ export async function setPaymentUndone(tx: Tx, input: OfAppointment & { undoneBy
   await touch(tx, input)
 }
 
-/** Records that the desk paid every refund that it owed for the appointment. */
-export async function setRefunded(tx: Tx, input: OfAppointment): Promise<void> {
+type Refund = OfAppointment & {
+  paymentId: number
+  amountCents: number
+  reason: string
+  refundedBy: string
+  /** The money left the desk now; otherwise the gateway gives it back. */
+  isPaid: boolean
+}
+
+/** Adds to what a payment gives back. A constraint refuses more than was paid. */
+export async function addRefund(
+  tx: Tx,
+  { paymentId, amountCents, reason, refundedBy, isPaid, ...change }: Refund,
+): Promise<void> {
   await tx
     .updateTable('payments')
-    .set({ refunded_at: input.now })
+    .set((eb) => ({
+      refund_amount: eb(eb.fn.coalesce('refund_amount', eb.lit(0)), '+', amountCents),
+      refund_reason: reason,
+      refunded_by: refundedBy,
+      refunded_at: isPaid ? change.now : null,
+    }))
+    .where('id', '=', paymentId)
+    .execute()
+  await touch(tx, change)
+}
+
+/** Records that the desk paid every refund that it owed for the appointment. */
+export async function setRefunded(tx: Tx, input: OfAppointment & { refundedBy: string }): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({ refunded_at: input.now, refunded_by: input.refundedBy })
     .where('appointment_id', '=', input.appointmentId)
     .where('checkout_id', 'is', null)
     .where('refund_amount', 'is not', null)

@@ -13,6 +13,7 @@ import { moveAtDesk } from '../usecases/move-at-desk.ts'
 import { readAgenda } from '../usecases/read-agenda.ts'
 import { readCancellation } from '../usecases/read-cancellation.ts'
 import { readToday } from '../usecases/read-today.ts'
+import { refundPayment } from '../usecases/refund-payment.ts'
 import { presentFreeDays } from './appointments.ts'
 import { presentAgenda, presentAgendaAppointment, presentCancellation, presentDeskTasks } from './present-agenda.ts'
 import { presentToday } from './present-today.ts'
@@ -82,6 +83,9 @@ export const agendaRoutes = {
     present(context, await collectPayment(context.platform, withUserId(context, input))),
   ),
   undoCollection: api.agenda.undoCollection.handler(byVerb(undoCollection)),
+  refund: api.agenda.refund.handler(async ({ input, context }) =>
+    present(context, await refundPayment(context.platform, withUserId(context, input))),
+  ),
 
   cancelDay: api.agenda.cancelDay.handler(({ input, context }) =>
     cancelDay(context.platform, withUserId(context, input)),

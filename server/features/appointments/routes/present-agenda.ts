@@ -46,7 +46,12 @@ function grantedOf(abilities: ReturnType<typeof agendaAbilities>): AgendaAppoint
 
 function presentPayment({ paidCents, payments }: ShownRow): AgendaAppointment['payment'] {
   if (payments === null) return null
-  const parts = payments.map(({ amountCents, method }) => ({ amountCents, method }))
+  const parts = payments.map(({ id, amountCents, method, refundCents }) => ({
+    paymentId: id,
+    amountCents,
+    method,
+    refundCents: refundCents ?? 0,
+  }))
   return { paidCents, parts, ...refundTotal({ payments }) }
 }
 

@@ -26,6 +26,11 @@ export function refundOf({ payments, refundPercent }: Payments & { refundPercent
   return (payments ?? []).reduce((sum, { amountCents }) => sum + Math.ceil((amountCents * refundPercent) / 100), 0)
 }
 
+/** What of all payments has not been given back. */
+export function leftToRefund({ payments }: Payments): number {
+  return (payments ?? []).reduce((sum, { amountCents, refundCents }) => sum + amountCents - (refundCents ?? 0), 0)
+}
+
 /** What the patient gets back, or got back, of all payments together; null for nothing. */
 export function refundTotal({ payments }: Payments): { refundCents: number | null; isRefunded: boolean } {
   const refunds = (payments ?? []).filter(({ refundCents }) => refundCents !== null)

@@ -1,10 +1,12 @@
 import { pendingHours, pendingLeadHours } from '#contract/calendar.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { earnForCompletions } from '#server/features/loyalty/loyalty.usecases.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as appointments from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import * as holds from '../repository/holds.ts'
+import { lockForChange } from '../repository/locks.ts'
 import { pendingDeadline } from '../rules/lifecycle.ts'
 import { notifyChange } from './notify-change.ts'
 import { recordCancellation } from './record-cancellation.ts'
@@ -34,21 +36,21 @@ export async function closeAppointments(platform: Platform): Promise<void> {
   }
 }
 
-/** Completes past appointments and charges their commissions in the same transactions. */
+/** Completes past appointments, charges their commissions and grants their points in the same transactions. */
 async function completePast({ db }: Platform, { now }: { now: Date }): Promise<void> {
   const before = new Date(now.getTime() - closingHours * hourMs)
+  const past = { endedBefore: before, reopenedBefore: before }
   for (;;) {
-    const completed = await db.transaction().execute(async (tx) => {
-      const appointmentIds = await changes.completePast(tx, {
-        now,
-        endedBefore: before,
-        reopenedBefore: before,
-        limit: batch,
-      })
+    const listed = await changes.listPast(db, { ...past, limit: batch })
+    if (listed.length === 0) return
+    const ids = listed.map(({ id }) => id)
+    await db.transaction().execute(async (tx) => {
+      await lockForChange(tx, { patientIds: listed.map(({ patientId }) => patientId), appointmentIds: ids })
+      const appointmentIds = await changes.completePast(tx, { ...past, appointmentIds: ids, now })
       await chargeCommission(tx, { appointmentIds, now })
-      return appointmentIds.length
+      await earnForCompletions(tx, { appointmentIds, now })
     })
-    if (completed < batch) return
+    if (listed.length < batch) return
   }
 }
 

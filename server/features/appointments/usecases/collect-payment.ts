@@ -26,7 +26,7 @@ export async function undoCollection(platform: Platform, input: DeskRequest): Pr
     const { last, toRefund } = deskPaymentsOf(row)
     if (last === undefined || (last.refundedAt !== null && toRefund.length === 0)) return
     if (!can.undoCollection) throw fail('appointments.not_changeable', { status: row.status })
-    if (toRefund.length > 0) return payments.setRefunded(tx, { ...input, now })
+    if (toRefund.length > 0) return payments.setRefunded(tx, { ...input, refundedBy: input.userId, now })
     await payments.setPaymentUndone(tx, { ...input, undoneBy: input.userId, now })
     // The centre keeps no part of a payment recorded by mistake. For a completed appointment it owes commission anyway.
     if (row.status !== 'completed') await cancelCommission(tx, input)

@@ -1,5 +1,7 @@
 import { cancelCommission, chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { earnForCompletions, takeBackCompletion } from '#server/features/loyalty/loyalty.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
@@ -39,11 +41,12 @@ export async function undoArrival(platform: Platform, input: DeskRequest): Promi
 }
 
 export async function completeAppointment(platform: Platform, input: DeskRequest): Promise<Changed> {
-  return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
+  return changeAtDesk(platform, input, async (tx, { row, can, hasAccount, now }) => {
     if (row.status === 'completed') return
     if (!can.complete) throw tooEarlyOrNotChangeable(row, now)
     await changes.setCompleted(tx, { ...input, now })
     await chargeCommission(tx, { appointmentIds: [input.appointmentId], now })
+    if (hasAccount) await earnForCompletions(tx, { appointmentIds: [input.appointmentId], now })
   })
 }
 
@@ -54,6 +57,7 @@ export async function markNoShow(platform: Platform, input: DeskRequest): Promis
     if (!can.noShow) throw tooEarlyOrNotChangeable(row, now)
     await changes.setNoShow(tx, { ...input, now })
     await cancelCommission(tx, input)
+    await takeBackPoints(tx, { row, now })
     if (row.paidCents > 0) await chargeCommission(tx, { appointmentIds: [input.appointmentId], now })
   })
 }
@@ -65,7 +69,16 @@ export async function reopenAppointment(platform: Platform, input: DeskRequest):
     if (!can.reopen) throw notChangeable(row)
     await takeTime(row, () => changes.setReopened(tx, { ...input, now }))
     await cancelCommission(tx, input)
+    await takeBackPoints(tx, { row, now })
   })
+}
+
+/** Those of a completed appointment that turns out not to have been one. */
+async function takeBackPoints(tx: Tx, { row, now }: { row: AgendaRow; now: Date }): Promise<void> {
+  const { id: appointmentId, patientId: userId, professionalName } = row
+  if (userId === null) return
+  const description = `Se corrigió tu consulta con ${professionalName}`
+  await takeBackCompletion(tx, { userId, appointmentId, description, now })
 }
 
 function notChangeable({ status }: AgendaRow) {

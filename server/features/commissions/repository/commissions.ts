@@ -38,6 +38,17 @@ export async function insertCommissions(tx: Tx, { now, today, ids, appointmentId
         and not exists (select from moderation_actions undo where undo.undoes = action.id))`.execute(tx)
 }
 
+/** A part of the income was given back: the commission is on the rest, at its own rate. Nothing is left: it is cancelled. */
+export async function reducePending(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
+  await sql`
+    update commissions set
+      status = case when base.amount is null then 'cancelled' else status end,
+      payment_amount = coalesce(base.amount, payment_amount),
+      commission_amount = coalesce(round(base.amount * rate / 100), commission_amount)
+    from (select commissionable_amount(appointments) as amount from appointments where id = ${appointmentId}) as base
+    where appointment_id = ${appointmentId} and status = 'pending'`.execute(tx)
+}
+
 export async function cancelPending(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
   await tx
     .updateTable('commissions')

@@ -22,6 +22,11 @@ export async function cancelCommission(tx: Tx, input: { appointmentId: string })
   await repository.cancelPending(tx, input)
 }
 
+/** After a refund, in its transaction. A settled commission stays: staff correct it with a settlement that they undo. */
+export async function reduceCommission(tx: Tx, input: { appointmentId: string }): Promise<void> {
+  await repository.reducePending(tx, input)
+}
+
 /** A page of a centre's commissions, with one row more than `limit` when another page follows, and the sums of all of them. */
 export async function readCommissions(
   { db }: Platform,

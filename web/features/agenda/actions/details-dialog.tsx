@@ -150,6 +150,16 @@ function RareActions({ appointment, marking, show }: ActionsProps) {
     ...(can.undoCollection
       ? [mark('undoCollection', payment?.refundCents ? 'Devuelto' : undoWord(payment), <Banknote aria-hidden="true" />)]
       : []),
+    ...(can.refund
+      ? [
+          {
+            id: 'refund',
+            label: 'Devolver un pago…',
+            icon: <Banknote aria-hidden="true" />,
+            onSelect: () => show({ kind: 'refund', appointment }),
+          },
+        ]
+      : []),
     ...(person
       ? [
           {
@@ -207,8 +217,13 @@ function isRefundPending({ refundCents, isRefunded }: Payment): boolean {
 
 function paymentWord({ payment, dueCents }: { payment: Payment; dueCents: number }): string {
   if (isRefundPending(payment)) return 'Por devolver'
-  if (payment.isRefunded) return 'Devuelto'
+  if (payment.isRefunded) return refundedWord(payment)
   return dueCents > 0 ? `Faltan ${formatMoney(dueCents)}` : 'Cobrado'
+}
+
+/** «Devuelto»; «Devueltos $ 500» where the centre keeps the rest. */
+function refundedWord({ refundCents, paidCents }: Payment): string {
+  return refundCents === null || refundCents >= paidCents ? 'Devuelto' : `Devueltos ${formatMoney(refundCents)}`
 }
 
 /** «$ 1.000, efectivo y $ 650, débito». */

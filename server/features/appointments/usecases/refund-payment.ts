@@ -1,0 +1,61 @@
+import { reduceCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { takeBackCompletion } from '#server/features/loyalty/loyalty.usecases.ts'
+import { requestRefund } from '#server/features/payments/usecases/refund-online.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../appointments.errors.ts'
+import { byCenterMail } from '../mail/by-center.ts'
+import type { AgendaRow } from '../repository/agenda.ts'
+import { requireAppointment } from '../repository/appointments.ts'
+import * as payments from '../repository/payments.ts'
+import { leftToRefund } from '../rules/payments.ts'
+import { type Changed, changeAtDesk, type DeskRequest } from './change-at-desk.ts'
+import { notifyAttendee } from './notify-attendee.ts'
+
+type Refund = DeskRequest & { paymentId: number; amountCents: number; refundedCents: number; reason: string }
+
+/**
+ * The centre gives back a payment of a completed appointment, wholly or in part, with the commission and, once everything is
+ * given back, the points of the appointment. An online payment goes back through the gateway; the rest leaves the desk's till.
+ */
+export async function refundPayment(platform: Platform, input: Refund): Promise<Changed> {
+  const { paymentId, amountCents, refundedCents, ...rest } = input
+  return changeAtDesk(platform, rest, async (tx, { row, can, hasAccount, now }) => {
+    const payment = row.payments?.find(({ id }) => id === paymentId)
+    if (!payment) throw fail('agenda.unknown_payment')
+    // Another receptionist was faster, or the request is repeated.
+    if ((payment.refundCents ?? 0) !== refundedCents) throw fail('agenda.refunded_meanwhile')
+    if (!can.refund) throw fail('appointments.not_changeable', { status: row.status })
+    const leftCents = payment.amountCents - refundedCents
+    if (amountCents > leftCents) throw fail('agenda.more_than_paid', { leftCents })
+    const { checkoutId } = payment
+    const isPaid = checkoutId === null
+    await payments.addRefund(tx, { ...input, refundedBy: input.userId, isPaid, now })
+    if (checkoutId !== null) await requestRefund(tx, { checkoutId, amountCents, reason: 'by_center', now })
+    await reduceCommission(tx, rest)
+    const isEverything = leftToRefund(row) === amountCents
+    const pointsTakenBack = hasAccount && isEverything ? await takeBackPoints(tx, { row, now }) : 0
+    const appointment = await requireAppointment(tx, rest)
+    const event = {
+      kind: 'refunded_by_center',
+      amountCents,
+      isOnline: !isPaid,
+      reason: input.reason,
+      pointsTakenBack,
+    } as const
+    await notifyAttendee(tx, {
+      platform,
+      appointment,
+      preference: 'appointment',
+      kind: `appointments.${event.kind}`,
+      mail: (reader) => byCenterMail({ reader, appointment, event, publicUrl: platform.settings.publicUrl }),
+    })
+  })
+}
+
+async function takeBackPoints(tx: Tx, { row, now }: { row: AgendaRow; now: Date }): Promise<number> {
+  const { id: appointmentId, patientId: userId, professionalName } = row
+  if (userId === null) return 0
+  const description = `Se devolvió tu consulta con ${professionalName}`
+  return takeBackCompletion(tx, { userId, appointmentId, description, now })
+}
