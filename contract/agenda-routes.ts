@@ -252,7 +252,13 @@ export const agenda = {
     .output(agendaAppointment)
     .errors({
       ...changeErrors,
-      ...pickErrors(agendaErrors, 'agenda.unknown_payment', 'agenda.more_than_paid', 'agenda.refunded_meanwhile'),
+      ...pickErrors(
+        agendaErrors,
+        'agenda.reception_only',
+        'agenda.unknown_payment',
+        'agenda.more_than_paid',
+        'agenda.refunded_meanwhile',
+      ),
     }),
   cancelDay: route({
     method: 'POST',

@@ -44,6 +44,7 @@ export const agendaErrors = {
     message: 'Es más de lo que falta cobrar.',
     data: z.object({ dueCents: cents }),
   },
+  'agenda.reception_only': { status: 403, message: 'Las devoluciones las hace la recepción o el dueño del centro.' },
   'agenda.unknown_payment': { status: 422, message: 'Ese cobro no es de esta cita.' },
   'agenda.more_than_paid': {
     status: 409,

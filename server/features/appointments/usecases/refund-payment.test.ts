@@ -176,7 +176,7 @@ test('a professional, a stranger and a wrong request are refused', async () => {
   const input = { ...ofAppointment, paymentId, amountCents: 1000, refundedCents: 0, reason }
   const as = (caller: string, changes: object = {}) =>
     clientOf(platform, agendaRoutes, caller).refund({ ...input, ...changes })
-  await expect(as(desk.professional)).rejects.toMatchObject({ code: 'appointments.not_changeable' })
+  await expect(as(desk.professional)).rejects.toMatchObject({ code: 'agenda.reception_only' })
   await expect(as(patientId)).rejects.toMatchObject({ status: 404 })
   await expect(as(userId, { paymentId: paymentId + 1000 })).rejects.toMatchObject({ code: 'agenda.unknown_payment' })
   for (const wrong of [

@@ -1,3 +1,4 @@
+import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 import { reduceCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
 import { takeBackCompletion } from '#server/features/loyalty/loyalty.usecases.ts'
 import { requestRefund } from '#server/features/payments/usecases/refund-online.ts'
@@ -20,7 +21,8 @@ type Refund = DeskRequest & { paymentId: number; amountCents: number; refundedCe
  */
 export async function refundPayment(platform: Platform, input: Refund): Promise<Changed> {
   const { paymentId, amountCents, refundedCents, ...rest } = input
-  return changeAtDesk(platform, rest, async (tx, { row, can, hasAccount, now }) => {
+  return changeAtDesk(platform, rest, async (tx, { row, member, can, hasAccount, now }) => {
+    if (!seesWholeCenter(member)) throw fail('agenda.reception_only')
     const payment = row.payments?.find(({ id }) => id === paymentId)
     if (!payment) throw fail('agenda.unknown_payment')
     // Another receptionist was faster, or the request is repeated.
