@@ -61,6 +61,26 @@ export const therapy = therapyKey.extend({
 })
 export type Therapy = z.output<typeof therapy>
 
+const bookingErrors = {
+  ...pickErrors(therapyErrors, 'therapies.no_time', 'therapies.price_changed'),
+  ...pickErrors(
+    appointmentErrors,
+    'appointments.slot_taken',
+    'appointments.overlaps_own',
+    'appointments.not_offered',
+    'appointments.too_soon',
+    'appointments.too_far',
+    'appointments.too_many_holds',
+    'appointments.too_many_unverified',
+    'appointments.too_many_with_professional',
+    'appointments.too_many_upcoming',
+    'appointments.not_bookable',
+    'appointments.hold_expired',
+    'appointments.address_required',
+    'appointments.unknown_dependant',
+  ),
+}
+
 const tags = ['Terapias']
 const listed = z.object({ items: z.array(therapy) })
 
@@ -84,25 +104,20 @@ export const therapies = {
   })
     .input(therapyKey.extend({ startsAt: instant.optional(), priceCents: cents }))
     .output(appointment)
-    .errors({
-      ...pickErrors(therapyErrors, 'therapies.not_found', 'therapies.no_time', 'therapies.price_changed'),
-      ...pickErrors(
-        appointmentErrors,
-        'appointments.slot_taken',
-        'appointments.overlaps_own',
-        'appointments.not_offered',
-        'appointments.too_soon',
-        'appointments.too_far',
-        'appointments.too_many_holds',
-        'appointments.too_many_unverified',
-        'appointments.too_many_with_professional',
-        'appointments.too_many_upcoming',
-        'appointments.not_bookable',
-        'appointments.hold_expired',
-        'appointments.address_required',
-        'appointments.unknown_dependant',
-      ),
-    }),
+    .errors({ ...pickErrors(therapyErrors, 'therapies.not_found'), ...bookingErrors }),
+  bookAgain: route({
+    method: 'POST',
+    path: '/appointments/{appointmentId}/book-again',
+    access: 'signedIn',
+    summary: 'Reserva otra vez una cita pasada',
+    description:
+      'Con el mismo profesional, servicio, lugar y persona, en la primera hora libre del mismo día de la semana. `priceCents` es el precio que la persona vio.',
+    tags,
+    successStatus: 201,
+  })
+    .input(z.object({ appointmentId: id, priceCents: cents }))
+    .output(appointment)
+    .errors({ ...pickErrors(appointmentErrors, 'appointments.not_found'), ...bookingErrors }),
   end: route({
     method: 'POST',
     path: '/me/therapies/end',

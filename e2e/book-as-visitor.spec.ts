@@ -91,8 +91,9 @@ test('a visitor registers while booking, moves the appointment, cancels it, and 
   await test.step('finds both times free', async () => {
     await page
       .getByRole('tabpanel')
-      .getByRole('link', { name: /^Reservar de nuevo/ })
+      .getByRole('button', { name: /^Ver detalles/ })
       .click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Elegir otra hora' }).click()
     await openNextWeek(when)
     await expectFree(when, held)
     await openNextWeek(when)

@@ -113,6 +113,34 @@ test('a completed appointment is reviewed once, with at least one star', async (
   expect(reviews).toEqual([{ rating: 4 }])
 })
 
+test('a past session is booked again in one press and undone; a changed price asks first', async () => {
+  const startsAt = new Date(monday.getTime() - 7 * 24 * 3_600_000)
+  const past = await buildAppointment(platform, { status: 'completed', startsAt })
+  const user = await open('/dashboard?tab=history', { as: past.patientId })
+  const upcoming = () =>
+    platform.db
+      .selectFrom('appointments')
+      .select(['starts_at', 'price', 'service_id'])
+      .where('patient_id', '=', past.patientId)
+      .where('status', '=', 'confirmed')
+      .execute()
+  await press(user, /^Reservar de nuevo/)
+  await screen.findByText('¡Reserva confirmada!')
+  expect(await upcoming()).toEqual([{ starts_at: monday, price: 150_000, service_id: past.serviceId }])
+  await press(user, 'Deshacer')
+  await screen.findByText('Cita cancelada')
+  expect(await upcoming()).toEqual([])
+
+  await platform.db.updateTable('services').set({ price: 180_000 }).where('id', '=', past.serviceId).execute()
+  const [again] = await screen.findAllByRole('button', { name: /^Reservar de nuevo.*16 de noviembre/ })
+  if (again) await user.click(again)
+  const question = await screen.findByRole('dialog', { name: 'El precio cambió' })
+  within(question).getByText(/Antes costaba \$\s1\.500; ahora cuesta \$\s1\.800/)
+  await press(user, /^Reservar por/, question)
+  await waitFor(async () => expect(await upcoming()).toMatchObject([{ price: 180_000 }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('a link to an appointment of another account shows that it was not found', async () => {
   const { appointmentId } = await buildAppointment(platform, { startsAt: monday })
   const { patientId } = await buildPatient(platform)

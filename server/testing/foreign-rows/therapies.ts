@@ -8,6 +8,7 @@ import { type ForeignRow, type ForeignRows, strangersToPatient } from './foreign
 
 export const therapies: ForeignRows<'therapies'> = {
   'therapies.bookNext': (platform) => ownTherapy(platform, { priceCents: 150_000 }),
+  'therapies.bookAgain': ownAppointment,
   'therapies.end': (platform) => ownTherapy(platform, {}),
   'therapies.resume': endedTherapy,
 }
@@ -19,6 +20,16 @@ async function ownTherapy(platform: TestPlatform, input: Record<string, unknown>
   const { patientId, professionalId, serviceId, centerId } = booked
   return {
     input: { professionalId, serviceId, dependantId: null, ...input },
+    owner: actorOf(['patient'], patientId),
+    strangers: await strangersToPatient(platform, { centerId }),
+  }
+}
+
+async function ownAppointment(platform: TestPlatform): Promise<ForeignRow> {
+  const booked = await buildAppointment(platform, { status: 'completed', startsAt: later(-7 * dayMs) })
+  const { patientId, appointmentId, centerId } = booked
+  return {
+    input: { appointmentId, priceCents: 150_000 },
     owner: actorOf(['patient'], patientId),
     strangers: await strangersToPatient(platform, { centerId }),
   }

@@ -68,9 +68,9 @@ export const listTherapies = builtOnce<TherapyQuery, TherapyRow>(
 )
 
 /** The upcoming appointments of the patient and their dependants, which a new session must not overlap. */
-export const listBusySpans = builtOnce<TherapyQuery, Span & { attendeeId: string }>(
+export const listBusySpans = builtOnce<TherapyQuery, Span & { attendeeId: string; serviceId: string }>(
   (_, { patientId, now }) => sql`
-    select attendee_id as "attendeeId", starts_at as "startsAt", ends_at as "endsAt"
+    select attendee_id as "attendeeId", service_id as "serviceId", starts_at as "startsAt", ends_at as "endsAt"
     from appointments
     where patient_id = ${patientId} and status in ('pending', 'confirmed') and ends_at > ${now}`,
 )

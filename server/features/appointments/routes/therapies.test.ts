@@ -95,6 +95,38 @@ test("a stranger cannot see, end or book another patient's therapy", async () =>
   await expect(stranger.bookNext({ ...key, priceCents: 1 })).rejects.toEqual(notFound)
 })
 
+test('a past appointment is booked again on its weekday and hour, and a second press books the week after', async () => {
+  const { patientId } = await buildPatient(platform)
+  const startsAt = new Date(monday.getTime() - 7 * dayMs)
+  const past = await buildAppointment(platform, { patientId, status: 'completed', startsAt })
+  const client = clientOf(platform, therapiesRoutes, patientId)
+  const again = () => client.bookAgain({ appointmentId: past.appointmentId, priceCents: 150_000 })
+  const first = await again()
+  const service = { id: past.serviceId }
+  expect(first).toMatchObject({ status: 'confirmed', startsAt: monday.toISOString(), priceCents: 150_000, service })
+  expect((await again()).startsAt).toBe(new Date(monday.getTime() + 7 * dayMs).toISOString())
+})
+
+test("a past appointment is not booked again for another price, in a stranger's name, or without a free time", async () => {
+  const { patientId } = await buildPatient(platform)
+  const startsAt = new Date(monday.getTime() - 7 * dayMs)
+  const { appointmentId, ...past } = await buildAppointment(platform, { patientId, status: 'completed', startsAt })
+  const client = clientOf(platform, therapiesRoutes, patientId)
+  const request = { appointmentId, priceCents: 150_000 }
+  await platform.db.updateTable('services').set({ price: 180_000 }).where('id', '=', past.serviceId).execute()
+  const changed = { code: 'therapies.price_changed', data: { priceCents: 180_000 } }
+  await expect(client.bookAgain(request)).rejects.toMatchObject(changed)
+  expect(await client.bookAgain({ ...request, priceCents: 180_000 })).toMatchObject({ priceCents: 180_000 })
+
+  const stranger = clientOf(platform, therapiesRoutes, (await buildPatient(platform)).patientId)
+  await expect(stranger.bookAgain(request)).rejects.toEqual(refusal('appointments.not_found'))
+  const { professionalId } = past
+  await platform.db.deleteFrom('weekly_hours').where('professional_id', '=', professionalId).execute()
+  await expect(client.bookAgain(request)).rejects.toEqual(refusal('therapies.no_time'))
+  await platform.db.updateTable('professionals').set({ is_active: false }).where('id', '=', professionalId).execute()
+  await expect(client.bookAgain(request)).rejects.toEqual(refusal('appointments.not_bookable'))
+})
+
 test('reminders name the appointments of the next 48 hours and the missing reviews, until each is dismissed', async () => {
   const { patientId, service } = await patientInTherapy()
   const soon = new Date(platform.clock.now().getTime() + 30 * hourMs)

@@ -1,7 +1,7 @@
 import type { Therapy } from '#contract/therapies.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
-import { bookNextSession } from '../usecases/book-next-session.ts'
+import { bookAgain, bookNextSession } from '../usecases/book-next-session.ts'
 import { endTherapy, type ReadTherapy, readTherapies, resumeTherapy } from '../usecases/read-therapies.ts'
 import { presentAppointment } from './present-appointment.ts'
 
@@ -18,6 +18,13 @@ export const therapiesRoutes = {
       caller,
       address: visitor.address,
     })
+    return presentAppointment({ row, caller, platform })
+  }),
+
+  bookAgain: api.therapies.bookAgain.handler(async ({ input, context }) => {
+    const { visitor, platform } = context
+    const caller = withUserId(context, { visitorKey: visitor.key() })
+    const row = await bookAgain(platform, { ...input, caller, address: visitor.address })
     return presentAppointment({ row, caller, platform })
   }),
 

@@ -1,6 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import { offersPlace, type Place, placesOf } from '#contract/places.ts'
-import { localDay, localDays, type Span } from '#server/platform/local-time.ts'
+import { addDays, localDay, localDays, type Span, startOfDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
@@ -43,8 +43,36 @@ export async function readTherapies(
 /** Whether the patient still continues the therapy: they have neither ended it nor removed the dependant. */
 const isOpen = ({ endedAt, isAttendeeKept }: therapies.TherapyRow) => endedAt === null && isAttendeeKept
 
+type Latest = Pick<therapies.TherapyRow, 'attendeeId' | 'serviceId' | 'latestAt' | 'latestPlace'>
+
+/** The next session after one appointment, on a day without another one of the same service. @throws appointments.not_bookable, therapies.no_time */
+export async function proposeAfter(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { patientId, ...row }: Latest & { patientId: string },
+): Promise<Proposal> {
+  const now = clock.now()
+  const days = localDays({ zone, from: localDay({ instant: now, zone }), days: sessionDays })
+  const [offers, busy] = await Promise.all([
+    listBookableStarts(db, { serviceIds: [row.serviceId], days, now }),
+    therapies.listBusySpans(db, { patientId, now }),
+  ])
+  const offer = offers.get(row.serviceId)
+  if (!offer) throw fail('appointments.not_bookable')
+  const ofAttendee = busy
+    .filter(({ attendeeId }) => attendeeId === row.attendeeId)
+    .map((span) => (span.serviceId === row.serviceId ? wholeDayOf(span) : span))
+  const proposal = areWholeDays(days) ? propose({ row, offer, days, busy: ofAttendee, now }) : undefined
+  if (!proposal) throw fail('therapies.no_time')
+  return proposal
+}
+
+function wholeDayOf({ startsAt }: Span): Span {
+  const day = localDay({ instant: startsAt, zone })
+  return { startsAt: startOfDay({ day, zone }), endsAt: startOfDay({ day: addDays({ day, days: 1 }), zone }) }
+}
+
 type Choice = {
-  row: therapies.TherapyRow
+  row: Latest
   offer: Offer & { starts: StartMask[] }
   days: ReturnType<typeof localDays>
   busy: readonly Span[]

@@ -1,12 +1,87 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
-import { formatLongDay } from '#web/platform/formats.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formatLongDay, formatMoney } from '#web/platform/formats.ts'
+import { formatLongMoment } from '#web/platform/local-days.ts'
+import { Button } from '#web/ui/button.tsx'
 import { type ButtonStyle, buttonClass } from '#web/ui/button-class.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { changedPriceIn, useBookAgain } from '../api/book-again.ts'
+import { useCancelAppointment } from '../api/cancel-appointment.ts'
 
-/** A link to book the same service with the same professional at the same place. */
+/** Books the same session with the same professional on the same weekday, in one press; a changed price asks first. */
 export function BookAgain({ appointment, ...style }: { appointment: Appointment } & ButtonStyle) {
-  const { center, service, professional, place, startsAt } = appointment
+  const { service, startsAt } = appointment
+  const router = useRouter()
+  const booking = useBookAgain()
+  const cancellation = useCancelAppointment()
+  const [newPrice, setNewPrice] = useState<number>()
+
+  async function undo(appointmentId: string): Promise<void> {
+    try {
+      await cancellation.mutateAsync({ appointmentId })
+      toast({ kind: 'success', title: 'Cita cancelada', description: 'La hora quedó libre.' })
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
+    }
+  }
+
+  async function book(priceCents: number): Promise<void> {
+    const booked = await booking.mutateAsync({ appointmentId: appointment.id, priceCents })
+    toast({
+      kind: 'success',
+      title: booked.status === 'pending' ? 'Pedido enviado al centro' : '¡Reserva confirmada!',
+      description: `${service.name}, ${formatLongMoment(booked.startsAt)}, ${formatMoney(booked.priceCents)}.`,
+      durationMs: 12_000,
+      ...(booked.can.cancel && { action: { label: 'Deshacer', onPress: () => void undo(booked.id) } }),
+    })
+  }
+
+  async function press(): Promise<void> {
+    try {
+      await book(appointment.priceCents)
+    } catch (error) {
+      const changed = changedPriceIn(error)
+      if (changed !== undefined) return setNewPrice(changed)
+      toast({
+        kind: 'destructive',
+        title: 'No se pudo completar la reserva',
+        description: errorMessage(error),
+        durationMs: 12_000,
+        action: { label: 'Elegir otra hora', onPress: () => router.history.push(bookAgainHref(appointment)) },
+      })
+    }
+  }
+
+  return (
+    <>
+      <Button {...style} pending={booking.isPending} pendingLabel="Reservando…" onClick={() => void press()}>
+        Reservar de nuevo
+        <span className="sr-only">{`: ${service.name}, como el ${formatLongDay(startsAt)}`}</span>
+      </Button>
+      {newPrice !== undefined && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && setNewPrice(undefined)}
+          title="El precio cambió"
+          consequences={[
+            `Antes costaba ${formatMoney(appointment.priceCents)}; ahora cuesta ${formatMoney(newPrice)}.`,
+            'Reservamos la primera hora libre del mismo día de la semana.',
+          ]}
+          confirmLabel={`Reservar por ${formatMoney(newPrice)}`}
+          onConfirm={() => book(newPrice)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The booking page for the same session, to choose the day and the hour. */
+export function ChooseAnotherTime({ appointment, ...style }: { appointment: Appointment } & ButtonStyle) {
+  const { center, service, professional, place } = appointment
   return (
     <Link
       to="/book/$centerId"
@@ -14,8 +89,7 @@ export function BookAgain({ appointment, ...style }: { appointment: Appointment 
       search={{ offer: service.id, professional: professional.id, place }}
       className={buttonClass(style)}
     >
-      Reservar de nuevo
-      <span className="sr-only">{`: ${service.name}, como el ${formatLongDay(startsAt)}`}</span>
+      Elegir otra hora
     </Link>
   )
 }

@@ -16,7 +16,7 @@ import { paymentSentence } from '../payment-sentence.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
 import { endingOf, type OpenAction } from './appointment-action.ts'
-import { BookAgain } from './book-again.tsx'
+import { BookAgain, ChooseAnotherTime } from './book-again.tsx'
 
 export type DetailsDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onAction: OpenAction }
 
@@ -51,6 +51,7 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
         ) : (
           <>
             <BookAgain appointment={appointment} variant={can.review ? 'secondary' : 'primary'} />
+            <ChooseAnotherTime appointment={appointment} variant="secondary" />
             {can.review && <Button onClick={() => onAction('review', appointment)}>Calificar</Button>}
             {can.pay && (
               <Button variant={can.review ? 'secondary' : 'primary'} onClick={() => onAction('pay', appointment)}>
