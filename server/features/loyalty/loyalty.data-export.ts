@@ -25,7 +25,10 @@ export const pointMovements = dataExportPart({
       as: { earned: 'Ganados', bonus: 'De regalo', redeemed: 'Canjeados', expired: 'Vencidos', reversed: 'Devueltos' },
     },
     description: { label: 'Por' },
-    referenceType: { label: 'A causa de', as: { appointment: 'Una cita' } },
+    referenceType: {
+      label: 'A causa de',
+      as: { appointment: 'Una cita', review: 'Una calificación', account: 'Tu cuenta' },
+    },
     referenceId: { label: 'Cuál' },
     id: { label: 'Identificador' },
   },

@@ -154,6 +154,41 @@ export async function listWrongBalances(tx: Tx) {
   return rows
 }
 
+/**
+ * Movements that no completion, review or verified address explains: of another account, of another amount, or more than one
+ * appointment earns. Reads the ledger whole.
+ */
+export async function listWrongMovements(
+  tx: Tx,
+  points: { completion: number; review: number; verifiedAddress: number },
+): Promise<{ id: string; fault: string }[]> {
+  const { rows } = await sql<{ id: string; fault: string }>`
+    with sums as (
+      select reference_id, sum(points_amount) as left_over from points_transactions
+      where reference_type = 'appointment' and transaction_type in ('earned', 'reversed') group by reference_id
+    )
+    select movements.id::text as id, fault from points_transactions movements
+    left join appointments on appointments.id = movements.reference_id
+    left join sums on sums.reference_id = movements.reference_id
+    left join users on users.id = movements.user_id
+    cross join lateral (values
+      (reference_type in ('appointment', 'review') and appointments.patient_id is distinct from movements.user_id,
+        'is for an appointment of another account'),
+      (reference_type = 'appointment' and transaction_type = 'earned' and left_over not between 0 and ${points.completion},
+        'is of an appointment that earned ' || left_over || ' points'),
+      (reference_type = 'review' and (points_amount <> ${points.review} or transaction_type <> 'earned'),
+        'is ' || points_amount || ' points for a review'),
+      (reference_type = 'review' and appointments.status <> 'completed', 'is for a review of an appointment that is '
+        || appointments.status),
+      (reference_type = 'account' and (points_amount <> ${points.verifiedAddress} or transaction_type <> 'earned'),
+        'is ' || points_amount || ' points for an address'),
+      (reference_type = 'account' and movements.reference_id <> movements.user_id, 'is for the address of another account'),
+      (reference_type = 'account' and users.email_verified_at is null, 'is for an address that is not verified')
+    ) as faults (holds, fault)
+    where holds order by 1, 2`.execute(tx)
+  return rows
+}
+
 export async function deleteAll(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.deleteFrom('points_transactions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('user_points').where('user_id', '=', userId).execute()

@@ -6,5 +6,5 @@ export type PointsGift = {
   /** Shown to the person, in Spanish. */
   description: string
   /** Each reference is rewarded once with each type. */
-  reference: { type: 'appointment'; id: string }
+  reference: { type: 'appointment' | 'review' | 'account'; id: string }
 }

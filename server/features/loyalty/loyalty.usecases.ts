@@ -33,6 +33,37 @@ export async function earnForCompletions(
   await repository.insertEarned(tx, { ids, appointmentIds, points: completionPoints, now })
 }
 
+const reviewPoints = 50
+const verifiedAddressPoints = 200
+
+/** For the first review of an appointment, in the transaction that writes it. */
+export async function earnForReview(
+  tx: Tx,
+  { userId, appointmentId, now }: { userId: string; appointmentId: string; now: Date },
+): Promise<void> {
+  await grantPoints(tx, {
+    userId,
+    points: reviewPoints,
+    type: 'earned',
+    description: 'Calificaste una consulta',
+    // Not the review, which may be deleted and written again.
+    reference: { type: 'review', id: appointmentId },
+    now,
+  })
+}
+
+/** For the first address that the owner of an account has proved to own, in the transaction that records it. */
+export async function earnForVerifiedAddress(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
+  await grantPoints(tx, {
+    userId,
+    points: verifiedAddressPoints,
+    type: 'earned',
+    description: 'Confirmaste tu correo',
+    reference: { type: 'account', id: userId },
+    now,
+  })
+}
+
 type TakenBack = {
   userId: string
   appointmentId: string
@@ -83,6 +114,14 @@ export async function mayCompensateToday(db: Db | Tx, input: { centerId: string;
 
 export async function deletePoints(tx: Tx, input: { userId: string }): Promise<void> {
   await repository.deleteAll(tx, input)
+}
+
+export async function listWrongMovements(tx: Tx) {
+  return repository.listWrongMovements(tx, {
+    completion: completionPoints,
+    review: reviewPoints,
+    verifiedAddress: verifiedAddressPoints,
+  })
 }
 
 export async function listWrongBalances(tx: Tx) {

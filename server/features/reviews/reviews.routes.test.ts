@@ -5,6 +5,7 @@ import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { pointsOf } from '#server/testing/points.ts'
 import { reviewsRoutes } from './reviews.routes.ts'
 import { signature } from './reviews.rules.ts'
 
@@ -47,6 +48,18 @@ describe('reviewing a consultation', () => {
     expect(await countersOf('center_profiles', centerId)).toEqual({ rating: 4, total_reviews: 1 })
     expect(await countersOf('professionals', professionalId)).toEqual({ rating: 4, total_reviews: 1 })
     expect((await as().list({ centerId })).items).toEqual([review])
+  })
+
+  test('earns points once, also when the request is repeated and when the review is deleted and written again', async () => {
+    const { appointmentId, patientId } = await buildAppointment(platform, { status: 'completed' })
+    const review = () => as(patientId).create({ appointmentId, rating: 5, comment: '' })
+    const outcomes = await Promise.allSettled([review(), review(), review()])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const earned = { points: 50, type: 'earned', referenceType: 'review', referenceId: appointmentId }
+    expect((await pointsOf(platform, { userId: patientId })).pointMovements).toMatchObject([earned])
+    await platform.db.deleteFrom('reviews').where('appointment_id', '=', appointmentId).execute()
+    await review()
+    expect((await pointsOf(platform, { userId: patientId })).pointMovements).toHaveLength(1)
   })
 
   test('can be changed for seven days, with the averages; a stranger finds nothing', async () => {

@@ -52,7 +52,7 @@ describe('the content of a data export', () => {
       appointments: 4,
       reviews: 1,
       points: 1,
-      pointMovements: 1,
+      pointMovements: 2,
       center: 1,
       memberships: 1,
       // Mails to the user's address, and of their own centre.

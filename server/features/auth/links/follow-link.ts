@@ -1,3 +1,4 @@
+import { earnForVerifiedAddress } from '#server/features/loyalty/loyalty.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { Method } from '../auth.types.ts'
@@ -141,6 +142,7 @@ async function confirmOwner(
   }
   await deleteTokensOfKind(tx, { userId, kind: 'signup' })
   await markEmailVerified(tx, { userId, now })
+  await earnForVerifiedAddress(tx, { userId, now })
   // A sign-up by mail has no password and needs none.
   const isByMail = attempt?.passwordHash === null
   return isSignUp && (isUnrecognized || (hasRivals && !isByMail))

@@ -4,6 +4,7 @@ import { hourMs } from '#server/platform/local-time.ts'
 
 import { goodPassword, newAddress, signUp, startService } from '#server/testing/auth-service.ts'
 import { verifyEmail } from '#server/testing/builders.ts'
+import { pointsOf } from '#server/testing/points.ts'
 
 const service = await startService()
 const { db, clock, settings } = service.platform
@@ -13,6 +14,19 @@ const { publicUrl } = settings
 async function resetMailPause(): Promise<void> {
   await sql`delete from rate_limits where key like 'auth.mail.%' and key not like '%.hour%'`.execute(db)
 }
+
+test('the first verified address of an account earns points once, also when another link follows', async () => {
+  const { email, user } = await signUp(service)
+  const movements = async () => (await pointsOf(service.platform, { userId: user.id })).pointMovements
+  expect(await movements()).toEqual([])
+  await service.press(await service.linkTo(email))
+  const earned = { points: 200, type: 'earned', referenceType: 'account', referenceId: user.id }
+  expect(await movements()).toMatchObject([earned])
+  await resetMailPause()
+  await service.client().resetPasswordForEmail(email, { redirectTo: `${publicUrl}/reset-password` })
+  await service.press(await service.linkTo(email))
+  expect(await movements()).toHaveLength(1)
+})
 
 describe('a recovery of an account', () => {
   test('mails a link to the page for a new password, with a session in the fragment', async () => {

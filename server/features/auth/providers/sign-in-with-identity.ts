@@ -1,3 +1,4 @@
+import { earnForVerifiedAddress } from '#server/features/loyalty/loyalty.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { sendLink } from '../links/send-link.ts'
@@ -97,6 +98,7 @@ async function signInExisting(
   if (isUnverified) {
     await resetUnverifiedAccount(tx, { userId: user.id, fullName: profile.fullName, now })
     await markEmailVerified(tx, { userId: user.id, now })
+    await earnForVerifiedAddress(tx, { userId: user.id, now })
   }
   await insertIdentity(tx, { ...profile.identity, userId: user.id, now })
   await updateProviders(tx, { userId: user.id, now })

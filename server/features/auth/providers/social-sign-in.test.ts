@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newAddress } from '#server/testing/auth-service.ts'
 import { Browser } from '#server/testing/browser.ts'
+import { pointsOf } from '#server/testing/points.ts'
 import { enter, publicUrl, startSocialService } from '#server/testing/social-service.ts'
 import { findUser } from '../repository/users.ts'
 
@@ -28,6 +29,8 @@ test.for(['google', 'apple'] as const)(
       ],
     })
     expect(user.email_confirmed_at).toBeTruthy()
+    const { points } = await pointsOf(platform, { userId: user.id })
+    expect(points).toMatchObject({ available: 200 })
     expect(JSON.parse(atob(session.access_token.split('.')[1] ?? ''))).toMatchObject({
       amr: [{ method: 'oauth' }],
       aal: 'aal1',

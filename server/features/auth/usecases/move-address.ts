@@ -1,5 +1,6 @@
 import { firstMailAt, isOwnMail } from '#server/features/accounts/rules/own-mail.ts'
 import { ownsCenter } from '#server/features/centers/usecases/lock-center.ts'
+import { earnForVerifiedAddress } from '#server/features/loyalty/loyalty.usecases.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { assignMailsTo, listMailsTo } from '#server/platform/stored-mails.ts'
 import { moveToNewEmail, type User } from '../repository/users.ts'
@@ -14,6 +15,7 @@ export async function moveAddress(
   { user, now, newEmail }: { user: User; newEmail: string; now: Date },
 ): Promise<boolean> {
   if (!(await moveToNewEmail(tx, { userId: user.id, email: newEmail, now }))) return false
+  if (user.email_verified_at === null) await earnForVerifiedAddress(tx, { userId: user.id, now })
   const mails = await listMailsTo(tx, { recipient: user.email, since: firstMailAt(user) })
   const account = { emailVerifiedAt: user.email_verified_at }
   const isOwner = await ownsCenter(tx, { ownerId: user.id })

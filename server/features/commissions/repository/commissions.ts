@@ -38,15 +38,31 @@ export async function insertCommissions(tx: Tx, { now, today, ids, appointmentId
         and not exists (select from moderation_actions undo where undo.undoes = action.id))`.execute(tx)
 }
 
-/** A part of the income was given back: the commission is on the rest, at its own rate. Nothing is left: it is cancelled. */
-export async function reducePending(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
+/**
+ * Charges pending commissions, of an appointment or of a settlement, on what their appointments owe now, each at its own rate.
+ * Where everything was given back, it is cancelled.
+ */
+export async function reducePending(
+  tx: Tx,
+  {
+    appointmentId,
+    settlementId,
+  }: { appointmentId: string; settlementId?: never } | { appointmentId?: never; settlementId: string },
+): Promise<void> {
+  const charged =
+    appointmentId === undefined
+      ? sql`commissions.settlement_id = ${settlementId}`
+      : sql`commissions.appointment_id = ${appointmentId}`
+  // A settlement that is undone at the same time makes them pending: the next statement sees it.
+  await sql`select from commissions where ${charged} order by id for update`.execute(tx)
   await sql`
     update commissions set
-      status = case when base.amount is null then 'cancelled' else status end,
-      payment_amount = coalesce(base.amount, payment_amount),
-      commission_amount = coalesce(round(base.amount * rate / 100), commission_amount)
-    from (select commissionable_amount(appointments) as amount from appointments where id = ${appointmentId}) as base
-    where appointment_id = ${appointmentId} and status = 'pending'`.execute(tx)
+      status = case when base.amount is null then 'cancelled' else commissions.status end,
+      payment_amount = coalesce(base.amount, commissions.payment_amount),
+      commission_amount = coalesce(round(base.amount * commissions.rate / 100), commissions.commission_amount)
+    from appointments cross join lateral (select commissionable_amount(appointments) as amount) as base
+    where appointments.id = commissions.appointment_id and commissions.status = 'pending' and ${charged}
+      and base.amount is distinct from commissions.payment_amount`.execute(tx)
 }
 
 export async function cancelPending(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {

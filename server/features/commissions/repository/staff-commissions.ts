@@ -136,7 +136,7 @@ export async function lockCommission(tx: Tx, { commissionId }: { commissionId: s
     .selectFrom('commissions')
     .innerJoin('appointments', 'appointments.id', 'commissions.appointment_id')
     .where('commissions.id', '=', commissionId)
-    .select(['commissions.status', 'commissions.center_id as centerId'])
+    .select(['commissions.status', 'commissions.center_id as centerId', 'commissions.appointment_id as appointmentId'])
     .select(sql<boolean>`commissionable_amount(appointments) is not null`.as('isDue'))
     .forUpdate(['commissions', 'appointments'])
     .executeTakeFirst()

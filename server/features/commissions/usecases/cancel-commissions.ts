@@ -8,6 +8,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../commissions.errors.ts'
 import { unsettledMail } from '../mail/settlements.ts'
+import { reducePending } from '../repository/commissions.ts'
 import * as settlements from '../repository/settlements.ts'
 import * as repository from '../repository/staff-commissions.ts'
 import { requireOtherCenter } from './require-other-center.ts'
@@ -60,6 +61,7 @@ export async function undoCommissionMeasure(
   // For a reopened appointment no commission is due.
   if (commission?.status !== 'cancelled' || !commission.isDue) throw fail('moderation.not_undoable')
   await repository.setUnpaidStatus(tx, { commissionId: targetId, status: 'pending' })
+  await reducePending(tx, { appointmentId: commission.appointmentId })
   return { before: { status: commission.status } }
 }
 
@@ -72,6 +74,8 @@ async function undoSettlement(
   if (!settlement) throw fail('moderation.not_undoable')
   if (settlement.undoneAt !== null) throw fail('moderation.already_undone')
   await settlements.undoSettlement(tx, { settlementId, now: platform.clock.now() })
+  // Its appointments may have been refunded since it was settled.
+  await reducePending(tx, { settlementId })
   const { centerId, reference, count, commissionCents } = settlement
   const content = unsettledMail({ reference, count, commissionCents, reason })
   await tellCenter(tx, platform, { centerId, content })

@@ -10,7 +10,7 @@ import {
 import { grantPoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
-import { buildPatient } from '#server/testing/builders.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { bookOnline, buildDesk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -140,13 +140,14 @@ test('a settlement whose sum is not that of its commissions is named', async () 
 test('a balance of points that is not the sum of its movements is named, also when its row is missing', async () => {
   const [{ patientId }, other] = [await buildPatient(platform), await buildPatient(platform)]
   for (const userId of [patientId, other.patientId]) {
+    const { appointmentId } = await buildAppointment(platform, { patientId: userId, startsAt: inHours(48) })
     await db.transaction().execute((tx) =>
       grantPoints(tx, {
         userId,
         points: 100,
         type: 'bonus',
         description: 'Una cita',
-        reference: { type: 'appointment', id: newId() },
+        reference: { type: 'appointment', id: appointmentId },
         now: clock.now(),
       }),
     )
@@ -160,4 +161,46 @@ test('a balance of points that is not the sum of its movements is named, also wh
       `${other.patientId} has 0 points (0 ever earned), but its movements sum to 100 (100)`,
     ]),
   )
+})
+
+test('points that no completion, review or verified address explains are named', async () => {
+  const { completed } = await buildEnds()
+  const { patient_id: owner } = await db
+    .selectFrom('appointments')
+    .select('patient_id')
+    .where('id', '=', completed)
+    .executeTakeFirstOrThrow()
+  const { patientId: other } = await buildPatient(platform)
+  const ids: string[] = []
+  const grant = (userId: string, points: number, type: 'appointment' | 'review' | 'account', reference: string) =>
+    db.transaction().execute(async (tx) => {
+      const gift = { userId, points, type: 'earned', description: '', reference: { type, id: reference } } as const
+      await grantPoints(tx, { ...gift, now: clock.now() })
+      const row = await tx
+        .selectFrom('points_transactions')
+        .select('id')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      ids.push(row.id)
+    })
+  await grant(owner ?? '', 51, 'review', completed)
+  await grant(other, 200, 'account', other)
+  await grant(
+    other,
+    100,
+    'appointment',
+    await bookOnline(platform, { desk: await buildDesk(platform), startsAt: inHours(1) }),
+  )
+  const wrong = await verifyLedger(db)
+  expect(wrong.map(({ table, id, fault }) => `${table} ${id} ${fault}`).toSorted()).toEqual(
+    [
+      `points_transactions ${ids[0]} is 51 points for a review`,
+      `points_transactions ${ids[1]} is for an address that is not verified`,
+      `points_transactions ${ids[2]} is for an appointment of another account`,
+    ].toSorted(),
+  )
+  await sql`delete from points_transactions where id = any(${ids}::uuid[])`.execute(db)
+  await sql`update user_points set (available_points, lifetime_points) = (
+    select coalesce(sum(points_amount), 0), coalesce(sum(points_amount), 0) from points_transactions
+    where points_transactions.user_id = user_points.user_id)`.execute(db)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listWrongBalances } from '#server/features/loyalty/loyalty.usecases.ts'
+import { listWrongBalances, listWrongMovements } from '#server/features/loyalty/loyalty.usecases.ts'
 import { listWrongCheckouts } from '#server/features/payments/usecases/verify-checkouts.ts'
 import { listWrongClosings } from '#server/features/tills/usecases/verify-tills.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
@@ -19,6 +19,7 @@ export async function verifyLedger(db: Db): Promise<repository.Disagreement[]> {
         ...(await repository.listWrongSettlements(tx)),
         ...(await listWrongCheckouts(tx)),
         ...(await listWrongClosings(tx)),
+        ...(await listWrongMovements(tx)).map((movement) => ({ table: 'points_transactions', ...movement })),
         ...(await listWrongBalances(tx)).map((balance) => ({
           table: 'user_points',
           id: balance.userId,

@@ -3,6 +3,7 @@ import { agendaScope, type Member } from '#server/features/centers/centers.polic
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { updateCenterRating } from '#server/features/centers/usecases/update-offer.ts'
+import { earnForReview } from '#server/features/loyalty/loyalty.usecases.ts'
 import { updateProfessionalRating } from '#server/features/professionals/usecases/update-rating.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -31,9 +32,10 @@ export async function createReview(platform: Platform, { userId, appointmentId, 
     await lockCenter(tx, { centerId })
     const review = { id, appointmentId, centerId, professionalId, patientId: userId, rating, comment }
     // A constraint refuses a second review of the same consultation.
-    if (!(await repository.insertReview(tx, { ...review, now: platform.clock.now() })))
-      throw fail('reviews.not_allowed')
+    const now = platform.clock.now()
+    if (!(await repository.insertReview(tx, { ...review, now }))) throw fail('reviews.not_allowed')
     await updateRatings(tx, { centerId, professionalId })
+    await earnForReview(tx, { userId, appointmentId, now })
     return repository.requireReview(tx, { reviewId: id })
   })
 }
