@@ -161,6 +161,9 @@ test('a balance of points that is not the sum of its movements is named, also wh
       `${other.patientId} has 0 points (0 ever earned), but its movements sum to 100 (100)`,
     ]),
   )
+  await sql`update user_points set available_points = 100 where user_id = ${patientId}`.execute(db)
+  await sql`insert into user_points (user_id, available_points, lifetime_points, updated_at)
+    values (${other.patientId}, 100, 100, ${clock.now()})`.execute(db)
 })
 
 test('points that no completion, review or verified address explains are named', async () => {
