@@ -31,7 +31,7 @@ describe('the mail after booking', () => {
     const { appointment } = await book(service)
     const { text, html, subject } = await mailTo(appointment.patientEmail, 'appointments.booked')
     expect(text).toContain('Sesión de fisioterapia: $\u00a01.500')
-    expect(text).toContain('Se paga en el centro.')
+    expect(text).toContain('Puedes pagarla en línea, desde tus citas, o en el centro.')
     expect(text).toContain('Av. Brasil 2500, Pocitos, Montevideo')
     expect(text).toContain('Teléfono del centro: +598 2710 1234')
     expect(text).toContain('https://www.google.com/maps/search/?api=1&query=-34.9101%2C-56.1502')

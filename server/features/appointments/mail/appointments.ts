@@ -2,7 +2,7 @@ import { afterCancelling, cancellationRule } from '#contract/cancellation-senten
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { presentTerms } from '../rules/lifecycle.ts'
-import { dayAndTime, factsOf, patientMail, payAtCenter, startText } from './wording.ts'
+import { dayAndTime, factsOf, patientMail, paymentText, startText } from './wording.ts'
 
 export type AppointmentEvent = 'booked' | 'moved' | 'cancelled' | 'unanswered'
 
@@ -15,9 +15,9 @@ const subjects: Record<AppointmentEvent, { patient: string; center: string }> = 
 }
 
 type Changed = { appointment: AppointmentRow; event: AppointmentEvent }
-type ToPatient = Changed & { publicUrl: string; now: Date }
+type ToPatient = Changed & { publicUrl: string; paysOnline: boolean; now: Date }
 
-export function changeMailToPatient({ appointment, event, publicUrl, now }: ToPatient): MailContent {
+export function changeMailToPatient({ appointment, event, publicUrl, paysOnline, now }: ToPatient): MailContent {
   const { status, refundPercent, isPaid } = appointment
   const terms = cancellationRule(presentTerms({ appointment, now }), (instant) =>
     dayAndTime({ startsAt: new Date(instant) }),
@@ -32,8 +32,8 @@ export function changeMailToPatient({ appointment, event, publicUrl, now }: ToPa
     unanswered: 'El centro no respondió a tiempo y el horario se liberó. No tiene costo; puedes elegir otro.',
   }
   const subject = event === 'booked' && status === 'pending' ? 'Tu pedido de cita fue enviado' : subjects[event].patient
-  const price = event === 'booked' ? [payAtCenter] : []
-  const paragraphs = [...factsOf(appointment), ...price, closing[event]]
+  const payment = event === 'booked' ? paymentText({ appointment, paysOnline }) : null
+  const paragraphs = [...factsOf(appointment), ...(payment === null ? [] : [payment]), closing[event]]
   return patientMail({ appointment, subject, paragraphs, notices: 'estos avisos', publicUrl })
 }
 

@@ -5,6 +5,7 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import { pesos } from '#server/platform/money.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { centerAddressText } from '../rules/lifecycle.ts'
+import { dueOf } from '../rules/payments.ts'
 
 const when = new Intl.DateTimeFormat('es-UY', {
   timeZone: zone,
@@ -38,7 +39,21 @@ export function factsOf(appointment: AppointmentRow): string[] {
   ]
 }
 
-export const payAtCenter = 'Se paga en el centro.'
+/** What was paid and how to pay the rest; null when nothing was paid and nothing is due. */
+export function paymentText({
+  appointment,
+  paysOnline,
+}: {
+  appointment: Pick<AppointmentRow, 'status' | 'priceCents' | 'paidCents'>
+  paysOnline: boolean
+}): string | null {
+  const { paidCents } = appointment
+  const dueCents = dueOf(appointment)
+  if (dueCents === 0) return paidCents > 0 ? `Ya está pagada: ${pesos(paidCents)}.` : null
+  const where = paysOnline ? 'en línea, desde tus citas, o en el centro' : 'en el centro'
+  if (paidCents > 0) return `Pagaste ${pesos(paidCents)}. Faltan ${pesos(dueCents)}: los pagas ${where}.`
+  return paysOnline ? `Puedes pagarla ${where}.` : 'Se paga en el centro.'
+}
 
 /** Links to the centre on the map, for an upcoming appointment. */
 function mapLinks(appointment: AppointmentRow) {

@@ -24,7 +24,8 @@ export async function notifyBooking(
   const { publicUrl } = platform.settings
   const event = 'booked'
   const kind = `appointments.${event}`
-  const toPatient = changeMailToPatient({ appointment, event, publicUrl, now: platform.clock.now() })
+  const paysOnline = platform.gateway !== undefined
+  const toPatient = changeMailToPatient({ appointment, event, publicUrl, paysOnline, now: platform.clock.now() })
   const toCenter = changeMailToCenter({ appointment, event })
   const { patientEmail } = appointment
   await queueMails(tx, {

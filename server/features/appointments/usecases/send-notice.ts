@@ -56,7 +56,9 @@ async function mailAttendee(tx: Tx, { platform, appointment, event, known }: Not
     isCounted: true,
   } as const
   if (isChange(event)) {
-    const content = changeMailToPatient({ appointment, event: event.kind, publicUrl, now: platform.clock.now() })
+    const paysOnline = platform.gateway !== undefined
+    const now = platform.clock.now()
+    const content = changeMailToPatient({ appointment, event: event.kind, publicUrl, paysOnline, now })
     await notifyPatient(tx, { ...message, content })
     return
   }
