@@ -142,6 +142,8 @@ export const appointment = z.object({
   priceCents: cents,
   /** What was paid of the price, also when it was given back since. */
   paidCents: cents,
+  /** What the patient got back of it, or will. */
+  refundedCents: cents,
   /** What remains to be paid; nothing for an appointment that does not take place. */
   dueCents: cents,
   currency: z.literal('UYU'),

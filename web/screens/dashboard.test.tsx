@@ -157,3 +157,17 @@ test('a link to move an appointment opens its dialog', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Mover la cita' })
   expect(dialog.textContent).toContain('con Renata Olivera')
 })
+
+test('the patient reads what the centre gave back of a past appointment', async () => {
+  const startsAt = new Date('2026-11-18T13:00:00Z')
+  const { patientId, centerId, appointmentId } = await buildAppointment(platform, { status: 'completed', startsAt })
+  const paid = { appointment_id: appointmentId, center_id: centerId, amount: 150_000, method: 'efectivo' }
+  const refunded = { refund_amount: 50_000, refund_reason: 'La sesión duró menos', refunded_at: startsAt }
+  await platform.db
+    .insertInto('payments')
+    .values({ ...paid, ...refunded, collected_at: startsAt })
+    .execute()
+  await open(`/dashboard?tab=history&appointment=${appointmentId}`, { as: patientId })
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText(/^Pagaste \$\s1\.500 y el centro te devuelve \$\s500\.$/)
+})

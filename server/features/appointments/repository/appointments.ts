@@ -79,6 +79,10 @@ function appointmentRows(db: Db | Tx) {
       .select(sql<Date>`appointments.starts_at`.as('startsAt'))
       .select(sql<Date>`appointments.ends_at`.as('endsAt'))
       .select((eb) => eb('appointments.paid_amount', '>', 0).$castTo<boolean>().as('isPaid'))
+      .select(
+        sql<number>`(select coalesce(sum(refund_amount), 0)::integer from payments
+          where payments.appointment_id = appointments.id and payments.undone_at is null)`.as('refundedCents'),
+      )
       // As booked: the service's duration may have changed since.
       .select(
         sql<number>`(extract(epoch from appointments.ends_at - appointments.starts_at) / 60)::int`.as(

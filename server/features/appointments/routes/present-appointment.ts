@@ -43,6 +43,7 @@ export function presentAppointment({
       row.patientName === null ? null : { name: row.dependantName ?? row.patientName, dependantId: row.dependantId },
     priceCents: row.priceCents,
     paidCents: row.paidCents,
+    refundedCents: row.refundedCents,
     dueCents: dueOf(row),
     currency: 'UYU',
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,

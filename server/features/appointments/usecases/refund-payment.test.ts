@@ -10,6 +10,7 @@ import { buildDesk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { runJobs, testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
+import { findAppointment } from '../repository/appointments.ts'
 import { agendaRoutes } from '../routes/agenda.ts'
 import { collectPayment } from './collect-payment.ts'
 import { completeAppointment, reopenAppointment } from './mark-appointment.ts'
@@ -75,6 +76,8 @@ test('a part given back reduces the commission, the rest cancels it and takes th
   expect(part.row).toMatchObject({ paidCents: price, payments: [{ refundCents: 50_000 }] })
   expect(await commissionOf(appointmentId)).toMatchObject({ payment_amount: 100_000, commission_amount: 10_000 })
   expect(await availableOf(patientId)).toBe(100)
+
+  expect(await findAppointment(db, { appointmentId })).toMatchObject({ paidCents: price, refundedCents: 50_000 })
 
   await refund(100_000, 50_000)
   expect(await commissionOf(appointmentId)).toMatchObject({ status: 'cancelled' })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
 import { OwnTelehealth } from '#web/features/telehealth/own-telehealth.tsx'
-import { telHref } from '#web/platform/formats.ts'
+import { formatMoney, telHref } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -72,6 +72,11 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
         <AppointmentSummary facts={factsOf(appointment)} />
         <div className="grid gap-1 border-t border-line pt-3">
           {(isUpcoming || can.pay) && <p className="text-sm text-ink-soft">{paymentSentence(appointment)}</p>}
+          {appointment.refundedCents > 0 && (
+            <p className="text-sm text-ink-soft">
+              {`Pagaste ${formatMoney(appointment.paidCents)} y el centro te devuelve ${formatMoney(appointment.refundedCents)}.`}
+            </p>
+          )}
           {can.cancel && <p className="text-sm text-ink-soft">{cancellationRule(appointment.cancellation)}</p>}
           {can.cancel && (
             <div className="mt-2 grid sm:justify-items-start">
