@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { appointment, appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
+import { telehealthErrors } from './telehealth.ts'
 import { cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
 
 export const appointments = {
@@ -73,10 +74,18 @@ export const appointments = {
     summary: 'Confirma el horario guardado',
     tags: ['Citas'],
   })
-    .input(z.object({ appointmentId: id, dependantId: id.nullish(), homeAddress: typedText({ max: 300 }).nullish() }))
+    .input(
+      z.object({
+        appointmentId: id,
+        dependantId: id.nullish(),
+        homeAddress: typedText({ max: 300 }).nullish(),
+        /** The version of the consent to a virtual appointment that the patient accepted; without it, they can give it later. */
+        consentVersion: z.string().max(40).nullish(),
+      }),
+    )
     .output(appointment)
-    .errors(
-      pickErrors(
+    .errors({
+      ...pickErrors(
         appointmentErrors,
         'appointments.not_found',
         'appointments.hold_expired',
@@ -91,7 +100,8 @@ export const appointments = {
         'appointments.address_required',
         'appointments.unknown_dependant',
       ),
-    ),
+      ...pickErrors(telehealthErrors, 'telehealth.text_changed'),
+    }),
   list: route({
     method: 'GET',
     path: '/appointments',

@@ -280,3 +280,32 @@ test('an address that names no centre says so and leads to the search', async ()
     await screen.findByRole('heading', { level: 1, name: 'No encontramos ese centro' })
   }
 })
+
+test('a virtual appointment asks for the consent while booking, stores it with the booking, and also works without it', async () => {
+  for (const consents of [true, false]) {
+    const service = await buildService(platform)
+    const { centerId, professionalId, serviceId } = service
+    await platform.db
+      .updateTable('professionals')
+      .set({ modalities: ['Online'] })
+      .where('id', '=', professionalId)
+      .execute()
+    const { patientId } = await buildPatient(platform)
+    const user = await open(`${pageOf({ centerId, serviceId })}&place=online`, { as: patientId })
+    await chooseTime(user, '10:00')
+    await expectConfirmStep(centerId)
+    const box = await screen.findByRole('checkbox', { name: 'Acepto atenderme por videollamada' })
+    expect(box).toHaveProperty('checked', false)
+    await expectAccessible()
+    if (consents) await user.click(box)
+    await press(user, 'Confirmar reserva')
+    await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
+    const stored = await platform.db
+      .selectFrom('telehealth_consents')
+      .innerJoin('appointments', 'appointments.id', 'telehealth_consents.appointment_id')
+      .where('appointments.patient_id', '=', patientId)
+      .select(['decision', 'user_id as userId'])
+      .execute()
+    expect(stored).toEqual(consents ? [{ decision: 'given', userId: patientId }] : [])
+  }
+})

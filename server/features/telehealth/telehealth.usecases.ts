@@ -59,6 +59,14 @@ export async function decideConsent(
   })
 }
 
+type WhileBooking = { userId: string; appointmentId: string; textVersion: string; now: Date }
+
+/** For a virtual appointment, in the transaction that books it. @throws telehealth.text_changed */
+export async function consentWhileBooking(tx: Tx, consent: WhileBooking): Promise<void> {
+  if (consent.textVersion !== telehealthConsent.version) throw fail('telehealth.text_changed')
+  await repository.insertConsent(tx, { ...consent, id: newId(), decision: 'given' })
+}
+
 async function requireOwn(db: Db | Tx, { userId, appointmentId }: OfPatient): Promise<repository.VirtualAppointment> {
   const appointment = await repository.findAppointment(db, { patientId: userId, appointmentId })
   if (!appointment) throw fail('appointments.not_found')

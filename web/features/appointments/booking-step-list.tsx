@@ -150,6 +150,8 @@ function ConfirmStep({ here, booking, access, facts, rule, notice }: BookingStep
             dependants={access.dependants}
             dependantId={booking.dependantId}
             onDependantChange={booking.setDependantId}
+            consents={booking.consents}
+            onConsentsChange={booking.setConsents}
             homeAddress={booking.homeAddress}
             onHomeAddressChange={booking.setHomeAddress}
             addressError={booking.addressError}

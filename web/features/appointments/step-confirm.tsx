@@ -3,10 +3,12 @@ import type { z } from 'zod'
 
 import type { Appointment } from '#contract/appointments.ts'
 import type { dependant } from '#contract/dependants.ts'
+import { telehealthConsent } from '#contract/telehealth-consent.ts'
 import { usePendingStep } from '#web/features/auth/use-pending-step.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -24,6 +26,8 @@ export type StepConfirmProps = Omit<BookingAccessProps, 'heldUntil'> & {
   dependants: readonly z.output<typeof dependant>[]
   dependantId: string
   onDependantChange: (id: string) => void
+  consents: boolean
+  onConsentsChange: (consents: boolean) => void
   homeAddress: string
   onHomeAddressChange: (address: string) => void
   addressError: string | undefined
@@ -31,7 +35,7 @@ export type StepConfirmProps = Omit<BookingAccessProps, 'heldUntil'> & {
 
 /** The last step's fields. A visitor without a session registers or signs in here while the time stays held. */
 export function StepConfirm({ hold, dependants, dependantId, onDependantChange, ...props }: StepConfirmProps) {
-  const { homeAddress, onHomeAddressChange, addressError, ...access } = props
+  const { consents, onConsentsChange, homeAddress, onHomeAddressChange, addressError, ...access } = props
   const session = useSession()
   const pendingStep = usePendingStep(access.here)
   if (session.status === 'loading') return <Skeleton className="h-24" />
@@ -71,11 +75,34 @@ export function StepConfirm({ hold, dependants, dependantId, onDependantChange, 
           error={addressError}
         />
       )}
+      {hold.place === 'online' && <VideoConsent isGiven={consents} onChange={onConsentsChange} />}
       {session.status === 'signedOut' && (
         <Suspense fallback={<Skeleton className="h-96" />}>
           <BookingAccess {...access} heldUntil={hold.holdExpiresAt ?? hold.startsAt} />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+/** Optional here: a patient who wants to think about it gives the consent later, at the dashboard. */
+function VideoConsent({ isGiven, onChange }: { isGiven: boolean; onChange: (isGiven: boolean) => void }) {
+  return (
+    <div className="grid gap-1 rounded-card bg-sand px-4 py-3">
+      <CheckboxField
+        label="Acepto atenderme por videollamada"
+        hint="También puedes aceptarlo después, en tu dashboard. Sin tu consentimiento no mostramos el enlace."
+        checked={isGiven}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <details className="pl-9 text-sm">
+        <summary className="cursor-pointer py-2 font-medium">{telehealthConsent.title}</summary>
+        <div className="grid gap-2 pb-2">
+          {telehealthConsent.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </details>
     </div>
   )
 }

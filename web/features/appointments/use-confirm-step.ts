@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
+import { telehealthConsent } from '#contract/telehealth-consent.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { signOut } from '#web/platform/session.ts'
@@ -41,6 +42,7 @@ export function useConfirmStep({
   const explainFailure = useConfirmFailure({ held, messages })
   const [dependantId, setDependantId] = useState('')
   const [typedAddress, setTypedAddress] = useState<string>()
+  const [consents, setConsents] = useState(false)
   const homeAddress = typedAddress ?? me?.address ?? ''
   const confirmation = useConfirmAppointment()
 
@@ -63,6 +65,7 @@ export function useConfirmStep({
         appointmentId: hold.id,
         ...(dependantId && { dependantId }),
         ...(isHome && { homeAddress: homeAddress.trim() }),
+        ...(hold.place === 'online' && consents && { consentVersion: telehealthConsent.version }),
       },
       { onSuccess: onBooked, onError: explainFailure },
     )
@@ -76,6 +79,9 @@ export function useConfirmStep({
     isOffline: confirmation.isPaused,
     dependantId,
     setDependantId,
+    /** To a virtual appointment. */
+    consents,
+    setConsents,
     homeAddress,
     setHomeAddress: (typed: string) => {
       messages.clear()

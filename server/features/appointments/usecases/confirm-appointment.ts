@@ -1,6 +1,7 @@
 import { failRequest } from '#contract/errors.ts'
 import { wantsMail } from '#server/features/notifications/notifications.usecases.ts'
 import { consumeCredit } from '#server/features/payments/usecases/record-online.ts'
+import { consentWhileBooking } from '#server/features/telehealth/telehealth.usecases.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
@@ -23,6 +24,8 @@ type Confirm = {
   dependantId?: string | null
   /** For home visits; without one, the address of the caller's profile. */
   homeAddress?: string | null
+  /** Of the consent to a virtual appointment; ignored for any other. */
+  consentVersion?: string | null
 }
 
 /**
@@ -30,7 +33,7 @@ type Confirm = {
  * A hold expires after ten minutes, even while no other visitor takes the time.
  */
 export async function confirmAppointment(platform: Platform, input: Confirm): Promise<AppointmentRow> {
-  const { caller, appointmentId, dependantId = null } = input
+  const { caller, appointmentId, dependantId = null, consentVersion } = input
   const patientId = caller.userId
   const attendeeId = dependantId ?? patientId
   const now = platform.clock.now()
@@ -67,6 +70,9 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
       wantsMail(tx, { userId: patientId, kind: 'appointment' }),
       countChange(tx, { platform, userId: patientId, change: 'booked' }),
     ])
+    if (row.place === 'online' && consentVersion) {
+      await consentWhileBooking(tx, { userId: patientId, appointmentId, textVersion: consentVersion, now })
+    }
     await notifyBooking(tx, { platform, appointment, isMailed })
     return appointment
   })
