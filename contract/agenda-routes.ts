@@ -15,6 +15,7 @@ import { appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from 
 import { memberErrors } from './centers.ts'
 import { guest } from './contacts.ts'
 import { pickErrors } from './errors.ts'
+import { reminderDeliveries } from './reminder-deliveries.ts'
 import { route } from './route.ts'
 import { cents, day, id, instant, typedText } from './values.ts'
 
@@ -200,6 +201,16 @@ export const agenda = {
       ),
       ...pickErrors(agendaErrors, 'agenda.unknown_service', 'agenda.no_room'),
     }),
+  reminders: route({
+    method: 'GET',
+    path: '/centers/{centerId}/appointments/{appointmentId}/reminders',
+    access: 'signedIn',
+    summary: 'Los recordatorios de una cita y si se enviaron',
+    tags,
+  })
+    .input(z.object(ofAppointment))
+    .output(reminderDeliveries)
+    .errors({ ...memberErrors, ...pickErrors(appointmentErrors, 'appointments.not_found') }),
   cancellation: route({
     method: 'GET',
     path: '/centers/{centerId}/appointments/{appointmentId}/cancellation',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appointment, appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
 import { pickErrors } from './errors.ts'
+import { reminderDeliveries } from './reminder-deliveries.ts'
 import { route } from './route.ts'
 import { telehealthErrors } from './telehealth.ts'
 import { cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
@@ -135,6 +136,16 @@ export const appointments = {
   })
     .input(z.object({ appointmentId: id }))
     .output(appointment)
+    .errors(pickErrors(appointmentErrors, 'appointments.not_found')),
+  reminders: route({
+    method: 'GET',
+    path: '/appointments/{appointmentId}/reminders',
+    access: 'signedIn',
+    summary: 'Los recordatorios de una cita propia y si se enviaron',
+    tags: ['Citas'],
+  })
+    .input(z.object({ appointmentId: id }))
+    .output(reminderDeliveries)
     .errors(pickErrors(appointmentErrors, 'appointments.not_found')),
   move: route({
     method: 'POST',

@@ -15,13 +15,13 @@ import type { Db, Tx } from './postgres/database.ts'
  */
 export type Mail = { to: string; subject: string; html: string; text: string; kind: string }
 
-type Queued = Mail & { userId?: string; isCounted?: boolean; isProof?: boolean }
+type Queued = Mail & { mailId?: string; userId?: string; isCounted?: boolean; isProof?: boolean }
 type Queueing = Pick<Platform, 'secret' | 'log'>
 
 /**
  * Stores the mail and queues the job that sends it, in the transaction of the change that the mail is about, so that neither
  * happens without the other.
- * `userId`: the account that the mail is about, for a mail to an address that is not the account's, or will not stay it.
+ * `mailId`: for a caller that follows its delivery. `userId`: the account that the mail is about, for a mail to an address that is not the account's, or will not stay it.
  * `isCounted`: takeMail() has counted the mail. `isProof`: as for takeMail().
  * @returns false when the mail is withheld, because its unverified address has received as many as it may today
  */
@@ -38,7 +38,7 @@ export async function queueMails(
   const sealed = mails.map(({ isCounted = false, ...mail }) => ({
     ...mail,
     ...sealBody(platform, mail),
-    id: newId(),
+    id: mail.mailId ?? newId(),
     isAllowed: isCounted,
   }))
   const proofs = await storeMails(tx, sealed)

@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { monday } from '#server/testing/booking.ts'
-import { buildAppointment, buildCenter, buildPatient, buildProfessional } from '#server/testing/builders.ts'
+import {
+  buildAppointment,
+  buildCenter,
+  buildPatient,
+  buildProfessional,
+  verifyEmail,
+} from '#server/testing/builders.ts'
 
 import { fill, press, startScreens } from './screens.tsx'
 
@@ -139,6 +145,15 @@ test('a past session is booked again in one press and undone; a changed price as
   await press(user, /^Reservar por/, question)
   await waitFor(async () => expect(await upcoming()).toMatchObject([{ price: 180_000 }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the details of an appointment name its reminders', async () => {
+  const { patientId, appointmentId } = await buildAppointment(platform, { startsAt: monday })
+  await verifyEmail(platform, { userId: patientId })
+  await open(`/dashboard?appointment=${appointmentId}`, { as: patientId })
+  const reminders = await screen.findByRole('region', { name: 'Recordatorios' })
+  expect(reminders.textContent).toContain('24 h antes: sale el dom 22 nov, 10:00')
+  expect(reminders.textContent).toContain('2 h antes: sale el lun 23 nov, 08:00')
 })
 
 test('a link to an appointment of another account shows that it was not found', async () => {

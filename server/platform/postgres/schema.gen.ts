@@ -55,6 +55,14 @@ export interface AppointmentNotices {
 export interface AppointmentReminders {
   appointment_id: string;
   hours_before: number;
+  /**
+   * false where its reader wants no reminders by mail, or has no address
+   */
+  is_mailed: Generated<boolean>;
+  /**
+   * null also once the mail was deleted, some months after
+   */
+  mail_id: string | null;
   queued_at: Timestamp;
   starts_at: Timestamp;
 }

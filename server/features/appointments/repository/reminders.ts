@@ -42,3 +42,44 @@ export async function insertReminder(
     .executeTakeFirst()
   return inserted !== undefined
 }
+
+/** Links a reminder to its mail; null: it has none. */
+export async function setReminderMail(
+  tx: Tx,
+  input: { appointmentId: string; startsAt: Date; hoursBefore: number; mailId: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('appointment_reminders')
+    .set({ mail_id: input.mailId, is_mailed: input.mailId !== null })
+    .where('appointment_id', '=', input.appointmentId)
+    .where('starts_at', '=', input.startsAt)
+    .where('hours_before', '=', input.hoursBefore)
+    .execute()
+}
+
+/** The reminders about one start of an appointment, each with its mail while that is stored. */
+export async function listReminders(db: Db, { appointmentId, startsAt }: { appointmentId: string; startsAt: Date }) {
+  return (
+    db
+      .selectFrom('appointment_reminders')
+      .leftJoin('outbound_mails', 'outbound_mails.id', 'appointment_reminders.mail_id')
+      .where('appointment_id', '=', appointmentId)
+      .where('starts_at', '=', startsAt)
+      .select([
+        'hours_before as hoursBefore',
+        'queued_at as queuedAt',
+        'is_mailed as isMailed',
+        'outbound_mails.id as mailId',
+        'outbound_mails.sent_at as sentAt',
+      ])
+      // The body is deleted with the last attempt.
+      .select((eb) =>
+        eb
+          .and([eb('outbound_mails.last_error', 'is not', null), eb('outbound_mails.sealed_body', 'is', null)])
+          .$castTo<boolean>()
+          .as('isGivenUp'),
+      )
+      .execute()
+  )
+}
+export type ReminderRow = Awaited<ReturnType<typeof listReminders>>[number]

@@ -12,6 +12,7 @@ import * as mark from '../usecases/mark-appointment.ts'
 import { moveAtDesk } from '../usecases/move-at-desk.ts'
 import { readAgenda } from '../usecases/read-agenda.ts'
 import { readCancellation } from '../usecases/read-cancellation.ts'
+import { readRemindersAtDesk } from '../usecases/read-reminders.ts'
 import { readToday } from '../usecases/read-today.ts'
 import { refundPayment } from '../usecases/refund-payment.ts'
 import { presentFreeDays } from './appointments.ts'
@@ -78,6 +79,10 @@ export const agendaRoutes = {
   cancel: api.agenda.cancel.handler(async ({ input, context }) =>
     presentNotified(context, await cancelAtDesk(context.platform, withUserId(context, input))),
   ),
+
+  reminders: api.agenda.reminders.handler(async ({ input, context }) => ({
+    items: await readRemindersAtDesk(context.platform, withUserId(context, input)),
+  })),
 
   collect: api.agenda.collect.handler(async ({ input, context }) =>
     present(context, await collectPayment(context.platform, withUserId(context, input))),

@@ -11,6 +11,7 @@ import { confirmAppointment } from '../usecases/confirm-appointment.ts'
 import { holdAppointment } from '../usecases/hold-appointment.ts'
 import { type FreeDays, listFreeTimes } from '../usecases/list-free-times.ts'
 import { moveAppointment } from '../usecases/move-appointment.ts'
+import { readReminders } from '../usecases/read-reminders.ts'
 import { presentAppointment } from './present-appointment.ts'
 
 const pageSize = 20
@@ -86,6 +87,10 @@ export const appointmentsRoutes = {
       platform: context.platform,
     })
   }),
+
+  reminders: api.appointments.reminders.handler(async ({ input, context }) => ({
+    items: await readReminders(context.platform, { ...input, caller: patientOf(context) }),
+  })),
 
   move: api.appointments.move.handler(async ({ input, context }) => {
     const caller = patientOf(context)

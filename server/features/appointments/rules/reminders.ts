@@ -1,3 +1,4 @@
+import type { ReminderDelivery } from '#contract/reminder-deliveries.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 
 /**
@@ -14,4 +15,37 @@ export type Reminder = (typeof reminders)[number]
 export function startsToRemind({ reminder, now }: { reminder: Reminder; now: Date }): { after: Date; until: Date } {
   const fromNow = (hours: number) => new Date(now.getTime() + hours * hourMs)
   return { after: fromNow(reminder.minHoursBefore), until: fromNow(reminder.hoursBefore) }
+}
+
+type Stored = {
+  hoursBefore: number
+  queuedAt: Date
+  isMailed: boolean
+  /** Null once the mail was deleted. */
+  mailId: string | null
+  sentAt: Date | null
+  /** It was refused, or its outcome is unknown: it is not sent again. */
+  isGivenUp: boolean
+}
+
+type Deliveries = { startsAt: Date; isConfirmed: boolean; isMailed: boolean; rows: readonly Stored[]; now: Date }
+
+/** What became of each reminder of an appointment. One whose mail was deleted long ago, or that was never due, is left out. */
+export function deliveriesOf({ startsAt, isConfirmed, isMailed, rows, now }: Deliveries): ReminderDelivery[] {
+  return reminders.flatMap(({ hoursBefore }): ReminderDelivery[] => {
+    const row = rows.find((each) => each.hoursBefore === hoursBefore)
+    if (row) return deliveryOf(row)
+    const dueAt = new Date(startsAt.getTime() - hoursBefore * hourMs)
+    if (!isConfirmed || dueAt <= now) return []
+    return [isMailed ? { hoursBefore, state: 'scheduled', at: dueAt.toISOString() } : withheld(hoursBefore)]
+  })
+}
+
+const withheld = (hoursBefore: number): ReminderDelivery => ({ hoursBefore, state: 'withheld', at: null })
+
+function deliveryOf({ hoursBefore, queuedAt, isMailed, mailId, sentAt, isGivenUp }: Stored): ReminderDelivery[] {
+  if (!isMailed) return [withheld(hoursBefore)]
+  if (mailId === null) return []
+  const at = (sentAt ?? queuedAt).toISOString()
+  return [{ hoursBefore, at, state: sentAt ? 'sent' : isGivenUp ? 'failed' : 'queued' }]
 }

@@ -3,7 +3,7 @@ import { wantsMail } from '#server/features/notifications/notifications.usecases
 import { queueMail } from '#server/platform/mail.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Reader } from '../mail/wording.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 
@@ -16,6 +16,8 @@ type Message = {
   kind: string
   /** The mail allowance counted it when its notice was stored. */
   isCounted?: boolean
+  /** For following its delivery. */
+  mailId?: string
 }
 
 /**
@@ -45,7 +47,7 @@ export async function notifyPatient(
  * so a centre that is not approved mails no guest.
  */
 export async function findReader(
-  tx: Tx,
+  tx: Tx | Db,
   { appointment, preference = 'appointment' }: { appointment: AppointmentRow; preference?: SentKind },
 ): Promise<{ reader: Reader; to: string } | undefined> {
   const { guestEmail, isCenterApproved, patientId, patientEmail } = appointment

@@ -14,6 +14,7 @@ import { cancelAppointment } from './cancel-appointment.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
 import { holdAppointment } from './hold-appointment.ts'
 import { moveAppointment } from './move-appointment.ts'
+import { readReminders, readRemindersAtDesk } from './read-reminders.ts'
 import { remindPatients } from './remind-patients.ts'
 
 /** Monday 23 November 2026, ten in the morning in Montevideo. */
@@ -243,4 +244,26 @@ test('a guest who gave an address gets reminders without links into an account',
     'appointments.reminder_2h to rosa@ejemplo.uy',
   ])
   for (const { text } of mails) expect(text).not.toMatch(/Mi Cuenta|dashboard/)
+})
+
+test('the patient and the desk see what became of each reminder', async () => {
+  const { caller, appointmentId } = await book()
+  const { centerId } = await platform.db
+    .selectFrom('appointments')
+    .where('id', '=', appointmentId)
+    .select('center_id as centerId')
+    .executeTakeFirstOrThrow()
+  const states = async () => (await readReminders(platform, { caller, appointmentId })).map(({ state }) => state)
+  expect(await states()).toEqual(['scheduled', 'scheduled'])
+  await passTime(early(23 * hourMs))
+  expect(await states()).toEqual(['queued', 'scheduled'])
+  await platform.db.updateTable('outbound_mails').set({ sent_at: platform.clock.now() }).execute()
+  expect(await states()).toEqual(['sent', 'scheduled'])
+  const atDesk = await readRemindersAtDesk(platform, { userId: centerId, centerId, appointmentId })
+  expect(atDesk).toEqual([
+    { hoursBefore: 24, state: 'sent', at: platform.clock.now().toISOString() },
+    { hoursBefore: 2, state: 'scheduled', at: early(2 * hourMs).toISOString() },
+  ])
+  await setPreference(platform, { userId: caller.userId, kind: 'reminder', byMail: false })
+  expect(await states()).toEqual(['sent', 'withheld'])
 })

@@ -1,7 +1,8 @@
+import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { reminderMail } from '../mail/reminders.ts'
 import * as appointments from '../repository/appointments.ts'
-import { insertReminder, listToRemind } from '../repository/reminders.ts'
+import { insertReminder, listToRemind, setReminderMail } from '../repository/reminders.ts'
 import { type Reminder, reminders, startsToRemind } from '../rules/reminders.ts'
 import { notifyAttendee } from './notify-attendee.ts'
 
@@ -29,12 +30,15 @@ async function remind(platform: Platform, { appointmentId, startsAt, hoursBefore
     // Another request may have cancelled or moved it since it was listed.
     if (row?.status !== 'confirmed' || row.startsAt.getTime() !== startsAt.getTime()) return
     if (!(await insertReminder(tx, { appointmentId, startsAt, hoursBefore, now }))) return
-    await notifyAttendee(tx, {
+    const mailId = newId()
+    const isMailed = await notifyAttendee(tx, {
       platform,
+      mailId,
       appointment: row,
       preference: 'reminder',
       kind: `appointments.reminder_${hoursBefore}h`,
       mail: (reader) => reminderMail({ reader, appointment: row, hoursBefore, publicUrl: platform.settings.publicUrl }),
     })
+    await setReminderMail(tx, { appointmentId, startsAt, hoursBefore, mailId: isMailed ? mailId : null })
   })
 }

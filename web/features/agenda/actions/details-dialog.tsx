@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import Banknote from 'lucide-react/icons/banknote'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import CalendarX from 'lucide-react/icons/calendar-x'
@@ -8,7 +9,9 @@ import type { ReactNode } from 'react'
 
 import { type Agenda, type AgendaAppointment, paymentMethodLabels } from '#contract/agenda.ts'
 import { placeLabels } from '#contract/places.ts'
+import { ReminderList } from '#web/features/reminders/reminder-list.tsx'
 import { CenterTelehealth } from '#web/features/telehealth/center-telehealth.tsx'
+import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatLongDay, formatMoney, formatTime, telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -60,11 +63,28 @@ export function DetailsDialog({ centerId, agenda, appointment, open, onClose, sh
         {appointment.place === 'online' && appointment.status !== 'held' && (
           <CenterTelehealth centerId={centerId} appointmentId={appointment.id} />
         )}
+        <Reminders centerId={centerId} appointmentId={appointment.id} status={appointment.status} />
         {marking.error && <FormError error={errorMessage(marking.error)} />}
         <Actions appointment={appointment} marking={marking} show={show} />
       </div>
     </Dialog>
   )
+}
+
+function Reminders({
+  status,
+  ...of
+}: {
+  centerId: string
+  appointmentId: string
+  status: AgendaAppointment['status']
+}) {
+  const { queries } = useApi()
+  const { data } = useQuery({
+    ...queries.agenda.reminders.queryOptions({ input: of }),
+    enabled: status !== 'held',
+  })
+  return <ReminderList items={data?.items} />
 }
 
 function StatusLine({ agenda, appointment }: Pick<DetailsDialogProps, 'agenda' | 'appointment'>) {

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Phone from 'lucide-react/icons/phone'
 import { useState } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
+import { ReminderList } from '#web/features/reminders/reminder-list.tsx'
 import { OwnTelehealth } from '#web/features/telehealth/own-telehealth.tsx'
+import { useApi } from '#web/platform/api.ts'
 import { formatMoney, telHref } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -70,6 +73,7 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
         <AcceptBooking appointment={appointment} onAccepted={onClose} />
         {isUpcoming && appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}
         <AppointmentSummary facts={factsOf(appointment)} />
+        <Reminders appointmentId={appointment.id} />
         <div className="grid gap-1 border-t border-line pt-3">
           {(isUpcoming || can.pay) && <p className="text-sm text-ink-soft">{paymentSentence(appointment)}</p>}
           {appointment.refundedCents > 0 && (
@@ -102,4 +106,10 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
       </div>
     </Dialog>
   )
+}
+
+function Reminders({ appointmentId }: { appointmentId: string }) {
+  const { queries } = useApi()
+  const { data } = useQuery(queries.appointments.reminders.queryOptions({ input: { appointmentId } }))
+  return <ReminderList items={data?.items} />
 }

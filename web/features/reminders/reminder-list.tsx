@@ -1,0 +1,28 @@
+import type { ReminderDelivery } from '#contract/reminder-deliveries.ts'
+import { formatDay, formatTime } from '#web/platform/formats.ts'
+
+const words: Record<ReminderDelivery['state'], string> = {
+  scheduled: 'sale el',
+  queued: 'en camino desde el',
+  sent: 'enviado el',
+  failed: 'no se pudo entregar el',
+  withheld: 'no se envía: sin recordatorios por correo',
+}
+
+/** The reminders by mail of an appointment and what became of each. Renders nothing without any. */
+export function ReminderList({ items }: { items: readonly ReminderDelivery[] | undefined }) {
+  if (!items || items.length === 0) return null
+  return (
+    <section aria-label="Recordatorios" className="text-sm">
+      <h3 className="text-sm font-medium text-ink-soft">Recordatorios</h3>
+      <ul>
+        {items.map(({ hoursBefore, state, at }) => (
+          <li key={hoursBefore} className={state === 'failed' ? 'font-medium text-red' : undefined}>
+            {`${hoursBefore} h antes: ${words[state]}`}
+            {at && ` ${formatDay(at)}, ${formatTime(at)}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
