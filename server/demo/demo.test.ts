@@ -221,7 +221,7 @@ describe('appointments and reviews', () => {
     const [closings] = await rowsOf<Record<string, number>>(`
       select count(*) as closings, count(*) filter (where note <> '') as noted from till_closings
       join users on users.id = center_id where email = 'centro@demo.uy'`)
-    expect(closings).toMatchObject({ closings: 26 })
+    expect(closings).toMatchObject({ closings: 24 })
     expect(closings?.noted).toBeLessThanOrEqual(1)
     const [debts] = await rowsOf<Record<string, number>>(`
       select count(*) as count from appointments join users on users.id = center_id

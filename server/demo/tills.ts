@@ -14,11 +14,11 @@ export function planClosings(
   platform: DemoPlatform,
   { centerId, days }: { centerId: string; days: Days },
 ): DemoEvent[] {
-  const offsets = [-98, -91, -84, -77, -70, -63, -56, -49, -42, -35, -28, -21]
-  for (let offset = -14; offset < 0; offset++) offsets.push(offset)
   // The centre is closed on Sundays.
-  const open = offsets.filter((offset) => days.at(offset, 12 * 60).getUTCDay() !== 0)
-  return open.map((offset) => ({
+  const isSunday = (offset: number) => days.at(offset, 12 * 60).getUTCDay() === 0
+  const weekly = [-98, -91, -84, -77, -70, -63, -56, -49, -42, -35, -28, -21]
+  const daily = Array.from({ length: 14 }, (_, index) => index - 14).filter((offset) => !isSunday(offset))
+  return [...weekly.map((offset) => (isSunday(offset) ? offset - 1 : offset)), ...daily].map((offset) => ({
     at: days.at(offset, 21 * 60),
     async happen() {
       const { last, expected } = await readExpected(platform, { centerId })

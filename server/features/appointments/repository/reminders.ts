@@ -82,4 +82,3 @@ export async function listReminders(db: Db, { appointmentId, startsAt }: { appoi
       .execute()
   )
 }
-export type ReminderRow = Awaited<ReturnType<typeof listReminders>>[number]
