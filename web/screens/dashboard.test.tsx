@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { monday } from '#server/testing/booking.ts'
 import {
@@ -6,10 +7,11 @@ import {
   buildCenter,
   buildPatient,
   buildProfessional,
+  buildService,
   verifyEmail,
 } from '#server/testing/builders.ts'
 
-import { fill, press, startScreens } from './screens.tsx'
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
@@ -145,6 +147,65 @@ test('a past session is booked again in one press and undone; a changed price as
   await press(user, /^Reservar por/, question)
   await waitFor(async () => expect(await upcoming()).toMatchObject([{ price: 180_000 }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+async function chooseService(user: UserEvent, dialog: HTMLElement): Promise<void> {
+  await within(dialog).findByRole('option', { name: 'Fisioterapia' })
+  await user.selectOptions(within(dialog).getByLabelText(/^Servicio/), 'fisioterapia')
+}
+
+test('a patient books the first available time of a service from the dashboard', async () => {
+  await buildService(platform)
+  const { patientId } = await buildPatient(platform)
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, 'Reservar aquí')
+  const dialog = await screen.findByRole('dialog', { name: 'Reservar una cita' })
+  await press(user, 'Confirmar reserva', dialog)
+  await within(dialog).findByText('Por favor completa todos los campos requeridos')
+  await expectAccessible()
+  await chooseService(user, dialog)
+  const days = within(dialog).getByLabelText(/^Día/)
+  expect(within(days).queryByRole('option', { name: /^dom/ })).toBeNull()
+  await user.selectOptions(days, '2026-11-23')
+  const [first] = await within(dialog).findAllByRole('button', { name: /lunes 23 de noviembre, 09:00/ })
+  if (first) await user.click(first)
+  await within(dialog).findByText(/^No pagas nada ahora/)
+  await expectAccessible()
+  await press(user, 'Confirmar reserva', dialog)
+  await screen.findByRole('dialog', { name: '¡Reserva confirmada!' })
+  const booked = () =>
+    platform.db.selectFrom('appointments').where('patient_id', '=', patientId).select(['status', 'starts_at']).execute()
+  expect(await booked()).toMatchObject([{ status: 'confirmed', starts_at: new Date('2026-11-23T12:00:00Z') }])
+  await press(user, 'Reservar otra', await screen.findByRole('dialog'))
+  await screen.findByRole('dialog', { name: 'Reservar una cita' })
+})
+
+test('a patient books with a known professional, and a time that is given up is free again', async () => {
+  const startsAt = new Date(monday.getTime() - 7 * 24 * 3_600_000)
+  const past = await buildAppointment(platform, { status: 'completed', startsAt })
+  const user = await open('/dashboard', { as: past.patientId })
+  await press(user, 'Reservar aquí')
+  const dialog = await screen.findByRole('dialog', { name: 'Reservar una cita' })
+  await chooseService(user, dialog)
+  const whom = within(dialog).getByLabelText(/^Centro o profesional/)
+  await waitFor(() => expect(within(whom).getAllByRole('option')).toHaveLength(3))
+  await user.selectOptions(whom, '0')
+  await press(user, '10:00', dialog)
+  await within(dialog).findByText(/^No pagas nada ahora/)
+  await press(user, 'Elegir otra hora', dialog)
+  const holds = () => platform.db.selectFrom('appointments').where('status', '=', 'held').select('id').execute()
+  await waitFor(async () => expect(await holds()).toEqual([]))
+  await press(user, '11:00', dialog)
+  await within(dialog).findByText(/^No pagas nada ahora/)
+  await press(user, 'Confirmar reserva', dialog)
+  await screen.findByRole('dialog', { name: '¡Reserva confirmada!' })
+  const stored = await platform.db
+    .selectFrom('appointments')
+    .where('patient_id', '=', past.patientId)
+    .where('status', '=', 'confirmed')
+    .select(['professional_id as professionalId', 'service_id as serviceId'])
+    .execute()
+  expect(stored).toEqual([{ professionalId: past.professionalId, serviceId: past.serviceId }])
 })
 
 test('the details of an appointment name its reminders', async () => {

@@ -3,18 +3,17 @@ import type { z } from 'zod'
 
 import type { Appointment } from '#contract/appointments.ts'
 import type { dependant } from '#contract/dependants.ts'
-import { telehealthConsent } from '#contract/telehealth-consent.ts'
 import { usePendingStep } from '#web/features/auth/use-pending-step.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 import type { BookingAccessProps } from './access/booking-access.tsx'
 import { homeAddressId } from './use-confirm-step.ts'
+import { VideoConsent } from './video-consent.tsx'
 
 // Loaded lazily: only a visitor without a session needs these forms and their schemas.
 const BookingAccess = lazy(() =>
@@ -81,28 +80,6 @@ export function StepConfirm({ hold, dependants, dependantId, onDependantChange, 
           <BookingAccess {...access} heldUntil={hold.holdExpiresAt ?? hold.startsAt} />
         </Suspense>
       )}
-    </div>
-  )
-}
-
-/** Optional here: a patient who wants to think about it gives the consent later, at the dashboard. */
-function VideoConsent({ isGiven, onChange }: { isGiven: boolean; onChange: (isGiven: boolean) => void }) {
-  return (
-    <div className="grid gap-1 rounded-card bg-sand px-4 py-3">
-      <CheckboxField
-        label="Acepto atenderme por videollamada"
-        hint="También puedes aceptarlo después, en tu dashboard. Sin tu consentimiento no mostramos el enlace."
-        checked={isGiven}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <details className="pl-9 text-sm">
-        <summary className="cursor-pointer py-2 font-medium">{telehealthConsent.title}</summary>
-        <div className="grid gap-2 pb-2">
-          {telehealthConsent.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-      </details>
     </div>
   )
 }

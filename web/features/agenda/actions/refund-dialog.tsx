@@ -62,7 +62,10 @@ export function RefundDialog({ centerId, appointment, open, onClose }: CollectDi
     try {
       await refunding.mutateAsync(request)
     } catch (error) {
-      applyServerErrors({ setError }, error, { fields: ['amountCents', 'reason'] })
+      applyServerErrors({ setError }, error, {
+        fields: ['amountCents', 'reason'],
+        renamed: { paymentId: 'payment', refundedCents: 'amountCents' },
+      })
       return
     }
     toast({

@@ -6,7 +6,9 @@ import { PaymentsList } from '#web/features/checkouts/payments-list.tsx'
 import { useReturnedCheckout } from '#web/features/checkouts/use-returned-checkout.ts'
 import { OwnRecords } from '#web/features/clinical-records/own-records.tsx'
 import { DebtsCard } from '#web/features/tills/debts-card.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { focusAfterRender } from '#web/ui/focus-after-render.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -14,9 +16,10 @@ import { Tabs } from '#web/ui/tabs.tsx'
 
 import { useActionDialog } from './appointment-action.ts'
 import { AppointmentDialogs } from './appointment-dialogs.tsx'
+import { BookDialog } from './book/book-dialog.tsx'
 import { DashboardLoading } from './dashboard-loading.tsx'
 import type { DashboardSearch, DashboardTab } from './dashboard-search.ts'
-import { Figures, useFigures } from './figures.tsx'
+import { Figures } from './figures.tsx'
 import { HeldTime } from './held-time.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { Reminders } from './reminders.tsx'
@@ -59,12 +62,10 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
   useLinkedAppointment({ search, show: dialog.show })
   useReturnedCheckout(search.checkout)
   const panel = useRef<HTMLDivElement>(null)
+  const [isBooking, setBooking] = useState(false)
   const [profileSeen, setProfileSeen] = useState(tab === 'profile')
   if (tab === 'profile' && !profileSeen) setProfileSeen(true)
   const firstName = fullName.split(' ')[0]
-  const { data: figures } = useFigures()
-  // The empty list has its own invitation.
-  const invites = tab !== 'upcoming' || figures?.upcoming !== 0
 
   return (
     <Page className="grid gap-6 pt-8 pb-16">
@@ -114,17 +115,22 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
           <DebtsCard />
           <Reminders />
           <Figures />
-          {invites && (
-            <div className="grid gap-3 rounded-card bg-sand p-5">
-              <h2 className="text-lg">Reservar una cita</h2>
-              <p className="text-ink-soft">Busca un centro o profesional y elige una hora libre.</p>
-              <Link to="/centers" className={buttonClass({ className: 'sm:max-lg:justify-self-start' })}>
-                Buscar un centro
-              </Link>
-            </div>
-          )}
+          <div className="grid gap-3 rounded-card bg-sand p-5">
+            <h2 className="text-lg">Reservar una cita</h2>
+            <p className="text-ink-soft">Elige un servicio y toma la primera hora libre, o busca un centro.</p>
+            <Button className="sm:max-lg:justify-self-start" {...opensDialog} onClick={() => setBooking(true)}>
+              Reservar aquí
+            </Button>
+            <Link
+              to="/centers"
+              className={buttonClass({ variant: 'secondary', className: 'sm:max-lg:justify-self-start' })}
+            >
+              Buscar un centro
+            </Link>
+          </div>
         </aside>
       </div>
+      <BookDialog open={isBooking} onClose={() => setBooking(false)} />
       <AppointmentDialogs dialog={dialog} onChanged={() => focusAfterRender(panel)} />
     </Page>
   )

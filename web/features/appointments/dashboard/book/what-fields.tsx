@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Place } from '#contract/places.ts'
+import type { Therapy } from '#contract/therapies.ts'
+import { useServiceTypes } from '#web/features/centers/use-catalogue.ts'
+import { useApi } from '#web/platform/api.ts'
+import { dot } from '#web/ui/dot.ts'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+
+/** `with`: undefined for the first available professional of any centre. */
+export type Wanted = {
+  service: string
+  with: { centerId: string; professionalId?: string } | undefined
+  place: Extract<Place, 'center' | 'online'>
+}
+
+const labels = { center: 'Presencial', online: 'Virtual' } as const
+
+export type WhatFieldsProps = {
+  wanted: Wanted
+  serviceError: string | undefined
+  onChange: (wanted: Wanted) => void
+}
+
+/** The service, with whom, and presencial or virtual. */
+export function WhatFields({ wanted, serviceError, onChange }: WhatFieldsProps) {
+  const { queries } = useApi()
+  const services = useServiceTypes().data?.items ?? []
+  const therapies = useQuery(queries.therapies.list.queryOptions()).data?.items ?? []
+  const known = knownOf(therapies)
+  const chosen = known.findIndex(({ centerId, professionalId }) =>
+    wanted.with ? centerId === wanted.with.centerId && professionalId === wanted.with.professionalId : false,
+  )
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Servicio"
+        required
+        value={wanted.service}
+        error={serviceError}
+        options={[
+          { value: '', label: 'Elige un servicio' },
+          ...services.map(({ slug, name }) => ({ value: slug, label: name })),
+        ]}
+        onChange={(event) => onChange({ ...wanted, service: event.currentTarget.value })}
+      />
+      <SelectField
+        label="Centro o profesional"
+        value={String(chosen)}
+        options={[
+          { value: '-1', label: 'El primero disponible' },
+          ...known.map(({ label }, index) => ({ value: String(index), label })),
+        ]}
+        onChange={(event) => onChange({ ...wanted, with: known[Number(event.currentTarget.value)] })}
+      />
+      <RadioCards
+        legend="Modalidad"
+        name="place"
+        columns={2}
+        className="sm:col-span-2"
+        value={wanted.place}
+        options={(['center', 'online'] as const).map((value) => ({ value, label: labels[value] }))}
+        onChange={(event) =>
+          onChange({ ...wanted, place: event.currentTarget.value === 'online' ? 'online' : 'center' })
+        }
+      />
+    </div>
+  )
+}
+
+/** The professionals who treat the patient, and then their centres, each once. */
+function knownOf(therapies: readonly Therapy[]) {
+  const professionals = new Map(
+    therapies.map(({ professionalId, professional, center }) => [
+      professionalId,
+      { centerId: center.id, professionalId, label: `${professional.name}${dot}${center.name}` },
+    ]),
+  )
+  const centers = new Map(
+    therapies.map(({ center }) => [
+      center.id,
+      { centerId: center.id, professionalId: undefined, label: `${center.name}${dot}quien atienda primero` },
+    ]),
+  )
+  return [...professionals.values(), ...centers.values()].map(({ professionalId, ...rest }) => ({
+    ...rest,
+    ...(professionalId && { professionalId }),
+  }))
+}
