@@ -120,7 +120,10 @@ test('the receptionist books a caller, moves the appointment, and cancels it wit
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Mover…' }).click()
     await expectAccessible(page)
-    const later = dialog.getByRole('button', { name: /^\d\d:\d\d$/ }).last()
+    const times = dialog.getByRole('button', { name: /^\d\d:\d\d$/ })
+    // The appointment's own time is there before the free ones have loaded.
+    await expect(times.nth(1)).toBeVisible()
+    const later = times.last()
     const time = (await later.textContent()) ?? ''
     await later.click()
     await dialog.getByRole('button', { name: 'Mover la cita' }).click()

@@ -189,6 +189,28 @@ export async function listWrongMovements(
   return rows
 }
 
+/**
+ * Completed appointments whose account lacks a part of their points, unless everything was given back. Those from before the
+ * first one that earned points are left out.
+ */
+export async function listMissingPoints(
+  tx: Tx,
+  { completion }: { completion: number },
+): Promise<{ id: string; fault: string }[]> {
+  const { rows } = await sql<{ id: string; fault: string }>`
+    select appointments.id::text as id, 'earned ' || earned.points || ' of ' || ${completion}::integer || ' points' as fault
+    from appointments
+    join profiles on profiles.id = patient_id and profiles.status <> 'deleted'
+    cross join lateral (${earnedOf(sql.ref('appointments.id'))}) as earned
+    where appointments.status = 'completed' and earned.points < ${completion}
+      and completed_at >= (select min(created_at) from points_transactions
+        where reference_type = 'appointment' and transaction_type = 'earned')
+      and not exists (select from payments where appointment_id = appointments.id and undone_at is null
+        having sum(amount) > 0 and sum(amount) = sum(coalesce(refund_amount, 0)))
+    order by 1`.execute(tx)
+  return rows
+}
+
 export async function deleteAll(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.deleteFrom('points_transactions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('user_points').where('user_id', '=', userId).execute()

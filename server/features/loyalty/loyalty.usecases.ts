@@ -124,6 +124,10 @@ export async function listWrongMovements(tx: Tx) {
   })
 }
 
+export async function listMissingPoints(tx: Tx) {
+  return repository.listMissingPoints(tx, { completion: completionPoints })
+}
+
 export async function listWrongBalances(tx: Tx) {
   return repository.listWrongBalances(tx)
 }

@@ -207,3 +207,21 @@ test('points that no completion, review or verified address explains are named',
     select coalesce(sum(points_amount), 0), coalesce(sum(points_amount), 0) from points_transactions
     where points_transactions.user_id = user_points.user_id)`.execute(db)
 })
+
+test('a completed appointment whose points are missing is named', async () => {
+  const { completed } = await buildEnds()
+  expect(await named()).toEqual([])
+  const { user_id: userId } = await db
+    .deleteFrom('points_transactions')
+    .where('reference_id', '=', completed)
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('user_points')
+    .set({ available_points: 0, lifetime_points: 0 })
+    .where('user_id', '=', userId)
+    .execute()
+  expect(await verifyLedger(db)).toMatchObject([
+    { table: 'appointments', id: completed, fault: 'earned 0 of 100 points' },
+  ])
+})

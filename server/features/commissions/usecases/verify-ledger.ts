@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listWrongBalances, listWrongMovements } from '#server/features/loyalty/loyalty.usecases.ts'
+import { listMissingPoints, listWrongBalances, listWrongMovements } from '#server/features/loyalty/loyalty.usecases.ts'
 import { listWrongCheckouts } from '#server/features/payments/usecases/verify-checkouts.ts'
 import { listWrongClosings } from '#server/features/tills/usecases/verify-tills.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
@@ -20,6 +20,7 @@ export async function verifyLedger(db: Db): Promise<repository.Disagreement[]> {
         ...(await listWrongCheckouts(tx)),
         ...(await listWrongClosings(tx)),
         ...(await listWrongMovements(tx)).map((movement) => ({ table: 'points_transactions', ...movement })),
+        ...(await listMissingPoints(tx)).map((missing) => ({ table: 'appointments', ...missing })),
         ...(await listWrongBalances(tx)).map((balance) => ({
           table: 'user_points',
           id: balance.userId,
