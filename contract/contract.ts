@@ -11,6 +11,7 @@ import { clinicalRecords } from './clinical-records.ts'
 import { commissions } from './commissions.ts'
 import { compliance } from './compliance.ts'
 import { contacts } from './contacts.ts'
+import { conversations } from './conversations.ts'
 import { dataExports } from './data-exports.ts'
 import { dependants } from './dependants.ts'
 import { live } from './live.ts'
@@ -48,6 +49,7 @@ export const contract = {
   commissions,
   compliance,
   contacts,
+  conversations,
   dataExports,
   dependants,
   live,

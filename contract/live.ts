@@ -1,14 +1,31 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { conversationSides } from './conversations.ts'
 import { route } from './route.ts'
 import { id } from './values.ts'
 
-/** Names the row that changed, never its content: the client refetches it. `ready` comes first, once the server listens. */
-export const liveEvent = z.union([
-  z.object({ about: z.literal('ready') }),
-  z.object({ about: z.literal('agenda'), centerId: id, appointmentId: id }),
-  z.object({ about: z.literal('appointments'), appointmentId: id }),
-])
+const number = z.number().int()
+
+/**
+ * Names the row that changed, never its content: the client fetches it. `position`: to resume after this event. `ready` comes
+ * first, once the server listens, and again whenever it may have missed changes; unless `isResumed`, anything may have changed.
+ */
+export const liveEvent = z
+  .union([
+    z.object({ about: z.literal('ready'), isResumed: z.boolean() }),
+    z.object({ about: z.literal('agenda'), centerId: id, appointmentId: id }),
+    z.object({ about: z.literal('appointments'), appointmentId: id }),
+    z.object({
+      about: z.literal('conversation'),
+      conversationId: id,
+      lastNumber: number,
+      patientRead: number,
+      centerRead: number,
+    }),
+    z.object({ about: z.literal('typing'), conversationId: id, side: z.enum(conversationSides) }),
+    z.object({ about: z.literal('notification'), notificationId: id }),
+  ])
+  .and(z.object({ position: z.string().optional() }))
 export type LiveEvent = z.output<typeof liveEvent>
 
 export const live = {
@@ -17,6 +34,10 @@ export const live = {
     path: '/live',
     access: 'signedIn',
     summary: 'Lo que cambia para quien escucha, en el momento',
+    description:
+      'Con `after`, la posición del último evento recibido, sigue donde quedó mientras el servidor lo recuerde.',
     tags: ['En vivo'],
-  }).output(eventIterator(liveEvent)),
+  })
+    .input(z.object({ after: z.string().max(40).optional() }))
+    .output(eventIterator(liveEvent)),
 }

@@ -12,6 +12,7 @@ import { checkoutsJobs } from '#server/features/checkouts/checkouts.jobs.ts'
 import { clinicalRecordsJobs } from '#server/features/clinical-records/clinical-records.jobs.ts'
 import { requireStoredKeys } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
 import { complianceJobs } from '#server/features/compliance/compliance.jobs.ts'
+import { conversationsJobs } from '#server/features/conversations/conversations.jobs.ts'
 import { moderationJobs } from '#server/features/moderation/moderation.jobs.ts'
 import { paymentsJobs } from '#server/features/payments/payments.jobs.ts'
 import { professionalsJobs } from '#server/features/professionals/professionals.jobs.ts'
@@ -51,6 +52,7 @@ const jobs = [
   ...checkoutsJobs,
   ...clinicalRecordsJobs,
   ...complianceJobs,
+  ...conversationsJobs,
   ...moderationJobs,
   ...paymentsJobs,
   ...professionalsJobs,

@@ -21,6 +21,8 @@ export type RequestContext = {
   /** Always defined unless the route is `public`; on a public route, defined when the request has a valid token. */
   actor: Actor | undefined
   bearer: string | undefined
+  /** Node's request and response, for a stream. Undefined where no Node server calls, as while a page is rendered. */
+  connection?: HttpBindings | undefined
 }
 
 /** The context before the access middleware, which authenticates only when the route needs it. */

@@ -1,3 +1,4 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { createRouterClient, ORPCError, type RouterClient } from '@orpc/server'
 import { type Context, Hono } from 'hono'
 
@@ -80,6 +81,7 @@ export function createApi({
       platform,
       requestId: c.var.requestId,
       visitor,
+      connection: (c.env as Partial<HttpEnv['Bindings']> | undefined)?.outgoing && c.env,
       ...c.var.identity,
     }
     // The contract has no HEAD: it is a GET whose body the HTTP server leaves out.
@@ -92,6 +94,8 @@ export function createApi({
       error: () => failRequest('service.unavailable'),
     })
     if (!result.matched) throw failRequest('request.not_found')
+    // A live stream is written to Node's response itself.
+    if (context.connection?.outgoing.headersSent) return RESPONSE_ALREADY_SENT
     return finish({ response: result.response, setCookie: setCookie() })
   })
   return app

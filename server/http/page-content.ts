@@ -31,9 +31,9 @@ export function collectContent(): {
 }
 
 /** What a notification changes on pages; undefined when they don't show it. */
-export function pageChangeOf(message: LiveMessage | 'lost'): PageChange | undefined {
+export function pageChangeOf(message: LiveMessage | 'lost' | 'closed'): PageChange | undefined {
   // Changes may have been missed.
-  if (message === 'listening' || message === 'lost') return { about: 'all' }
+  if (typeof message === 'string') return { about: 'all' }
   const { topic, about, id } = message
   if (topic === 'pages') return id === 'all' ? { about: 'all' } : { about: 'center', centerId: id }
   if (about === 'agenda') return { about: 'appointments', centerId: topic.slice('center:'.length) }

@@ -99,7 +99,7 @@ function createWatchedCache({ live, log }: Platform): { cache: PageCache; watch(
       if (isStarted) return
       isStarted = true
       live.watch((message) => {
-        if (message === 'listening' || message === 'lost') isListening = message === 'listening'
+        if (typeof message === 'string') isListening = message === 'listening'
         const change = pageChangeOf(message)
         if (change) cache.applyChange(change)
       })

@@ -18,6 +18,7 @@ import { clinicalRecordsRoutes } from '#server/features/clinical-records/clinica
 import { commissionsRoutes } from '#server/features/commissions/routes/commissions.ts'
 import { complianceRoutes } from '#server/features/compliance/compliance.routes.ts'
 import { contactsRoutes } from '#server/features/contacts/contacts.routes.ts'
+import { conversationsRoutes } from '#server/features/conversations/conversations.routes.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { reportsRoutes } from '#server/features/moderation/routes/reports.ts'
 import { notificationsRoutes } from '#server/features/notifications/notifications.routes.ts'
@@ -47,6 +48,7 @@ export const router = api.router({
   commissions: commissionsRoutes,
   compliance: complianceRoutes,
   contacts: contactsRoutes,
+  conversations: conversationsRoutes,
   dataExports: dataExportsRoutes,
   dependants: dependantsRoutes,
   live: liveRoutes,

@@ -6,7 +6,7 @@ import { api } from '#server/api/procedures.ts'
 import { listSlowStatements } from '#server/platform/postgres/statement-times.ts'
 import { listFailedJobs, readFreeDisk, readQueues, retryJob } from '#server/platform/service-figures.ts'
 import { listErrorCounts } from './error-counts.ts'
-import { countLiveStreams } from './live.ts'
+import { liveStreamsOf } from './live-streams.ts'
 
 const fail = failWith(serviceHealthErrors)
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
@@ -25,7 +25,7 @@ export const serviceHealthRoutes = {
     return {
       version,
       startedAt: startedAt.toISOString(),
-      liveConnections: countLiveStreams(),
+      liveConnections: liveStreamsOf(platform).count(),
       databaseBytes: queues.databaseBytes,
       freeDiskBytes: freeDisk ?? null,
       jobs: {

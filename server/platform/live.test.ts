@@ -1,128 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { testPlatform } from '#server/testing/platform.ts'
-import { createLive, type LiveMessage } from './live.ts'
+import { createLive, type Live, type LiveWatcher } from './live.ts'
 import { createLog } from './log.ts'
 import { connectDatabase } from './postgres/database.ts'
 
 const platform = await testPlatform()
 
-const notify = (topic: string, id: string, db = platform.db) =>
-  sql`select pg_notify('senda_live', ${JSON.stringify({ topic, about: 'agenda', id })})`.execute(db)
+const notify = (id: string, db = platform.db) => sql`select notify_live('center:1', 'agenda', ${id})`.execute(db)
 
-/** The next message, or undefined when none comes for a while. */
-async function nextMessage(
-  subscription: AsyncIterator<LiveMessage>,
-  patienceMs = 3000,
-): Promise<LiveMessage | 'nothing' | 'ended'> {
-  const silence = new Promise<'nothing'>((resolve) => setTimeout(() => resolve('nothing'), patienceMs))
-  const next = subscription.next().then(({ done, value }) => (done ? 'ended' : (value as LiveMessage)))
-  return Promise.race([next, silence])
+/** What a new watcher receives. */
+function watch(live: Live = platform.live) {
+  const received: Parameters<LiveWatcher>[0][] = []
+  live.watch((message) => received.push(message))
+  const ids = () => received.flatMap((message) => (typeof message === 'string' ? [] : [message.id]))
+  const has = (message: string) =>
+    vi.waitFor(() => expect([...received, ...ids()]).toContain(message), { timeout: 3000, interval: 2 })
+  return { received, ids, has }
 }
 
-function subscribe(topics: string[], live = platform.live) {
-  const abort = new AbortController()
-  return { abort, subscription: live.subscribe({ topics, signal: abort.signal }) }
-}
-
-describe('a subscriber', () => {
-  test('first receives `listening`, then the notices of its topics', async () => {
-    const { subscription, abort } = subscribe(['center:1', 'user:1'])
-    expect(await nextMessage(subscription)).toBe('listening')
-    await notify('center:2', 'a')
-    await notify('user:1', 'b')
-    expect(await nextMessage(subscription)).toEqual({ topic: 'user:1', about: 'agenda', id: 'b' })
-    subscription.follow(['center:2'])
-    await notify('user:1', 'c')
-    await notify('center:2', 'd')
-    expect(await nextMessage(subscription)).toMatchObject({ id: 'd' })
-    abort.abort()
-    expect(await nextMessage(subscription)).toBe('ended')
+describe('a watcher', () => {
+  test('first receives `listening`, then every notice with its position and its numbers', async () => {
+    const { received, has } = watch()
+    await has('listening')
+    await notify('a')
+    await sql`select notify_live('user:1', 'conversation', 'b', json_build_object('lastNumber', 3))`.execute(
+      platform.db,
+    )
+    await has('b')
+    expect(received).toEqual([
+      'listening',
+      { topic: 'center:1', about: 'agenda', id: 'a', position: expect.stringMatching(/^\d+$/), detail: null },
+      { topic: 'user:1', about: 'conversation', id: 'b', position: expect.anything(), detail: { lastNumber: 3 } },
+    ])
   })
 
   test('receives the notice of another process within a second', async () => {
-    const { subscription, abort } = subscribe(['center:3'])
-    expect(await nextMessage(subscription)).toBe('listening')
+    const { has } = watch()
+    await has('listening')
     const other = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 1 })
-    const saidAt = performance.now()
-    await notify('center:3', 'x', other.db)
-    expect(await nextMessage(subscription, 1000)).toMatchObject({ id: 'x' })
-    process.stdout.write(`live: received after ${(performance.now() - saidAt).toFixed(1)} ms\n`)
+    const sentAt = performance.now()
+    await notify('x', other.db)
+    await has('x')
+    process.stdout.write(`live: received after ${(performance.now() - sentAt).toFixed(1)} ms\n`)
     await other.close()
-    abort.abort()
   })
 
-  test('receives `listening` again after the connection was lost, and further notices', async () => {
-    const { subscription, abort } = subscribe(['center:4'])
-    expect(await nextMessage(subscription)).toBe('listening')
+  test('receives `lost` and `listening` around a lost connection, and further notices', async () => {
+    const { received, has } = watch()
+    await has('listening')
     for (let round = 0; round < 2; round++) {
+      received.length = 0
       await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`.execute(
         platform.db,
       )
-      expect(await nextMessage(subscription)).toBe('listening')
-      await notify('center:4', `after ${round}`)
-      expect(await nextMessage(subscription)).toMatchObject({ id: `after ${round}` })
+      await has('listening')
+      await notify(`after ${round}`)
+      await has(`after ${round}`)
+      expect(received.slice(0, 2)).toEqual(['lost', 'listening'])
     }
-    abort.abort()
   })
 
-  test('receives a repeated unread notice once, and `listening` when too many are unread', async () => {
-    const { subscription, abort } = subscribe(['center:5'])
-    expect(await nextMessage(subscription)).toBe('listening')
-    const probe = subscribe(['center:5', 'probe'])
-    expect(await nextMessage(probe.subscription)).toBe('listening')
-    for (let n = 0; n < 3; n++) await notify('center:5', 'same')
-    await notify('center:5', 'last')
-    // The second subscriber has read everything, so the queue of the first is complete.
-    for (let message = await nextMessage(probe.subscription); ; message = await nextMessage(probe.subscription)) {
-      if (typeof message === 'object' && message.id === 'last') break
-    }
-    expect([await nextMessage(subscription), await nextMessage(subscription)]).toMatchObject([
-      { id: 'same' },
-      { id: 'last' },
-    ])
-    await sql`select pg_notify('senda_live', json_build_object('topic', 'center:5', 'about', 'agenda', 'id', n::text)::text) from generate_series(1, 500) n`.execute(
-      platform.db,
-    )
-    await notify('probe', 'end')
-    for (let message = await nextMessage(probe.subscription); ; message = await nextMessage(probe.subscription)) {
-      if (typeof message === 'object' && message.id === 'end') break
-    }
-    expect(await nextMessage(subscription)).toBe('listening')
-    abort.abort()
-    probe.abort.abort()
-  })
-
-  test('ignores messages on the channel that are not notices', async () => {
-    const { subscription, abort } = subscribe(['center:6'])
-    expect(await nextMessage(subscription)).toBe('listening')
+  test('receives no message of the channel that is not a notice', async () => {
+    const { ids, has } = watch()
+    await has('listening')
     for (const payload of ['', 'nada', '{"topic":6}', 'null']) {
       await sql`select pg_notify('senda_live', ${payload})`.execute(platform.db)
     }
-    await notify('center:6', 'ours')
-    expect(await nextMessage(subscription)).toMatchObject({ id: 'ours' })
-    abort.abort()
+    await notify('ours')
+    await has('ours')
+    expect(ids()).toEqual(['ours'])
   })
 
-  test('ends when Live closes, and the pool can be closed', async () => {
+  test('receives `closed` once Live closes, and the pool can be closed', async () => {
     const log = createLog({ logLevel: 'silent' })
     const { pool, close } = await connectDatabase({ url: platform.databaseUrl, log, max: 2 })
     const live = createLive({ pool, log })
-    const { subscription } = subscribe(['center:7'], live)
-    expect(await nextMessage(subscription)).toBe('listening')
-    const ended = subscription.next()
+    const { received, has } = watch(live)
+    await has('listening')
     await live.close()
-    expect((await ended).done).toBe(true)
-    expect(await nextMessage(subscribe(['center:7'], live).subscription)).toBe('ended')
+    expect(received).toContain('closed')
+    expect(live.isListening()).toBe(false)
     await close()
   })
+})
 
-  test('whose signal has aborted receives nothing', async () => {
-    const { subscription } = subscribe(['center:8'])
-    await subscription.return?.()
-    expect(await nextMessage(subscription)).toBe('ended')
-    const late = new AbortController()
-    late.abort()
-    expect(await nextMessage(platform.live.subscribe({ topics: [], signal: late.signal }))).toBe('ended')
+describe('the notices after a position', () => {
+  const idsAfter = (live: Live, position: string | undefined) => live.listAfter(position ?? '')?.map(({ id }) => id)
+
+  test('are the same on every process, in the order of the commits', async () => {
+    const log = createLog({ logLevel: 'silent' })
+    const other = await connectDatabase({ url: platform.databaseUrl, log, max: 2 })
+    const live = createLive({ pool: other.pool, log })
+    const [here, there] = [watch(), watch(live)]
+    await Promise.all([here.has('listening'), there.has('listening')])
+    await notify('first')
+    await here.has('first')
+    const position = platform.live.lastPosition()
+    // Its position is taken before the others', and its commit comes after them.
+    await platform.db.transaction().execute(async (tx) => {
+      await notify('committed last', tx)
+      for (const id of ['second', 'third']) await notify(id)
+    })
+    await Promise.all([here.has('committed last'), there.has('committed last')])
+    for (const each of [platform.live, live]) {
+      expect(idsAfter(each, position)).toEqual(['second', 'third', 'committed last'])
+    }
+    await live.close()
+    await other.close()
+  })
+
+  test.for(['999999999999', '0', '', 'nada', '-1'])('are unknown for the position %j', async (position) => {
+    const { has } = watch()
+    await has('listening')
+    expect(platform.live.listAfter(position)).toBeUndefined()
+  })
+
+  test('are forgotten with the connection, because some may have been missed', async () => {
+    const { received, has } = watch()
+    await has('listening')
+    await notify('known')
+    await has('known')
+    const position = platform.live.lastPosition() ?? ''
+    expect(idsAfter(platform.live, position)).toEqual([])
+    received.length = 0
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`.execute(
+      platform.db,
+    )
+    await has('listening')
+    expect(platform.live.listAfter(position)).toBeUndefined()
+  })
+
+  test('are remembered up to ten thousand', { timeout: 20_000 }, async () => {
+    const { has } = watch()
+    await has('listening')
+    await notify('oldest')
+    await has('oldest')
+    const oldest = platform.live.lastPosition() ?? ''
+    await sql`select notify_live('center:1', 'agenda', n::text) from generate_series(1, 20000) n`.execute(platform.db)
+    await has('20000')
+    expect(platform.live.listAfter(oldest)).toBeUndefined()
+    await notify('newest')
+    await has('newest')
+    await sleep(0)
+    expect(platform.live.listAfter(platform.live.lastPosition() ?? '')).toEqual([])
   })
 })

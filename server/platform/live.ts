@@ -2,77 +2,107 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { Log } from './log.ts'
 
-/** A notification of the database: its topic and the changed row's id. A client that may see the row fetches it. */
-type LiveNotice = { topic: string; about: string; id: string }
+/**
+ * A notice of the database: its topic and the changed row's id. A client that may see the row fetches it. `position` names the
+ * transaction of the change, on every process alike; `detail` has numbers of the row, never its content.
+ */
+export type LiveNotice = { topic: string; about: string; id: string; position?: string | undefined; detail?: unknown }
 /** `listening`: no later notice is missed. It comes first, and again after the connection was lost. */
 export type LiveMessage = 'listening' | LiveNotice
 
-type Subscription = AsyncIterableIterator<LiveMessage> & {
-  /** Replaces the topics. */
-  follow(topics: readonly string[]): void
-}
-
-/** Receives every notice. `lost`: notices may be missed until the next `listening`. */
-export type LiveWatcher = (message: LiveMessage | 'lost') => void
+/** Receives every notice. `lost`: notices may be missed until the next `listening`. `closed`: nothing follows. */
+export type LiveWatcher = (message: LiveMessage | 'lost' | 'closed') => void
 
 export type Live = {
-  /** Ends when `signal` aborts or Live is closed. */
-  subscribe(input: { topics: readonly string[]; signal: AbortSignal }): Subscription
   /** For a part of the process that runs until Live is closed. */
   watch(watcher: LiveWatcher): void
+  /** Whether the watchers receive every notice at the moment. */
+  isListening(): boolean
+  /**
+   * The notices after the first one at `position`, which may repeat others of its transaction; undefined when it is unknown
+   * here, so that notices may be missed.
+   */
+  listAfter(position: string): LiveNotice[] | undefined
+  /** Of the newest notice that is remembered. */
+  lastPosition(): string | undefined
   close(): Promise<void>
 }
 
 const channel = 'senda_live'
-const notice = z.object({ topic: z.string(), about: z.string(), id: z.string() })
-/** With more unread notices, the subscriber gets `listening` and refetches everything. */
-const longestQueue = 200
+const notice = z.object({
+  topic: z.string(),
+  about: z.string(),
+  id: z.string(),
+  position: z.string().optional(),
+  detail: z.unknown(),
+})
+/** About 3 MB. A client that was away for longer than these fetches everything again. */
+const rememberedNotices = 10_000
 const firstPauseMs = 50
 const longestPauseMs = 5_000
 
-type Listener = { receive(message: LiveMessage): void; end(): void }
-
 /**
- * Notifies the subscribers of this process about changes in the database, made by any process. One connection of the pool
- * listens for all of them, from the first subscription or watcher on; a lost connection is replaced.
+ * Notifies the watchers of this process about changes in the database, made by any process. One connection of the pool listens
+ * for all of them, from the first watcher on; a lost connection is replaced.
  */
 export function createLive({ pool, log }: { pool: pg.Pool; log: Log }): Live {
-  const listeners = new Set<Listener>()
   const watchers: LiveWatcher[] = []
-  const connection = createConnection({ pool, log, onMessage: notifyAll, onLost: () => notifyWatchers('lost') })
+  const history = createHistory()
+  const connection = createConnection({ pool, log, onMessage: receive, onLost: () => notifyWatchers('lost') })
 
-  function notifyAll(message: LiveMessage): void {
+  function receive(message: LiveMessage): void {
+    if (message === 'listening') history.clear()
+    else history.add(message)
     notifyWatchers(message)
-    for (const listener of listeners) listener.receive(message)
   }
 
-  function notifyWatchers(message: LiveMessage | 'lost'): void {
+  function notifyWatchers(message: Parameters<LiveWatcher>[0]): void {
     for (const watcher of watchers) watcher(message)
   }
 
   return {
-    subscribe({ topics, signal }) {
-      const queue = createQueue({ topics, onEnd: () => listeners.delete(queue.listener) })
-      if (signal.aborted || connection.isClosed()) {
-        queue.listener.end()
-        return queue.subscription
-      }
-      signal.addEventListener('abort', () => queue.listener.end(), { once: true })
-      listeners.add(queue.listener)
-      if (connection.isListening()) queue.listener.receive('listening')
-      connection.open()
-      return queue.subscription
-    },
     watch(watcher) {
       watchers.push(watcher)
       if (connection.isListening()) watcher('listening')
       connection.open()
     },
+    isListening: connection.isListening,
+    listAfter: history.listAfter,
+    lastPosition: history.lastPosition,
     async close() {
       const closed = connection.close()
-      for (const listener of [...listeners]) listener.end()
+      notifyWatchers('closed')
       await closed
     },
+  }
+}
+
+/** The newest notices, in the order of their commits, which is the same for every process. */
+function createHistory() {
+  let notices: LiveNotice[] = []
+  /** The index of the first notice of each position, counted from the first notice ever added. */
+  const indexes = new Map<string, number>()
+  let dropped = 0
+
+  return {
+    clear(): void {
+      dropped += notices.length
+      notices = []
+      indexes.clear()
+    },
+    add(message: LiveNotice): void {
+      if (message.position === undefined) return
+      if (!indexes.has(message.position)) indexes.set(message.position, dropped + notices.length)
+      notices.push(message)
+      if (notices.length < 2 * rememberedNotices) return
+      for (const { position = '' } of notices.splice(0, rememberedNotices)) indexes.delete(position)
+      dropped += rememberedNotices
+    },
+    listAfter(position: string): LiveNotice[] | undefined {
+      const index = indexes.get(position)
+      return index === undefined ? undefined : notices.slice(index - dropped + 1)
+    },
+    lastPosition: () => notices.at(-1)?.position,
   }
 }
 
@@ -141,63 +171,6 @@ function createConnection({ pool, log, onMessage, onLost }: ConnectionInput) {
       await running
     },
   }
-}
-
-/** The unread notices of one subscriber, each once. */
-function createQueue(input: { topics: readonly string[]; onEnd(): void }): {
-  listener: Listener
-  subscription: Subscription
-} {
-  let topics = new Set(input.topics)
-  let hasEnded = false
-  let waiting: ((result: IteratorResult<LiveMessage>) => void) | undefined
-  const unread = new Map<string, LiveMessage>()
-  const done = { done: true, value: undefined } as const
-
-  function end(): void {
-    if (hasEnded) return
-    hasEnded = true
-    unread.clear()
-    input.onEnd()
-    waiting?.(done)
-    waiting = undefined
-  }
-
-  function receive(message: LiveMessage): void {
-    if (hasEnded || (message !== 'listening' && !topics.has(message.topic))) return
-    if (waiting) {
-      waiting({ done: false, value: message })
-      waiting = undefined
-      return
-    }
-    if (message === 'listening' || unread.size >= longestQueue) {
-      unread.clear()
-      unread.set('listening', 'listening')
-      return
-    }
-    unread.set(`${message.topic} ${message.about} ${message.id}`, message)
-  }
-
-  const subscription: Subscription = {
-    follow(next) {
-      topics = new Set(next)
-    },
-    next() {
-      if (hasEnded) return Promise.resolve(done)
-      const [first] = unread
-      if (first) {
-        unread.delete(first[0])
-        return Promise.resolve({ done: false, value: first[1] })
-      }
-      return new Promise((resolve) => (waiting = resolve))
-    },
-    return() {
-      end()
-      return Promise.resolve(done)
-    },
-    [Symbol.asyncIterator]: () => subscription,
-  }
-  return { listener: { receive, end }, subscription }
 }
 
 function readNotice(payload: string): LiveNotice | undefined {

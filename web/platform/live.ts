@@ -95,7 +95,7 @@ async function receiveEvents(signal: AbortSignal): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     try {
-      for await (const event of await clientOfThisSide().live.stream(undefined, { signal })) {
+      for await (const event of await clientOfThisSide().live.stream({}, { signal })) {
         if (signal.aborted) return
         failures = 0
         setStatus('open')

@@ -4,6 +4,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 const sentKinds = [
   { kind: 'appointment', byDefault: true },
   { kind: 'reminder', byDefault: true },
+  { kind: 'message', byDefault: true },
 ] as const satisfies readonly { kind: NotificationKind; byDefault: boolean }[]
 
 export type SentKind = (typeof sentKinds)[number]['kind']

@@ -19,6 +19,7 @@ const both = (appointment: boolean, reminder: boolean) => ({
   items: [
     { kind: 'appointment', byMail: appointment },
     { kind: 'reminder', byMail: reminder },
+    { kind: 'message', byMail: true },
   ],
 })
 
@@ -47,7 +48,7 @@ describe('preferences', () => {
     expect(rows.filter(({ kind }) => kind === 'reminder').length).toBeLessThanOrEqual(2)
   })
 
-  test.for(['message', 'rating', 'promotion'] as const)('of %s, which nothing sends, are refused', async (kind) => {
+  test.for(['rating', 'promotion'] as const)('of %s, which nothing sends, are refused', async (kind) => {
     const { client } = await person()
     await expect(client.setPreference({ kind, byMail: true })).rejects.toMatchObject({
       code: 'request.invalid',

@@ -287,6 +287,14 @@ export interface CenterProfiles {
   withheld_approval_at: Timestamp | null;
 }
 
+export interface CenterReplies {
+  center_id: string;
+  conversation_id: string;
+  number: number;
+  replied_at: Timestamp;
+  waited_seconds: number;
+}
+
 export interface Checkouts {
   /**
    * integer cents of currency
@@ -495,6 +503,33 @@ export interface ComplianceWarnings {
   expiry_date: string;
 }
 
+export interface Conversations {
+  center_blocked_at: Timestamp | null;
+  center_id: string;
+  center_read_number: Generated<number>;
+  created_at: Timestamp;
+  id: string;
+  /**
+   * of the newest message; the transaction that stores a message takes the next one
+   */
+  last_number: Generated<number>;
+  /**
+   * the patient blocked the centre; null: not blocked
+   */
+  patient_blocked_at: Timestamp | null;
+  patient_id: string;
+  patient_read_number: Generated<number>;
+  /**
+   * who sees it before its first message
+   */
+  started_by: string;
+  /**
+   * when the patient wrote the first message that the centre has not answered
+   */
+  unanswered_since: Timestamp | null;
+  updated_at: Timestamp;
+}
+
 export interface CountedFigures {
   change: number | null;
   figure: string | null;
@@ -700,6 +735,26 @@ export interface MeasureAnswers {
   measure_id: string;
   text: string;
   user_id: string;
+}
+
+export interface Messages {
+  content: string;
+  conversation_id: string;
+  created_at: Timestamp;
+  /**
+   * chosen by the client that sends it, so that a repeated request stores it once
+   */
+  id: string;
+  /**
+   * in its conversation, without gaps; every client shows messages in this order
+   */
+  number: number;
+  /**
+   * staff removed it after a report: its text is no longer shown
+   */
+  removed_at: Timestamp | null;
+  sender_id: string;
+  sender_type: string;
 }
 
 export interface MfaChallenges {
@@ -1290,6 +1345,7 @@ export interface DB {
   center_invitations: CenterInvitations;
   center_members: CenterMembers;
   center_profiles: CenterProfiles;
+  center_replies: CenterReplies;
   checkouts: Checkouts;
   clinical_record_accesses: ClinicalRecordAccesses;
   clinical_record_identities: ClinicalRecordIdentities;
@@ -1301,6 +1357,7 @@ export interface DB {
   compensation_days: CompensationDays;
   compliance_checks: ComplianceChecks;
   compliance_warnings: ComplianceWarnings;
+  conversations: Conversations;
   counted_figures: CountedFigures;
   data_exports: DataExports;
   debt_reminders: DebtReminders;
@@ -1321,6 +1378,7 @@ export interface DB {
   identities: Identities;
   kept_figures: KeptFigures;
   measure_answers: MeasureAnswers;
+  messages: Messages;
   mfa_challenges: MfaChallenges;
   mfa_factors: MfaFactors;
   moderation_actions: ModerationActions;

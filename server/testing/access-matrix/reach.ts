@@ -45,6 +45,7 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   contacts: desk,
   'contacts.list': members,
   'contacts.find': members,
+  conversations: account,
   dataExports: account,
   dependants: account,
   payments: owner,

@@ -7,6 +7,7 @@ import { checkouts } from './checkouts.ts'
 import { clinicalRecords } from './clinical-records.ts'
 import { compliance } from './compliance.ts'
 import { contacts } from './contacts.ts'
+import { conversations } from './conversations.ts'
 import { dataExports } from './data-exports.ts'
 import { dependants } from './dependants.ts'
 import type { ForeignRow, RouteName } from './foreign-row.ts'
@@ -38,6 +39,7 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
   ...commissions,
   ...compliance,
   ...contacts,
+  ...conversations,
   ...dataExports,
   ...dependants,
   ...moderation,

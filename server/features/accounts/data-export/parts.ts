@@ -8,6 +8,7 @@ import {
 } from '#server/features/clinical-records/clinical-records.data-export.ts'
 import { commissionRates, commissions } from '#server/features/commissions/commissions.data-export.ts'
 import { documents } from '#server/features/compliance/compliance.data-export.ts'
+import { messages } from '#server/features/conversations/conversations.data-export.ts'
 import { pointMovements, points } from '#server/features/loyalty/loyalty.data-export.ts'
 import { centerMeasures, measures } from '#server/features/moderation/moderation.data-export.ts'
 import { notificationPreferences } from '#server/features/notifications/notifications.data-export.ts'
@@ -31,7 +32,7 @@ import { identities, openLinks, secondFactors, sessions } from './sign-in-method
 export const stretches: readonly { parts: readonly DataExportPart[]; percent: number }[] = [
   { parts: [account], percent: 20 },
   { parts: [appointments, clinicalRecords, clinicalRecordAccesses, telehealthConsents], percent: 40 },
-  { parts: [reviews, removedReviews, measureAnswers, points, pointMovements], percent: 55 },
+  { parts: [messages, reviews, removedReviews, measureAnswers, points, pointMovements], percent: 55 },
   {
     parts: [
       ...[

@@ -15,6 +15,7 @@ import {
 import { findUser, lockUser, type User } from '#server/features/auth/usecases/users.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import { keepIdentities } from '#server/features/clinical-records/usecases/keep-identities.ts'
+import { deleteConversations } from '#server/features/conversations/usecases/delete-conversations.ts'
 import { deletePoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { deletePreferences } from '#server/features/notifications/notifications.usecases.ts'
 import { refundCredits } from '#server/features/payments/usecases/refund-online.ts'
@@ -118,6 +119,7 @@ async function deletePersonalData(
   await keepIdentities(tx, { platform, patientId: userId })
   await revokeAccess(tx, { userId, now })
   await deletePreferences(tx, { userId })
+  await deleteConversations(tx, { patientId: userId })
   await deletePoints(tx, { userId })
   await deleteReports(tx, { userId })
   await closeOwnCenter(tx, { userId, email: deletion.deletedAddress({ userId }), team, now })

@@ -67,6 +67,8 @@ describe('the content of a data export', () => {
       // See tills.test.ts.
       tillClosings: 0,
       debtReminders: 0,
+      // See conversations.routes.test.ts.
+      messages: 0,
       // See clinical-records.routes.test.ts and telehealth.routes.test.ts.
       clinicalRecords: 0,
       clinicalRecordAccesses: 0,

@@ -31,3 +31,22 @@ export async function findActor(
   const { rows } = await pool.query<FoundActor>(findActorText, [sessionId, userId])
   return rows[0]
 }
+
+const listSessionStatesText = `
+  select sessions.id, sessions.aal, sessions.not_after, profiles.status, profiles.suspended_until,
+    profiles.suspension_reason,
+    exists (select from mfa_factors where mfa_factors.user_id = sessions.user_id and mfa_factors.status = 'verified')
+      as has_second_factor
+  from sessions join profiles on profiles.id = sessions.user_id
+  where sessions.id = any($1::uuid[])`
+
+type SessionState = AccountStatus & Pick<FoundActor, 'aal' | 'not_after' | 'has_second_factor'> & { id: string }
+
+/** What decides whether these sessions may still be used. */
+export async function listSessionStates(
+  pool: pg.Pool,
+  { sessionIds }: { sessionIds: readonly string[] },
+): Promise<SessionState[]> {
+  const { rows } = await pool.query<SessionState>(listSessionStatesText, [sessionIds])
+  return rows
+}

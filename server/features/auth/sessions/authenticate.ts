@@ -1,7 +1,7 @@
-import type { Actor } from '#server/api/actor.ts'
+import { type Actor, lacksSecondFactor } from '#server/api/actor.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { findActor } from '../repository/actors.ts'
+import { findActor, listSessionStates } from '../repository/actors.ts'
 import { touchSession } from '../repository/sessions.ts'
 import { isBlocked } from '../rules/account-status.ts'
 import { readAccessToken } from './access-tokens.ts'
@@ -35,4 +35,20 @@ export async function authenticate(platform: Platform, bearer: string): Promise<
     hasSecondFactor: found.has_second_factor,
     registrationPending: found.registration_pending,
   }
+}
+
+/** Those of the sessions that may still be used, for streams that outlive their first check. */
+export async function listOpenSessions(
+  platform: Platform,
+  input: { sessionIds: readonly string[] },
+): Promise<Set<string>> {
+  const now = platform.clock.now()
+  const states = await listSessionStates(platform.pool, input)
+  const open = states.filter(
+    (session) =>
+      !isBlocked({ account: session, now }) &&
+      (session.not_after === null || session.not_after > now) &&
+      !lacksSecondFactor({ hasSecondFactor: session.has_second_factor, aal: session.aal }),
+  )
+  return new Set(open.map(({ id }) => id))
 }

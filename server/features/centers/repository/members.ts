@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 
 import type { MemberRole, Membership } from '#contract/memberships.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { anyOf } from '#server/platform/postgres/lists.ts'
 
 import type { Member } from '../centers.policy.ts'
 
@@ -63,6 +65,22 @@ export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: strin
     .$castTo<MembershipRow>()
     .execute()
 }
+
+/** The memberships of these users. */
+export async function listMembersAmong(
+  db: Db | Tx,
+  { userIds }: { userIds: readonly string[] },
+): Promise<Pick<Member, 'userId' | 'centerId' | 'role'>[]> {
+  return membershipsAmong(db, { userIds })
+}
+
+const membershipsAmong = builtOnce((db, { userIds }: { userIds: readonly string[] }) =>
+  db
+    .selectFrom('center_members')
+    .where('user_id', '=', anyOf(userIds))
+    .select(['user_id as userId', 'center_id as centerId', 'member_role as role'])
+    .$narrowType<{ role: MemberRole }>(),
+)
 
 /** The members of a centre, the owner first. */
 export async function listMembers(db: Db | Tx, { centerId }: { centerId: string }) {

@@ -26,6 +26,11 @@ export async function ownsCenter(db: Db | Tx, input: { ownerId: string }): Promi
   return ofOwner.hasCenter(db, input)
 }
 
+/** Whether visitors see the centre. */
+export async function isVisibleCenter({ db }: Platform, input: { centerId: string }): Promise<boolean> {
+  return repository.isVisible(db, input)
+}
+
 export async function requireVisibleCenter(platform: Platform, { centerId }: { centerId: string }): Promise<void> {
   if (!(await repository.isVisible(platform.db, { centerId }))) throw fail('centers.not_found')
 }

@@ -36,6 +36,11 @@ export async function listCenterIdsOf(db: Db | Tx, { userId }: { userId: string 
   return (await members.listMembershipsOf(db, { userId })).map(({ centerId }) => centerId)
 }
 
+/** The memberships of these users. */
+export async function listMembersAmong(db: Db | Tx, input: { userIds: readonly string[] }) {
+  return members.listMembersAmong(db, input)
+}
+
 /** The centres where the person works, their own one first. */
 export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: string }): Promise<members.MembershipRow[]> {
   return members.listMembershipsOf(db, { userId })

@@ -16,7 +16,7 @@ import { useSetPreference } from '../api/set-preference.ts'
 const kinds: Record<NotificationKind, { label: string; hint: string }> = {
   appointment: { label: 'Citas', hint: 'Cuando una cita se confirma, se mueve o se cancela.' },
   reminder: { label: 'Recordatorios', hint: 'El día antes y dos horas antes de cada cita.' },
-  message: { label: 'Mensajes', hint: 'Cuando alguien te escribe y no estás.' },
+  message: { label: 'Mensajes', hint: 'Cuando un mensaje queda 15 minutos sin leer.' },
   rating: { label: 'Calificaciones', hint: 'Después de una consulta, para contar cómo fue.' },
   promotion: { label: 'Promociones', hint: 'Descuentos de los centros.' },
 }

@@ -1,0 +1,224 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { maxMessageLength, messagesPerPage } from './conversation-limits.ts'
+import { pickErrors } from './errors.ts'
+import { route } from './route.ts'
+import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
+
+export const conversationErrors = {
+  'conversations.not_found': { status: 404, message: 'Conversación no encontrada.' },
+  'conversations.exists': {
+    status: 409,
+    message: 'Ya existe una conversación con este usuario.',
+    data: z.object({ conversationId: id }),
+  },
+  'conversations.self': { status: 422, message: 'Este ID es tuyo: no puedes escribirte a ti mismo.' },
+  // The same for an unknown id, a patient who is not the centre's, and a blocked account, so that no id can be probed.
+  'conversations.no_recipient': {
+    status: 404,
+    message:
+      'No se pudo crear la conversación. Revisa el ID: puedes escribirle a un centro, o a pacientes de tu centro que reservaron o te escribieron.',
+  },
+  'conversations.too_many_started': {
+    status: 429,
+    message: 'Iniciaste muchas conversaciones en poco tiempo. Espera un rato y vuelve a intentarlo.',
+    data: z.object({ retryAfterSeconds: z.number().int() }),
+  },
+  'conversations.blocked': { status: 403, message: 'No puedes enviar mensajes en esta conversación.' },
+  'conversations.blocked_by_you': { status: 409, message: 'Bloqueaste esta conversación. Desbloquéala para escribir.' },
+  'conversations.unavailable': { status: 409, message: 'Esta cuenta no recibe mensajes por ahora.' },
+  'conversations.too_fast': {
+    status: 429,
+    message: 'Estás enviando mensajes muy rápido. Espera unos segundos y se enviarán.',
+    data: z.object({ retryAfterSeconds: z.number().int() }),
+  },
+} as const satisfies ErrorMap
+
+/** The two sides of a conversation. Owner and reception of a centre write as the centre. */
+export const conversationSides = ['patient', 'center'] as const
+export type ConversationSide = (typeof conversationSides)[number]
+
+/** `number`: 1, 2, 3… in its conversation, without gaps. `id` was chosen by the client that sent it. */
+export const chatMessage = z.object({
+  id,
+  number: z.number().int(),
+  senderType: z.enum(conversationSides),
+  /** To the patient, the centre's name; to the centre, the member's. */
+  senderName: z.string(),
+  /** The caller's account sent it. */
+  isOwn: z.boolean(),
+  /** Empty once staff removed it. */
+  content: z.string(),
+  isRemoved: z.boolean(),
+  createdAt: instant,
+})
+export type ChatMessage = z.output<typeof chatMessage>
+
+export const conversation = z.object({
+  id,
+  /** The caller's side. */
+  side: z.enum(conversationSides),
+  /** The other side: a centre to the patient, a patient to the centre. */
+  other: z.object({ id, name: z.string(), pictureUrl: z.string().nullable() }),
+  center: z.object({ id, name: z.string() }),
+  /** The first 200 letters. Null in a conversation without messages. */
+  lastMessage: chatMessage
+    .pick({ number: true, senderType: true, isOwn: true, isRemoved: true, createdAt: true })
+    .extend({ excerpt: z.string() })
+    .nullable(),
+  lastNumber: z.number().int(),
+  /** Of the newest message that the caller's side has read, and that the other side has read. */
+  readNumber: z.number().int(),
+  otherReadNumber: z.number().int(),
+  /** Messages of the other side that the caller's side has not read, counted to 100. */
+  unread: z.number().int(),
+  updatedAt: instant,
+  /** Blocked by the caller's side. */
+  isBlocked: z.boolean(),
+  can: z.object({ write: z.boolean() }),
+})
+export type Conversation = z.output<typeof conversation>
+
+/** Typed text of one message. At most four combining marks follow a letter, so that no message covers its neighbours. */
+export const messageContent = typedText({ min: 1, max: maxMessageLength, message: 'Escribe un mensaje' }).overwrite(
+  (text) => text.replace(/(\p{M}{4})\p{M}+/gu, '$1'),
+)
+
+const tags = ['Mensajes']
+const ofConversation = { conversationId: id }
+const number = z.coerce.number().int().min(0).max(2_147_483_647)
+const notFound = pickErrors(conversationErrors, 'conversations.not_found')
+
+export const conversations = {
+  list: route({
+    method: 'GET',
+    path: '/conversations',
+    access: 'signedIn',
+    summary: 'Las conversaciones propias y las de los centros donde se atiende, la última primero',
+    tags,
+  })
+    .input(z.object({ q: typedText({ max: 100 }).optional(), ...cursorInput }))
+    .output(pageOf(conversation)),
+  unread: route({
+    method: 'GET',
+    path: '/conversations/unread',
+    access: 'signedIn',
+    summary: 'En cuántas conversaciones hay mensajes sin leer, hasta 100',
+    tags,
+  }).output(z.object({ count: z.number().int() })),
+  start: route({
+    method: 'POST',
+    path: '/conversations',
+    access: 'signedIn',
+    summary: 'Inicia una conversación con un centro, o de un centro con un paciente suyo',
+    description: 'Si ya existe, el error dice cuál es.',
+    tags,
+    successStatus: 201,
+  })
+    .input(
+      z.object({
+        recipientId: z.string().trim().pipe(id),
+        /** For a member of several centres: the one that writes. */
+        asCenterId: id.optional(),
+      }),
+    )
+    .output(conversation)
+    .errors(
+      pickErrors(
+        conversationErrors,
+        'conversations.exists',
+        'conversations.self',
+        'conversations.no_recipient',
+        'conversations.too_many_started',
+      ),
+    ),
+  get: route({
+    method: 'GET',
+    path: '/conversations/{conversationId}',
+    access: 'signedIn',
+    summary: 'Una conversación, y cuánto suele tardar el centro en responder',
+    tags,
+  })
+    .input(z.object(ofConversation))
+    .output(
+      conversation.extend({
+        /** The median of the centre's last replies, in minutes; null before its third one. */
+        usualReplyMinutes: z.number().int().nullable(),
+      }),
+    )
+    .errors(notFound),
+  messages: route({
+    method: 'GET',
+    path: '/conversations/{conversationId}/messages',
+    access: 'signedIn',
+    summary: 'Los mensajes de una conversación: los últimos, los anteriores a un número o los que le siguen',
+    tags,
+  })
+    .input(
+      z.object({
+        ...ofConversation,
+        before: number.optional(),
+        after: number.optional(),
+        limit: z.coerce.number().int().min(1).max(200).default(messagesPerPage),
+      }),
+    )
+    .output(
+      z.object({
+        /** Ascending. */
+        items: z.array(chatMessage),
+        lastNumber: z.number().int(),
+        otherReadNumber: z.number().int(),
+      }),
+    )
+    .errors(notFound),
+  send: route({
+    method: 'POST',
+    path: '/conversations/{conversationId}/messages',
+    access: 'signedIn',
+    summary: 'Envía un mensaje; repetido con el mismo id, se guarda una sola vez',
+    tags,
+    successStatus: 201,
+  })
+    .input(z.object({ ...ofConversation, id, content: messageContent }))
+    .output(chatMessage)
+    .errors(
+      pickErrors(
+        conversationErrors,
+        'conversations.not_found',
+        'conversations.blocked',
+        'conversations.blocked_by_you',
+        'conversations.unavailable',
+        'conversations.too_fast',
+      ),
+    ),
+  markRead: route({
+    method: 'PUT',
+    path: '/conversations/{conversationId}/read',
+    access: 'signedIn',
+    summary: 'Marca como leídos los mensajes hasta un número',
+    tags,
+  })
+    .input(z.object({ ...ofConversation, number }))
+    .output(z.object({ readNumber: z.number().int() }))
+    .errors(notFound),
+  typing: route({
+    method: 'POST',
+    path: '/conversations/{conversationId}/typing',
+    access: 'signedIn',
+    summary: 'Muestra a la otra parte que se está escribiendo',
+    tags,
+  })
+    .input(z.object(ofConversation))
+    .output(z.object({ shown: z.boolean() }))
+    .errors(notFound),
+  block: route({
+    method: 'PUT',
+    path: '/conversations/{conversationId}/block',
+    access: 'signedIn',
+    summary: 'Bloquea a la otra parte, o la desbloquea',
+    tags,
+  })
+    .input(z.object({ ...ofConversation, isBlocked: z.boolean() }))
+    .output(conversation)
+    .errors(notFound),
+}

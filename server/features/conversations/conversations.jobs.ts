@@ -1,0 +1,3 @@
+import { notifyUnreadJob } from './usecases/notify-unread.ts'
+
+export const conversationsJobs = [notifyUnreadJob]

@@ -1,0 +1,356 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { dayMs, minuteMs } from '#server/platform/local-time.ts'
+import { buildAppointment, buildCenter, buildMember, buildPatient } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { buildConversation } from '#server/testing/conversations.ts'
+import { runJobs, testPlatform } from '#server/testing/platform.ts'
+import { conversationsRoutes } from './conversations.routes.ts'
+
+const platform = await testPlatform()
+const as = (userId: string) => clientOf(platform, conversationsRoutes, userId)
+
+describe('starting a conversation', () => {
+  test('with a centre creates it for the patient alone until the first message', async () => {
+    const { patientId } = await buildPatient(platform)
+    const { centerId } = await buildCenter(platform, { name: 'Centro Ceibo' })
+    const started = await as(patientId).start({ recipientId: ` ${centerId} ` })
+    expect(started).toMatchObject({
+      side: 'patient',
+      other: { id: centerId, name: 'Centro Ceibo' },
+      lastMessage: null,
+      unread: 0,
+      can: { write: true },
+    })
+    expect((await as(patientId).list({})).items).toHaveLength(1)
+    expect((await as(centerId).list({})).items).toEqual([])
+    await expect(as(centerId).get({ conversationId: started.id })).rejects.toMatchObject({ status: 404 })
+    await as(patientId).send({ conversationId: started.id, id: newId(), content: 'Hola' })
+    expect((await as(centerId).list({})).items).toMatchObject([
+      { side: 'center', other: { id: patientId }, unread: 1, lastMessage: { excerpt: 'Hola', number: 1 } },
+    ])
+  })
+
+  test('that exists is refused from either side, and says which it is', async () => {
+    const { patientId, centerId, conversationId } = await buildConversation(platform)
+    await buildAppointment(platform, { patientId, centerId })
+    for (const [userId, recipientId] of [
+      [patientId, centerId],
+      [centerId, patientId],
+    ] as const) {
+      await expect(as(userId).start({ recipientId })).rejects.toMatchObject({
+        code: 'conversations.exists',
+        message: 'Ya existe una conversación con este usuario.',
+        data: { conversationId },
+      })
+    }
+  })
+
+  test('that the other side started without writing shows it to both', async () => {
+    const { patientId } = await buildPatient(platform)
+    const { centerId } = await buildCenter(platform)
+    await buildAppointment(platform, { patientId, centerId })
+    const first = await as(patientId).start({ recipientId: centerId })
+    const second = await as(centerId).start({ recipientId: patientId })
+    expect(second).toMatchObject({ id: first.id, side: 'center' })
+    await expect(as(centerId).start({ recipientId: patientId })).rejects.toMatchObject({ code: 'conversations.exists' })
+  })
+
+  test('twice at once creates one', async () => {
+    const { patientId } = await buildPatient(platform)
+    const { centerId } = await buildCenter(platform)
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, () => as(patientId).start({ recipientId: centerId })),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await as(patientId).list({})).items).toHaveLength(1)
+  })
+
+  test('with oneself, or with the own centre, is refused', async () => {
+    const { centerId, reception, professional } = await buildConversation(platform)
+    for (const [userId, recipientId] of [
+      [centerId, centerId],
+      [reception, reception],
+      [reception, centerId],
+      [professional, centerId],
+    ] as const) {
+      await expect(as(userId).start({ recipientId })).rejects.toMatchObject({ code: 'conversations.self' })
+    }
+  })
+
+  test('with an unknown id, another patient, a hidden centre or a suspended one is refused alike', async () => {
+    const { patientId } = await buildPatient(platform)
+    const { patientId: another } = await buildPatient(platform)
+    const { centerId: hidden } = await buildCenter(platform, { isPublic: false })
+    const { centerId: suspended } = await buildCenter(platform)
+    await suspend(suspended)
+    for (const recipientId of [newId(), another, hidden, suspended]) {
+      await expect(as(patientId).start({ recipientId })).rejects.toMatchObject({
+        code: 'conversations.no_recipient',
+        message: expect.stringMatching(/^No se pudo crear la conversación/),
+      })
+    }
+  })
+
+  test('of a centre needs a patient who booked there', async () => {
+    const { patientId } = await buildPatient(platform)
+    const { centerId } = await buildCenter(platform)
+    const { userId: reception } = await buildMember(platform, { centerId, role: 'reception' })
+    const start = () => as(reception).start({ recipientId: patientId })
+    await expect(start()).rejects.toMatchObject({ code: 'conversations.no_recipient' })
+    await buildAppointment(platform, { patientId, centerId })
+    expect(await start()).toMatchObject({ side: 'center', center: { id: centerId }, other: { id: patientId } })
+  })
+
+  test.for(['', '   ', 'nada', '1'])('with %j for an id is refused', async (recipientId) => {
+    const { patientId } = await buildPatient(platform)
+    await expect(as(patientId).start({ recipientId })).rejects.toMatchObject({
+      data: { issues: [{ path: ['recipientId'] }] },
+    })
+  })
+
+  test('is limited to 20 an hour for each account', async () => {
+    const { patientId } = await buildPatient(platform)
+    const centers = await Promise.all(Array.from({ length: 21 }, () => buildCenter(platform)))
+    for (const { centerId } of centers.slice(0, 20)) await as(patientId).start({ recipientId: centerId })
+    await expect(as(patientId).start({ recipientId: centers[20]?.centerId ?? '' })).rejects.toMatchObject({
+      code: 'conversations.too_many_started',
+    })
+    expect((await as(patientId).list({ limit: 100 })).items).toHaveLength(20)
+  })
+})
+
+describe('sending', () => {
+  test('numbers the messages of both sides without gaps, in the order of their storage', async () => {
+    const { patientId, reception, conversationId, write } = await buildConversation(platform, { messages: 1 })
+    await Promise.all(Array.from({ length: 11 }, (_, n) => write(n % 2 ? patientId : reception, `m${n}`)))
+    const [ofPatient, ofCenter] = await Promise.all(
+      [patientId, reception].map((userId) => as(userId).messages({ conversationId })),
+    )
+    expect(ofPatient?.items.map(({ number }) => number)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1))
+    expect(ofCenter?.items.map(({ id }) => id)).toEqual(ofPatient?.items.map(({ id }) => id))
+  })
+
+  test('a second time with the same id stores nothing, also simultaneously', async () => {
+    const { patientId, conversationId } = await buildConversation(platform, { messages: 0 })
+    const request = { conversationId, id: newId(), content: 'Una sola vez' }
+    const sent = await Promise.all(Array.from({ length: 6 }, () => as(patientId).send(request)))
+    expect(new Set(sent.map(({ number }) => number))).toEqual(new Set([1]))
+    expect(await as(patientId).send({ ...request, content: 'Otra' })).toMatchObject({ content: 'Una sola vez' })
+    expect((await as(patientId).messages({ conversationId })).lastNumber).toBe(1)
+  })
+
+  test('with the id of a message of another account or conversation is refused', async () => {
+    const { patientId, reception, conversationId } = await buildConversation(platform)
+    const other = await buildConversation(platform)
+    const [message] = (await as(patientId).messages({ conversationId })).items
+    const id = message?.id ?? ''
+    await expect(as(reception).send({ conversationId, id, content: 'x' })).rejects.toMatchObject({ status: 422 })
+    const elsewhere = { conversationId: other.conversationId, id, content: 'x' }
+    await expect(as(other.patientId).send(elsewhere)).rejects.toMatchObject({ status: 422 })
+    expect((await as(other.patientId).messages({ conversationId: other.conversationId })).lastNumber).toBe(1)
+  })
+
+  test.for([
+    ['nothing', ''],
+    ['blanks', ' \n\t '],
+    ['invisible letters', '\u200b\u2060\ufeff'],
+    ['4,001 letters', 'a'.repeat(4001)],
+  ] as const)('%s is refused', async ([, content]) => {
+    const { patientId, conversationId } = await buildConversation(platform, { messages: 0 })
+    const send = as(patientId).send({ conversationId, id: newId(), content })
+    await expect(send).rejects.toMatchObject({
+      data: { issues: expect.arrayContaining([expect.objectContaining({ path: ['content'] })]) },
+    })
+  })
+
+  test('keeps HTML and links as text, and removes direction marks and piled-up accents', async () => {
+    const { patientId, conversationId } = await buildConversation(platform, { messages: 0 })
+    const send = async (content: string) => (await as(patientId).send({ conversationId, id: newId(), content })).content
+    const html = '<img src=x onerror=alert(1)> javascript:alert(1)'
+    expect(await send(html)).toBe(html)
+    expect(await send('abc\u202edcba\u202c')).toBe('abcdcba')
+    expect(await send(`z${'\u0301'.repeat(300)}a`)).toBe(`z${'\u0301'.repeat(4)}a`)
+    expect(await send('a'.repeat(4000))).toHaveLength(4000)
+    expect(await send('👩‍⚕️ ¡gracias!')).toBe('👩‍⚕️ ¡gracias!')
+  })
+
+  test('faster than a person types is slowed, and loses nothing', async () => {
+    const { patientId, conversationId } = await buildConversation(platform, { messages: 0 })
+    const tries = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, n) => as(patientId).send({ conversationId, id: newId(), content: `m${n}` })),
+    )
+    const refused = tries.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    expect(refused).toHaveLength(80)
+    expect(refused[0]).toMatchObject({
+      code: 'conversations.too_fast',
+      message: expect.stringContaining('muy rápido'),
+      data: { retryAfterSeconds: 10 },
+    })
+    expect((await as(patientId).messages({ conversationId })).lastNumber).toBe(20)
+  })
+
+  test('to a suspended account is refused with a neutral text', async () => {
+    const { patientId, reception, conversationId, write } = await buildConversation(platform)
+    await suspend(patientId)
+    await expect(write(reception, 'Hola')).rejects.toMatchObject({ code: 'conversations.unavailable' })
+    expect(await as(reception).get({ conversationId })).toMatchObject({ can: { write: false } })
+  })
+})
+
+describe('reading', () => {
+  test('marks what a side has read, never back and never beyond the newest', async () => {
+    const { patientId, reception, conversationId, write } = await buildConversation(platform, { messages: 3 })
+    expect(await as(reception).unread({})).toEqual({ count: 1 })
+    const read = (number: number) => as(reception).markRead({ conversationId, number })
+    expect(await read(2)).toEqual({ readNumber: 2 })
+    expect(await read(1)).toEqual({ readNumber: 2 })
+    expect(await as(reception).get({ conversationId })).toMatchObject({ unread: 1, readNumber: 2 })
+    expect(await read(999)).toEqual({ readNumber: 3 })
+    expect(await as(reception).unread({})).toEqual({ count: 0 })
+    expect(await as(patientId).get({ conversationId })).toMatchObject({ otherReadNumber: 3, unread: 0 })
+    await write(reception, 'Respuesta')
+    expect(await as(patientId).unread({})).toEqual({ count: 1 })
+  })
+
+  test('returns the newest messages, those before a number and those after one, ascending', async () => {
+    const { patientId, conversationId } = await buildConversation(platform, { messages: 9 })
+    const numbers = async (input: { before?: number; after?: number; limit?: number }) =>
+      (await as(patientId).messages({ conversationId, ...input })).items.map(({ number }) => number)
+    expect(await numbers({ limit: 3 })).toEqual([7, 8, 9])
+    expect(await numbers({ before: 7, limit: 3 })).toEqual([4, 5, 6])
+    expect(await numbers({ after: 6 })).toEqual([7, 8, 9])
+    expect(await numbers({ after: 2, limit: 2 })).toEqual([3, 4])
+    expect(await numbers({ after: 2_000_000_000 })).toEqual([])
+    expect(await numbers({ before: 1 })).toEqual([])
+  })
+
+  test('shows the centre’s name to the patient, and the member’s to the centre', async () => {
+    const { patientId, centerId, reception, conversationId, write } = await buildConversation(platform, { messages: 1 })
+    await write(reception, 'Hola')
+    const nameFor = async (userId: string) =>
+      (await as(userId).messages({ conversationId })).items
+        .slice(1)
+        .map(({ senderName, isOwn }) => ({ senderName, isOwn }))
+    expect(await nameFor(patientId)).toEqual([{ senderName: 'Centro Rambla', isOwn: false }])
+    expect(await nameFor(centerId)).toEqual([{ senderName: 'Lucía Pérez', isOwn: false }])
+    expect(await nameFor(reception)).toEqual([{ senderName: 'Lucía Pérez', isOwn: true }])
+  })
+
+  test('lists the last conversation first, in pages, and by the other side’s name', async () => {
+    const { centerId } = await buildCenter(platform)
+    const patients = ['Ana Núñez', 'Bruno Sosa', 'Ana 100%'].map((fullName) => buildPatient(platform, { fullName }))
+    for (const { patientId } of await Promise.all(patients)) {
+      const { id: conversationId } = await as(patientId).start({ recipientId: centerId })
+      platform.clock.set(new Date(platform.clock.now().getTime() + 1000))
+      await as(patientId).send({ conversationId, id: newId(), content: 'Hola' })
+    }
+    const names = async (q?: string) =>
+      (await as(centerId).list({ ...(q && { q }) })).items.map(({ other }) => other.name)
+    expect(await names()).toEqual(['Ana 100%', 'Bruno Sosa', 'Ana Núñez'])
+    expect(await names('nuñez')).toEqual(['Ana Núñez'])
+    expect(await names('%')).toEqual(['Ana 100%'])
+    const first = await as(centerId).list({ limit: 2 })
+    const second = await as(centerId).list({ limit: 2, cursor: first.nextCursor ?? '' })
+    expect([...first.items, ...second.items].map(({ other }) => other.name)).toEqual([
+      'Ana 100%',
+      'Bruno Sosa',
+      'Ana Núñez',
+    ])
+    expect(second.nextCursor).toBeNull()
+  })
+
+  test('tells how long the centre usually takes to reply, from its third reply on', async () => {
+    const { patientId, reception, conversationId, write } = await buildConversation(platform, { messages: 0 })
+    const usual = async () => (await as(patientId).get({ conversationId })).usualReplyMinutes
+    for (const minutes of [5, 90, 20]) {
+      expect(await usual()).toBeNull()
+      await write(patientId, 'Pregunta')
+      await write(patientId, '¿Hola?')
+      platform.clock.set(new Date(platform.clock.now().getTime() + minutes * minuteMs))
+      await write(reception, 'Respuesta')
+      await write(reception, 'Y algo más')
+    }
+    expect(await usual()).toBe(20)
+    platform.clock.set(new Date(platform.clock.now().getTime() + 91 * dayMs))
+    expect(await usual()).toBeNull()
+  })
+})
+
+describe('a block', () => {
+  test('ends the other side’s messages until it is taken back', async () => {
+    const { patientId, reception, conversationId, write } = await buildConversation(platform)
+    expect(await as(patientId).block({ conversationId, isBlocked: true })).toMatchObject({
+      isBlocked: true,
+      can: { write: false },
+    })
+    await expect(write(reception, 'Hola')).rejects.toMatchObject({ code: 'conversations.blocked' })
+    await expect(write(patientId, 'Hola')).rejects.toMatchObject({ code: 'conversations.blocked_by_you' })
+    expect(await as(reception).get({ conversationId })).toMatchObject({ isBlocked: false, can: { write: false } })
+    expect(await as(reception).typing({ conversationId })).toEqual({ shown: false })
+    await as(patientId).block({ conversationId, isBlocked: false })
+    await write(reception, 'Hola de nuevo')
+  })
+})
+
+describe('typing', () => {
+  test('is announced at most every three seconds', async () => {
+    const { patientId, conversationId } = await buildConversation(platform)
+    expect(await as(patientId).typing({ conversationId })).toEqual({ shown: true })
+    expect(await as(patientId).typing({ conversationId })).toEqual({ shown: false })
+  })
+})
+
+describe('a message that stays unread for 15 minutes', () => {
+  const mailsTo = async (recipient: string) =>
+    platform.db.selectFrom('outbound_mails').select(['kind', 'subject']).where('recipient', '=', recipient).execute()
+  const pass = async (minutes: number) => {
+    platform.clock.set(new Date(platform.clock.now().getTime() + minutes * minuteMs))
+    await runJobs(platform, { only: 'conversations.notify_unread' })
+  }
+
+  test('is mailed to the patient once, with those that followed it', async () => {
+    const { patientId, reception, write } = await buildConversation(platform)
+    await write(reception, 'Uno')
+    await write(reception, 'Dos')
+    await pass(14)
+    expect(await mailsTo(`${patientId}@prueba.uy`)).toEqual([])
+    await pass(2)
+    await write(reception, 'Tres')
+    await pass(20)
+    expect(await mailsTo(`${patientId}@prueba.uy`)).toEqual([
+      { kind: 'conversations.unread', subject: 'Tienes 2 mensajes sin leer' },
+    ])
+  })
+
+  test('is not mailed once it was read, was answered, or its sender was blocked', async () => {
+    const { patientId, reception, conversationId, write } = await buildConversation(platform)
+    await write(reception, 'Uno')
+    await as(patientId).markRead({ conversationId, number: 2 })
+    await write(reception, 'Dos')
+    await write(patientId, 'Respuesta')
+    await write(reception, 'Tres')
+    await as(patientId).block({ conversationId, isBlocked: true })
+    await pass(20)
+    expect(await mailsTo(`${patientId}@prueba.uy`)).toEqual([])
+  })
+
+  test('is mailed to the centre’s contact address', async () => {
+    const { patientId } = await buildPatient(platform)
+    const { centerId } = await buildCenter(platform, { email: 'mensajes@prueba.uy' })
+    const { id: conversationId } = await as(patientId).start({ recipientId: centerId })
+    await as(patientId).send({ conversationId, id: newId(), content: 'Hola' })
+    await pass(16)
+    expect(await mailsTo('mensajes@prueba.uy')).toEqual([
+      { kind: 'conversations.unread.center', subject: 'Tienes un mensaje sin leer' },
+    ])
+  })
+})
+
+async function suspend(userId: string): Promise<void> {
+  await platform.db
+    .updateTable('profiles')
+    .set({ status: 'suspended', suspended_until: new Date('2030-01-01'), suspension_reason: 'Prueba.' })
+    .where('id', '=', userId)
+    .execute()
+}

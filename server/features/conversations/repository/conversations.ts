@@ -1,0 +1,302 @@
+import { sql } from 'kysely'
+import type { ConversationSide } from '#contract/conversations.ts'
+import type { MemberRole } from '#contract/memberships.ts'
+import type { AccountStatus } from '#server/features/auth/auth.types.ts'
+import type { Position } from '#server/platform/cursor.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+type LastMessage = {
+  number: number
+  sender_type: ConversationSide
+  sender_id: string
+  excerpt: string
+  is_removed: boolean
+  created_at: Date
+}
+
+export type ConversationRow = {
+  id: string
+  patientId: string
+  centerId: string
+  startedBy: ConversationSide | 'both'
+  lastNumber: number
+  patientReadNumber: number
+  centerReadNumber: number
+  patientBlockedAt: Date | null
+  centerBlockedAt: Date | null
+  unansweredSince: Date | null
+  updatedAt: Date
+  patientName: string
+  patientAvatarUrl: string | null
+  patient: AccountStatus
+  centerName: string
+  centerLogoUrl: string | null
+  owner: AccountStatus
+}
+
+/** `memberRole`: of the user who asks, at the centre. */
+export type OwnConversationRow = ConversationRow & { memberRole: MemberRole | null; callerName: string }
+
+/** Flat, as PostgreSQL returns them: nest() makes a ConversationRow of them. */
+const columns = sql.raw(`
+  conversations.id, conversations.patient_id as "patientId", conversations.center_id as "centerId",
+  conversations.started_by as "startedBy", conversations.last_number as "lastNumber",
+  conversations.patient_read_number as "patientReadNumber", conversations.center_read_number as "centerReadNumber",
+  conversations.patient_blocked_at as "patientBlockedAt", conversations.center_blocked_at as "centerBlockedAt",
+  conversations.unanswered_since as "unansweredSince", conversations.updated_at as "updatedAt",
+  patients.full_name as "patientName", patients.avatar_url as "patientAvatarUrl",
+  patients.status as patient_status, patients.suspended_until as patient_until, patients.suspension_reason as patient_reason,
+  owners.status as owner_status, owners.suspended_until as owner_until, owners.suspension_reason as owner_reason,
+  center_profiles.center_name as "centerName", center_profiles.logo_url as "centerLogoUrl"`)
+
+type Flat = Omit<ConversationRow, 'patient' | 'owner'> & {
+  [Column in `${'patient' | 'owner'}_${'status' | 'until' | 'reason'}`]: unknown
+}
+
+function nest<Row extends Flat>({
+  patient_status,
+  patient_until,
+  patient_reason,
+  owner_status,
+  owner_until,
+  owner_reason,
+  ...row
+}: Row): Omit<Row, keyof Flat> & ConversationRow {
+  const patient = { status: patient_status, suspended_until: patient_until, suspension_reason: patient_reason }
+  const owner = { status: owner_status, suspended_until: owner_until, suspension_reason: owner_reason }
+  return { ...row, patient, owner } as unknown as Omit<Row, keyof Flat> & ConversationRow
+}
+
+const parties = sql.raw(`
+  join profiles as patients on patients.id = conversations.patient_id
+  join center_profiles on center_profiles.id = conversations.center_id
+  join profiles as owners on owners.id = conversations.center_id`)
+
+type OfUser = { conversationId: string; userId: string }
+
+export async function findConversation(db: Db | Tx, input: OfUser): Promise<OwnConversationRow | undefined> {
+  return (await finding(db, input)).map(nest)[0]
+}
+
+/** Locks the conversation, and with it its numbers, until the transaction ends. */
+export async function lockConversation(tx: Tx, input: OfUser): Promise<OwnConversationRow | undefined> {
+  return (await locking(tx, input)).map(nest)[0]
+}
+
+const one = ({ conversationId, userId }: OfUser, lock: string) => sql<
+  Flat & Pick<OwnConversationRow, 'memberRole' | 'callerName'>
+>`
+  select ${columns}, center_members.member_role as "memberRole", callers.full_name as "callerName"
+  from conversations ${parties}
+  join profiles as callers on callers.id = ${userId}
+  left join center_members on center_members.center_id = conversations.center_id and center_members.user_id = ${userId}
+  where conversations.id = ${conversationId} ${sql.raw(lock)}`
+const finding = builtOnce((_, input: OfUser) => one(input, ''))
+const locking = builtOnce((_, input: OfUser) => one(input, 'for update of conversations'))
+
+export async function findConversationBetween(
+  db: Db | Tx,
+  { patientId, centerId }: { patientId: string; centerId: string },
+): Promise<{ id: string; startedBy: string; lastNumber: number } | undefined> {
+  return db
+    .selectFrom('conversations')
+    .where('patient_id', '=', patientId)
+    .where('center_id', '=', centerId)
+    .select(['id', 'started_by as startedBy', 'last_number as lastNumber'])
+    .executeTakeFirst()
+}
+
+export async function findAccount(db: Db | Tx, { userId }: { userId: string }): Promise<AccountStatus | undefined> {
+  return db
+    .selectFrom('profiles')
+    .where('id', '=', userId)
+    .select(['status', 'suspended_until', 'suspension_reason'])
+    .$castTo<AccountStatus>()
+    .executeTakeFirst()
+}
+
+type NewConversation = { id: string; patientId: string; centerId: string; startedBy: ConversationSide; now: Date }
+
+/** @returns false when the two have a conversation already */
+export async function insertConversation(tx: Tx, { now, ...row }: NewConversation): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('conversations')
+    .values({
+      id: row.id,
+      patient_id: row.patientId,
+      center_id: row.centerId,
+      started_by: row.startedBy,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['patient_id', 'center_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** The other side started it too: from now on both see it. */
+export async function setStartedByBoth(tx: Tx, { id }: { id: string }): Promise<void> {
+  await tx.updateTable('conversations').set({ started_by: 'both' }).where('id', '=', id).execute()
+}
+
+export type ListedRow = ConversationRow & { side: ConversationSide; last: LastMessage | null; unread: number }
+
+type Listing = {
+  userId: string
+  /** Where the user writes as the centre. */
+  centerIds: readonly string[]
+  /** A pattern of `like` for the folded name of the other side. */
+  name: string | null
+  after: Position | undefined
+  limit: number
+}
+
+/** The newest conversations of a user on both sides, read from an index for each side and centre. */
+export async function listConversations(db: Db | Tx, { after, ...input }: Listing): Promise<ListedRow[]> {
+  const rows = await listing(db, { ...input, at: after?.at ?? null, id: after?.id ?? null })
+  return rows.map((row) => ({ ...nest(row), side: row.side, last: row.last, unread: row.unread }))
+}
+
+/** One conversation as the list shows it. */
+export async function findListed(
+  db: Db | Tx,
+  input: { conversationId: string; side: ConversationSide },
+): Promise<ListedRow | undefined> {
+  const [row] = await findingListed(db, input)
+  return row && { ...nest(row), side: row.side, last: row.last, unread: row.unread }
+}
+
+const shown = sql.raw(`
+  left join lateral (
+    select json_build_object('number', number, 'sender_type', sender_type, 'sender_id', sender_id,
+      'excerpt', case when removed_at is null then left(content, 200) else '' end,
+      'is_removed', removed_at is not null, 'created_at', created_at) as message
+    from messages where conversation_id = conversations.id and number = conversations.last_number
+  ) as newest on true
+  cross join lateral (
+    select count(*)::int as unread from (
+      select from messages
+      where conversation_id = conversations.id and sender_type <> viewed.side
+        and number > case viewed.side when 'patient' then patient_read_number else center_read_number end
+      limit 100) as each
+  ) as counted`)
+
+type Values = Omit<Listing, 'after'> & { at: Date | null; id: string | null }
+
+const listing = builtOnce(
+  (_, { userId, centerIds, name, at, id, limit }: Values) => sql<Flat & Pick<ListedRow, 'side' | 'last' | 'unread'>>`
+    with viewed as (
+      (select conversations.id, 'patient' as side, conversations.updated_at
+      from conversations join center_profiles on center_profiles.id = conversations.center_id
+      where conversations.patient_id = ${userId} and (last_number > 0 or started_by <> 'center')
+        and (${at}::timestamptz is null or conversations.updated_at <= ${at}
+          and (conversations.updated_at < ${at} or conversations.id > ${id}::uuid))
+        and (${name}::text is null or fold(center_name) like ${name})
+      order by conversations.updated_at desc, conversations.id limit ${limit})
+      union all
+      select found.* from unnest(${centerIds}::uuid[]) as own(center_id) cross join lateral (
+        select conversations.id, 'center' as side, conversations.updated_at
+        from conversations join profiles on profiles.id = conversations.patient_id
+        where conversations.center_id = own.center_id and (last_number > 0 or started_by <> 'patient')
+          and (${at}::timestamptz is null or conversations.updated_at <= ${at}
+            and (conversations.updated_at < ${at} or conversations.id > ${id}::uuid))
+          and (${name}::text is null or fold(full_name) like ${name})
+        order by conversations.updated_at desc, conversations.id limit ${limit}) as found
+    )
+    select ${columns}, viewed.side, newest.message as last, counted.unread
+    from (select * from viewed order by updated_at desc, id limit ${limit}) as viewed
+    join conversations on conversations.id = viewed.id ${parties} ${shown}
+    order by viewed.updated_at desc, viewed.id`,
+)
+
+const findingListed = builtOnce(
+  (_, { conversationId, side }: { conversationId: string; side: string }) => sql<
+    Flat & Pick<ListedRow, 'side' | 'last' | 'unread'>
+  >`
+    select ${columns}, viewed.side, newest.message as last, counted.unread
+    from (select ${conversationId}::uuid as id, ${side}::text as side) as viewed
+    join conversations on conversations.id = viewed.id ${parties} ${shown}`,
+)
+
+/** The conversations with unread messages, counted to 100. */
+export async function countUnread(
+  db: Db | Tx,
+  input: { userId: string; centerIds: readonly string[] },
+): Promise<number> {
+  const [row] = await counting(db, input)
+  return row?.count ?? 0
+}
+
+/** A side's own messages count as read, so the numbers alone decide. */
+const counting = builtOnce(
+  (_, { userId, centerIds }: { userId: string; centerIds: readonly string[] }) => sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from conversations where patient_id = ${userId} and patient_read_number < last_number
+      union all
+      select from conversations where center_id = any(${centerIds}::uuid[]) and center_read_number < last_number
+      limit 100) as unread`,
+)
+
+type Reading = { conversationId: string; side: ConversationSide; number: number }
+
+/** A number never goes back, and never beyond the newest message. @returns the number afterwards */
+export async function setReadNumber(db: Db | Tx, { conversationId, side, number }: Reading): Promise<void> {
+  await (side === 'patient' ? readingOfPatient : readingOfCenter)(db, { conversationId, number })
+}
+
+const reading = (column: string, { conversationId, number }: Omit<Reading, 'side'>) => sql`
+  update conversations set ${sql.ref(column)} = least(${number}, last_number)
+  where id = ${conversationId} and ${sql.ref(column)} < least(${number}, last_number)`
+const readingOfPatient = builtOnce((_, input: Omit<Reading, 'side'>) => reading('patient_read_number', input))
+const readingOfCenter = builtOnce((_, input: Omit<Reading, 'side'>) => reading('center_read_number', input))
+
+export async function setBlockedAt(
+  tx: Tx,
+  { conversationId, side, blockedAt }: { conversationId: string; side: ConversationSide; blockedAt: Date | null },
+): Promise<void> {
+  const change = side === 'patient' ? { patient_blocked_at: blockedAt } : { center_blocked_at: blockedAt }
+  await tx.updateTable('conversations').set(change).where('id', '=', conversationId).execute()
+}
+
+/** Notifies the streams of a topic that a side is typing. Nothing is stored. */
+export async function announceTyping(
+  db: Db | Tx,
+  { topic, conversationId, side }: { topic: string; conversationId: string; side: ConversationSide },
+): Promise<void> {
+  await sql`select notify_live(${topic}, 'typing', ${conversationId}, json_build_object('side', ${side}::text))`.execute(
+    db,
+  )
+}
+
+/** Minutes that the patients of the last replies waited, at most 50. */
+export async function listWaits(
+  db: Db | Tx,
+  { centerId, since }: { centerId: string; since: Date },
+): Promise<number[]> {
+  const rows = await waits(db, { centerId, since })
+  return rows.map(({ minutes }) => minutes)
+}
+
+const waits = builtOnce(
+  (_, { centerId, since }: { centerId: string; since: Date }) => sql<{ minutes: number }>`
+    select waited_seconds / 60.0::float8 as minutes from center_replies
+    where center_id = ${centerId} and replied_at > ${since} order by replied_at desc limit 50`,
+)
+
+/** With their messages: the patient's account is being deleted. */
+export async function deleteConversationsOf(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
+  await tx.deleteFrom('conversations').where('patient_id', '=', patientId).execute()
+}
+
+/** Where a side reads its mail: the patient's account, or the centre's contact address. Undefined for a deleted account. */
+export async function findMailAddress(
+  db: Db | Tx,
+  { side, userId }: { side: ConversationSide; userId: string },
+): Promise<string | undefined> {
+  const row =
+    side === 'patient'
+      ? await db.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst()
+      : await db.selectFrom('center_profiles').where('id', '=', userId).select('email').executeTakeFirst()
+  return row?.email
+}

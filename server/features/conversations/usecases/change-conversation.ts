@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache'
+import { typingEveryMs } from '#contract/conversation-limits.ts'
+import type { ConversationSide } from '#contract/conversations.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { refusalOf } from '../conversations.policy.ts'
+import * as repository from '../repository/conversations.ts'
+import { lockSide, requireSide } from './require-side.ts'
+
+type OfUser = { userId: string; conversationId: string }
+
+/** @returns the number of the newest message that the caller's side has read. @throws conversations.not_found */
+export async function markRead({ db }: Platform, input: OfUser & { number: number }): Promise<number> {
+  const { side, conversation } = await requireSide(db, input)
+  const { patientReadNumber, centerReadNumber, lastNumber } = conversation
+  const known = side === 'patient' ? patientReadNumber : centerReadNumber
+  const number = Math.min(input.number, lastNumber)
+  if (number <= known) return known
+  await repository.setReadNumber(db, { ...input, side, number })
+  return number
+}
+
+/** Blocking ends the other side's messages; both keep what was written. @throws conversations.not_found */
+export async function setBlocked(
+  platform: Platform,
+  input: OfUser & { isBlocked: boolean },
+): Promise<ConversationSide> {
+  return platform.db.transaction().execute(async (tx) => {
+    const { side } = await lockSide(tx, input)
+    const blockedAt = input.isBlocked ? platform.clock.now() : null
+    await repository.setBlockedAt(tx, { ...input, side, blockedAt })
+    return side
+  })
+}
+
+/** The sides that typed lately, of this process: a client sends more often than it is shown. */
+const announced = new LRUCache<string, true>({ max: 20_000, ttl: typingEveryMs })
+
+/** @returns false when the other side was told lately, or the caller may not write. @throws conversations.not_found */
+export async function announceTyping({ db, clock }: Platform, input: OfUser): Promise<boolean> {
+  const { conversationId } = input
+  const { side, conversation } = await requireSide(db, input)
+  const key = `${conversationId} ${side}`
+  if (announced.has(key) || refusalOf(conversation, { side, now: clock.now() })) return false
+  announced.set(key, true)
+  const topic = side === 'patient' ? `desk:${conversation.centerId}` : `user:${conversation.patientId}`
+  await repository.announceTyping(db, { topic, conversationId, side })
+  return true
+}

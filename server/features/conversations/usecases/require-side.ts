@@ -1,0 +1,32 @@
+import type { ConversationSide } from '#contract/conversations.ts'
+import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
+import { listMembersAmong } from '#server/features/centers/usecases/require-member.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../conversations.errors.ts'
+import { sideOf } from '../conversations.policy.ts'
+import { findConversation, lockConversation, type OwnConversationRow } from '../repository/conversations.ts'
+
+type OfUser = { conversationId: string; userId: string }
+export type Taken = { conversation: OwnConversationRow; side: ConversationSide }
+
+/** The conversation and the caller's side of it. To everyone else it does not exist. @throws conversations.not_found */
+export async function requireSide(db: Db | Tx, input: OfUser): Promise<Taken> {
+  return withSide(await findConversation(db, input), input)
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockSide(tx: Tx, input: OfUser): Promise<Taken> {
+  return withSide(await lockConversation(tx, input), input)
+}
+
+function withSide(conversation: OwnConversationRow | undefined, { userId }: OfUser): Taken {
+  const side = conversation && sideOf(conversation, { userId })
+  if (!conversation || !side) throw fail('conversations.not_found')
+  return { conversation, side }
+}
+
+/** The centres whose conversations the user reads and writes. */
+export async function listDesksOf(db: Db | Tx, { userId }: { userId: string }): Promise<string[]> {
+  const members = await listMembersAmong(db, { userIds: [userId] })
+  return members.filter(seesWholeCenter).map(({ centerId }) => centerId)
+}

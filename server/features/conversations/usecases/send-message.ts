@@ -1,0 +1,64 @@
+import type { ConversationSide } from '#contract/conversations.ts'
+import { failField } from '#contract/errors.ts'
+import { enqueue } from '#server/platform/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { takeWithin } from '#server/platform/rate-limit.ts'
+import { fail } from '../conversations.errors.ts'
+import { refusalOf } from '../conversations.policy.ts'
+import { findMessage, insertMessage, type MessageRow } from '../repository/messages.ts'
+import { noticeDelayMs, notifyUnreadJob } from './notify-unread.ts'
+import { lockSide, type Taken } from './require-side.ts'
+
+type Send = { userId: string; conversationId: string; id: string; content: string }
+type Sent = Taken & { message: MessageRow }
+
+/** More than a person types, and little enough that a script fills no conversation. The client waits and sends again. */
+const messagesPerWindow = 20
+const windowSeconds = 10
+
+/**
+ * Stores a message under the next number of its conversation. Repeated with the same id, it returns the stored message.
+ * @throws conversations.not_found, conversations.blocked, conversations.blocked_by_you, conversations.unavailable,
+ * conversations.too_fast
+ */
+export async function sendMessage(platform: Platform, input: Send): Promise<Sent> {
+  const { userId, conversationId, id, content } = input
+  return platform.db.transaction().execute(async (tx) => {
+    const { conversation, side } = await lockSide(tx, input)
+    const now = platform.clock.now()
+    const refusal = refusalOf(conversation, { side, now })
+    if (refusal) throw fail(refusal)
+    const number = conversation.lastNumber + 1
+    if (!(await insertMessage(tx, { id, conversationId, number, senderId: userId, side, content, now }))) {
+      return { message: await findSent(tx, input), conversation, side }
+    }
+    const limit = { name: 'conversations.send', key: userId, limit: messagesPerWindow, windowSeconds }
+    if (!(await takeWithin(tx, { ...limit, secret: platform.secret }))) {
+      throw fail('conversations.too_fast', { retryAfterSeconds: windowSeconds })
+    }
+    if (isFirstUnread({ conversation, side })) {
+      const payload = { conversationId, side: otherSide(side), number }
+      await enqueue(tx, notifyUnreadJob, payload, { runAt: new Date(now.getTime() + noticeDelayMs) })
+    }
+    const sender = { senderId: userId, senderType: side, senderName: conversation.callerName }
+    return { message: { id, number, ...sender, content, createdAt: now, removedAt: null }, conversation, side }
+  })
+}
+
+/** The message that an earlier request stored under this id. */
+async function findSent(tx: Tx, { userId, conversationId, id }: Send): Promise<MessageRow> {
+  const message = await findMessage(tx, { id })
+  if (message?.senderId !== userId || message.conversationId !== conversationId) {
+    throw failField('id', 'Este identificador ya se usó en otro mensaje.')
+  }
+  return message
+}
+
+export const otherSide = (side: ConversationSide): ConversationSide => (side === 'patient' ? 'center' : 'patient')
+
+/** Whether the other side had read everything: a notice about earlier unread messages is already on its way. */
+function isFirstUnread({ conversation, side }: Taken): boolean {
+  const { lastNumber, patientReadNumber, centerReadNumber } = conversation
+  return (side === 'patient' ? centerReadNumber : patientReadNumber) === lastNumber
+}

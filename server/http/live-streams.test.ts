@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { LiveEvent } from '#contract/live.ts'
+import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
+import { newId } from '#server/platform/ids.ts'
+import { startTestServer } from '#server/testing/app-server.ts'
+import { startService } from '#server/testing/auth-service.ts'
+import { signedInPerson } from '#server/testing/authenticator.ts'
+
+// Heartbeats and rechecks run on intervals, which begin with the first stream.
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+const service = await startService()
+const { platform } = service
+
+async function listener() {
+  const person = await signedInPerson(service)
+  const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
+  const headers = { authorization: `Bearer ${person.session.access_token}` }
+
+  async function open(after?: string) {
+    const abort = new AbortController()
+    onTestFinished(() => abort.abort())
+    const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`
+    const response = await fetch(`${url}/api/v1/live${query}`, { headers, signal: abort.signal })
+    const stream = { status: response.status, text: '', isOpen: true, close: () => abort.abort(), events }
+    const decoder = new TextDecoder()
+    async function read() {
+      for await (const chunk of response.body ?? []) stream.text += decoder.decode(chunk, { stream: true })
+    }
+    void read()
+      .catch(() => undefined)
+      .finally(() => (stream.isOpen = false))
+    function events(): LiveEvent[] {
+      return [...stream.text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as LiveEvent)
+    }
+    return stream
+  }
+  const notify = (id: string) =>
+    sql`select notify_live(${`user:${person.userId}`}, 'notification', ${id})`.execute(platform.db)
+  return { ...person, open, notify }
+}
+
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 3000, interval: 5 })
+const isReady = (isResumed: boolean) => expect.objectContaining({ about: 'ready', isResumed })
+
+describe('an open stream', () => {
+  test('receives a heartbeat every 15 seconds', async () => {
+    const { open } = await listener()
+    const stream = await open()
+    await eventually(() => expect(stream.events()).toEqual([isReady(false)]))
+    const { length } = stream.text
+    await vi.advanceTimersByTimeAsync(15_000)
+    await eventually(() => expect(stream.text.slice(length)).toBe(':\n\n'))
+  })
+
+  test('ends within half a minute when its user is blocked without a notice', async () => {
+    const { open, userId } = await listener()
+    const stream = await open()
+    await eventually(() => expect(stream.events()).toHaveLength(1))
+    await platform.db.updateTable('profiles').set({ status: 'banned' }).where('id', '=', userId).execute()
+    expect(stream.isOpen).toBe(true)
+    await vi.advanceTimersByTimeAsync(31_000)
+    await eventually(() => expect(stream.isOpen).toBe(false))
+  })
+
+  test('stays open while nothing about its user changes', async () => {
+    const { open, notify } = await listener()
+    const stream = await open()
+    await eventually(() => expect(stream.events()).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(31_000)
+    await notify(newId())
+    await eventually(() => expect(stream.events()).toHaveLength(2))
+    expect(stream.isOpen).toBe(true)
+  })
+})
+
+describe('a stream that is opened again', () => {
+  test('receives what it missed, in order, and says that it missed nothing', async () => {
+    const { open, notify } = await listener()
+    const [known, first, second] = [newId(), newId(), newId()]
+    const stream = await open()
+    await eventually(() => expect(stream.events()).toHaveLength(1))
+    await notify(known)
+    await eventually(() => expect(stream.events()).toHaveLength(2))
+    stream.close()
+    await notify(first)
+    await sql`select notify_live('user:another', 'notification', ${newId()})`.execute(platform.db)
+    await notify(second)
+    const again = await open(stream.events().at(-1)?.position)
+    await eventually(() => expect(again.events()).toContainEqual(isReady(true)))
+    const ids = again.events().flatMap((event) => (event.about === 'notification' ? [event.notificationId] : []))
+    expect(ids).toEqual([first, second])
+  })
+
+  test('resumes after its `ready` when it has received nothing else', async () => {
+    const { open, notify } = await listener()
+    await notify(newId())
+    const stream = await open()
+    await eventually(() => expect(stream.events()[0]?.position).toBeDefined())
+    stream.close()
+    const missed = newId()
+    await notify(missed)
+    const again = await open(stream.events()[0]?.position)
+    await eventually(() => expect(again.events()).toContainEqual(isReady(true)))
+    expect(again.events()).toContainEqual(expect.objectContaining({ notificationId: missed }))
+  })
+
+  test.for(['99999999999999', '1', 'nada', '%'])('reads everything again after the position %j', async (after) => {
+    const { open } = await listener()
+    const stream = await open(after)
+    await eventually(() => expect(stream.events()).toEqual([isReady(false)]))
+  })
+
+  test('is refused with a position of 41 letters', async () => {
+    const { open } = await listener()
+    expect((await open('9'.repeat(41))).status).toBe(422)
+  })
+
+  test('reads everything again once the process lost its connection to the database', async () => {
+    const { open, notify } = await listener()
+    const stream = await open()
+    await notify(newId())
+    await eventually(() => expect(stream.events()).toHaveLength(2))
+    const position = stream.events().at(-1)?.position
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`.execute(
+      platform.db,
+    )
+    await eventually(() => expect(stream.events()).toHaveLength(3))
+    expect(stream.events().at(-1)).toEqual(isReady(false))
+    const again = await open(position)
+    await eventually(() => expect(again.events()).toEqual([isReady(false)]))
+  })
+})

@@ -1,0 +1,220 @@
+import type { ServerResponse } from 'node:http'
+import type { ConversationSide } from '#contract/conversations.ts'
+import { failRequest } from '#contract/errors.ts'
+import type { LiveEvent } from '#contract/live.ts'
+import { listOpenSessions } from '#server/features/auth/sessions/authenticate.ts'
+import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
+import { listMembersAmong } from '#server/features/centers/usecases/require-member.ts'
+import type { Live, LiveNotice } from '#server/platform/live.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+/** Enough for one user's browsers; more mean a faulty client. */
+const streamsPerUser = 10
+/** Proxies close a connection that is silent for longer, often after a minute. The client gives up after 45 seconds. */
+const heartbeatMs = 15_000
+/** How long a stream may stay open after its session ended or its user's role changed without a notice. */
+const recheckMs = 30_000
+/** A client that reads more slowly than this is disconnected; it resumes. */
+const maxUnreadBytes = 256 * 1024
+
+type Stream = {
+  userId: string
+  sessionId: string
+  topics: readonly string[]
+  response: ServerResponse
+}
+
+type Opening = { userId: string; sessionId: string; after: string | undefined; response: ServerResponse }
+
+export type LiveStreams = {
+  /** Sends events until the client disconnects or the session ends. @throws request.too_many, and errors of the database */
+  open(input: Opening): Promise<void>
+  count(): number
+}
+
+const streamsOfLive = new WeakMap<Live, LiveStreams>()
+
+/** The open streams of this process. */
+export function liveStreamsOf(platform: Platform): LiveStreams {
+  const known = streamsOfLive.get(platform.live)
+  if (known) return known
+  const streams = createLiveStreams(platform)
+  streamsOfLive.set(platform.live, streams)
+  return streams
+}
+
+/**
+ * One watcher and two timers serve all streams: a stream itself costs its socket and its topics. Each event is written once and
+ * sent as it is to everyone who follows its topic.
+ */
+function createLiveStreams(platform: Platform): LiveStreams {
+  const { live } = platform
+  const byTopic = new Map<string, Set<Stream>>()
+  const streams = new Set<Stream>()
+  const openOf = new Map<string, number>()
+
+  function follow(stream: Stream, topics: readonly string[]): void {
+    stream.topics = topics
+    for (const topic of topics) {
+      const followers = byTopic.get(topic) ?? new Set()
+      byTopic.set(topic, followers.add(stream))
+    }
+  }
+
+  function remove(stream: Stream): void {
+    if (!streams.delete(stream)) return
+    for (const topic of stream.topics) {
+      const followers = byTopic.get(topic)
+      followers?.delete(stream)
+      if (followers?.size === 0) byTopic.delete(topic)
+    }
+    const left = (openOf.get(stream.userId) ?? 1) - 1
+    if (left > 0) openOf.set(stream.userId, left)
+    else openOf.delete(stream.userId)
+  }
+
+  function end(stream: Stream): void {
+    remove(stream)
+    stream.response.end()
+  }
+
+  function forward(notice: LiveNotice): void {
+    const followers = byTopic.get(notice.topic)
+    if (!followers) return
+    // Its sessions or its topics changed: the client reconnects and is checked again.
+    if (notice.about === 'session' || notice.about === 'membership') {
+      for (const stream of [...followers]) end(stream)
+      return
+    }
+    const text = eventText(presentNotice(notice))
+    if (text !== undefined) for (const { response } of followers) send(response, text)
+  }
+
+  live.watch((message) => {
+    if (message === 'lost') return
+    if (message === 'closed') {
+      clearInterval(heartbeats)
+      clearInterval(rechecks)
+      for (const stream of [...streams]) end(stream)
+    } else if (message === 'listening') {
+      const ready = eventText(readyEvent(live, { isResumed: false }))
+      for (const { response } of streams) if (response.headersSent) send(response, ready)
+    } else forward(message)
+  })
+
+  const heartbeats = setInterval(() => {
+    for (const { response } of streams) if (response.headersSent) send(response, ':\n\n')
+  }, heartbeatMs).unref()
+  const rechecks = setInterval(() => {
+    void listOutdated(platform, streams).then(
+      (outdated) => outdated.forEach(end),
+      (error: unknown) => platform.log.warn({ err: error }, 'the live streams were not checked'),
+    )
+  }, recheckMs).unref()
+
+  return {
+    count: () => streams.size,
+    async open({ userId, sessionId, after, response }) {
+      // Counted before any query, so that simultaneous requests cannot all find room.
+      const open = openOf.get(userId) ?? 0
+      if (open >= streamsPerUser) throw failRequest('request.too_many', { retryAfterSeconds: 60 })
+      openOf.set(userId, open + 1)
+      const stream: Stream = { userId, sessionId, topics: [], response }
+      streams.add(stream)
+      response.once('close', () => remove(stream))
+      // First its own topic, so that a change of membership during the query is noticed.
+      follow(stream, [topicOfUser(userId)])
+      try {
+        follow(stream, await topicsOf(platform, { userId }))
+      } catch (error) {
+        remove(stream)
+        throw error
+      }
+      if (!streams.has(stream)) return
+      begin(stream, { live, after })
+    },
+  }
+}
+
+/** Sends the head, what the client missed since `after`, and `ready`. */
+function begin({ response, topics }: Stream, { live, after }: { live: Live; after: string | undefined }): void {
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  const missed = after === undefined ? undefined : live.listAfter(after)
+  const followed = new Set(topics)
+  const events = (missed ?? []).filter(({ topic }) => followed.has(topic)).map((notice) => presentNotice(notice))
+  // Until the process listens, `ready` waits for the watcher's message.
+  if (live.isListening()) events.push(readyEvent(live, { isResumed: missed !== undefined }))
+  send(response, `:\n\n${events.map((event) => eventText(event) ?? '').join('')}`)
+}
+
+function send(response: ServerResponse, text: string): void {
+  response.write(text)
+  if (response.writableLength > maxUnreadBytes) response.destroy()
+}
+
+function readyEvent(live: Live, { isResumed }: { isResumed: boolean }): LiveEvent {
+  return { about: 'ready', isResumed, position: live.lastPosition() }
+}
+
+function eventText(event: LiveEvent): string
+function eventText(event: LiveEvent | undefined): string | undefined
+function eventText(event: LiveEvent | undefined): string | undefined {
+  return event && `event: message\ndata: ${JSON.stringify(event)}\n\n`
+}
+
+type ConversationDetail = { lastNumber: number; patientRead: number; centerRead: number }
+
+function presentNotice({ topic, about, id, position, detail }: LiveNotice): LiveEvent | undefined {
+  switch (about) {
+    case 'agenda':
+      return { about, centerId: topic.slice(topic.indexOf(':') + 1), appointmentId: id, position }
+    case 'appointments':
+      return { about, appointmentId: id, position }
+    case 'conversation':
+      return { about, conversationId: id, ...(detail as ConversationDetail), position }
+    case 'typing':
+      return { about, conversationId: id, side: (detail as { side: ConversationSide }).side, position }
+    case 'notification':
+      return { about, notificationId: id, position }
+    default:
+      return undefined
+  }
+}
+
+const topicOfUser = (userId: string) => `user:${userId}`
+
+/** The user's own rows, the agendas of the centres where the user works, and for owner and reception the centre's conversations. */
+async function topicsOf({ db }: Platform, { userId }: { userId: string }): Promise<string[]> {
+  return topicsOfMember(userId, await listMembersAmong(db, { userIds: [userId] }))
+}
+
+type MemberRow = Awaited<ReturnType<typeof listMembersAmong>>[number]
+
+function topicsOfMember(userId: string, memberships: readonly MemberRow[]): string[] {
+  return [
+    topicOfUser(userId),
+    ...memberships.flatMap((member) => [
+      `center:${member.centerId}`,
+      ...(seesWholeCenter(member) ? [`desk:${member.centerId}`] : []),
+    ]),
+  ]
+}
+
+/** The streams whose session has ended or whose topics have changed, in two queries for all of them. */
+async function listOutdated(platform: Platform, streams: ReadonlySet<Stream>): Promise<Stream[]> {
+  const checked = [...streams].filter(({ response }) => response.headersSent)
+  if (checked.length === 0) return []
+  const sessionIds = checked.map(({ sessionId }) => sessionId)
+  const open = await listOpenSessions(platform, { sessionIds })
+  const userIds = [...new Set(checked.map(({ userId }) => userId))]
+  const memberships = Map.groupBy(await listMembersAmong(platform.db, { userIds }), ({ userId }) => userId)
+  return checked.filter(({ userId, sessionId, topics }) => {
+    const current = topicsOfMember(userId, memberships.get(userId) ?? [])
+    return !open.has(sessionId) || current.length !== topics.length || current.some((topic) => !topics.includes(topic))
+  })
+}
