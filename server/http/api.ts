@@ -1,4 +1,3 @@
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { createRouterClient, ORPCError, type RouterClient } from '@orpc/server'
 import { type Context, Hono } from 'hono'
 
@@ -94,8 +93,9 @@ export function createApi({
       error: () => failRequest('service.unavailable'),
     })
     if (!result.matched) throw failRequest('request.not_found')
-    // A live stream is written to Node's response itself.
-    if (context.connection?.outgoing.headersSent) return RESPONSE_ALREADY_SENT
+    // A live stream writes to Node's response itself: there is nothing left to respond. Unlike Hono's RESPONSE_ALREADY_SENT,
+    // which middleware may copy into a new response, a promise without an end is not overwritten, and is garbage-collected.
+    if (context.connection?.outgoing.headersSent) return new Promise<never>(() => undefined)
     return finish({ response: result.response, setCookie: setCookie() })
   })
   return app

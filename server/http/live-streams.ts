@@ -103,7 +103,9 @@ function createLiveStreams(platform: Platform): LiveStreams {
   })
 
   const heartbeats = setInterval(() => {
-    for (const { response } of streams) if (response.headersSent) send(response, ':\n\n')
+    // With the newest position, so that a client without events of its own can resume later, too.
+    const alive = eventText({ about: 'alive', position: live.lastPosition() })
+    for (const { response } of streams) if (response.headersSent) send(response, alive)
   }, heartbeatMs).unref()
   const rechecks = setInterval(() => {
     void listOutdated(platform, streams).then(

@@ -49,7 +49,7 @@ function useLiveAgenda({ centerId }: { centerId: string }): LiveStatus {
   useEffect(() => () => clearTimeout(timer.current), [])
   return useLive((event) => {
     const isOurs = event.about === 'agenda' && event.centerId === centerId
-    if (!isOurs && event.about !== 'ready') return
+    if (!isOurs && (event.about !== 'ready' || event.isResumed)) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void refresh({ centerId }), isOurs ? debounceMs : afterReadyMs)
   })

@@ -26,7 +26,7 @@ export function useLiveFigures({ centerId, isOnOverview }: { centerId: string; i
   useEffect(() => () => clearTimeout(timer.current), [])
   useLive((event) => {
     const isOurs = event.about === 'agenda' && event.centerId === centerId
-    if (!isOurs && event.about !== 'ready') return
+    if (!isOurs && (event.about !== 'ready' || event.isResumed)) return
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void refresh(), isOnOverview ? debounceMs : elsewhereDebounceMs)
   })

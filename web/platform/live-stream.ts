@@ -1,0 +1,107 @@
+import type { LiveEvent } from '#contract/live.ts'
+
+import { clientOfThisSide } from './api.ts'
+
+/** `lost`: several attempts have failed. Screens must then refetch to see changes. */
+export type LiveStatus = 'connecting' | 'open' | 'lost'
+
+export type LiveReceiver = { onEvent(event: LiveEvent): void; onStatus(status: LiveStatus): void }
+
+const firstPauseMs = 500
+const longestPauseMs = 30_000
+/** The server sends something every 15 seconds. A stream whose network is gone stays silent instead of ending. */
+const longestSilenceMs = 45_000
+/** A tab that becomes visible again may have been suspended: it need not wait for the rest of the longest silence. */
+const suspectSilenceMs = 20_000
+
+/**
+ * Receives the events of the signed-in user and reconnects whenever the connection ends. `after` returns the position of the
+ * last event, from which each connection resumes. @returns a function that ends it
+ */
+export function openLiveStream({
+  onEvent,
+  onStatus,
+  after,
+}: LiveReceiver & { after(): string | undefined }): () => void {
+  let stream: AbortController | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let lastHeardAt = 0
+
+  function disconnect(): void {
+    clearTimeout(silence)
+    stream?.abort()
+    stream = undefined
+  }
+
+  function reconnect(): void {
+    disconnect()
+    stream = new AbortController()
+    void receiveEvents(stream.signal)
+  }
+
+  function hear(): void {
+    lastHeardAt = Date.now()
+    clearTimeout(silence)
+    silence = setTimeout(reconnect, longestSilenceMs)
+  }
+
+  async function receiveEvents(signal: AbortSignal): Promise<void> {
+    let failures = 0
+    while (!signal.aborted) {
+      const position = after()
+      hear()
+      try {
+        const events = await clientOfThisSide().live.stream(position === undefined ? {} : { after: position }, {
+          signal,
+        })
+        for await (const event of events) {
+          if (signal.aborted) return
+          failures = 0
+          hear()
+          onStatus('open')
+          onEvent(event)
+        }
+      } catch {
+        // Every failure leads to another attempt.
+      }
+      if (signal.aborted) return
+      failures += 1
+      // After one failure the status stays: a restarting server is usually available again by the next attempt.
+      if (failures > 1) onStatus('lost')
+      await pause({ ms: Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)), signal })
+    }
+  }
+
+  function onOffline(): void {
+    disconnect()
+    onStatus('lost')
+  }
+
+  function onVisibilityChange(): void {
+    if (!document.hidden && stream && Date.now() - lastHeardAt > suspectSilenceMs) reconnect()
+  }
+
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  addEventListener('offline', onOffline)
+  addEventListener('online', reconnect)
+  reconnect()
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibilityChange)
+    removeEventListener('offline', onOffline)
+    removeEventListener('online', reconnect)
+    disconnect()
+  }
+}
+
+/** Jitter, so that not every client reconnects simultaneously. */
+function pause({ ms, signal }: { ms: number; signal: AbortSignal }): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms * (0.75 + Math.random() / 2))
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+  })
+}
