@@ -50,5 +50,5 @@ export const brand = {
 /** Version of the terms and of the privacy policy, stored with each acceptance. */
 export const legalVersions: Readonly<Record<'terms' | 'privacy', string>> = {
   terms: '2026-11-22',
-  privacy: '2026-11-01',
+  privacy: '2026-11-23',
 }

@@ -29,6 +29,7 @@ import { serviceHealth } from './service-health.ts'
 import { sessions } from './sessions.ts'
 import { status } from './status.ts'
 import { suggestions } from './suggestions.ts'
+import { support } from './support.ts'
 import { team } from './team-routes.ts'
 import { telehealth } from './telehealth.ts'
 import { therapies } from './therapies.ts'
@@ -66,6 +67,7 @@ export const contract = {
   sessions,
   status,
   suggestions,
+  support,
   team,
   telehealth,
   therapies,

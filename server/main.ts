@@ -17,6 +17,7 @@ import { moderationJobs } from '#server/features/moderation/moderation.jobs.ts'
 import { paymentsJobs } from '#server/features/payments/payments.jobs.ts'
 import { professionalsJobs } from '#server/features/professionals/professionals.jobs.ts'
 import { searchJobs } from '#server/features/search/search.jobs.ts'
+import { supportJobs } from '#server/features/support/support.jobs.ts'
 import { createApp } from '#server/http/app.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createDiskFiles } from '#server/platform/file-store.ts'
@@ -57,6 +58,7 @@ const jobs = [
   ...paymentsJobs,
   ...professionalsJobs,
   ...searchJobs,
+  ...supportJobs,
   ...simuladoJobs,
 ]
 

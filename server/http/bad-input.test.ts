@@ -69,6 +69,13 @@ async function honestInput(platform: TestPlatform, route: ContractRoute): Promis
     'dependants.create': { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' },
     'notifications.setPreference': { kind: 'reminder', byMail: true },
     'reviews.list': { centerId },
+    'support.send': {
+      name: 'Ana',
+      email: 'ana@ejemplo.uy',
+      message: 'No encuentro mi reserva.',
+      from: 'contact',
+      idempotencyKey: '019a9f00-0000-7000-8000-00000000beef',
+    },
   }
   return inputs[route.name] ?? {}
 }

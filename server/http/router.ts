@@ -28,6 +28,7 @@ import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
 import { mapRoutes } from '#server/features/search/routes/map.ts'
 import { recommendationsRoutes } from '#server/features/search/routes/recommendations.ts'
 import { suggestionsRoutes } from '#server/features/search/routes/suggestions.ts'
+import { supportRoutes } from '#server/features/support/support.routes.ts'
 import { telehealthRoutes } from '#server/features/telehealth/telehealth.routes.ts'
 import { tillsRoutes } from '#server/features/tills/routes/tills.ts'
 import { liveRoutes } from './live.ts'
@@ -65,6 +66,7 @@ export const router = api.router({
   sessions: sessionsRoutes,
   status: statusRoutes,
   suggestions: suggestionsRoutes,
+  support: supportRoutes,
   team: teamRoutes,
   telehealth: telehealthRoutes,
   therapies: therapiesRoutes,

@@ -33,7 +33,7 @@ export const sendMailJob = defineJob({
 type Outcome = { kind: 'sent' } | { kind: 'refused' | 'again' | 'unknown'; error: Error }
 type Claimed = Pick<
   Selectable<DB['outbound_mails']>,
-  'id' | 'recipient' | 'subject' | 'sealed_body' | 'key_id' | 'kind' | 'created_at'
+  'id' | 'recipient' | 'reply_to' | 'subject' | 'sealed_body' | 'key_id' | 'kind' | 'created_at'
 >
 
 /**
@@ -47,7 +47,7 @@ async function claim(platform: Platform, id: string): Promise<Claimed | undefine
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('sending_since', 'is', null)
-    .returning(['id', 'recipient', 'subject', 'sealed_body', 'key_id', 'kind', 'created_at'])
+    .returning(['id', 'recipient', 'reply_to', 'subject', 'sealed_body', 'key_id', 'kind', 'created_at'])
     .executeTakeFirst()
 }
 
@@ -103,6 +103,7 @@ async function deliver({
       from: mailFrom,
       // As an object: a comma in an address must not become a second recipient.
       to: { name: '', address: mail.recipient },
+      ...(mail.reply_to !== null && { replyTo: { name: '', address: mail.reply_to } }),
       subject: mail.subject,
       ...body,
       // The same at every attempt, so that readers can tell it is one mail.

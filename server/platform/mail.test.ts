@@ -79,6 +79,14 @@ test('without a mail server the mail stays readable', async () => {
   expect(await findMail(platform, stored.id)).toEqual(stored)
 })
 
+test('a reply to a mail goes to the address that the mail names for it', async () => {
+  const { port, received } = await startMailServer()
+  const platform = await platformWithMail(port)
+  await queueMail(platform.db, { platform, ...mail, replyTo: 'ana@ejemplo.uy' })
+  await runJobs(platform)
+  expect(received[0]?.replyTo).toEqual([{ name: '', address: 'ana@ejemplo.uy' }])
+})
+
 test('a mail is sent once, however often and in whichever process its job runs', async () => {
   const server = await startMailServer()
   const platform = await platformWithMail(server.port)

@@ -11,9 +11,9 @@ import type { Db, Tx } from './postgres/database.ts'
 /**
  * `kind` names the mail in the log and in tests: 'accounts.recovery'. The kind of a mail to a centre's contact address ends in
  * '.center', so that data exports can tell a centre's mails from a user's (accounts/rules/own-mail.ts). `text` has the content of
- * `html`, for mail programs that show no HTML.
+ * `html`, for mail programs that show no HTML. `replyTo`: where a reply goes, if not to Senda.
  */
-export type Mail = { to: string; subject: string; html: string; text: string; kind: string }
+export type Mail = { to: string; subject: string; html: string; text: string; kind: string; replyTo?: string }
 
 type Queued = Mail & { mailId?: string; userId?: string; isCounted?: boolean; isProof?: boolean }
 type Queueing = Pick<Platform, 'secret' | 'log'>
@@ -22,7 +22,7 @@ type Queueing = Pick<Platform, 'secret' | 'log'>
  * Stores the mail and queues the job that sends it, in the transaction of the change that the mail is about, so that neither
  * happens without the other.
  * `mailId`: for a caller that follows its delivery. `userId`: the account that the mail is about, for a mail to an address that is not the account's, or will not stay it.
- * `isCounted`: takeMail() has counted the mail. `isProof`: as for takeMail().
+ * `isCounted`: takeMail() has counted the mail, or it goes to the operator. `isProof`: as for takeMail().
  * @returns false when the mail is withheld, because its unverified address has received as many as it may today
  */
 export async function queueMail(tx: Tx | Db, { platform, ...mail }: Queued & { platform: Queueing }): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function queueMails(
   return queued
 }
 
-type Stored = Pick<Queued, 'to' | 'subject' | 'kind' | 'userId'> & {
+type Stored = Pick<Queued, 'to' | 'subject' | 'kind' | 'userId' | 'replyTo'> & {
   id: string
   sealed_body: Buffer
   key_id: string
@@ -70,28 +70,29 @@ async function storeMails(tx: Tx | Db, mails: readonly Stored[]): Promise<Proof[
     keyIds: column('key_id'),
     kinds: column('kind'),
     userIds: column('userId'),
+    replyTos: column('replyTo'),
     areAllowed: column('isAllowed'),
   })
   return rows.map(({ proof }) => proof)
 }
 
 type Columns = Record<
-  'ids' | 'recipients' | 'subjects' | 'bodies' | 'keyIds' | 'kinds' | 'userIds' | 'areAllowed',
+  'ids' | 'recipients' | 'subjects' | 'bodies' | 'keyIds' | 'kinds' | 'userIds' | 'replyTos' | 'areAllowed',
   readonly unknown[]
 >
 
 const storage = builtOnce(
   (_, mails: Columns) => sql<{ proof: Proof }>`
     with mail as materialized (
-      select id, recipient, subject, sealed_body, key_id, kind, user_id, nth,
+      select id, recipient, subject, sealed_body, key_id, kind, user_id, reply_to, nth,
         case when is_allowed then 'proven' else mail_standing(recipient, kind) end as proof
       from unnest(${mails.ids}::uuid[], ${mails.recipients}::text[], ${mails.subjects}::text[],
         ${mails.bodies}::bytea[], ${mails.keyIds}::text[], ${mails.kinds}::text[], ${mails.userIds}::uuid[],
-        ${mails.areAllowed}::boolean[])
-        with ordinality as wanted(id, recipient, subject, sealed_body, key_id, kind, user_id, is_allowed, nth)),
+        ${mails.replyTos}::text[], ${mails.areAllowed}::boolean[])
+        with ordinality as wanted(id, recipient, subject, sealed_body, key_id, kind, user_id, reply_to, is_allowed, nth)),
     stored as (
-      insert into outbound_mails (id, recipient, subject, sealed_body, key_id, kind, user_id)
-      select id, recipient, subject, sealed_body, key_id, kind, user_id from mail where proof = 'proven' returning id),
+      insert into outbound_mails (id, recipient, subject, sealed_body, key_id, kind, user_id, reply_to)
+      select id, recipient, subject, sealed_body, key_id, kind, user_id, reply_to from mail where proof = 'proven' returning id),
     queued as (
       select ${addJobs(sendMailJob, sql`json_build_object('id', id)`)} from stored having count(*) > 0)
     select proof, (select count(*) from queued) from mail order by nth`,

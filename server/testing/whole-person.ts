@@ -16,6 +16,7 @@ import { grantPoints } from '#server/features/loyalty/loyalty.usecases.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
 import { createReview, replyToReview } from '#server/features/reviews/usecases/reviews.ts'
+import { sendRequest } from '#server/features/support/support.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
@@ -80,6 +81,7 @@ export async function buildWholePerson(platform: Platform, { tag, password }: { 
   await confirmAppointment(platform, { caller, appointmentId: upcoming.id, dependantId: child.id })
   const held = await hold(new Date(monday + 2 * hourMs))
   await buildDirectPayment(platform, { ...service, patientId: userId })
+  await writeToSupport(platform, { userId, texts, tag })
   return { userId, sessionId, texts, childId: child.id, upcomingId: upcoming.id, heldId: held.id, ...service }
 }
 
@@ -135,6 +137,23 @@ async function addPastAppointments(
     .set({ cancellation_reason: texts.cancelReason, refund_percent: 50 })
     .where('id', '=', cancelled.appointmentId)
     .execute()
+}
+
+/** From an address that is not the account's. */
+async function writeToSupport(
+  platform: Platform,
+  { userId, texts, tag }: { userId: string; texts: Texts; tag: string },
+) {
+  await sendRequest(platform, {
+    userId,
+    visitorAddress: tag,
+    name: undefined,
+    email: texts.supportEmail,
+    message: texts.supportMessage,
+    from: 'contact',
+    website: undefined,
+    idempotencyKey: newId(),
+  })
 }
 
 export type WholePerson = Awaited<ReturnType<typeof buildWholePerson>>
@@ -245,6 +264,8 @@ function textsOf(tag: string) {
     child: `Hija de ${tag}`,
     ward: `Abuelo de ${tag}`,
     cancelReason: `Motivo de ${tag}`,
+    supportEmail: `otra.${tag.toLowerCase()}@ejemplo.uy`,
+    supportMessage: `Consulta de ${tag}`,
   }
 }
 

@@ -23,6 +23,7 @@ import {
   ReplyDialog,
   ReportDialog,
 } from '#web/features/reviews/review-text-dialog.tsx'
+import { SupportForm } from '#web/features/support/support-form.tsx'
 import { InviteDialog } from '#web/features/team/invite-dialog.tsx'
 import { ProfessionalDialog } from '#web/features/team/professional-dialog.tsx'
 import { ServiceDialog } from '#web/features/team/service-dialog.tsx'
@@ -100,6 +101,12 @@ export const formCases: readonly FormCase[] = [
   },
   ...accountForms,
   { form: 'a request for help', file: 'contact/center-help.tsx', screen: <CenterHelp />, route: 'centers.requestHelp' },
+  {
+    form: 'a message to support',
+    file: 'support/support-form.tsx',
+    screen: <SupportForm from="contact" messageLabel="Mensaje" submitLabel="Enviar" hours="Lunes" />,
+    route: 'support.send',
+  },
   {
     form: 'time off',
     file: 'availability/time-off-dialog.tsx',

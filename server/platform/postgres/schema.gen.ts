@@ -896,6 +896,10 @@ export interface OutboundMails {
   last_error: string | null;
   recipient: string;
   /**
+   * where a reply goes, if not to the sender
+   */
+  reply_to: string | null;
+  /**
    * HTML and text, encrypted with SECRET_KEY; null once the mail was sent, except in the demonstration
    */
   sealed_body: Buffer | null;
@@ -1202,6 +1206,28 @@ export interface SummedCommissions {
   status: string | null;
 }
 
+export interface SupportRequests {
+  created_at: Timestamp;
+  email: string;
+  full_name: string;
+  id: string;
+  idempotency_key: string;
+  /**
+   * the mail to the operator, so that it is deleted with the request
+   */
+  mail_id: string | null;
+  message: string;
+  /**
+   * what the writer quotes; without 0, O, 1 and I, which look alike
+   */
+  reference: string;
+  sent_from: string;
+  /**
+   * the account that wrote it, if its writer was signed in
+   */
+  user_id: string | null;
+}
+
 export interface TelehealthConsents {
   appointment_id: string;
   decided_at: Timestamp;
@@ -1406,6 +1432,7 @@ export interface DB {
   "simulado.refunds": SimuladoRefunds;
   "simulado.tokens": SimuladoTokens;
   summed_commissions: SummedCommissions;
+  support_requests: SupportRequests;
   telehealth_consents: TelehealthConsents;
   terms_acceptances: TermsAcceptances;
   till_closings: TillClosings;

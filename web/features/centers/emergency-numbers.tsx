@@ -3,10 +3,14 @@ import { telHref } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 /** Emergency numbers, for a person who cannot wait for an appointment. */
-export function EmergencyNumbers() {
+export function EmergencyNumbers({
+  text = 'No hace falta esperar una hora libre: te atienden por teléfono.',
+}: {
+  text?: string
+}) {
   return (
     <Banner tone="blue" title="Si tú u otra persona corre peligro, llama ahora">
-      <p>No hace falta esperar una hora libre: te atienden por teléfono.</p>
+      <p>{text}</p>
       <ul className="mt-1 flex flex-wrap gap-x-6">
         {brand.emergency.map(({ name, number }) => (
           <li key={number}>

@@ -6,6 +6,7 @@ import Phone from 'lucide-react/icons/phone'
 import { Suspense } from 'react'
 
 import { brand } from '#contract/brand.ts'
+import { SupportForm } from '#web/features/support/support-form.tsx'
 import { telHref } from '#web/platform/formats.ts'
 import { lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
@@ -24,59 +25,15 @@ export function ContactScreen() {
       <p className="mt-3 max-w-[52ch] text-lg text-ink-soft">
         Escríbenos o llámanos: te responde una persona, en español y con tiempo.
       </p>
-      <div className="mt-8 grid gap-6 lg:grid-cols-[1.4fr_1fr]">
-        <Card as="section" padding="large" aria-label="Datos de contacto">
-          <SummaryList
-            className="gap-5 text-lg"
-            items={[
-              {
-                label: 'Correo',
-                icon: <Mail aria-hidden="true" />,
-                value: (
-                  <a href={`mailto:${brand.email}`} className="link inline-block py-1 wrap-anywhere">
-                    {brand.email}
-                  </a>
-                ),
-              },
-              {
-                label: 'Teléfono',
-                icon: <Phone aria-hidden="true" />,
-                value: (
-                  <a href={telHref(brand.phone)} className="link inline-block py-1">
-                    {brand.phone}
-                  </a>
-                ),
-              },
-              { label: 'Horario de soporte', icon: <Clock aria-hidden="true" />, value: brand.supportHours },
-              { label: 'Dirección', icon: <MapPin aria-hidden="true" />, value: brand.address },
-            ]}
-          />
-          <p className="mt-7 flex flex-wrap gap-3">
-            <a href={`mailto:${brand.email}`} className={buttonClass()}>
-              Escribir un correo
-            </a>
-            <Link to="/faq" className={buttonClass({ variant: 'secondary' })}>
-              Preguntas frecuentes
-            </Link>
-          </p>
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
+        <Card as="section" padding="large" aria-labelledby="write" className="relative grid gap-5">
+          <h2 id="write">Escríbenos</h2>
+          <SupportForm from="contact" messageLabel="Mensaje" submitLabel="Enviar mensaje" hours={brand.supportHours} />
         </Card>
-        <section aria-labelledby="emergency" className="self-start rounded-card bg-clay-soft p-5 sm:p-8">
-          <h2 id="emergency">¿Es una emergencia?</h2>
-          <p className="mt-2">No esperes nuestra respuesta. Llama ya a uno de estos números:</p>
-          <ul className="mt-3 grid gap-1">
-            {brand.emergency.map(({ name, number }) => (
-              <li key={number}>
-                <a
-                  href={telHref(number)}
-                  className="flex min-h-12 items-center justify-between gap-4 border-t border-line underline-offset-4 hover:underline"
-                >
-                  {name}
-                  <span className="text-lg font-semibold whitespace-nowrap tabular-nums">{number}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <div className="grid gap-6">
+          <ContactData />
+          <Emergency />
+        </div>
       </div>
       {/* The server knows no session, and its rendering waits for no code. */}
       {hydrated && (
@@ -85,5 +42,64 @@ export function ContactScreen() {
         </Suspense>
       )}
     </Page>
+  )
+}
+
+function ContactData() {
+  return (
+    <Card as="section" padding="large" aria-label="Datos de contacto">
+      <SummaryList
+        className="gap-5"
+        items={[
+          {
+            label: 'Correo',
+            icon: <Mail aria-hidden="true" />,
+            value: (
+              <a href={`mailto:${brand.email}`} className="link inline-block py-1 wrap-anywhere">
+                {brand.email}
+              </a>
+            ),
+          },
+          {
+            label: 'Teléfono',
+            icon: <Phone aria-hidden="true" />,
+            value: (
+              <a href={telHref(brand.phone)} className="link inline-block py-1">
+                {brand.phone}
+              </a>
+            ),
+          },
+          { label: 'Horario de soporte', icon: <Clock aria-hidden="true" />, value: brand.supportHours },
+          { label: 'Dirección', icon: <MapPin aria-hidden="true" />, value: brand.address },
+        ]}
+      />
+      <p className="mt-6">
+        <Link to="/faq" className={buttonClass({ variant: 'secondary' })}>
+          Preguntas frecuentes
+        </Link>
+      </p>
+    </Card>
+  )
+}
+
+function Emergency() {
+  return (
+    <section aria-labelledby="emergency" className="rounded-card bg-clay-soft p-5 sm:p-8">
+      <h2 id="emergency">¿Es una emergencia?</h2>
+      <p className="mt-2">No esperes nuestra respuesta. Llama ya a uno de estos números:</p>
+      <ul className="mt-3 grid gap-1">
+        {brand.emergency.map(({ name, number }) => (
+          <li key={number}>
+            <a
+              href={telHref(number)}
+              className="flex min-h-12 items-center justify-between gap-4 border-t border-line underline-offset-4 hover:underline"
+            >
+              {name}
+              <span className="text-lg font-semibold whitespace-nowrap tabular-nums">{number}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -25,6 +25,9 @@ export const privacySections: readonly LegalSection[] = [
           clínicos ni diagnósticos.
         </li>
         <li>
+          <strong>De lo que nos escribes:</strong> tu nombre, tu correo y tu mensaje, para responderte.
+        </li>
+        <li>
           <strong>De uso:</strong> la dirección de internet y la hora de cada pedido, para que el servicio funcione y
           para frenar abusos.
         </li>
@@ -99,7 +102,8 @@ export const privacySections: readonly LegalSection[] = [
       <p>
         Mientras tengas la cuenta. Si nos pides cerrarla, borramos tus datos, salvo los que una ley nos obligue a
         conservar, y solo por el tiempo que diga esa ley. Una hora que guardas sin confirmar se libera a los{' '}
-        {holdMinutes} minutos.
+        {holdMinutes} minutos. Lo que nos escribes desde la página de contacto o el soporte se borra de {brand.name} al
+        año, o antes si cierras la cuenta desde la que lo escribiste.
       </p>
     ),
   },

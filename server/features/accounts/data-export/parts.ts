@@ -22,6 +22,7 @@ import {
   reviews,
 } from '#server/features/reviews/reviews.data-export.ts'
 import { services } from '#server/features/services/services.data-export.ts'
+import { supportRequests } from '#server/features/support/support.data-export.ts'
 import { telehealthConsents } from '#server/features/telehealth/telehealth.data-export.ts'
 import { debtReminders, tillClosings } from '#server/features/tills/tills.data-export.ts'
 import type { DataExportPart } from '#server/platform/data-export.ts'
@@ -56,6 +57,7 @@ export const stretches: readonly { parts: readonly DataExportPart[]; percent: nu
         reviewReplies,
         reviewReports,
         calendarFeeds,
+        supportRequests,
       ],
     ],
     percent: 75,

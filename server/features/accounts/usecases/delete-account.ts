@@ -21,6 +21,7 @@ import { deletePreferences } from '#server/features/notifications/notifications.
 import { refundCredits } from '#server/features/payments/usecases/refund-online.ts'
 import { lockTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { countReviewsBy, deleteReports } from '#server/features/reviews/usecases/reviews.ts'
+import { deleteRequests } from '#server/features/support/support.usecases.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import { queuePictureRemoval } from '#server/platform/pictures.ts'
@@ -122,6 +123,7 @@ async function deletePersonalData(
   await deleteConversations(tx, { patientId: userId })
   await deletePoints(tx, { userId })
   await deleteReports(tx, { userId })
+  await deleteRequests(tx, { userId })
   await closeOwnCenter(tx, { userId, email: deletion.deletedAddress({ userId }), team, now })
   await deletion.anonymizeDependants(tx, { userId, named: namedDependants, now })
   await anonymizeUser(tx, { userId, now })

@@ -82,8 +82,9 @@ describe('the content of a data export', () => {
       measureAnswers: 0,
       centerMeasures: 0,
       calendarFeeds: 1,
-      // The recovery link, an invitation and the booking, but no mail to the centre.
-      mails: 5,
+      supportRequests: 1,
+      // Two links, an invitation, the booking and the acknowledgement, but no mail to the centre or the operator.
+      mails: 6,
     })
     expect(copy.data.appointments).toMatchObject([
       {
@@ -107,6 +108,7 @@ describe('the content of a data export', () => {
       { kind: 'accounts.email_change_new' },
       { kind: 'centers.invitation' },
       { kind: 'appointments.booked' },
+      { kind: 'support.acknowledged' },
     ])
     expect(copy.data.photo).toMatchObject({ type: 'image/webp', base64: expect.stringMatching(/^UklG/) })
     expect(page).toContain('17 de noviembre de 2026 a las 09:00')
@@ -164,6 +166,7 @@ describe('the content of a data export', () => {
       'updated_at',
     ],
     calendar_feeds: ['user_id', 'center_id', 'professional_id', 'token_hash'],
+    support_requests: ['id', 'user_id', 'idempotency_key', 'mail_id'],
     center_profiles: ['search_text', 'offer_text', 'position', 'user_type'],
     professionals: ['center_id', 'user_id'],
     services: ['center_id', 'professional_id', 'weekly_starts', 'purposes'],

@@ -9,6 +9,7 @@ import { deletePreferences } from '#server/features/notifications/notifications.
 import { deleteUnusedTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { unlinkOthers } from '#server/features/professionals/usecases/link-account.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
+import { deleteRequests } from '#server/features/support/support.usecases.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { setUserType } from '../repository/registration.ts'
 import { resetUnverifiedRows } from '../repository/unverified.ts'
@@ -29,6 +30,7 @@ export async function resetUnverifiedAccount(
   await resetUnverifiedRows(tx, { ...input, metadata: metadataOf(input.fullName) })
   await resetPersonalData(tx, input)
   await deletePreferences(tx, input)
+  await deleteRequests(tx, input)
   if (input.isUnrecognized) await deleteUnrecognizedCenter(tx, { centerId: userId, now: input.now })
   const keepsCenter = await deletePendingCenter(tx, { ownerId: userId })
   if (keepsCenter) {

@@ -40,3 +40,16 @@ test('the sixth request of a day is refused', async () => {
   for (let n = 0; n < 5; n++) await sendRequest()
   await expect(sendRequest()).rejects.toMatchObject({ code: 'request.too_many' })
 })
+
+test('the team gets the mails of as many centres as ask on one day', async () => {
+  const before = await countHelpMails()
+  for (let n = 0; n < 6; n++) {
+    const { centerId } = await buildCenter(platform)
+    await as(centerId).requestHelp({ message: 'Necesito ayuda con los horarios.' })
+  }
+  expect(await countHelpMails()).toBe(before + 6)
+})
+
+async function countHelpMails(): Promise<number> {
+  return (await listMails(platform, { limit: 100 })).filter(({ kind }) => kind === 'centers.help_requested').length
+}

@@ -1,0 +1,11 @@
+import { api } from '#server/api/procedures.ts'
+import { sendRequest } from './support.usecases.ts'
+
+export const supportRoutes = {
+  send: api.support.send.handler(async ({ input, context }) => {
+    const { actor, visitor, platform } = context
+    const sender = { userId: actor?.userId, visitorAddress: visitor.address }
+    const { name, website, ...written } = input
+    return { reference: await sendRequest(platform, { ...written, ...sender, name, website }) }
+  }),
+}

@@ -1,0 +1,167 @@
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+
+import { soundsLikeEmergency } from '#contract/emergency-words.ts'
+import { supportForm, supportMessageMax } from '#contract/support.ts'
+import { useMe } from '#web/features/auth/use-me.ts'
+import { EmergencyNumbers } from '#web/features/centers/emergency-numbers.tsx'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { formFault, formResolver } from '#web/platform/form-resolver.ts'
+import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
+import { applyServerErrors } from '#web/platform/server-errors.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useFormToast } from '#web/ui/use-form-toast.ts'
+
+import { useSendSupportRequest } from './api/send-support-request.ts'
+
+type Typed = z.input<typeof supportForm>
+type Valid = z.output<typeof supportForm>
+type Sent = { reference: string; email: string }
+
+export type SupportFormProps = {
+  from: 'widget' | 'contact'
+  messageLabel: string
+  submitLabel: string
+  /** When people answer: «Lunes a viernes de 9:00 a 18:00». */
+  hours: string
+}
+
+/** Sends a message to support, and then shows its reference. */
+export function SupportForm({ from, messageLabel, submitLabel, hours }: SupportFormProps) {
+  const { form, trap, sent, submit, again } = useSupportForm(from)
+  const { errors, isSubmitting } = form.formState
+  // Re-rendered by the field itself, so that the numbers appear while the writer types.
+  const isEmergency = soundsLikeEmergency(form.watch('message') ?? '')
+  if (sent) return <SentMessage sent={sent} hours={hours} onAgain={again} />
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      {isEmergency && <EmergencyNumbers text="No esperes nuestra respuesta: te atienden por teléfono." />}
+      <FormError error={formFault(errors)} />
+      <TextField
+        {...form.register('name')}
+        label="Nombre"
+        required
+        autoComplete="name"
+        maxLength={200}
+        error={errors.name?.message}
+      />
+      <TextField
+        {...form.register('email')}
+        type="email"
+        label="Correo electrónico"
+        required
+        autoComplete="email"
+        inputMode="email"
+        hint="Te respondemos a esta dirección."
+        error={errors.email?.message}
+      />
+      <TextArea
+        {...form.register('message')}
+        label={messageLabel}
+        required
+        maxLength={supportMessageMax}
+        error={errors.message?.message}
+      />
+      <Trap ref={trap} />
+      <Button type="submit" pending={isSubmitting} pendingLabel="Enviando…" className="justify-self-start">
+        {submitLabel}
+      </Button>
+    </form>
+  )
+}
+
+function useSupportForm(from: SupportFormProps['from']) {
+  const sendRequest = useSendSupportRequest()
+  const toasts = useFormToast()
+  const trap = useRef<HTMLInputElement>(null)
+  const keyOf = useKeyOfContent()
+  const [sent, setSent] = useState<Sent>()
+  // No default values, so that text typed before hydration stays.
+  const form = useForm<Typed, unknown, Valid>({ resolver: formResolver(supportForm) })
+  usePrefill(form)
+
+  async function send(values: Valid) {
+    const website = trap.current?.value
+    const content = { ...values, from, ...(website && { website }) }
+    try {
+      const { reference } = await sendRequest.mutateAsync({ ...content, idempotencyKey: keyOf(content) })
+      setSent({ reference, email: values.email })
+      form.resetField('message')
+      toasts.show({
+        kind: 'success',
+        title: 'Mensaje enviado, te contactaremos pronto',
+        description: `Tu referencia es ${reference}.`,
+      })
+    } catch (error) {
+      applyServerErrors(form, error, { fields: ['name', 'email', 'message'] })
+      toasts.show({ kind: 'destructive', title: 'No se pudo enviar', description: errorMessage(error) })
+    }
+  }
+
+  const refuse = () => toasts.show({ kind: 'destructive', title: 'Revisa el formulario.' })
+  return {
+    form,
+    trap,
+    sent,
+    submit: (event: SubmitEvent<HTMLFormElement>) => form.handleSubmit(send, refuse)(event),
+    again: () => setSent(undefined),
+  }
+}
+
+/** The same content keeps its key, so that a second attempt after a lost connection sends nothing twice. */
+function useKeyOfContent() {
+  const last = useRef({ content: '', key: '' })
+  return (values: object) => {
+    const content = JSON.stringify(values)
+    if (last.current.content !== content) last.current = { content, key: newIdempotencyKey() }
+    return last.current.key
+  }
+}
+
+/** Fills in the name and the address of the account, where nothing is typed. */
+function usePrefill(form: UseFormReturn<Typed, unknown, Valid>): void {
+  const { data: me } = useMe()
+  useEffect(() => {
+    if (me?.fullName && !form.getValues('name')) form.setValue('name', me.fullName)
+    if (me?.email && !form.getValues('email')) form.setValue('email', me.email)
+  }, [me, form])
+}
+
+/** A field that people neither see nor reach. A program that fills in every field also fills in this one. */
+function Trap({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
+  return (
+    <div aria-hidden="true" className="absolute size-px overflow-hidden opacity-0">
+      <label>
+        No llenes este campo
+        <input ref={ref} name="url" type="text" tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
+      </label>
+    </div>
+  )
+}
+
+function SentMessage({ sent, hours, onAgain }: { sent: Sent; hours: string; onAgain: () => void }) {
+  const title = useRef<HTMLParagraphElement>(null)
+  // The pressed button is gone.
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className="grid gap-4">
+      <Banner tone="green">
+        <p ref={title} tabIndex={-1} className="font-semibold outline-none">
+          Mensaje enviado, te contactaremos pronto
+        </p>
+        <p className="mt-1">
+          Tu referencia es <strong className="whitespace-nowrap tabular-nums select-all">{sent.reference}</strong>.
+        </p>
+        <p className="mt-1 wrap-anywhere">{`Te respondemos a ${sent.email}. Atendemos de ${hours.toLocaleLowerCase('es')}.`}</p>
+      </Banner>
+      <Button variant="secondary" onClick={onAgain} className="justify-self-start">
+        Escribir otro mensaje
+      </Button>
+    </div>
+  )
+}
