@@ -78,6 +78,9 @@ const sweptElsewhere = new Set([
   'checkouts/pay-dialog.tsx',
   // web/screens/clinical-records.test.tsx.
   'clinical-records/write-record-dialog.tsx',
+  // web/screens/chat.test.tsx.
+  'conversations/list/new-conversation-dialog.tsx',
+  'conversations/window/composer.tsx',
   // e2e/account-deletion.spec.ts.
   'accounts/deletion/deletion-dialog.tsx',
   // Validates rows of hours, each beside its row: week-values.test.ts.
@@ -86,7 +89,6 @@ const sweptElsewhere = new Set([
   'agenda/whole-day/move-day-dialog.tsx',
   'calendar-feeds/feed-form.tsx',
   // No value of these forms can be refused.
-  'support/support-chat.tsx',
   'appointments/access/check-mail.tsx',
   'centers/finder/finder-form.tsx',
   'centers/search/search-bar.tsx',

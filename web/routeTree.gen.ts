@@ -14,6 +14,7 @@ import { Route as AccountRouteImport } from './routes/account.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
 import { Route as CenterWelcomeRouteImport } from './routes/center-welcome.tsx'
 import { Route as CentroDeRegistroRouteImport } from './routes/centro-de-registro.tsx'
+import { Route as ChatRouteImport } from './routes/chat.tsx'
 import { Route as CompleteRegistrationRouteImport } from './routes/complete-registration.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx'
@@ -62,6 +63,11 @@ const CenterWelcomeRoute = CenterWelcomeRouteImport.update({
 const CentroDeRegistroRoute = CentroDeRegistroRouteImport.update({
   id: '/centro-de-registro',
   path: '/centro-de-registro',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ChatRoute = ChatRouteImport.update({
+  id: '/chat',
+  path: '/chat',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CompleteRegistrationRoute = CompleteRegistrationRouteImport.update({
@@ -191,6 +197,7 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute
   '/center-welcome': typeof CenterWelcomeRoute
   '/centro-de-registro': typeof CentroDeRegistroRoute
+  '/chat': typeof ChatRoute
   '/complete-registration': typeof CompleteRegistrationRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
@@ -222,6 +229,7 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
   '/center-welcome': typeof CenterWelcomeRoute
   '/centro-de-registro': typeof CentroDeRegistroRoute
+  '/chat': typeof ChatRoute
   '/complete-registration': typeof CompleteRegistrationRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
@@ -254,6 +262,7 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute
   '/center-welcome': typeof CenterWelcomeRoute
   '/centro-de-registro': typeof CentroDeRegistroRoute
+  '/chat': typeof ChatRoute
   '/complete-registration': typeof CompleteRegistrationRoute
   '/contact': typeof ContactRoute
   '/dashboard': typeof DashboardRoute
@@ -287,6 +296,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/center-welcome'
     | '/centro-de-registro'
+    | '/chat'
     | '/complete-registration'
     | '/contact'
     | '/dashboard'
@@ -318,6 +328,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/center-welcome'
     | '/centro-de-registro'
+    | '/chat'
     | '/complete-registration'
     | '/contact'
     | '/dashboard'
@@ -349,6 +360,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/center-welcome'
     | '/centro-de-registro'
+    | '/chat'
     | '/complete-registration'
     | '/contact'
     | '/dashboard'
@@ -381,6 +393,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute
   CenterWelcomeRoute: typeof CenterWelcomeRoute
   CentroDeRegistroRoute: typeof CentroDeRegistroRoute
+  ChatRoute: typeof ChatRoute
   CompleteRegistrationRoute: typeof CompleteRegistrationRoute
   ContactRoute: typeof ContactRoute
   DashboardRoute: typeof DashboardRoute
@@ -442,6 +455,13 @@ declare module '@tanstack/react-router' {
       path: '/centro-de-registro'
       fullPath: '/centro-de-registro'
       preLoaderRoute: typeof CentroDeRegistroRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/chat': {
+      id: '/chat'
+      path: '/chat'
+      fullPath: '/chat'
+      preLoaderRoute: typeof ChatRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/complete-registration': {
@@ -621,6 +641,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   CenterWelcomeRoute: CenterWelcomeRoute,
   CentroDeRegistroRoute: CentroDeRegistroRoute,
+  ChatRoute: ChatRoute,
   CompleteRegistrationRoute: CompleteRegistrationRoute,
   ContactRoute: ContactRoute,
   DashboardRoute: DashboardRoute,

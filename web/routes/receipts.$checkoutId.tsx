@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSession } from '#web/features/auth/require-session.ts'
-import { ReceiptLoading } from '#web/features/checkouts/receipt-loading.tsx'
 import { ReceiptScreen } from '#web/features/checkouts/receipt-screen.tsx'
 import { pageHead } from '#web/platform/page-head.ts'
 
@@ -8,7 +7,6 @@ export const Route = createFileRoute('/receipts/$checkoutId')({
   ssr: false,
   beforeLoad: ({ location }) => requireSession({ next: location.href }),
   head: () => pageHead({ title: 'Recibo', indexed: false }),
-  pendingComponent: ReceiptLoading,
   component: ReceiptPage,
 })
 

@@ -33,6 +33,8 @@ function openWindow(): void {
   const WindowFormData = window.FormData
   // happy-dom has it as null, as no browser does. Without the property, the browser counts as one without geolocation.
   Reflect.deleteProperty(Object.getPrototypeOf(window.navigator), 'geolocation')
+  // Also null in happy-dom. Without the property, the browser counts as one without locks between its tabs.
+  Reflect.deleteProperty(Object.getPrototypeOf(window.navigator), 'locks')
   // happy-dom lacks both; without them react-hook-form treats every select as changed by the user.
   Object.defineProperty(window.HTMLSelectElement.prototype, 'size', { value: 0 })
   Object.defineProperty(window.HTMLOptionElement.prototype, 'defaultSelected', {

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { panelClass, usePanel } from './use-panel.ts'
 
 export type MenuItem =
-  | { id: string; label: string; icon?: ReactNode; href: string }
+  | { id: string; label: string; icon?: ReactNode; href: string; badge?: ReactNode }
   | { id: string; label: string; icon?: ReactNode; onSelect: () => void; isDangerous?: boolean }
   | { id: string; separator: true }
 
@@ -85,6 +85,7 @@ function MenuRow({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
       <Anchor href={item.href} role="menuitem" tabIndex={-1} onClick={onChosen} className={classNames(row, plainRow)}>
         {item.icon}
         {item.label}
+        {item.badge && <span className="ml-auto">{item.badge}</span>}
       </Anchor>
     )
   return (

@@ -7,10 +7,10 @@ export function AccountLoading() {
     <PageLoading
       title="Mi Cuenta"
       status="Cargando tu cuenta…"
-      skeletonsClassName="grid items-start gap-x-10 gap-y-6 md:grid-cols-[13rem_minmax(0,1fr)]"
+      skeletonsClassName="grid items-start gap-8 md:grid-cols-[13rem_1fr]"
     >
       <Skeleton className="h-96" />
-      <Skeleton className="h-96 max-md:hidden" />
+      <Skeleton className="h-96" />
     </PageLoading>
   )
 }

@@ -2,6 +2,7 @@ import type { User } from '@supabase/auth-js'
 import ClipboardPen from 'lucide-react/icons/clipboard-pen'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
+import MessagesSquare from 'lucide-react/icons/messages-square'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Store from 'lucide-react/icons/store'
 import UserRound from 'lucide-react/icons/user-round'
@@ -11,6 +12,8 @@ import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
 import { dashboardPath, workplacePath } from '#web/features/auth/dashboard-path.ts'
 import { useMe } from '#web/features/auth/use-me.ts'
 import { useSignOut } from '#web/features/auth/use-sign-out.ts'
+import { UnreadCount } from '#web/features/conversations/unread-count.tsx'
+import { useUnread } from '#web/features/conversations/use-unread.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
 /** Opens before any other dialog. */
@@ -21,7 +24,7 @@ const completeRegistrationItem = {
   href: '/complete-registration',
 }
 
-const ownPages = (me: Me | undefined) => [
+const ownPages = ({ me, unread }: { me: Me | undefined; unread: number }) => [
   { id: 'account', label: 'Mi Cuenta', icon: <UserRound aria-hidden="true" />, href: '/account' },
   {
     id: 'dashboard',
@@ -29,22 +32,37 @@ const ownPages = (me: Me | undefined) => [
     icon: <LayoutDashboard aria-hidden="true" />,
     href: dashboardPath(me),
   },
+  {
+    id: 'messages',
+    label: 'Mensajes',
+    icon: <MessagesSquare aria-hidden="true" />,
+    href: '/chat',
+    badge: unread > 0 && <UnreadCount count={unread} one="1 conversación sin leer" many="conversaciones sin leer" />,
+  },
 ]
 
 export function AvatarMenu({ user }: { user: User }) {
   const { data: me } = useMe()
   const signOut = useSignOut()
+  const unread = useUnread()
   const workplace = me?.registrationPending ? undefined : workplacePath(me)
   const known: unknown = user.user_metadata.full_name
   const name = me?.fullName ?? (typeof known === 'string' ? known : undefined)
 
   return (
     <Menu
-      label={name ? `Tu cuenta, ${name}` : 'Tu cuenta'}
-      trigger={<AccountAvatar name={name} avatarUrl={me?.avatarUrl} size="small" />}
-      triggerClassName="inline-flex size-11 items-center justify-center rounded-full"
+      label={labelOf({ name, unread })}
+      trigger={
+        <>
+          <AccountAvatar name={name} avatarUrl={me?.avatarUrl} size="small" />
+          {unread > 0 && (
+            <span className="absolute top-0.5 right-0.5 size-3 rounded-full border-2 border-ground bg-clay-strong" />
+          )}
+        </>
+      }
+      triggerClassName="relative inline-flex size-11 items-center justify-center rounded-full"
       items={[
-        ...(me?.registrationPending ? [completeRegistrationItem] : ownPages(me)),
+        ...(me?.registrationPending ? [completeRegistrationItem] : ownPages({ me, unread })),
         ...(workplace
           ? [{ id: 'workplace', label: 'Mi centro', icon: <Store aria-hidden="true" />, href: workplace }]
           : []),
@@ -68,4 +86,9 @@ export function AvatarMenu({ user }: { user: User }) {
       ]}
     />
   )
+}
+
+function labelOf({ name, unread }: { name: string | undefined; unread: number }): string {
+  const label = name ? `Tu cuenta, ${name}` : 'Tu cuenta'
+  return unread > 0 ? `${label}, con mensajes sin leer` : label
 }

@@ -1,0 +1,145 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+
+import { createOutbox } from './outbox.ts'
+import type { OutboxItem } from './outbox-items.ts'
+
+const userId = '0193a000-0000-7000-8000-000000000001'
+
+/** A server that stores each id once, and what it does with the next requests. */
+function startServer() {
+  const stored: string[] = []
+  const responses: (Error | object)[] = []
+  let open = 0
+  const server = {
+    stored,
+    responses,
+    mostAtOnce: 0,
+    async send({ id, content }: OutboxItem) {
+      open += 1
+      server.mostAtOnce = Math.max(server.mostAtOnce, open)
+      await new Promise((done) => setTimeout(done, 10))
+      open -= 1
+      const failure = responses.shift()
+      // Lost on the way back: the server has stored the message.
+      if (failure === undefined || failure === lost) if (!stored.includes(content)) stored.push(content)
+      if (failure !== undefined) throw failure
+      const sender = { senderType: 'patient' as const, senderName: 'Ana', isOwn: true, isRemoved: false }
+      return { id, number: stored.indexOf(content) + 1, ...sender, content, createdAt: '2026-11-20T12:00:00.000Z' }
+    },
+  }
+  return server
+}
+
+const lost = new TypeError('the response was lost')
+const refusal = (status: number, data?: object) =>
+  Object.assign(new Error('Por ahora no.'), { code: 'conversations.blocked', status, data })
+
+function start(server = startServer()) {
+  const outbox = createOutbox({ userId, send: server.send })
+  onTestFinished(outbox.stop)
+  const write = (...contents: string[]) => {
+    for (const content of contents) outbox.add({ conversationId: 'c', content })
+  }
+  return { server, outbox, write, waiting: () => outbox.getSnapshot().items.map(({ content }) => content) }
+}
+
+function setOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  if (isOnline) dispatchEvent(new Event('online'))
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+test('messages leave one at a time, in the order in which they were written', async () => {
+  const { server, write, waiting } = start()
+  write('uno', 'dos', 'tres')
+  await vi.advanceTimersByTimeAsync(100)
+  expect(server.stored).toEqual(['uno', 'dos', 'tres'])
+  expect(server.mostAtOnce).toBe(1)
+  expect(waiting()).toEqual([])
+})
+
+test('offline they wait, and they leave in order once the connection is back', async () => {
+  const { server, write, waiting } = start()
+  setOnline(false)
+  write('uno', 'dos')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(waiting()).toEqual(['uno', 'dos'])
+  expect(server.stored).toEqual([])
+  setOnline(true)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(server.stored).toEqual(['uno', 'dos'])
+})
+
+test('after a lost response the message is sent with the same id, and stored once', async () => {
+  const { server, write, waiting } = start()
+  server.responses.push(lost)
+  write('uno', 'dos')
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(server.stored).toEqual(['uno', 'dos'])
+  expect(waiting()).toEqual([])
+})
+
+test('after three failures the message counts as not sent, and is still retried', async () => {
+  const { server, outbox, write } = start()
+  server.responses.push(new Error('500'), new Error('500'), new Error('500'))
+  write('uno')
+  await vi.advanceTimersByTimeAsync(4200)
+  expect(outbox.getSnapshot().stuck.has('c')).toBe(true)
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(outbox.getSnapshot().stuck.has('c')).toBe(false)
+  expect(server.stored).toEqual(['uno'])
+})
+
+test('the server slows a fast writer down, with its sentence, and loses nothing', async () => {
+  const { server, outbox, write } = start()
+  server.responses.push(refusal(429, { retryAfterSeconds: 5 }))
+  write('uno', 'dos')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(outbox.getSnapshot().slowed).toBe('Por ahora no.')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(outbox.getSnapshot().slowed).toBeUndefined()
+  expect(server.stored).toEqual(['uno', 'dos'])
+})
+
+test('a refused message stays with its reason until the user retries or discards it', async () => {
+  const { server, outbox, write } = start()
+  server.responses.push(refusal(403), refusal(403))
+  write('uno', 'dos')
+  await vi.advanceTimersByTimeAsync(100)
+  const [first, second] = outbox.getSnapshot().items
+  expect(first?.refusal).toBe('Por ahora no.')
+  if (!first || !second) throw new Error('both are refused')
+  outbox.retry(first)
+  outbox.discard(second.id)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(server.stored).toEqual(['uno'])
+  expect(outbox.getSnapshot().items).toEqual([])
+})
+
+test('the queue survives a reload, and forgets what the list already holds', async () => {
+  setOnline(false)
+  const before = start()
+  before.write('uno', 'dos')
+  before.outbox.stop()
+  const { server, outbox, waiting } = start()
+  expect(waiting()).toEqual(['uno', 'dos'])
+  outbox.settle(new Set([outbox.getSnapshot().items[0]?.id ?? '']))
+  setOnline(true)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(server.stored).toEqual(['dos'])
+})
+
+test('once the session is over, nothing is sent', async () => {
+  const { server, write } = start()
+  server.responses.push(refusal(401))
+  write('uno', 'dos')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server.stored).toEqual([])
+})

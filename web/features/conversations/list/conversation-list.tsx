@@ -1,0 +1,163 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import Search from 'lucide-react/icons/search'
+import { type KeyboardEvent, type UIEvent, useEffect, useRef, useState } from 'react'
+
+import { useApi } from '#web/platform/api.ts'
+import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { useDebounced } from '#web/platform/use-debounced.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import { ConversationRow } from './conversation-row.tsx'
+
+type Props = {
+  openId: string | undefined
+  /** The search of the address. */
+  q: string | undefined
+  isPatient: boolean
+  namesCenter: boolean
+}
+
+/** Within these pixels of the end the next page loads. */
+const nearEndPx = 300
+
+export function ConversationList({ openId, q, isPatient, namesCenter }: Props) {
+  const { queries } = useApi()
+  const query = useInfiniteQuery(
+    queries.conversations.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...(q !== undefined && { q }),
+        ...(cursor !== undefined && { cursor }),
+      }),
+      ...cursorPages,
+      // The list stays on screen while another text is searched.
+      placeholderData: (previous) => previous,
+    }),
+  )
+  const { items, more, loadingMore } = pagesOf(query)
+  const list = useRef<HTMLUListElement>(null)
+
+  function onScroll({ currentTarget: box }: UIEvent<HTMLElement>): void {
+    if (more && !loadingMore && box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx) void more()
+  }
+
+  if (!items) {
+    return (
+      <Pending query={query} loading="Cargando tus conversaciones" failed="No se pudieron cargar las conversaciones">
+        <ListSkeleton />
+      </Pending>
+    )
+  }
+  if (items.length === 0 && q === undefined) return <NoConversations isPatient={isPatient} />
+  return (
+    <>
+      <SearchField q={q} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only moves the focus between the links in it */}
+      <div
+        className="min-h-0 grow overscroll-contain md:overflow-y-auto"
+        onScroll={onScroll}
+        onKeyDown={(event) => moveFocus(event, list.current)}
+      >
+        {items.length === 0 && (
+          <p role="status" className="px-4 py-8 text-center text-ink-soft">
+            {`Ninguna conversación con «${q}».`}
+          </p>
+        )}
+        <ul ref={list} className="divide-y divide-line">
+          {items.map((conversation) => (
+            <ConversationRow
+              key={conversation.id}
+              conversation={conversation}
+              isOpen={conversation.id === openId}
+              namesCenter={namesCenter}
+            />
+          ))}
+        </ul>
+        <div className="flex justify-center p-3 empty:hidden">
+          <MoreButton list={list} more={more} pending={loadingMore} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('a') ?? [])]
+  const at = rows.indexOf(document.activeElement as HTMLElement)
+  if (at < 0) return
+  const target = { ArrowDown: rows[at + 1], ArrowUp: rows[at - 1], Home: rows[0], End: rows.at(-1) }[event.key]
+  if (!target) return
+  event.preventDefault()
+  target.focus()
+}
+
+/** The address follows what is typed, so that it is the same after a reload. */
+function SearchField({ q }: { q: string | undefined }) {
+  const navigate = useNavigate({ from: '/chat' })
+  const [typed, setTyped] = useState(q ?? '')
+  const searched = useDebounced(typed.trim())
+  useEffect(() => {
+    if (searched === (q ?? '')) return
+    void navigate({ search: (search) => ({ ...search, q: searched || undefined }), replace: true, resetScroll: false })
+  }, [navigate, q, searched])
+  return (
+    <div className="border-b border-line p-3">
+      <TextField
+        label="Buscar por nombre"
+        labelHidden
+        type="search"
+        maxLength={100}
+        placeholder="Buscar por nombre"
+        leading={<Search aria-hidden="true" />}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </div>
+  )
+}
+
+function NoConversations({ isPatient }: { isPatient: boolean }) {
+  return (
+    <EmptyState
+      title="Todavía no tienes conversaciones"
+      className="grow justify-center"
+      action={
+        isPatient ? (
+          <Link to="/centers" className={buttonClass()}>
+            Buscar un centro
+          </Link>
+        ) : (
+          <Button variant="secondary" render={<Link to="/center/dashboard" search={{ seccion: 'pacientes' }} />}>
+            Ver los pacientes
+          </Button>
+        )
+      }
+    >
+      {isPatient
+        ? 'Escríbele a un centro desde su página, o desde una de tus citas.'
+        : 'Aquí aparecen los mensajes de tus pacientes. También puedes escribirles desde su cita.'}
+    </EmptyState>
+  )
+}
+
+export function ListSkeleton() {
+  return (
+    <div className="grid gap-4 p-4">
+      {[1, 2, 3, 4].map((row) => (
+        <div key={row} className="flex items-center gap-3">
+          <Skeleton className="size-12 rounded-full" />
+          <div className="grid grow gap-2">
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-4 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

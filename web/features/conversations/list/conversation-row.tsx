@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router'
+
+import type { Conversation } from '#contract/conversations.ts'
+import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
+import { localToday } from '#web/platform/local-days.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+import { excerptOf, shortMoment } from '../message-words.ts'
+import { UnreadCount } from '../unread-count.tsx'
+
+type Props = {
+  conversation: Conversation
+  isOpen: boolean
+  /** The user works at several centres. */
+  namesCenter: boolean
+}
+
+export function ConversationRow({ conversation, isOpen, namesCenter }: Props) {
+  const { id, side, other, center, unread, lastMessage, updatedAt } = conversation
+  const isRemoved = lastMessage === null || lastMessage.isRemoved
+  return (
+    <li>
+      <Link
+        to="/chat"
+        search={({ q }) => ({ q, c: id })}
+        aria-current={isOpen ? 'true' : undefined}
+        className={classNames(
+          'flex items-center gap-3 border-l-3 py-3 pr-4 pl-3.5 -outline-offset-3 transition-colors',
+          isOpen ? 'border-action bg-sand' : 'border-transparent hover:bg-sand',
+        )}
+      >
+        <AccountAvatar name={other.name} avatarUrl={other.pictureUrl} size="medium" />
+        <span className="min-w-0 grow">
+          <span className="flex items-baseline gap-2">
+            <span className={classNames('min-w-0 grow truncate', unread > 0 ? 'font-semibold' : 'font-medium')}>
+              {other.name}
+            </span>
+            <time
+              dateTime={updatedAt}
+              className={classNames(
+                'shrink-0 text-sm tabular-nums',
+                unread > 0 ? 'font-medium text-action' : 'text-ink-soft',
+              )}
+            >
+              {shortMoment({ instant: lastMessage?.createdAt ?? updatedAt, today: localToday() })}
+            </time>
+          </span>
+          {namesCenter && side === 'center' && (
+            <span className="block truncate text-sm text-clay-strong">{center.name}</span>
+          )}
+          <span className="flex items-center gap-2">
+            <bdi
+              dir="auto"
+              className={classNames(
+                'min-w-0 grow truncate text-sm',
+                unread > 0 ? 'text-ink' : 'text-ink-soft',
+                isRemoved && 'italic',
+              )}
+            >
+              {excerptOf(conversation)}
+            </bdi>
+            {unread > 0 && <UnreadCount count={unread} one="1 mensaje sin leer" many="mensajes sin leer" />}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

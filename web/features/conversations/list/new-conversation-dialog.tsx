@@ -1,0 +1,101 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type SyntheticEvent, useState } from 'react'
+
+import type { Membership } from '#contract/memberships.ts'
+import { errorMessage } from '#web/platform/error-message.ts'
+import { idOf } from '#web/platform/search-params.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { existingConversation, useStartConversation } from '../api/start-conversation.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  /** The centres that the user may write for. */
+  desks: readonly Membership[]
+}
+
+/** Starts a conversation with the person or centre of an ID. */
+export function NewConversationDialog({ open, onClose, desks }: Props) {
+  const navigate = useNavigate({ from: '/chat' })
+  const start = useStartConversation()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [existing, setExisting] = useState<string>()
+  const [asCenterId, setAsCenterId] = useState(desks[0]?.centerId)
+
+  function show(conversationId: string): void {
+    onClose()
+    void navigate({ search: { c: conversationId } })
+  }
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault()
+    setExisting(undefined)
+    const recipientId = idOf(typed.trim())
+    if (recipientId === undefined) {
+      return setError(
+        typed.trim() === ''
+          ? 'Escribe el ID del usuario.'
+          : 'Ese ID no es válido. Cópialo completo: la otra persona lo encuentra en «Mi Cuenta».',
+      )
+    }
+    setError(undefined)
+    try {
+      const { id } = await start.mutateAsync({ recipientId, ...(asCenterId !== undefined && { asCenterId }) })
+      toast({ kind: 'success', title: 'Conversación creada correctamente' })
+      show(id)
+    } catch (failure) {
+      setExisting(existingConversation(failure))
+      setError(errorMessage(failure))
+    }
+    return undefined
+  }
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      onSubmit={submit}
+      pending={start.isPending}
+      error={undefined}
+      title="Nueva conversación"
+      description="Con el ID del centro o del paciente: lo encuentra en «Mi Cuenta»."
+      submitLabel="Crear conversación"
+      pendingLabel="Creando…"
+      size="small"
+    >
+      {desks.length > 1 && (
+        <SelectField
+          label="Escribir como"
+          value={asCenterId ?? ''}
+          options={desks.map((desk) => ({ value: desk.centerId, label: desk.centerName }))}
+          onChange={({ target }) => setAsCenterId(target.value)}
+        />
+      )}
+      <div className="grid justify-items-start gap-3">
+        <TextField
+          label="ID del usuario"
+          name="recipientId"
+          required
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          className="w-full"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          {...(error !== undefined && { error })}
+        />
+        {existing !== undefined && (
+          <Button variant="secondary" onClick={() => show(existing)}>
+            Abrir la conversación
+          </Button>
+        )}
+      </div>
+    </FormDialog>
+  )
+}

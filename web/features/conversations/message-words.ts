@@ -1,0 +1,40 @@
+import type { Conversation } from '#contract/conversations.ts'
+import { minuteMs } from '#web/platform/durations.ts'
+import { formatDate, formatDay, formatLongDay, formatTime } from '#web/platform/formats.ts'
+import { addDays, localMoment } from '#web/platform/local-days.ts'
+
+/** The heading of a day in a conversation: «Hoy», «Ayer», «Viernes 20 de noviembre», and the year of an earlier one. */
+export function dayHeading({ date, today }: { date: string; today: string }): string {
+  if (date === today) return 'Hoy'
+  if (date === addDays({ date: today, days: -1 })) return 'Ayer'
+  if (date.slice(0, 4) !== today.slice(0, 4)) return formatDate(date)
+  const text = formatLongDay(date)
+  return text.charAt(0).toLocaleUpperCase('es') + text.slice(1)
+}
+
+/** In the list: «14:30» of today, «ayer», else «vie 20 nov», and the date of an earlier year. */
+export function shortMoment({ instant, today }: { instant: string; today: string }): string {
+  const { date } = localMoment(instant)
+  if (date === today) return formatTime(instant)
+  if (date === addDays({ date: today, days: -1 })) return 'ayer'
+  return date.slice(0, 4) === today.slice(0, 4) ? formatDay(date) : formatDate(date)
+}
+
+/** How long the centre usually takes to reply. */
+export function usualReplyText(minutes: number | null): string | undefined {
+  if (minutes === null) return undefined
+  if (minutes < 60) return 'Suele responder en menos de una hora'
+  if (minutes < 6 * 60) return 'Suele responder en unas horas'
+  if (minutes <= 24 * 60) return 'Suele responder en el día'
+  return 'Suele responder en más de un día'
+}
+
+/** The second line of a conversation in the list. */
+export function excerptOf({ lastMessage }: Pick<Conversation, 'lastMessage'>): string {
+  if (!lastMessage) return 'Sin mensajes todavía'
+  if (lastMessage.isRemoved) return 'Mensaje retirado'
+  return lastMessage.isOwn ? `Tú: ${lastMessage.excerpt}` : lastMessage.excerpt
+}
+
+/** Two messages of one sender within this time belong together. */
+export const groupMs = 5 * minuteMs

@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+import { useApi } from '#web/platform/api.ts'
+import { useLive } from '#web/platform/live.ts'
+
+/** Events come in bursts. */
+const debounceMs = 500
+
+/** In how many conversations there are unread messages, as fresh as the live stream keeps it. */
+export function useUnread(): number {
+  const { queries } = useApi()
+  const queryClient = useQueryClient()
+  const options = queries.conversations.unread.queryOptions()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useLive((event) => {
+    if (event.about !== 'conversation' && !(event.about === 'ready' && !event.isResumed)) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(
+      () => void queryClient.invalidateQueries({ queryKey: options.queryKey }, { cancelRefetch: false }),
+      debounceMs,
+    )
+  })
+  return useQuery(options).data?.count ?? 0
+}

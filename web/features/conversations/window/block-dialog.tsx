@@ -1,0 +1,35 @@
+import type { Conversation } from '#contract/conversations.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { useBlockConversation } from '../api/block-conversation.ts'
+
+type Props = { conversation: Conversation; open: boolean; onClose: () => void }
+
+export function BlockDialog({ conversation: { id: conversationId, other, isBlocked }, open, onClose }: Props) {
+  const block = useBlockConversation()
+
+  async function confirm(): Promise<void> {
+    await block.mutateAsync({ conversationId, isBlocked: !isBlocked })
+    toast({ title: isBlocked ? 'Conversación desbloqueada' : 'Conversación bloqueada' })
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={isBlocked ? `¿Desbloquear a ${other.name}?` : `¿Bloquear a ${other.name}?`}
+      consequences={
+        isBlocked
+          ? [`Tú y ${other.name} podrán volver a escribirse.`]
+          : [
+              `${other.name} no podrá enviarte mensajes en esta conversación, y tú tampoco.`,
+              'Los mensajes anteriores quedan. Puedes desbloquear cuando quieras.',
+            ]
+      }
+      confirmLabel={isBlocked ? 'Desbloquear' : 'Bloquear'}
+      danger={!isBlocked}
+      onConfirm={confirm}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+import type { Conversation } from '#contract/conversations.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorCode } from '#web/platform/error-message.ts'
+import { useLive } from '#web/platform/live.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { type Delivery, otherReadOf, useOutbox } from '../delivery/use-delivery.ts'
+import { BlockDialog } from './block-dialog.tsx'
+import { ClosedComposer, Composer } from './composer.tsx'
+import { MessageList } from './message-list.tsx'
+import { useOtherIsTyping } from './use-typing.ts'
+import { BackToList, WindowHeader } from './window-header.tsx'
+
+type Props = {
+  conversationId: string
+  delivery: Delivery
+  /** The user works at several centres, so each conversation says which. */
+  namesCenter: boolean
+}
+
+/** One conversation. */
+export function ChatWindow({ conversationId, delivery, namesCenter }: Props) {
+  const { queries } = useApi()
+  const query = useQuery(queries.conversations.get.queryOptions({ input: { conversationId } }))
+  if (query.data) return <OpenConversation conversation={query.data} delivery={delivery} namesCenter={namesCenter} />
+  if (errorCode(query.error) === 'conversations.not_found') return <NotFound />
+  return (
+    <>
+      <div className="p-2 md:hidden">
+        <BackToList />
+      </div>
+      <Pending query={query} loading="Cargando la conversación" failed="No se pudieron cargar los mensajes">
+        <MessageSkeletons />
+      </Pending>
+    </>
+  )
+}
+
+type OpenProps = Omit<Props, 'conversationId'> & { conversation: Conversation & { usualReplyMinutes: number | null } }
+
+function OpenConversation({ conversation, delivery: { outbox, messagesOf }, namesCenter }: OpenProps) {
+  const store = messagesOf(conversation.id)
+  const state = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
+  const queue = useOutbox(outbox)
+  const isTyping = useOtherIsTyping(conversation)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isBlocking, setBlocking] = useState(false)
+  const { known } = state
+
+  useEffect(() => void store.refresh(), [store])
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  // A message of this queue that has arrived with the list was stored, although its response was lost.
+  useEffect(() => outbox.settle(new Set(known?.items.map(({ id }) => id))), [outbox, known])
+  useLive((event) => {
+    if (event.about !== 'conversation' || event.conversationId !== conversation.id) return
+    store.setOtherRead(otherReadOf(event, conversation.side))
+  })
+
+  return (
+    <>
+      <WindowHeader
+        conversation={conversation}
+        centerName={namesCenter ? conversation.center.name : undefined}
+        headingRef={heading}
+        onBlock={() => setBlocking(true)}
+      />
+      {known ? (
+        <MessageList
+          conversation={conversation}
+          known={known}
+          isLoadingOlder={state.isLoadingOlder}
+          store={store}
+          outbox={outbox}
+          queue={queue}
+          isTyping={isTyping}
+        />
+      ) : (
+        <div className="min-h-0 grow overflow-hidden">
+          <Pending
+            query={{ error: state.error, isFetching: false, refetch: () => store.refresh() }}
+            loading="Cargando los mensajes"
+            failed="No se pudieron cargar los mensajes"
+          >
+            <MessageSkeletons />
+          </Pending>
+        </div>
+      )}
+      {conversation.can.write ? (
+        <Composer
+          conversation={conversation}
+          slowed={queue.slowed}
+          onSend={(content) => outbox.add({ conversationId: conversation.id, content })}
+        />
+      ) : (
+        <ClosedComposer conversation={conversation} onUnblock={() => setBlocking(true)} />
+      )}
+      <BlockDialog conversation={conversation} open={isBlocking} onClose={() => setBlocking(false)} />
+    </>
+  )
+}
+
+function NotFound() {
+  return (
+    <div className="grid grow place-content-center">
+      <EmptyState
+        title="Conversación no encontrada"
+        action={
+          <Link to="/chat" className={buttonClass({ variant: 'secondary' })}>
+            Ver mis conversaciones
+          </Link>
+        }
+      >
+        El enlace no lleva a ninguna conversación tuya.
+      </EmptyState>
+    </div>
+  )
+}
+
+function MessageSkeletons() {
+  return (
+    <div className="grid gap-4 p-4">
+      <Skeleton className="h-12 w-3/5" />
+      <Skeleton className="h-20 w-2/3" />
+      <Skeleton className="ml-auto h-12 w-1/2" />
+      <Skeleton className="h-12 w-2/5" />
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import SendHorizontal from 'lucide-react/icons/send-horizontal'
+import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react'
+
+import { maxMessageLength } from '#contract/conversation-limits.ts'
+import type { Conversation } from '#contract/conversations.ts'
+import { formatCount } from '#web/platform/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
+
+import { readMessageDraft, writeMessageDraft } from './message-draft.ts'
+import { useAnnounceTyping } from './use-typing.ts'
+
+/** From this length on the letters are counted. */
+const countedFrom = 3800
+
+const tooManyWaiting = 'Hay muchos mensajes sin enviar. Espera a que salgan y vuelve a intentarlo.'
+
+/** Above the field while the server slows the user down, and instead of it where the user may not write. */
+const barClass = 'border-t border-line bg-panel px-3 py-3 sm:px-4'
+
+type Props = {
+  conversation: Pick<Conversation, 'id' | 'other'>
+  slowed: string | undefined
+  /** Returns false when too many messages wait already. */
+  onSend: (content: string) => boolean
+}
+
+/** Where the message is written. Enter sends it; on a phone, where Enter makes a new line, the button does. */
+export function Composer({ conversation: { id, other }, slowed, onSend }: Props) {
+  const [text, setText] = useState(() => readMessageDraft(id))
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const announceTyping = useAnnounceTyping(id)
+  const fieldId = useId()
+  const { length } = text.trim()
+
+  function update(next: string): void {
+    setText(next)
+    writeMessageDraft(id, next)
+    setError(undefined)
+    if (next.trim() !== '') announceTyping()
+  }
+
+  function send(event?: SyntheticEvent): void {
+    event?.preventDefault()
+    field.current?.focus()
+    const problem = problemOf(length) ?? (onSend(text.trim()) ? undefined : tooManyWaiting)
+    setError(problem)
+    if (problem !== undefined) return
+    setText('')
+    writeMessageDraft(id, '')
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (matchMedia('(pointer: coarse)').matches) return
+    send(event)
+  }
+
+  const isLong = length >= countedFrom
+  return (
+    <form noValidate onSubmit={send} className={classNames(barClass, 'grid gap-2')}>
+      {slowed && (
+        <p role="status" className="text-sm text-amber">
+          {slowed}
+        </p>
+      )}
+      <div className="flex items-end gap-2">
+        <label htmlFor={fieldId} className="sr-only">{`Mensaje para ${other.name}`}</label>
+        <textarea
+          ref={field}
+          id={fieldId}
+          name="content"
+          rows={1}
+          value={text}
+          dir="auto"
+          placeholder="Escribe un mensaje…"
+          autoComplete="off"
+          enterKeyHint="enter"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${fieldId}-error` : undefined}
+          onChange={({ target }) => update(target.value)}
+          onKeyDown={onKeyDown}
+          className="block field-sizing-content max-h-44 min-h-11 w-full min-w-0 grow resize-none rounded-control border border-control bg-panel px-3.5 py-2 text-base text-ink transition-colors placeholder:text-ink-soft hover:border-ink-soft focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-red"
+        />
+        <Button type="submit" aria-label="Enviar" title="Enviar" className="shrink-0 px-3.5!">
+          <SendHorizontal aria-hidden="true" className="size-5" />
+        </Button>
+      </div>
+      <FieldError id={`${fieldId}-error`} error={error} />
+      {isLong && (
+        <p
+          role="status"
+          className={classNames(
+            'text-right text-sm tabular-nums',
+            length > maxMessageLength ? 'text-red' : 'text-ink-soft',
+          )}
+        >
+          {`${formatCount(length)} de ${formatCount(maxMessageLength)}`}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function problemOf(length: number): string | undefined {
+  if (length === 0) return 'Escribe un mensaje.'
+  if (length <= maxMessageLength) return undefined
+  return `El mensaje puede tener hasta ${formatCount(maxMessageLength)} letras. Acórtalo o envíalo en partes.`
+}
+
+/** Instead of the field, where the user may not write. */
+export function ClosedComposer({ conversation, onUnblock }: { conversation: Conversation; onUnblock: () => void }) {
+  return (
+    <div className={classNames(barClass, 'flex flex-wrap items-center justify-between gap-3')}>
+      <p className="text-ink-soft">
+        {conversation.isBlocked
+          ? 'Bloqueaste esta conversación: no puedes enviar ni recibir mensajes en ella.'
+          : 'Por ahora no puedes enviar mensajes en esta conversación.'}
+      </p>
+      {conversation.isBlocked && (
+        <Button variant="secondary" onClick={onUnblock}>
+          Desbloquear
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Clock from 'lucide-react/icons/clock-3'
+import type { ReactNode } from 'react'
+
+import type { ChatMessage } from '#contract/conversations.ts'
+import { formatTime } from '#web/platform/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+import type { OutboxItem } from '../delivery/outbox-items.ts'
+import { MessageText } from './message-text.tsx'
+
+const bubble = 'max-w-[85%] min-w-0 rounded-card px-3.5 py-2 lg:max-w-[75%]'
+/** Line breaks stay, and an endless word breaks. */
+const words = 'wrap-anywhere whitespace-pre-wrap'
+
+type Props = {
+  message: ChatMessage
+  /** Sent by the caller's side. */
+  isOurs: boolean
+  startsGroup: boolean
+  endsGroup: boolean
+  isLastSeen: boolean
+}
+
+export function MessageBubble({ message, isOurs, startsGroup, endsGroup, isLastSeen }: Props) {
+  const isColleague = isOurs && !message.isOwn
+  return (
+    <Row isOurs={isOurs} startsGroup={startsGroup}>
+      {startsGroup && isColleague && <p className="px-1 text-sm text-ink-soft">{message.senderName}</p>}
+      <div
+        className={classNames(
+          bubble,
+          isOurs ? 'bg-action-soft' : 'bg-sand',
+          endsGroup && (isOurs ? 'rounded-br-[0.25rem]' : 'rounded-bl-[0.25rem]'),
+        )}
+      >
+        <span className="sr-only">{`${message.isOwn ? 'Tú' : message.senderName}, ${formatTime(message.createdAt)}: `}</span>
+        {message.isRemoved ? (
+          <p className="text-ink-soft italic">Mensaje retirado por el equipo</p>
+        ) : (
+          <bdi dir="auto" className={classNames('block', words)}>
+            <MessageText content={message.content} />
+          </bdi>
+        )}
+      </div>
+      {(endsGroup || isLastSeen) && (
+        <p className="flex gap-1.5 px-1 text-sm text-ink-soft tabular-nums">
+          {endsGroup && (
+            <time aria-hidden="true" dateTime={message.createdAt}>
+              {formatTime(message.createdAt)}
+            </time>
+          )}
+          {isLastSeen && <span>{endsGroup ? '· Visto' : 'Visto'}</span>}
+        </p>
+      )}
+    </Row>
+  )
+}
+
+type WaitingProps = {
+  item: OutboxItem
+  startsGroup: boolean
+  /** It has failed several times, and is retried. */
+  isStuck: boolean
+  onRetry: () => void
+  onDiscard: () => void
+}
+
+/** A message that the server has not confirmed. */
+export function WaitingBubble({ item, startsGroup, isStuck, onRetry, onDiscard }: WaitingProps) {
+  const isRefused = item.refusal !== undefined
+  return (
+    <Row isOurs startsGroup={startsGroup}>
+      <div className={classNames(bubble, isRefused ? 'bg-red-soft' : 'bg-action-soft')}>
+        <bdi dir="auto" className={classNames('block', words)}>
+          <MessageText content={item.content} />
+        </bdi>
+      </div>
+      {isRefused || isStuck ? (
+        <div className="grid justify-items-end gap-0.5 px-1 text-sm">
+          {isRefused && <p className="max-w-[40ch] text-right text-red">{item.refusal}</p>}
+          <p className="flex flex-wrap items-center justify-end gap-x-1">
+            <span className="inline-flex items-center gap-1 text-red">
+              <CircleAlert aria-hidden="true" className="size-4" />
+              No enviado ·
+            </span>
+            <Button variant="quiet" size="small" onClick={onRetry}>
+              Reintentar
+            </Button>
+            <Button variant="quietDanger" size="small" onClick={onDiscard}>
+              Descartar
+            </Button>
+          </p>
+        </div>
+      ) : (
+        <p className="flex items-center gap-1 px-1 text-sm text-ink-soft">
+          <Clock aria-hidden="true" className="size-3.5" />
+          Enviando…
+        </p>
+      )}
+    </Row>
+  )
+}
+
+function Row({ isOurs, startsGroup, children }: { isOurs: boolean; startsGroup: boolean; children: ReactNode }) {
+  return (
+    <li
+      className={classNames(
+        'flex flex-col gap-0.5',
+        isOurs ? 'items-end' : 'items-start',
+        startsGroup ? 'mt-3' : 'mt-0.5',
+      )}
+    >
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,165 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import { useCallback, useState } from 'react'
+
+import type { ChatMessage, Conversation } from '#contract/conversations.ts'
+import { localToday } from '#web/platform/local-days.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+import { hasOlder, type KnownMessages } from '../delivery/message-pages.ts'
+import type { MessageStore } from '../delivery/message-store.ts'
+import type { Outbox, OutboxState } from '../delivery/outbox.ts'
+import { dayHeading } from '../message-words.ts'
+import { MessageBubble, WaitingBubble } from './message-bubble.tsx'
+import { lastSeen, rowsOf } from './message-rows.ts'
+import { useReadMark } from './use-read-mark.ts'
+import { useScrollPlace } from './use-scroll-place.ts'
+
+type Props = {
+  conversation: Conversation
+  known: KnownMessages
+  isLoadingOlder: boolean
+  store: MessageStore
+  outbox: Outbox
+  queue: OutboxState
+  isTyping: boolean
+}
+
+export function MessageList(props: Props) {
+  const { conversation, known, isLoadingOlder, store, outbox, queue, isTyping } = props
+  const { items } = known
+  const firstUnread = useFirstUnread({ conversation, items })
+  const stored = new Set(items.map(({ id }) => id))
+  const waiting = queue.items.filter((item) => item.conversationId === conversation.id && !stored.has(item.id))
+  const newest = items.at(-1)
+
+  const onNearTop = useCallback(() => void store.loadOlder(), [store])
+  const { scroller, isAtEnd, onScroll, toEnd } = useScrollPlace({
+    firstId: items[0]?.id,
+    lastId: `${newest?.id}/${waiting.map(({ id, refusal }) => `${id}${refusal}`).join()}/${isTyping}/${known.otherReadNumber}`,
+    onNearTop,
+  })
+  const received = items.findLast(({ senderType }) => senderType !== conversation.side)?.number ?? 0
+  useReadMark({ conversation, number: received, isAtEnd })
+  const hasNews = !isAtEnd && received > conversation.readNumber
+  const seen = lastSeen(items, { side: conversation.side, otherReadNumber: known.otherReadNumber })
+
+  return (
+    <div className="relative min-h-0 grow">
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus it would not scroll by keyboard
+        tabIndex={0}
+        aria-label={`Mensajes con ${conversation.other.name}`}
+        onScroll={onScroll}
+        className="absolute inset-0 overflow-y-auto overscroll-contain px-3 pb-3 -outline-offset-3 [overflow-anchor:none] sm:px-4"
+      >
+        {hasOlder(known) && (
+          <div className="flex justify-center py-3">
+            {isLoadingOlder ? (
+              <Spinner label="Cargando mensajes anteriores" />
+            ) : (
+              <Button variant="quiet" size="small" onClick={onNearTop}>
+                Mensajes anteriores
+              </Button>
+            )}
+          </div>
+        )}
+        {items.length + waiting.length === 0 && <FirstMessage name={conversation.other.name} />}
+        <ol className="flex flex-col">
+          {rowsOf(items, firstUnread).map((row) => {
+            if (row.kind === 'day') return <Separator key={row.id} text={dayHeading({ ...row, today: localToday() })} />
+            if (row.kind === 'unread') return <UnreadSeparator key={row.id} />
+            return (
+              <MessageBubble
+                key={row.id}
+                {...row}
+                isOurs={row.message.senderType === conversation.side}
+                isLastSeen={row.id === seen}
+              />
+            )
+          })}
+          {waiting.map((item, at) => (
+            <WaitingBubble
+              key={item.id}
+              item={item}
+              startsGroup={at === 0}
+              isStuck={queue.stuck.has(item.conversationId)}
+              onRetry={() => outbox.retry(item)}
+              onDiscard={() => outbox.discard(item.id)}
+            />
+          ))}
+        </ol>
+        {isTyping && (
+          <p role="status" className="mt-2 animate-breathe px-1 text-sm text-ink-soft">
+            Escribiendo…
+          </p>
+        )}
+      </section>
+      {hasNews && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+          <Button
+            size="small"
+            icon={<ArrowDown aria-hidden="true" className="size-4" />}
+            onClick={toEnd}
+            className="pointer-events-auto shadow-float"
+          >
+            Mensajes nuevos
+          </Button>
+        </div>
+      )}
+      <Announcement message={newest} />
+    </div>
+  )
+}
+
+/** The number of the first message that was unread when the conversation was opened, until it is opened again. */
+function useFirstUnread({
+  conversation: { side, readNumber },
+  items,
+}: {
+  conversation: Conversation
+  items: readonly ChatMessage[]
+}): number | undefined {
+  const [firstUnread] = useState(
+    () => items.find(({ number, senderType }) => number > readNumber && senderType !== side)?.number,
+  )
+  return firstUnread
+}
+
+function FirstMessage({ name }: { name: string }) {
+  return (
+    <p className="mx-auto max-w-[46ch] py-10 text-center text-ink-soft">
+      {`Escribe el primer mensaje para ${name}. Cuéntale en pocas palabras qué necesitas.`}
+    </p>
+  )
+}
+
+function Separator({ text }: { text: string }) {
+  return (
+    <li className="mt-4 self-center rounded-full border border-line bg-panel px-3 py-0.5 text-sm text-ink-soft">
+      {text}
+    </li>
+  )
+}
+
+function UnreadSeparator() {
+  return (
+    <li data-unread="" className="mt-4 flex items-center gap-3 text-sm font-medium text-clay-strong">
+      <span aria-hidden="true" className="h-px grow bg-line" />
+      Mensajes nuevos
+      <span aria-hidden="true" className="h-px grow bg-line" />
+    </li>
+  )
+}
+
+/** Announces what arrives while the conversation is open; the list itself would also announce older messages. */
+function Announcement({ message }: { message: ChatMessage | undefined }) {
+  const [opened] = useState(message?.number ?? 0)
+  const isNews = message !== undefined && message.number > opened && !message.isOwn
+  return (
+    <p role="status" className="sr-only">
+      {isNews && `${message.senderName}: ${message.content}`}
+    </p>
+  )
+}

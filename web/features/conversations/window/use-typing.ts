@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { typingEveryMs } from '#contract/conversation-limits.ts'
+import type { Conversation } from '#contract/conversations.ts'
+import { useApi } from '#web/platform/api.ts'
+import { useLive } from '#web/platform/live.ts'
+
+/** Whether the other side is typing: for a while after each of its live events, until its message arrives. */
+export function useOtherIsTyping({ id, side }: Pick<Conversation, 'id' | 'side'>): boolean {
+  const [isTyping, setTyping] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useLive((event) => {
+    if (event.about === 'conversation' && event.conversationId === id) setTyping(false)
+    if (event.about !== 'typing' || event.conversationId !== id || event.side === side) return
+    setTyping(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setTyping(false), 2 * typingEveryMs)
+  })
+  return isTyping
+}
+
+/** Announces to the other side that the user is typing, at most once in a few seconds. */
+export function useAnnounceTyping(conversationId: string): () => void {
+  const { api } = useApi()
+  const last = useRef(0)
+  return () => {
+    if (Date.now() - last.current < typingEveryMs) return
+    last.current = Date.now()
+    // Only a courtesy: without a connection it is not announced.
+    api.conversations.typing({ conversationId }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { requireSession } from '#web/features/auth/require-session.ts'
+import { ChatScreen } from '#web/features/conversations/chat-screen.tsx'
+import { type ChatSearch, parseChatSearch } from '#web/features/conversations/chat-search.ts'
+import { pageHead } from '#web/platform/page-head.ts'
+
+export const Route = createFileRoute('/chat')({
+  ssr: false,
+  // The screen parses the search, because the routes of all pages are part of the first scripts.
+  validateSearch: (search: ChatSearch) => search,
+  beforeLoad: ({ location }) => requireSession({ next: location.href }),
+  head: () => pageHead({ title: 'Mensajería', indexed: false }),
+  component: Chat,
+})
+
+function Chat() {
+  return <ChatScreen search={parseChatSearch(Route.useSearch())} />
+}

@@ -1,0 +1,292 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
+
+import type { LiveEvent } from '#contract/live.ts'
+import { setBlocked } from '#server/features/conversations/usecases/change-conversation.ts'
+import { buildAppointment, buildCenter, buildPatient } from '#server/testing/builders.ts'
+import { buildConversation } from '#server/testing/conversations.ts'
+
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+
+const list = () => screen.findByRole('region', { name: 'Conversaciones' })
+const messages = (name: string) => screen.findByRole('region', { name: `Mensajes con ${name}` })
+const field = () => screen.findByRole('textbox', { name: /^Mensaje para/ })
+
+const storedMessages = (conversationId: string) =>
+  platform.db
+    .selectFrom('messages')
+    .select(['content', 'number'])
+    .where('conversation_id', '=', conversationId)
+    .orderBy('number')
+    .execute()
+
+/** Replaces the server's live stream by one that the test writes. */
+function controlLiveStream() {
+  const { fetch } = globalThis
+  const encoder = new TextEncoder()
+  const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!url.includes('/api/v1/live')) return await fetch(input, init)
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.add(controller) })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  })
+  return {
+    opened: () => waitFor(() => expect(streams.size).toBeGreaterThan(0)),
+    announce(event: LiveEvent) {
+      for (const stream of streams) {
+        try {
+          stream.enqueue(encoder.encode(`event: message\ndata: ${JSON.stringify(event)}\n\n`))
+        } catch {
+          // The page has closed this one.
+          streams.delete(stream)
+        }
+      }
+    },
+  }
+}
+
+test('a visitor who opens the messages is sent to the login page, whose address says where to return', async () => {
+  await open('/chat')
+  await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
+  expect(location.search).toBe('?next=%2Fchat')
+})
+
+test('a patient without conversations is invited to search for a centre', async () => {
+  const { patientId } = await buildPatient(platform)
+  await open('/chat', { as: patientId })
+  await screen.findByRole('heading', { level: 1, name: 'Mensajería' })
+  await screen.findByText('Todavía no tienes conversaciones')
+  await screen.findByText('Selecciona una conversación para comenzar a chatear')
+  expect((await screen.findByRole('link', { name: 'Buscar un centro' })).getAttribute('href')).toBe('/centers')
+  await expectAccessible()
+})
+
+test('the receptionist finds an unread conversation, opens it, replies, and the other side sees what was read', async () => {
+  const { reception, conversationId, write, patientId } = await buildConversation(platform, { messages: 2 })
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const user = await open('/chat', { as: reception })
+  const row = await within(await list()).findByRole('link', { name: /Lucía Pérez/ })
+  expect(row.textContent).toContain('Mensaje 2')
+  expect(row.textContent).toContain('2 mensajes sin leer')
+  await expectAccessible()
+
+  await user.click(row)
+  expect(location.search).toBe(`?c=${conversationId}`)
+  const shown = await messages('Lucía Pérez')
+  await within(shown).findByText('Mensaje 2')
+  expect(within(shown).getByText('Hoy')).toBeTruthy()
+  expect(within(shown).getByText('Mensajes nuevos')).toBeTruthy()
+  await waitFor(() => expect(row.textContent).not.toContain('sin leer'))
+
+  await user.type(await field(), 'Buen día, Lucía.{Enter}')
+  await within(shown).findByText('Buen día, Lucía.')
+  await waitFor(async () => expect(await storedMessages(conversationId)).toHaveLength(3))
+  await waitFor(() => expect(within(shown).queryByText('Enviando…')).toBeNull())
+  expect((await field()).textContent).toBe('')
+  await waitFor(() => expect(row.textContent).toContain('Tú: Buen día, Lucía.'))
+  await expectAccessible()
+  await write(patientId, 'Gracias')
+  vi.restoreAllMocks()
+})
+
+test('what is written to a conversation stays until it is sent, and bad messages are refused beside the field', async () => {
+  const { patientId, conversationId } = await buildConversation(platform)
+  const user = await open(`/chat?c=${conversationId}`, { as: patientId })
+  await user.click(await field())
+  await user.keyboard('   {Enter}')
+  await screen.findByText('Escribe un mensaje.')
+  await user.clear(await field())
+  await user.paste('a'.repeat(4001))
+  await screen.findByText('4.001 de 4.000')
+  await user.keyboard('{Enter}')
+  await screen.findByText(/^El mensaje puede tener hasta 4\.000 letras/)
+  await expectAccessible()
+  await user.clear(await field())
+  await user.keyboard('Línea 1{Shift>}{Enter}{/Shift}Línea 2')
+  await open(`/chat?c=${conversationId}`, { as: patientId })
+  await waitFor(async () => expect((await field()) as HTMLTextAreaElement).toHaveProperty('value', 'Línea 1\nLínea 2'))
+  expect(await storedMessages(conversationId)).toHaveLength(1)
+})
+
+test('addresses become safe links, and everything else stays text', async () => {
+  const { patientId, centerId, conversationId, write } = await buildConversation(platform)
+  await write(centerId, 'Mira https://senda.uy/x, <b>javascript:alert(1)</b> o senda.uy')
+  await open(`/chat?c=${conversationId}`, { as: patientId })
+  const link = await screen.findByRole('link', { name: 'https://senda.uy/x' })
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc')
+  const text = link.closest('bdi[dir=auto]')
+  expect(text?.textContent).toBe('Mira https://senda.uy/x, <b>javascript:alert(1)</b> o senda.uy')
+  expect(text?.querySelectorAll('a')).toHaveLength(1)
+})
+
+test('a new conversation is refused without an ID, with an own or unknown one, and opens an existing one', async () => {
+  const { patientId, centerId, conversationId } = await buildConversation(platform)
+  const user = await open('/chat', { as: patientId })
+  await press(user, 'Nueva conversación')
+  const dialog = await screen.findByRole('dialog', { name: 'Nueva conversación' })
+  const send = () => press(user, 'Crear conversación', dialog)
+  await send()
+  await within(dialog).findByText('Escribe el ID del usuario.')
+  await fill(user, /ID del usuario/, 'no-es-un-id', dialog)
+  await send()
+  await within(dialog).findByText(/^Ese ID no es válido/)
+  await fill(user, /ID del usuario/, patientId, dialog)
+  await send()
+  await within(dialog).findByText('Este ID es tuyo: no puedes escribirte a ti mismo.')
+  await fill(user, /ID del usuario/, crypto.randomUUID(), dialog)
+  await send()
+  await within(dialog).findByText(/^No se pudo crear la conversación/)
+  await fill(user, /ID del usuario/, centerId, dialog)
+  await send()
+  await within(dialog).findByText('Ya existe una conversación con este usuario.')
+  await expectAccessible()
+  await press(user, 'Abrir la conversación', dialog)
+  await waitFor(() => expect(location.search).toBe(`?c=${conversationId}`))
+  await messages('Centro Rambla')
+})
+
+test('a new conversation begins with the ID of a centre', async () => {
+  const { patientId } = await buildPatient(platform)
+  const { centerId } = await buildCenter(platform, { name: 'Centro Tala' })
+  const user = await open('/chat', { as: patientId })
+  await press(user, 'Nueva conversación')
+  await fill(user, /ID del usuario/, ` ${centerId} `)
+  await press(user, 'Crear conversación')
+  await screen.findByText('Conversación creada correctamente')
+  await screen.findByText(/^Escribe el primer mensaje para Centro Tala/)
+})
+
+test('another screen opens the conversation with a centre, and later the same one', async () => {
+  const { centerId } = await buildCenter(platform, { name: 'Centro Coronilla' })
+  const { patientId } = await buildAppointment(platform, { centerId })
+  await open(`/chat?to=${centerId}`, { as: patientId })
+  await messages('Centro Coronilla')
+  const first = location.search
+  expect(first).toMatch(/^\?c=/)
+  const user = await open(`/chat?to=${centerId}`, { as: patientId })
+  await messages('Centro Coronilla')
+  expect(location.search).toBe(first)
+  await user.type(await field(), 'Hola{Enter}')
+  await waitFor(() => expect(screen.queryByText('Enviando…')).toBeNull())
+  await open(`/chat?to=${patientId}`, { as: centerId })
+  await messages('Lucía Pérez')
+  expect(location.search).toBe(first)
+})
+
+test('a patient who is not the centre’s cannot be written to, and the page says so', async () => {
+  const { patientId } = await buildPatient(platform)
+  const { centerId } = await buildCenter(platform)
+  await open(`/chat?to=${patientId}`, { as: centerId })
+  await screen.findByText('No se pudo crear la conversación')
+  expect(location.search).toBe('')
+})
+
+test('an unknown conversation is not found', async () => {
+  const { patientId } = await buildPatient(platform)
+  await open(`/chat?c=${crypto.randomUUID()}`, { as: patientId })
+  await screen.findByText('Conversación no encontrada')
+  await expectAccessible()
+})
+
+test('the patient blocks the centre and unblocks it; the centre reads a neutral sentence', async () => {
+  const { patientId, centerId, conversationId } = await buildConversation(platform)
+  const user = await open(`/chat?c=${conversationId}`, { as: patientId })
+  await press(user, 'Acciones de la conversación con Centro Rambla')
+  await user.click(await screen.findByRole('menuitem', { name: 'Bloquear' }))
+  await press(user, 'Bloquear', await screen.findByRole('dialog', { name: '¿Bloquear a Centro Rambla?' }))
+  await screen.findByText(/^Bloqueaste esta conversación/)
+  expect(screen.queryByRole('textbox', { name: /^Mensaje para/ })).toBeNull()
+  await expectAccessible()
+  await press(user, 'Desbloquear')
+  await press(user, 'Desbloquear', await screen.findByRole('dialog', { name: '¿Desbloquear a Centro Rambla?' }))
+  await field()
+
+  await setBlocked(platform, { userId: patientId, conversationId, isBlocked: true })
+  await open(`/chat?c=${conversationId}`, { as: centerId })
+  await screen.findByText('Por ahora no puedes enviar mensajes en esta conversación.')
+})
+
+test('a message that is refused stays as not sent, with its reason, and is sent again', async () => {
+  const { patientId, centerId, conversationId } = await buildConversation(platform)
+  const user = await open(`/chat?c=${conversationId}`, { as: patientId })
+  await field()
+  await setBlocked(platform, { userId: centerId, conversationId, isBlocked: true })
+  await user.type(await field(), '¿Siguen ahí?{Enter}')
+  await screen.findByText('No puedes enviar mensajes en esta conversación.')
+  await expectAccessible()
+  await setBlocked(platform, { userId: centerId, conversationId, isBlocked: false })
+  await press(user, 'Reintentar')
+  await waitFor(async () => expect(await storedMessages(conversationId)).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByText(/No enviado/)).toBeNull())
+})
+
+test('messages, typing and the read mark of the other side arrive live', async () => {
+  const { patientId, centerId, conversationId, write } = await buildConversation(platform)
+  await open('/chat', { as: patientId })
+  const live = controlLiveStream()
+  const user = await open(`/chat?c=${conversationId}`, { as: patientId })
+  const shown = await messages('Centro Rambla')
+  await live.opened()
+  live.announce({ about: 'ready', isResumed: false })
+  live.announce({ about: 'typing', conversationId, side: 'patient' })
+  live.announce({ about: 'typing', conversationId, side: 'center' })
+  await within(shown).findByText('Escribiendo…')
+  await write(centerId, 'Te esperamos el lunes')
+  live.announce({ about: 'conversation', conversationId, lastNumber: 2, patientRead: 0, centerRead: 1 })
+  await within(shown).findByText('Te esperamos el lunes')
+  expect(within(shown).queryByText('Escribiendo…')).toBeNull()
+  await within(shown).findByText(/Visto/)
+  expect(within(shown).getAllByText('Mensaje 1')).toHaveLength(1)
+  await user.type(await field(), 'Gracias{Enter}')
+  await within(shown).findByText('Gracias')
+})
+
+test('older messages load above the newest fifty', async () => {
+  const { patientId, conversationId } = await buildConversation(platform, { messages: 0 })
+  const now = platform.clock.now()
+  const rows = Array.from({ length: 60 }, (_, at) => ({
+    id: crypto.randomUUID(),
+    conversation_id: conversationId,
+    number: at + 1,
+    sender_id: patientId,
+    sender_type: 'patient' as const,
+    content: `Texto ${at + 1}.`,
+    created_at: now,
+  }))
+  await platform.db.insertInto('messages').values(rows).execute()
+  await platform.db.updateTable('conversations').set({ last_number: 60 }).where('id', '=', conversationId).execute()
+  const user = await open(`/chat?c=${conversationId}`, { as: patientId })
+  await screen.findByText('Texto 60.')
+  expect(screen.queryByText('Texto 10.')).toBeNull()
+  await press(user, 'Mensajes anteriores')
+  await screen.findByText('Texto 1.')
+  expect(screen.getAllByText(/^Texto \d+\.$/)).toHaveLength(60)
+})
+
+test('the list is searched by name, and its rows are reached with the arrows', async () => {
+  const { patientId } = await buildPatient(platform)
+  for (const name of ['Centro Sauce', 'Centro Molle']) {
+    const { centerId } = await buildCenter(platform, { name })
+    await open(`/chat?to=${centerId}`, { as: patientId })
+    await messages(name)
+  }
+  const user = await open('/chat', { as: patientId })
+  const rows = await within(await list()).findAllByRole('link')
+  rows[0]?.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(rows[1])
+  await fill(user, 'Buscar por nombre', 'sauce')
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Centro Molle/ })).toBeNull())
+  expect(location.search).toBe('?q=sauce')
+  await fill(user, 'Buscar por nombre', 'ninguno')
+  await screen.findByText('Ninguna conversación con «ninguno».')
+})
+
+test('the centre writes to a patient who booked', async () => {
+  const { patientId, centerId } = await buildAppointment(platform)
+  await open(`/chat?to=${patientId}&as=${centerId}`, { as: centerId })
+  await screen.findByText(/^Escribe el primer mensaje para Lucía Pérez/)
+})
