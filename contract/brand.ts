@@ -11,6 +11,8 @@ export const brand = {
   legalName: 'Senda',
   /** Shown by the support widget; the static pages have their own wording. */
   widgetHours: 'Lunes a viernes de 9:00 a 18:00',
+  /** The same hours, for the «En línea» of the widget. 1 is Monday. */
+  widgetTimes: { firstWeekday: 1, lastWeekday: 5, fromHour: 9, untilHour: 18 },
   supportHours: 'Lunes a viernes de 8:00 a 18:00',
   emergency: [
     { name: 'Emergencias', number: '911' },

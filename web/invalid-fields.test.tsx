@@ -89,6 +89,7 @@ const sweptElsewhere = new Set([
   'agenda/whole-day/move-day-dialog.tsx',
   'calendar-feeds/feed-form.tsx',
   // No value of these forms can be refused.
+  'support/support-chat.tsx',
   'appointments/access/check-mail.tsx',
   'centers/finder/finder-form.tsx',
   'centers/search/search-bar.tsx',

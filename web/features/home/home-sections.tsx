@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { brand } from '#contract/brand.ts'
 import { WelcomeLauncher } from '#web/features/shell/welcome-launcher.tsx'
+import { SupportLauncher } from '#web/features/support/support-launcher.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 
@@ -10,7 +11,7 @@ import { HowItWorks } from './how-it-works.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { TestimonialCarousel } from './testimonial-carousel.tsx'
 
-/** The home page below its first screen, and the welcome of a first visit. */
+/** The home page below its first screen, the welcome of a first visit, and the support panel. */
 export function HomeSections() {
   return (
     <>
@@ -21,6 +22,7 @@ export function HomeSections() {
       <SecurityCard />
       <ClosingCall />
       <WelcomeLauncher />
+      <SupportLauncher />
     </>
   )
 }

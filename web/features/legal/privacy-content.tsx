@@ -21,8 +21,8 @@ export const privacySections: readonly LegalSection[] = [
           que des después.
         </li>
         <li>
-          <strong>De salud:</strong> los que se desprenden del servicio que reservas. {brand.name} no guarda historiales
-          clínicos ni diagnósticos.
+          <strong>De salud:</strong> los que se desprenden del servicio que reservas, y el diagnóstico y las notas que
+          el profesional que te atendió escriba sobre tu cita.
         </li>
         <li>
           <strong>De lo que nos escribes:</strong> tu nombre, tu correo y tu mensaje, para responderte.

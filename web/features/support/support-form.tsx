@@ -29,11 +29,13 @@ export type SupportFormProps = {
   submitLabel: string
   /** When people answer: «Lunes a viernes de 9:00 a 18:00». */
   hours: string
+  /** The message, where none is typed yet. */
+  draft?: string
 }
 
 /** Sends a message to support, and then shows its reference. */
-export function SupportForm({ from, messageLabel, submitLabel, hours }: SupportFormProps) {
-  const { form, trap, sent, submit, again } = useSupportForm(from)
+export function SupportForm({ from, messageLabel, submitLabel, hours, draft = '' }: SupportFormProps) {
+  const { form, trap, sent, submit, again } = useSupportForm({ from, draft })
   const { errors, isSubmitting } = form.formState
   // Re-rendered by the field itself, so that the numbers appear while the writer types.
   const isEmergency = soundsLikeEmergency(form.watch('message') ?? '')
@@ -75,7 +77,7 @@ export function SupportForm({ from, messageLabel, submitLabel, hours }: SupportF
   )
 }
 
-function useSupportForm(from: SupportFormProps['from']) {
+function useSupportForm({ from, draft }: { from: SupportFormProps['from']; draft: string }) {
   const sendRequest = useSendSupportRequest()
   const toasts = useFormToast()
   const trap = useRef<HTMLInputElement>(null)
@@ -84,6 +86,7 @@ function useSupportForm(from: SupportFormProps['from']) {
   // No default values, so that text typed before hydration stays.
   const form = useForm<Typed, unknown, Valid>({ resolver: formResolver(supportForm) })
   usePrefill(form)
+  useDraft({ form, draft })
 
   async function send(values: Valid) {
     const website = trap.current?.value
@@ -130,6 +133,18 @@ function usePrefill(form: UseFormReturn<Typed, unknown, Valid>): void {
     if (me?.fullName && !form.getValues('name')) form.setValue('name', me.fullName)
     if (me?.email && !form.getValues('email')) form.setValue('email', me.email)
   }, [me, form])
+}
+
+function useDraft({ form, draft }: { form: UseFormReturn<Typed, unknown, Valid>; draft: string }): void {
+  const last = useRef('')
+  useEffect(() => {
+    // A message that was typed here stays; an earlier draft is replaced.
+    const message = form.getValues('message') ?? ''
+    if (draft !== '' && (message === '' || message === last.current)) {
+      form.setValue('message', draft.slice(0, supportMessageMax))
+      last.current = draft.slice(0, supportMessageMax)
+    }
+  }, [draft, form])
 }
 
 /** A field that people neither see nor reach. A program that fills in every field also fills in this one. */

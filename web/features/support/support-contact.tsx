@@ -1,0 +1,59 @@
+import Clock from 'lucide-react/icons/clock'
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
+import { Suspense } from 'react'
+
+import { brand } from '#contract/brand.ts'
+import { telHref } from '#web/platform/formats.ts'
+import { lazySection, Part } from '#web/platform/lazy-section.tsx'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SummaryList } from '#web/ui/summary-list.tsx'
+
+/** Its validation is the largest part of the panel. */
+const form = lazySection(() => loadWithRetry(() => import('./support-form.tsx')).then((m) => m.SupportForm))
+
+/** `draft`: what the visitor wrote in the chat. */
+export function SupportContact({ draft }: { draft: string }) {
+  return (
+    <div className="grid gap-6 pb-4">
+      <SummaryList
+        items={[
+          {
+            label: 'Teléfono',
+            icon: <Phone aria-hidden="true" />,
+            value: (
+              <a href={telHref(brand.phone)} className="link inline-block py-1">
+                {brand.phone}
+              </a>
+            ),
+          },
+          {
+            label: 'Correo',
+            icon: <Mail aria-hidden="true" />,
+            value: (
+              <a href={`mailto:${brand.email}`} className="link inline-block py-1 wrap-anywhere">
+                {brand.email}
+              </a>
+            ),
+          },
+          { label: 'Horario', icon: <Clock aria-hidden="true" />, value: `${brand.widgetHours}, salvo feriados` },
+        ]}
+      />
+      <div className="relative">
+        <Suspense fallback={<Skeleton className="h-80" />}>
+          <Part
+            part={form}
+            props={{
+              from: 'widget' as const,
+              messageLabel: 'Tu consulta',
+              submitLabel: 'Enviar consulta',
+              hours: brand.widgetHours,
+              draft,
+            }}
+          />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

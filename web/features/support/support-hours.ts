@@ -1,0 +1,14 @@
+import { brand } from '#contract/brand.ts'
+import { localMoment, weekdayOf } from '#web/platform/local-days.ts'
+
+/** Uruguay's non-working holidays that have the same date in every year. */
+const closedDays = new Set(['01-01', '05-01', '07-18', '08-25', '12-25'])
+
+/** Whether people answer at this instant, by the clock in Uruguay. */
+export function isSupportOpen(instant: Date): boolean {
+  const { date, hour } = localMoment(instant)
+  const { firstWeekday, lastWeekday, fromHour, untilHour } = brand.widgetTimes
+  const weekday = weekdayOf(date)
+  const isWorkday = weekday >= firstWeekday && weekday <= lastWeekday && !closedDays.has(date.slice(5))
+  return isWorkday && hour >= fromHour && hour < untilHour
+}

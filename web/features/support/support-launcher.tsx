@@ -1,0 +1,123 @@
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark'
+import X from 'lucide-react/icons/x'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+
+import { connectionLost } from '#web/platform/error-message.ts'
+import { whenIdle } from '#web/platform/when-idle.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { focusAfterRender } from '#web/ui/focus-after-render.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { loadToastCard } from '#web/ui/load-toast-card.ts'
+import { toast } from '#web/ui/toast.ts'
+
+import { OnlineBadge } from './online-badge.tsx'
+import { isSupportOpen } from './support-hours.ts'
+import type { SupportPanelProps } from './support-panel.tsx'
+import { useLauncherPlace } from './use-launcher-place.ts'
+
+type View = 'closed' | 'open' | 'minimised'
+
+const loadPanel = () => import('./support-panel.tsx').then((m) => m.SupportPanel)
+const preloadPanel = () => void loadPanel().catch(() => undefined)
+
+/** The button that opens the support panel, once the page has nothing more urgent to do. The panel's code loads on demand. */
+export function SupportLauncher() {
+  const isIdle = useIdle()
+  const isOnline = useIsSupportOpen()
+  const launcher = useRef<HTMLButtonElement>(null)
+  const [view, setView] = useState<View>('closed')
+  const [Panel, setPanel] = useState<ComponentType<SupportPanelProps>>()
+  const [isLoading, setLoading] = useState(false)
+
+  async function open() {
+    setLoading(true)
+    try {
+      const panel = await loadPanel()
+      setPanel(() => panel)
+      setView('open')
+    } catch {
+      toast({ kind: 'destructive', title: 'Error', description: connectionLost })
+    }
+    setLoading(false)
+  }
+
+  function leave(next: 'closed' | 'minimised') {
+    setView(next)
+    focusAfterRender(launcher)
+  }
+
+  const place = useRef<HTMLDivElement>(null)
+  useLauncherPlace(place, isIdle && view !== 'open')
+
+  if (!isIdle) return null
+  return (
+    <div className="print:hidden">
+      {view !== 'open' && (
+        <div
+          ref={place}
+          className="fixed right-3 bottom-3 z-30 flex items-center rounded-full border border-line bg-panel text-ink shadow-float transition-[translate] sm:right-5 sm:bottom-5"
+        >
+          <button
+            ref={launcher}
+            type="button"
+            aria-haspopup="dialog"
+            aria-busy={isLoading || undefined}
+            onClick={() => void open()}
+            onPointerEnter={preloadPanel}
+            onFocus={preloadPanel}
+            className="relative flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-full px-3 font-semibold transition-colors hover:bg-sand"
+          >
+            <MessageCircleQuestion aria-hidden="true" className="size-6 shrink-0 text-action" />
+            <span className={classNames(view === 'closed' && 'max-sm:sr-only')}>Soporte</span>
+            {view === 'minimised' && <span className="sr-only">, minimizado</span>}
+            {isOnline && view === 'closed' && <OnlineBadge isSmall />}
+          </button>
+          {view === 'minimised' && (
+            <IconButton
+              label="Cerrar el soporte"
+              icon={<X aria-hidden="true" className="size-5" />}
+              onClick={() => leave('closed')}
+              className="rounded-full"
+            />
+          )}
+        </div>
+      )}
+      {Panel && <Panel isOpen={view === 'open'} isOnline={isOnline} onLeave={leave} />}
+    </div>
+  )
+}
+
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    let isWanted = true
+    whenIdle(() => isWanted && setIdle(true))
+    // A lost connection could otherwise not be reported.
+    void loadToastCard()
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  // A control that the keyboard reaches is scrolled to above the button.
+  useEffect(() => {
+    if (!isIdle) return undefined
+    const { style } = document.documentElement
+    style.scrollPaddingBottom = '5rem'
+    return () => {
+      style.scrollPaddingBottom = ''
+    }
+  }, [isIdle])
+  return isIdle
+}
+
+/** Follows the clock while the page stays open. */
+function useIsSupportOpen(): boolean {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const look = () => setOpen(isSupportOpen(new Date()))
+    look()
+    const timer = setInterval(look, 20_000)
+    return () => clearInterval(timer)
+  }, [])
+  return isOpen
+}
