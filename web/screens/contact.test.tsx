@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { brand } from '#contract/brand.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
@@ -66,4 +66,24 @@ test('words that point to an emergency show the emergency numbers above the fiel
   await fill(user, /^Mensaje/, 'Quiero morir')
   await screen.findByText('Si tú u otra persona corre peligro, llama ahora')
   expect(screen.getByRole('link', { name: 'Línea Vida: 0800 0767' })).toBeTruthy()
+})
+
+test('a message whose answer was lost is sent again without being stored twice', async () => {
+  const user = await open('/contact')
+  const before = (await requests()).length
+  await fill(user, /^Nombre/, 'Ana Suárez')
+  await fill(user, /^Correo electrónico/, 'ana@ejemplo.uy')
+  await fill(user, /^Mensaje/, 'Se me cortó la conexión.')
+  const network = fetch
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    await network(...request)
+    throw new TypeError('Failed to fetch')
+  })
+  await press(user, 'Enviar mensaje')
+  await waitFor(() => expect(screen.getAllByText(/^No pudimos conectarnos/).length).toBeGreaterThan(0))
+  expect(await requests()).toHaveLength(before + 1)
+  vi.stubGlobal('fetch', network)
+  await press(user, 'Enviar mensaje')
+  await screen.findByRole('button', { name: 'Escribir otro mensaje' })
+  expect(await requests()).toHaveLength(before + 1)
 })

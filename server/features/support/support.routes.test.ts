@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { brand } from '#contract/brand.ts'
+import { resetUnverifiedAccount } from '#server/features/auth/usecases/reset-unverified-account.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
@@ -155,4 +156,15 @@ test('a request is deleted after a year', async () => {
   platform.clock.advance(1)
   await purgeRequests(platform)
   expect(await rows()).toEqual([])
+})
+
+test('what a stranger wrote with an account is deleted when the owner of its address takes it over', async () => {
+  const { platform, rows, mails } = await start()
+  const { patientId: userId } = await buildPatient(platform)
+  await sendRequest(platform, { ...request(), userId, visitorAddress: '203.0.113.1', website: undefined })
+  await sendRequest(platform, { ...request(), userId: undefined, visitorAddress: '203.0.113.1', website: undefined })
+  const now = platform.clock.now()
+  await platform.db.transaction().execute((tx) => resetUnverifiedAccount(tx, { userId, fullName: 'Ana', now }))
+  expect((await rows()).map(({ user_id: id }) => id)).toEqual([null])
+  expect(await mails('support.request')).toHaveLength(1)
 })
