@@ -1,33 +1,129 @@
+import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
+import { cursorInput, id, instant, pageOf } from './values.ts'
+
+export const notificationErrors = {
+  'notifications.not_found': { status: 404, message: 'No encontramos ese aviso.' },
+} as const satisfies ErrorMap
 
 /** Notifications that users can switch off. Mails about the security of an account are not among them: they are always sent. */
 export const notificationKinds = ['appointment', 'reminder', 'message', 'rating', 'promotion'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-const preference = z.object({ kind: z.enum(notificationKinds), byMail: z.boolean() })
+export const notification = z.object({
+  id,
+  type: z.enum(notificationKinds),
+  title: z.string(),
+  message: z.string(),
+  /** The page of this site that shows what it is about. */
+  href: z.string(),
+  createdAt: instant,
+  isRead: z.boolean(),
+})
+export type Notification = z.output<typeof notification>
+
+const channels = { byMail: z.boolean(), byPush: z.boolean() }
+const preference = z.object({ kind: z.enum(notificationKinds), ...channels })
 export type NotificationPreference = z.output<typeof preference>
 
 /** Each kind that the server sends today, in the order of the screen. */
 const preferences = z.object({ items: z.array(preference) })
 
 const tags = ['Avisos']
+const marked = z.object({ unread: z.number().int() })
 
 export const notifications = {
+  list: route({
+    method: 'GET',
+    path: '/me/notifications',
+    access: 'signedIn',
+    summary: 'Los avisos propios, el más nuevo primero',
+    tags,
+  })
+    .input(z.object({ only: z.enum(['unread']).optional(), ...cursorInput }))
+    .output(pageOf(notification).extend({ unread: z.number().int() })),
+  unread: route({
+    method: 'GET',
+    path: '/me/notifications/unread',
+    access: 'signedIn',
+    summary: 'Cuántos avisos hay sin leer, hasta 100',
+    tags,
+  }).output(marked),
+  markRead: route({
+    method: 'PUT',
+    path: '/me/notifications/{notificationId}/read',
+    access: 'signedIn',
+    summary: 'Marca un aviso como leído, o como no leído',
+    tags,
+  })
+    .input(z.object({ notificationId: id, isRead: z.boolean().default(true) }))
+    .output(marked)
+    .errors(pickErrors(notificationErrors, 'notifications.not_found')),
+  markAllRead: route({
+    method: 'PUT',
+    path: '/me/notifications/read',
+    access: 'signedIn',
+    summary: 'Marca como leídos todos los avisos hasta un momento',
+    description: 'Uno que llega mientras tanto queda sin leer.',
+    tags,
+  })
+    .input(z.object({ upTo: instant }))
+    .output(marked),
   preferences: route({
     method: 'GET',
     path: '/me/notification-preferences',
     access: 'signedIn',
-    summary: 'Qué avisos recibe quien pregunta',
+    summary: 'Qué avisos recibe quien pregunta, y por dónde',
     tags,
   }).output(preferences),
   setPreference: route({
     method: 'PUT',
     path: '/me/notification-preferences/{kind}',
     access: 'signedIn',
-    summary: 'Activa o apaga un tipo de aviso',
+    summary: 'Activa o apaga un tipo de aviso, por correo o en el navegador',
     tags,
   })
-    .input(preference)
+    .input(
+      preference
+        .partial({ byMail: true, byPush: true })
+        .refine(({ byMail, byPush }) => byMail !== undefined || byPush !== undefined, {
+          error: 'Elige por dónde',
+          path: ['byMail'],
+        }),
+    )
     .output(preferences),
+  pushKey: route({
+    method: 'GET',
+    path: '/me/push-key',
+    access: 'signedIn',
+    summary: 'La clave pública con la que un navegador se suscribe a los avisos',
+    tags,
+  }).output(z.object({ publicKey: z.string() })),
+  subscribe: route({
+    method: 'PUT',
+    path: '/me/push-subscriptions',
+    access: 'signedIn',
+    summary: 'Envía los avisos también a este navegador',
+    description: 'Una cuenta tiene hasta 10 navegadores; el más nuevo reemplaza al más viejo.',
+    tags,
+  })
+    .input(
+      z.object({
+        endpoint: z.url({ error: 'No es una dirección válida' }).max(1000),
+        p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/, 'No es una clave válida'),
+        auth: z.string().regex(/^[\w-]{16,64}={0,2}$/, 'No es una clave válida'),
+      }),
+    )
+    .output(z.object({ isSubscribed: z.literal(true) })),
+  unsubscribe: route({
+    method: 'DELETE',
+    path: '/me/push-subscriptions',
+    access: 'signedIn',
+    summary: 'Deja de enviar avisos a este navegador',
+    tags,
+  })
+    .input(z.object({ endpoint: z.string().max(1000) }))
+    .output(z.object({ isSubscribed: z.literal(false) })),
 }

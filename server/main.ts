@@ -14,8 +14,10 @@ import { requireStoredKeys } from '#server/features/clinical-records/usecases/re
 import { complianceJobs } from '#server/features/compliance/compliance.jobs.ts'
 import { conversationsJobs } from '#server/features/conversations/conversations.jobs.ts'
 import { moderationJobs } from '#server/features/moderation/moderation.jobs.ts'
+import { notificationsJobs } from '#server/features/notifications/notifications.jobs.ts'
 import { paymentsJobs } from '#server/features/payments/payments.jobs.ts'
 import { professionalsJobs } from '#server/features/professionals/professionals.jobs.ts'
+import { reviewsJobs } from '#server/features/reviews/reviews.jobs.ts'
 import { searchJobs } from '#server/features/search/search.jobs.ts'
 import { supportJobs } from '#server/features/support/support.jobs.ts'
 import { createApp } from '#server/http/app.ts'
@@ -55,8 +57,10 @@ const jobs = [
   ...complianceJobs,
   ...conversationsJobs,
   ...moderationJobs,
+  ...notificationsJobs,
   ...paymentsJobs,
   ...professionalsJobs,
+  ...reviewsJobs,
   ...searchJobs,
   ...supportJobs,
   ...simuladoJobs,

@@ -48,7 +48,7 @@ const limits = {
   'free times': { statements: 1, roundTrips: 1 },
   // Two of them are the limit per address and the session, which leave together.
   hold: { statements: 13, roundTrips: 6 },
-  confirm: { statements: 17, roundTrips: 7 },
+  confirm: { statements: 18, roundTrips: 7 },
   'own appointments': { statements: 3, roundTrips: 3 },
   account: { statements: 3, roundTrips: 3 },
   agenda: { statements: 6, roundTrips: 6 },

@@ -70,15 +70,32 @@ export function lapsingMail({
   daysLeft,
   publicUrl,
 }: Lapse & { daysLeft: number }): MailContent {
-  const when = daysLeft === 0 ? 'hoy' : daysLeft === 1 ? 'mañana' : `en ${daysLeft} días`
   return mailLayout({
-    subject: `Un documento de tu centro vence ${when}`,
+    subject: lapsingSubject(daysLeft),
     paragraphs: [
       `El ${dayText(expiryDate)} vence ${names[type]} de ${centerName}. Sube ahora el documento nuevo: el actual vale hasta ese día, y así tenemos tiempo de revisar el nuevo.`,
       ...lossBefore[consequence],
     ],
     action: documentsLink({ label: 'Subir el documento nuevo', publicUrl }),
   })
+}
+
+function lapsingSubject(daysLeft: number): string {
+  const when = daysLeft === 0 ? 'hoy' : daysLeft === 1 ? 'mañana' : `en ${daysLeft} días`
+  return `Un documento de tu centro vence ${when}`
+}
+
+/** The same for the bell. */
+export function lapsingNotification({
+  document: { type, centerName },
+  expiryDate,
+  daysLeft,
+}: Pick<Lapse, 'document' | 'expiryDate'> & { daysLeft: number }) {
+  return {
+    title: lapsingSubject(daysLeft),
+    message: `El ${dayText(expiryDate)} vence ${names[type]} de ${centerName}.`,
+    href: '/center/dashboard?seccion=documentos',
+  }
 }
 
 export function lapsedMail({ document, expiryDate, consequence, publicUrl }: Lapse): MailContent {

@@ -1,3 +1,3 @@
-import { notifyUnreadJob } from './usecases/notify-unread.ts'
+import { mailUnreadJob, notifyUnreadJob } from './usecases/notify-unread.ts'
 
-export const conversationsJobs = [notifyUnreadJob]
+export const conversationsJobs = [notifyUnreadJob, mailUnreadJob]

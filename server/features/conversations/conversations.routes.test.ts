@@ -301,22 +301,59 @@ describe('typing', () => {
   })
 })
 
+describe('a message that stays unread for 20 seconds', () => {
+  const notificationsOf = async (userId: string) =>
+    platform.db
+      .selectFrom('notifications')
+      .where('user_id', '=', userId)
+      .select(['type', 'message', 'href', 'read_at as readAt'])
+      .execute()
+  const pass = async () => {
+    platform.clock.set(new Date(platform.clock.now().getTime() + minuteMs))
+    await runJobs(platform, { only: 'conversations.notify_unread' })
+  }
+
+  test('is in the bell of owner and reception, without its text, until one of them reads it', async () => {
+    const { centerId, reception, professional, patientId, conversationId, write } = await buildConversation(platform)
+    await write(patientId, 'Me duele la espalda')
+    await pass()
+    const row = { type: 'message', message: 'Lucía P. le escribió a Centro Rambla.', href: `/chat?c=${conversationId}` }
+    for (const userId of [centerId, reception]) {
+      expect(await notificationsOf(userId)).toEqual([{ ...row, readAt: null }])
+    }
+    expect(await notificationsOf(professional)).toEqual([])
+    await as(reception).markRead({ conversationId, number: 2 })
+    expect(await notificationsOf(centerId)).toEqual([{ ...row, readAt: expect.any(Date) }])
+  })
+
+  test('that was read before is not', async () => {
+    const { reception, patientId, conversationId, write } = await buildConversation(platform)
+    await write(reception, 'Hola')
+    await as(patientId).markRead({ conversationId, number: 2 })
+    await pass()
+    expect(await notificationsOf(patientId)).toEqual([])
+  })
+})
+
 describe('a message that stays unread for 15 minutes', () => {
   const mailsTo = async (recipient: string) =>
     platform.db.selectFrom('outbound_mails').select(['kind', 'subject']).where('recipient', '=', recipient).execute()
   const pass = async (minutes: number) => {
     platform.clock.set(new Date(platform.clock.now().getTime() + minutes * minuteMs))
     await runJobs(platform, { only: 'conversations.notify_unread' })
+    await runJobs(platform, { only: 'conversations.mail_unread' })
   }
 
   test('is mailed to the patient once, with those that followed it', async () => {
     const { patientId, reception, write } = await buildConversation(platform)
     await write(reception, 'Uno')
     await write(reception, 'Dos')
-    await pass(14)
+    await pass(1)
+    await pass(13)
     expect(await mailsTo(`${patientId}@prueba.uy`)).toEqual([])
     await pass(2)
     await write(reception, 'Tres')
+    await pass(1)
     await pass(20)
     expect(await mailsTo(`${patientId}@prueba.uy`)).toEqual([
       { kind: 'conversations.unread', subject: 'Tienes 2 mensajes sin leer' },
@@ -340,7 +377,8 @@ describe('a message that stays unread for 15 minutes', () => {
     const { centerId } = await buildCenter(platform, { email: 'mensajes@prueba.uy' })
     const { id: conversationId } = await as(patientId).start({ recipientId: centerId })
     await as(patientId).send({ conversationId, id: newId(), content: 'Hola' })
-    await pass(16)
+    await pass(1)
+    await pass(15)
     expect(await mailsTo('mensajes@prueba.uy')).toEqual([
       { kind: 'conversations.unread.center', subject: 'Tienes un mensaje sin leer' },
     ])

@@ -1,5 +1,15 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
-import { listSwitches } from './notifications.repository.ts'
+import { listNotificationsOfAccount } from './repository/notifications.ts'
+import { listSwitches } from './repository/preferences.ts'
+import { listSubscriptionsOfAccount } from './repository/push.ts'
+
+const kinds = {
+  appointment: 'Citas',
+  reminder: 'Recordatorios',
+  message: 'Mensajes',
+  rating: 'Calificaciones',
+  promotion: 'Promociones',
+}
 
 /** Only the kinds that the person switched are stored. */
 export const notificationPreferences = dataExportPart({
@@ -9,16 +19,36 @@ export const notificationPreferences = dataExportPart({
   fields: {
     kind: {
       label: 'Aviso',
-      as: {
-        appointment: 'Citas',
-        reminder: 'Recordatorios',
-        message: 'Mensajes',
-        rating: 'Calificaciones',
-        promotion: 'Promociones',
-      },
+      as: kinds,
     },
     byMail: { label: 'Por correo', as: 'yesNo' },
+    byPush: { label: 'En el navegador', as: 'yesNo' },
     updatedAt: { label: 'Elegido', as: 'instant' },
   },
   read: listSwitches,
+})
+
+export const notifications = dataExportPart({
+  name: 'notifications',
+  title: 'Avisos que recibiste',
+  layout: 'lines',
+  fields: {
+    createdAt: { label: 'Fecha', as: 'instant' },
+    type: { label: 'Aviso', as: kinds },
+    title: { label: 'Título' },
+    message: { label: 'Texto' },
+    readAt: { label: 'Leído', as: 'instant' },
+  },
+  read: listNotificationsOfAccount,
+})
+
+export const pushSubscriptions = dataExportPart({
+  name: 'pushSubscriptions',
+  title: 'Navegadores que muestran tus avisos',
+  layout: 'lines',
+  fields: {
+    createdAt: { label: 'Desde', as: 'instant' },
+    endpoint: { label: 'Dirección del servicio' },
+  },
+  read: listSubscriptionsOfAccount,
 })

@@ -1,8 +1,39 @@
+import type { Notification } from '#contract/notifications.ts'
+import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
+import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import type { NotificationRow } from './repository/notifications.ts'
+import { listPreferences, setPreference } from './usecases/preferences.ts'
+import { requirePushKeys, subscribe, unsubscribe } from './usecases/push-subscriptions.ts'
+import { countUnread, listNotifications, markAllRead, markRead } from './usecases/read-notifications.ts'
 
-import { listPreferences, setPreference } from './notifications.usecases.ts'
+const pageSize = 20
 
 export const notificationsRoutes = {
+  list: api.notifications.list.handler(async ({ input, context }) => {
+    const { only, limit = pageSize, cursor } = input
+    const request = withUserId(context, { onlyUnread: only === 'unread', limit, after: readCursor(cursor) })
+    const rows = await listNotifications(context.platform, request)
+    const page = pageOf(rows, {
+      limit,
+      cursorOf: ({ createdAt, id }) => writeCursor({ at: createdAt, id }),
+      present,
+    })
+    return { ...page, ...(await unread(context)) }
+  }),
+
+  unread: api.notifications.unread.handler(({ context }) => unread(context)),
+
+  markRead: api.notifications.markRead.handler(async ({ input, context }) => {
+    await markRead(context.platform, withUserId(context, input))
+    return unread(context)
+  }),
+
+  markAllRead: api.notifications.markAllRead.handler(async ({ input, context }) => {
+    await markAllRead(context.platform, withUserId(context, { upTo: new Date(input.upTo) }))
+    return unread(context)
+  }),
+
   preferences: api.notifications.preferences.handler(async ({ context }) => ({
     items: await listPreferences(context.platform, withUserId(context, {})),
   })),
@@ -11,4 +42,27 @@ export const notificationsRoutes = {
     await setPreference(context.platform, withUserId(context, input))
     return { items: await listPreferences(context.platform, withUserId(context, {})) }
   }),
+
+  pushKey: api.notifications.pushKey.handler(async ({ context }) => {
+    const { publicKey } = await requirePushKeys(context.platform)
+    return { publicKey }
+  }),
+
+  subscribe: api.notifications.subscribe.handler(async ({ input, context }) => {
+    await subscribe(context.platform, withUserId(context, input))
+    return { isSubscribed: true } as const
+  }),
+
+  unsubscribe: api.notifications.unsubscribe.handler(async ({ input, context }) => {
+    await unsubscribe(context.platform, withUserId(context, input))
+    return { isSubscribed: false } as const
+  }),
+}
+
+async function unread(context: RequestContext): Promise<{ unread: number }> {
+  return { unread: await countUnread(context.platform, withUserId(context, {})) }
+}
+
+function present({ readAt, createdAt, ...row }: NotificationRow): Notification {
+  return { ...row, createdAt: createdAt.toISOString(), isRead: readAt !== null }
 }

@@ -5,7 +5,7 @@ import { clientOf } from '#server/testing/calling.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 
 import { notificationsRoutes } from './notifications.routes.ts'
-import { wantsMail } from './notifications.usecases.ts'
+import { wantsMail } from './usecases/preferences.ts'
 
 const platform = await testPlatform()
 
@@ -17,9 +17,10 @@ async function person() {
 
 const both = (appointment: boolean, reminder: boolean) => ({
   items: [
-    { kind: 'appointment', byMail: appointment },
-    { kind: 'reminder', byMail: reminder },
-    { kind: 'message', byMail: true },
+    { kind: 'appointment', byMail: appointment, byPush: true },
+    { kind: 'reminder', byMail: reminder, byPush: true },
+    { kind: 'message', byMail: true, byPush: true },
+    { kind: 'rating', byMail: true, byPush: true },
   ],
 })
 
@@ -48,7 +49,8 @@ describe('preferences', () => {
     expect(rows.filter(({ kind }) => kind === 'reminder').length).toBeLessThanOrEqual(2)
   })
 
-  test.for(['rating', 'promotion'] as const)('of %s, which nothing sends, are refused', async (kind) => {
+  test('of promotions, which nothing sends, are refused', async () => {
+    const kind = 'promotion'
     const { client } = await person()
     await expect(client.setPreference({ kind, byMail: true })).rejects.toMatchObject({
       code: 'request.invalid',

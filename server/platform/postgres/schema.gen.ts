@@ -825,9 +825,38 @@ export interface ModerationRecordHead {
 }
 
 export interface NotificationPreferences {
-  by_mail: boolean;
+  /**
+   * null: the default of the kind counts
+   */
+  by_mail: boolean | null;
+  /**
+   * null: the default of the kind counts
+   */
+  by_push: boolean | null;
   kind: string;
   updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface Notifications {
+  /**
+   * the patient whom it names to a centre: it is deleted with their account
+   */
+  about_user_id: string | null;
+  created_at: Timestamp;
+  /**
+   * the page of this site that shows what it is about
+   */
+  href: string;
+  id: string;
+  message: string;
+  read_at: Timestamp | null;
+  /**
+   * of what a user is notified only once; null: each time
+   */
+  subject: string | null;
+  title: string;
+  type: string;
   user_id: string;
 }
 
@@ -1015,6 +1044,22 @@ export interface Profiles {
   suspension_reason: string | null;
   updated_at: Generated<Timestamp>;
   user_type: string;
+}
+
+export interface PushKeys {
+  created_at: Timestamp;
+  id: Generated<boolean>;
+  public_key: string;
+  sealed_private_key: Buffer;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: string;
+  p256dh: string;
+  user_id: string;
 }
 
 export interface RateLimits {
@@ -1410,6 +1455,7 @@ export interface DB {
   moderation_actions: ModerationActions;
   moderation_record_head: ModerationRecordHead;
   notification_preferences: NotificationPreferences;
+  notifications: Notifications;
   oauth_states: OauthStates;
   one_time_tokens: OneTimeTokens;
   outbound_mails: OutboundMails;
@@ -1418,6 +1464,8 @@ export interface DB {
   points_transactions: PointsTransactions;
   professionals: Professionals;
   profiles: Profiles;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   removed_reviews: RemovedReviews;
   reports: Reports;

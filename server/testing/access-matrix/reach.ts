@@ -48,6 +48,7 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   conversations: account,
   dataExports: account,
   dependants: account,
+  notifications: account,
   payments: owner,
   practice: owner,
   'practice.figures': members,

@@ -11,6 +11,7 @@ import { conversations } from './conversations.ts'
 import { dataExports } from './data-exports.ts'
 import { dependants } from './dependants.ts'
 import type { ForeignRow, RouteName } from './foreign-row.ts'
+import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
 import { reminders } from './reminders.ts'
@@ -43,6 +44,7 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
   ...dataExports,
   ...dependants,
   ...moderation,
+  ...notifications,
   ...payments,
   ...practice,
   ...reminders,

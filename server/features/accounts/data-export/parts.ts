@@ -11,7 +11,11 @@ import { documents } from '#server/features/compliance/compliance.data-export.ts
 import { messages } from '#server/features/conversations/conversations.data-export.ts'
 import { pointMovements, points } from '#server/features/loyalty/loyalty.data-export.ts'
 import { centerMeasures, measures } from '#server/features/moderation/moderation.data-export.ts'
-import { notificationPreferences } from '#server/features/notifications/notifications.data-export.ts'
+import {
+  notificationPreferences,
+  notifications,
+  pushSubscriptions,
+} from '#server/features/notifications/notifications.data-export.ts'
 import { deskPayments } from '#server/features/payments/payments.data-export.ts'
 import { hours, professionals, timeOff } from '#server/features/professionals/professionals.data-export.ts'
 import {
@@ -44,6 +48,8 @@ export const stretches: readonly { parts: readonly DataExportPart[]; percent: nu
         openLinks,
         acceptedDocuments,
         notificationPreferences,
+        notifications,
+        pushSubscriptions,
         measures,
       ],
       ...[center, memberships, invitations, professionals, services, documents, centerMeasures, hours, timeOff],

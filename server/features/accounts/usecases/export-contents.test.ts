@@ -47,6 +47,9 @@ describe('the content of a data export', () => {
       dependants: 2,
       copies: 1,
       notificationPreferences: 1,
+      // The booking; see push.test.ts.
+      notifications: 1,
+      pushSubscriptions: 0,
       measures: 1,
       // One past, one cancelled, one future, and one hold.
       appointments: 4,
@@ -136,6 +139,7 @@ describe('the content of a data export', () => {
     mfa_factors: ['id', 'user_id', 'sealed_secret', 'failed_attempts', 'updated_at'],
     terms_acceptances: ['user_id'],
     notification_preferences: ['user_id'],
+    notifications: ['id', 'user_id', 'href', 'subject', 'about_user_id'],
     user_points: ['user_id'],
     points_transactions: ['user_id', 'round'],
     dependants: ['guardian_id'],

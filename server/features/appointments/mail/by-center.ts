@@ -14,7 +14,7 @@ export type CenterEvent =
   | { kind: 'cancelled_for_patient'; refundPercent: number; paidCents: number; refundCents: number }
 
 // Subjects never carry the specialty or the service: they show on locked screens.
-const subjects: Record<CenterEvent['kind'], string> = {
+export const centerEventSubjects: Record<CenterEvent['kind'], string> = {
   booked_at_desk: 'Tu cita está reservada',
   confirmed_by_center: 'El centro confirmó tu cita',
   moved_by_center: 'El centro cambió el horario de tu cita',
@@ -38,7 +38,7 @@ export function byCenterMail({
   event: CenterEvent
   publicUrl: string
 }): MailContent {
-  const subject = subjects[event.kind]
+  const subject = centerEventSubjects[event.kind]
   const facts = eventFacts({ appointment, event })
   if (reader === 'guest') {
     const requestToCall = isOver(event) ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']

@@ -3,7 +3,7 @@ import type { AppointmentRow } from '../repository/appointments.ts'
 import type { Reminder } from '../rules/reminders.ts'
 import { dependantLine, factsOf, guestMail, patientMail, type Reader } from './wording.ts'
 
-const subjects = { 24: 'Recordatorio de tu cita', 2: 'Tu cita es dentro de poco' } as const
+export const reminderSubjects = { 24: 'Recordatorio de tu cita', 2: 'Tu cita es dentro de poco' } as const
 
 export function reminderMail({
   appointment,
@@ -16,7 +16,7 @@ export function reminderMail({
   hoursBefore: Reminder['hoursBefore']
   publicUrl: string
 }): MailContent {
-  const subject = subjects[hoursBefore]
+  const subject = reminderSubjects[hoursBefore]
   const facts = factsOf(appointment)
   if (reader === 'guest') {
     const paragraphs = [...facts, 'Si no puedes ir, avísale al centro cuanto antes.']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
+import { setPreference } from '#server/features/notifications/usecases/preferences.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildProfessional, buildTimeOff } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'

@@ -1,5 +1,5 @@
 import type { SentKind } from '#server/features/notifications/notifications.rules.ts'
-import { wantsMail } from '#server/features/notifications/notifications.usecases.ts'
+import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -9,6 +9,7 @@ import type { AppointmentRow } from '../repository/appointments.ts'
 import { type Audience, deleteNotices, insertNotice, type KnownState, updateNotice } from '../repository/notices.ts'
 import { noticeWindowMs } from '../rules/notices.ts'
 import { findReader, notifyAttendee } from './notify-attendee.ts'
+import { notifyOfCenterEvent, notifyOfChange } from './notify-in-site.ts'
 import { type NoticeEvent, sendNoticeJob } from './send-notice.ts'
 
 type About = { platform: Platform; appointment: AppointmentRow }
@@ -28,19 +29,24 @@ export async function notifyBooking(
   const toPatient = changeMailToPatient({ appointment, event, publicUrl, paysOnline, now: platform.clock.now() })
   const toCenter = changeMailToCenter({ appointment, event })
   const { patientEmail } = appointment
-  await queueMails(tx, {
-    platform,
-    mails: [
-      ...(isMailed && patientEmail ? [{ to: patientEmail, kind, ...toPatient }] : []),
-      { to: appointment.centerEmail, kind: `${kind}.center`, ...toCenter },
-    ],
-  })
+  // Sent together.
+  await Promise.all([
+    queueMails(tx, {
+      platform,
+      mails: [
+        ...(isMailed && patientEmail ? [{ to: patientEmail, kind, ...toPatient }] : []),
+        { to: appointment.centerEmail, kind: `${kind}.center`, ...toCenter },
+      ],
+    }),
+    notifyOfChange(tx, { platform, appointment, event }),
+  ])
 }
 
 /** Mails the attendee about a booking by the desk immediately. @returns whether a mail notifies them */
 export async function notifyBookedAtDesk(tx: Tx, { platform, appointment }: About): Promise<boolean> {
   const { publicUrl } = platform.settings
   const event = { kind: 'booked_at_desk' } as const
+  await notifyOfCenterEvent(tx, { platform, appointment, kind: event.kind })
   return notifyAttendee(tx, {
     platform,
     appointment,
@@ -59,6 +65,7 @@ type Change = About & {
 /** Notifies the centre and the patient of what the patient or the system did, in the transaction of the change. */
 export async function notifyChange(tx: Tx, { event: kind, ...change }: Change): Promise<void> {
   const event = { kind }
+  await notifyOfChange(tx, { ...change, event: kind })
   await storeNotice(tx, { ...change, event, audience: 'attendee' })
   await storeNotice(tx, { ...change, event, audience: 'center' })
 }
@@ -75,6 +82,7 @@ type CenterChange = About & { before: KnownState; event: Exclude<CenterEvent, { 
 
 /** Notifies the attendee of what the centre did. @returns whether a mail notifies them */
 export async function notifyCenterChange(tx: Tx, { event, ...change }: CenterChange): Promise<boolean> {
+  await notifyOfCenterEvent(tx, { ...change, kind: event.kind })
   return storeNotice(tx, { ...change, event, audience: 'attendee' })
 }
 

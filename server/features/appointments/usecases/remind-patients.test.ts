@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDependant } from '#server/features/accounts/usecases/update-dependants.ts'
-import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
+import { setPreference } from '#server/features/notifications/usecases/preferences.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'

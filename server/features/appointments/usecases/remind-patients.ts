@@ -1,10 +1,11 @@
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { reminderMail } from '../mail/reminders.ts'
+import { reminderMail, reminderSubjects } from '../mail/reminders.ts'
 import * as appointments from '../repository/appointments.ts'
 import { insertReminder, listToRemind, setReminderMail } from '../repository/reminders.ts'
 import { type Reminder, reminders, startsToRemind } from '../rules/reminders.ts'
 import { notifyAttendee } from './notify-attendee.ts'
+import { notifyOfReminder } from './notify-in-site.ts'
 
 /** Mails the reminders that are due. Idempotent across all processes: each start of an appointment gets each reminder once. */
 export async function remindPatients(platform: Platform): Promise<void> {
@@ -39,6 +40,7 @@ async function remind(platform: Platform, { appointmentId, startsAt, hoursBefore
       kind: `appointments.reminder_${hoursBefore}h`,
       mail: (reader) => reminderMail({ reader, appointment: row, hoursBefore, publicUrl: platform.settings.publicUrl }),
     })
+    await notifyOfReminder(tx, { platform, appointment: row, title: reminderSubjects[hoursBefore] })
     await setReminderMail(tx, { appointmentId, startsAt, hoursBefore, mailId: isMailed ? mailId : null })
   })
 }

@@ -5,7 +5,7 @@ import { lockUnapprovedCenter } from '#server/features/centers/usecases/lock-cen
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { deleteDocuments } from '#server/features/compliance/usecases/delete-documents.ts'
 import { deleteGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
-import { deletePreferences } from '#server/features/notifications/notifications.usecases.ts'
+import { deletePreferences } from '#server/features/notifications/usecases/preferences.ts'
 import { deleteUnusedTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { unlinkOthers } from '#server/features/professionals/usecases/link-account.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'

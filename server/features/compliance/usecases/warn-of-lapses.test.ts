@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { setPreference } from '#server/features/notifications/notifications.usecases.ts'
+import { setPreference } from '#server/features/notifications/usecases/preferences.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { buildDocuments, type Documents } from '#server/testing/documents.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'

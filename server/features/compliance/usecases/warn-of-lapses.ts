@@ -1,13 +1,14 @@
 import { zone } from '#contract/calendar.ts'
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import { readPublication } from '#server/features/centers/usecases/read-publication.ts'
-import { wantsMail } from '#server/features/notifications/notifications.usecases.ts'
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
+import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-import { lapsingMail } from '../compliance.mail.ts'
+import { lapsingMail, lapsingNotification } from '../compliance.mail.ts'
 import { consequenceOf, warningsDue } from '../compliance.rules.ts'
 import * as repository from '../repository/lapses.ts'
 
@@ -39,10 +40,12 @@ async function warn(tx: Tx, platform: Platform, { checkId, centerId, today, now 
   const { type, expiryDate, daysLeft } = check
   const days = warningsDue({ expiryDate, today })
   if (!(await repository.insertWarnings(tx, { checkId, expiryDate, days, now }))) return
-  // The switch of the person's reminders; the panel of the documents warns either way.
+  const document = { type, centerName: owner.centerName }
+  const notification = { type: 'reminder', ...lapsingNotification({ document, expiryDate, daysLeft }) } as const
+  await notifyUsers(tx, { platform, entries: [{ to: { userId: centerId }, ...notification }] })
+  // The switch of the person's reminders; the panel of the documents and the bell warn either way.
   if (!(await wantsMail(tx, { userId: centerId, kind: 'reminder' }))) return
   const consequence = consequenceOf(type, await readPublication(tx, { centerId, now }))
-  const document = { type, centerName: owner.centerName }
   const { publicUrl } = platform.settings
   const mail = lapsingMail({ document, expiryDate, consequence, daysLeft, publicUrl })
   await queueMail(tx, { platform, to: owner.email, kind: 'compliance.lapsing', ...mail })

@@ -5,6 +5,7 @@ import type { AccountStatus } from '#server/features/auth/auth.types.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { literals } from '#server/platform/postgres/lists.ts'
 
 type LastMessage = {
   number: number
@@ -300,3 +301,17 @@ export async function findMailAddress(
       : await db.selectFrom('center_profiles').where('id', '=', userId).select('email').executeTakeFirst()
   return row?.email
 }
+
+/** Owner and reception of a centre. */
+export async function listDeskOf(db: Db | Tx, { centerId }: { centerId: string }): Promise<string[]> {
+  const rows = await deskOf(db, { centerId })
+  return rows.map(({ user_id }) => user_id)
+}
+
+const deskOf = builtOnce((db, { centerId }: { centerId: string }) =>
+  db
+    .selectFrom('center_members')
+    .where('center_id', '=', centerId)
+    .where('member_role', 'in', literals(['owner', 'reception']))
+    .select('user_id'),
+)

@@ -1,21 +1,30 @@
 import { LRUCache } from 'lru-cache'
 import { typingEveryMs } from '#contract/conversation-limits.ts'
 import type { ConversationSide } from '#contract/conversations.ts'
+import { markSeen } from '#server/features/notifications/usecases/notify-users.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { refusalOf } from '../conversations.policy.ts'
 import * as repository from '../repository/conversations.ts'
+import { conversationHref } from './notify-unread.ts'
 import { lockSide, requireSide } from './require-side.ts'
 
 type OfUser = { userId: string; conversationId: string }
 
-/** @returns the number of the newest message that the caller's side has read. @throws conversations.not_found */
-export async function markRead({ db }: Platform, input: OfUser & { number: number }): Promise<number> {
+/**
+ * Marks as read for the caller's side, and with it the notifications about the conversation.
+ * @returns the number of the newest message that the side has read. @throws conversations.not_found
+ */
+export async function markRead(platform: Platform, input: OfUser & { number: number }): Promise<number> {
+  const { db } = platform
   const { side, conversation } = await requireSide(db, input)
   const { patientReadNumber, centerReadNumber, lastNumber } = conversation
   const known = side === 'patient' ? patientReadNumber : centerReadNumber
   const number = Math.min(input.number, lastNumber)
   if (number <= known) return known
   await repository.setReadNumber(db, { ...input, side, number })
+  const { id, patientId, centerId } = conversation
+  const userIds = side === 'patient' ? [patientId] : await repository.listDeskOf(db, { centerId })
+  await markSeen(platform, { userIds, href: conversationHref(id) })
   return number
 }
 

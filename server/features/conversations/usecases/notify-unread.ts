@@ -1,15 +1,19 @@
 import { z } from 'zod'
-import { conversationSides } from '#contract/conversations.ts'
-import { wantsMail } from '#server/features/notifications/notifications.usecases.ts'
-import { defineJob } from '#server/platform/jobs.ts'
+import { type ConversationSide, conversationSides } from '#contract/conversations.ts'
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
+import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
+import { signature } from '#server/features/reviews/reviews.rules.ts'
+import { defineJob, enqueue } from '#server/platform/jobs.ts'
 import { minuteMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { unreadMail } from '../conversations.mail.ts'
-import { findListed, findMailAddress } from '../repository/conversations.ts'
+import { findListed, findMailAddress, type ListedRow } from '../repository/conversations.ts'
 
-/** How long a message may stay unread before its reader gets a mail. */
-export const noticeDelayMs = 15 * minuteMs
+/** Time for a reader who has the conversation open. */
+export const bellDelayMs = 20_000
+const mailDelayMs = 15 * minuteMs
 
 const payload = z.object({
   conversationId: z.uuid(),
@@ -18,31 +22,71 @@ const payload = z.object({
   /** Of the first unread message. */
   number: z.number().int(),
 })
+type Unread = z.output<typeof payload>
 
-/** Mails the reader of an unread message, once for all that are unread then. Nothing is sent about one that was read. */
-async function notifyUnread(
-  platform: Platform,
-  { conversationId, side, number }: z.output<typeof payload>,
-): Promise<void> {
-  await platform.db.transaction().execute(async (tx) => {
-    const conversation = await findListed(tx, { conversationId, side })
-    if (!conversation) return
-    const isToCenter = side === 'center'
-    const [readNumber, blockedAt, userId, senderName] = isToCenter
-      ? [conversation.centerReadNumber, conversation.centerBlockedAt, conversation.centerId, conversation.patientName]
-      : [conversation.patientReadNumber, conversation.patientBlockedAt, conversation.patientId, conversation.centerName]
-    if (readNumber >= number || blockedAt !== null) return
-    const to = await findMailAddress(tx, { side, userId })
-    if (!to || !(await wantsMail(tx, { userId, kind: 'message' }))) return
-    const url = new URL(`/chat?c=${conversationId}`, platform.settings.publicUrl).href
-    const content = unreadMail({ senderName, messages: conversation.unread, url, isToCenter })
-    const kind = `conversations.unread${isToCenter ? '.center' : ''}`
-    await queueMail(tx, { platform, to, userId, kind, ...content })
-  })
-}
+/** The page of a conversation, by which its notifications are marked as read. */
+export const conversationHref = (conversationId: string) => `/chat?c=${conversationId}`
 
 export const notifyUnreadJob = defineJob({
   name: 'conversations.notify_unread',
   payload,
-  run: (job) => notifyUnread(job.platform, job.payload),
+  run: ({ platform, payload: unread }) => whileUnread(platform, unread, notifyReader),
 })
+
+export const mailUnreadJob = defineJob({
+  name: 'conversations.mail_unread',
+  payload,
+  run: ({ platform, payload: unread }) => whileUnread(platform, unread, mailReader),
+})
+
+type Notice = Unread & { platform: Platform; conversation: ListedRow }
+
+/** Nothing is sent about a message that was read, nor to a side that has blocked the other. */
+async function whileUnread(
+  platform: Platform,
+  unread: Unread,
+  notify: (tx: Tx, notice: Notice) => Promise<void>,
+): Promise<void> {
+  await platform.db.transaction().execute(async (tx) => {
+    const conversation = await findListed(tx, unread)
+    if (!conversation) return
+    const { patientReadNumber, centerReadNumber, patientBlockedAt, centerBlockedAt } = conversation
+    const [readNumber, blockedAt] =
+      unread.side === 'center' ? [centerReadNumber, centerBlockedAt] : [patientReadNumber, patientBlockedAt]
+    if (readNumber < unread.number && blockedAt === null) await notify(tx, { ...unread, platform, conversation })
+  })
+}
+
+/** In the site and by push, without the text of the message: it shows on locked screens. */
+async function notifyReader(tx: Tx, { platform, conversation, ...unread }: Notice): Promise<void> {
+  const { patientId, centerId, centerName, patientName } = conversation
+  const content = { type: 'message', title: 'Nuevo mensaje', href: conversationHref(unread.conversationId) } as const
+  const entry =
+    unread.side === 'center'
+      ? {
+          to: { centerId, professionalId: null },
+          message: `${signature(patientName)} le escribió a ${centerName}.`,
+          aboutUserId: patientId,
+        }
+      : { to: { userId: patientId }, message: `${centerName} te escribió.` }
+  await notifyUsers(tx, { platform, entries: [{ ...content, ...entry }] })
+  const runAt = new Date(platform.clock.now().getTime() + mailDelayMs - bellDelayMs)
+  await enqueue(tx, mailUnreadJob, unread, { runAt })
+}
+
+/** Once for all messages that are unread then. */
+async function mailReader(tx: Tx, { platform, conversation, conversationId, side }: Notice): Promise<void> {
+  const userId = readerOf(conversation, side)
+  const to = await findMailAddress(tx, { side, userId })
+  if (!to || !(await wantsMail(tx, { userId, kind: 'message' }))) return
+  const isToCenter = side === 'center'
+  const senderName = isToCenter ? conversation.patientName : conversation.centerName
+  const url = new URL(conversationHref(conversationId), platform.settings.publicUrl).href
+  const content = unreadMail({ senderName, messages: conversation.unread, url, isToCenter })
+  const kind = `conversations.unread${isToCenter ? '.center' : ''}`
+  await queueMail(tx, { platform, to, userId, kind, ...content })
+}
+
+/** The account whose preferences count: the patient's, or the centre's owner's. */
+const readerOf = ({ patientId, centerId }: ListedRow, side: ConversationSide) =>
+  side === 'patient' ? patientId : centerId

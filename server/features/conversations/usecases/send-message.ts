@@ -7,7 +7,7 @@ import { takeWithin } from '#server/platform/rate-limit.ts'
 import { fail } from '../conversations.errors.ts'
 import { refusalOf } from '../conversations.policy.ts'
 import { findMessage, insertMessage, type MessageRow } from '../repository/messages.ts'
-import { noticeDelayMs, notifyUnreadJob } from './notify-unread.ts'
+import { bellDelayMs, notifyUnreadJob } from './notify-unread.ts'
 import { lockSide, type Taken } from './require-side.ts'
 
 type Send = { userId: string; conversationId: string; id: string; content: string }
@@ -39,7 +39,7 @@ export async function sendMessage(platform: Platform, input: Send): Promise<Sent
     }
     if (isFirstUnread({ conversation, side })) {
       const payload = { conversationId, side: otherSide(side), number }
-      await enqueue(tx, notifyUnreadJob, payload, { runAt: new Date(now.getTime() + noticeDelayMs) })
+      await enqueue(tx, notifyUnreadJob, payload, { runAt: new Date(now.getTime() + bellDelayMs) })
     }
     const sender = { senderId: userId, senderType: side, senderName: conversation.callerName }
     return { message: { id, number, ...sender, content, createdAt: now, removedAt: null }, conversation, side }

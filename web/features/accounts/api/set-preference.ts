@@ -10,10 +10,10 @@ export function useSetPreference() {
   const key = queries.notifications.preferences.queryKey()
   const mutationKey = ['notifications', 'set']
 
-  function showSwitch({ kind, byMail }: NotificationPreference) {
+  function showSwitch(changed: NotificationPreference) {
     queryClient.setQueryData(
       key,
-      (known) => known && { items: known.items.map((item) => (item.kind === kind ? { kind, byMail } : item)) },
+      (known) => known && { items: known.items.map((item) => (item.kind === changed.kind ? changed : item)) },
     )
   }
 
@@ -22,7 +22,7 @@ export function useSetPreference() {
       mutationKey,
       // Serialised, so that the last position of a switch is the one that is saved.
       scope: { id: 'notification-preferences' },
-      onError: (_error, { kind, byMail }) => showSwitch({ kind, byMail: !byMail }),
+      onError: () => queryClient.invalidateQueries({ queryKey: key }),
       onSettled: () => {
         // While another change is being saved, an older response would undo it on the screen.
         if (queryClient.isMutating({ mutationKey }) > 1) return undefined

@@ -55,12 +55,12 @@ export function NotificationsSection() {
         <Card as="section" aria-labelledby="by-mail">
           <h3 id="by-mail">Por correo</h3>
           <ul className="mt-1 divide-y divide-line">
-            {items.map(({ kind, byMail }) => (
+            {items.map(({ kind, byMail, byPush }) => (
               <li key={kind}>
                 <SwitchField
                   {...kinds[kind]}
                   checked={byMail}
-                  onChange={(event) => void save({ kind, byMail: event.currentTarget.checked })}
+                  onChange={(event) => void save({ kind, byMail: event.currentTarget.checked, byPush })}
                 />
               </li>
             ))}

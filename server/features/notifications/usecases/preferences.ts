@@ -2,9 +2,10 @@ import { failField } from '#contract/errors.ts'
 import type { NotificationKind, NotificationPreference } from '#contract/notifications.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-
-import { deleteSwitches, findSwitches, setSwitch } from './notifications.repository.ts'
-import { isSentKind, preferencesOf, type SentKind } from './notifications.rules.ts'
+import { isSentKind, preferencesOf, type SentKind } from '../notifications.rules.ts'
+import { deleteNotifications } from '../repository/notifications.ts'
+import { deleteSwitches, findSwitches, setSwitch } from '../repository/preferences.ts'
+import { deleteSubscriptions } from '../repository/push.ts'
 
 /** Whether the person receives mails of this kind. Callers check it in the transaction that queues the mail. */
 export async function wantsMail(db: Db | Tx, input: { userId: string; kind: SentKind }): Promise<boolean> {
@@ -22,7 +23,7 @@ export async function listPreferences(
 /** Refuses a kind that Senda does not send yet. */
 export async function setPreference(
   platform: Platform,
-  input: { userId: string; kind: NotificationKind; byMail: boolean },
+  input: { userId: string; kind: NotificationKind; byMail?: boolean | undefined; byPush?: boolean | undefined },
 ): Promise<void> {
   if (!isSentKind(input.kind)) {
     throw failField('kind', 'Por ahora no enviamos estos avisos')
@@ -30,6 +31,9 @@ export async function setPreference(
   await setSwitch(platform.db, { ...input, now: platform.clock.now() })
 }
 
+/** Everything about notifications of an account that is deleted, or whose address another person took over. */
 export async function deletePreferences(tx: Tx, input: { userId: string }): Promise<void> {
   await deleteSwitches(tx, input)
+  await deleteNotifications(tx, input)
+  await deleteSubscriptions(tx, input)
 }

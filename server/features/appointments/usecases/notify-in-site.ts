@@ -1,0 +1,70 @@
+import { zone } from '#contract/calendar.ts'
+import { type NewNotification, notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
+import { signature } from '#server/features/reviews/reviews.rules.ts'
+import { localDay } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import type { AppointmentEvent } from '../mail/appointments.ts'
+import { type CenterEvent, centerEventSubjects } from '../mail/by-center.ts'
+import { dayAndTime, startText } from '../mail/wording.ts'
+import type { AppointmentRow } from '../repository/appointments.ts'
+
+type About = { platform: Platform; appointment: AppointmentRow }
+
+/** The patient's own acts need no notification, except that the booking has succeeded. */
+export async function notifyOfChange(
+  tx: Tx,
+  { platform, appointment, event }: About & { event: AppointmentEvent },
+): Promise<void> {
+  const patient = patientTitle({ appointment, event })
+  const entries = [
+    ...(patient === undefined ? [] : toPatient({ appointment, title: patient })),
+    ...toDesk({ appointment, title: deskTitle({ appointment, event }) }),
+  ]
+  await notifyUsers(tx, { platform, entries })
+}
+
+export async function notifyOfCenterEvent(
+  tx: Tx,
+  { platform, appointment, kind }: About & { kind: CenterEvent['kind'] },
+): Promise<void> {
+  await notifyUsers(tx, { platform, entries: toPatient({ appointment, title: centerEventSubjects[kind] }) })
+}
+
+export async function notifyOfReminder(tx: Tx, { platform, appointment, title }: About & { title: string }) {
+  await notifyUsers(tx, { platform, entries: toPatient({ appointment, title, type: 'reminder' }) })
+}
+
+function patientTitle({ appointment, event }: { appointment: AppointmentRow; event: AppointmentEvent }) {
+  if (event === 'unanswered') return 'El centro no respondió a tu solicitud'
+  if (event !== 'booked') return undefined
+  return appointment.status === 'pending' ? 'Enviamos tu solicitud al centro' : 'Tu cita está confirmada'
+}
+
+function deskTitle({ appointment, event }: { appointment: AppointmentRow; event: AppointmentEvent }): string {
+  if (event === 'booked') return appointment.status === 'pending' ? 'Nueva solicitud' : 'Nueva reserva'
+  return { moved: 'Cambio de horario', cancelled: 'Cita cancelada', unanswered: 'Venció una solicitud' }[event]
+}
+
+type Content = { appointment: AppointmentRow; title: string; type?: 'appointment' | 'reminder' }
+
+/** Without specialty and service, because it also shows on locked screens. Guests have no account. */
+function toPatient({ appointment, title, type = 'appointment' }: Content): NewNotification[] {
+  const { id, patientId, professionalName, centerName } = appointment
+  if (patientId === null) return []
+  const message = `${startText(appointment)}, con ${professionalName}, en ${centerName}.`
+  const href = `/dashboard?${new URLSearchParams({ appointment: id, act: 'details' })}`
+  return [{ to: { userId: patientId }, type, title, message, href }]
+}
+
+function toDesk({ appointment, title }: Content): NewNotification[] {
+  const { id, centerId, professionalId, professionalName, patientId, patientName, startsAt } = appointment
+  const href = `/center/dashboard?${new URLSearchParams({
+    seccion: 'agenda',
+    centro: centerId,
+    fecha: localDay({ instant: startsAt, zone }),
+    cita: id,
+  })}`
+  const message = `${signature(patientName ?? '')}: ${dayAndTime(appointment)}, con ${professionalName}.`
+  return [{ to: { centerId, professionalId }, type: 'appointment', title, message, href, aboutUserId: patientId }]
+}

@@ -1,0 +1,4 @@
+import { failWith } from '#contract/errors.ts'
+import { notificationErrors } from '#contract/notifications.ts'
+
+export const fail = failWith(notificationErrors)

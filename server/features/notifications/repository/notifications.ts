@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { NotificationKind } from '#contract/notifications.ts'
+import { olderThan, type Position } from '#server/platform/cursor.ts'
+import { addJobs } from '#server/platform/jobs.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+export type NotificationRow = {
+  id: string
+  type: NotificationKind
+  title: string
+  message: string
+  href: string
+  createdAt: Date
+  readAt: Date | null
+}
+
+/** A user, or the members of a centre who look after this professional's appointments: owner, reception and the professional. */
+export type Recipient = { userId: string } | { centerId: string; professionalId: string | null }
+
+export type NewNotification = Pick<NotificationRow, 'type' | 'title' | 'message' | 'href'> & {
+  to: Recipient
+  /** Of what the user is notified only once. */
+  subject?: string | undefined
+  /** The patient whom it names to a centre. */
+  aboutUserId?: string | null | undefined
+}
+
+/** The job that sends one notification to one browser; declared here because the statement below queues it. */
+export const pushJob = { name: 'notifications.push', maxAttempts: 6 }
+
+/** Stores a row for each recipient and queues its push messages, in one statement. @returns how many rows it stored */
+export async function insertNotifications(
+  db: Db | Tx,
+  { entries, now }: { entries: readonly NewNotification[]; now: Date },
+): Promise<number> {
+  const rows = JSON.stringify(entries.map(({ to, ...content }) => ({ ...content, ...to })))
+  const [stored] = await inserting(db, { rows, now })
+  return stored?.count ?? 0
+}
+
+const inserting = builtOnce(
+  (_, { rows, now }: { rows: string; now: Date }) => sql<{ count: number }>`
+    with entries as (
+      select * from jsonb_to_recordset(${rows}::jsonb) as entry(
+        "userId" uuid, "centerId" uuid, "professionalId" uuid, type text, title text, message text, href text,
+        subject text, "aboutUserId" uuid)
+    ), stored as (
+      insert into notifications (id, user_id, type, title, message, href, subject, about_user_id, created_at)
+      select gen_random_uuid(), recipient.user_id, type, title, message, href, subject, "aboutUserId", ${now}
+      from entries cross join lateral (
+        select "userId" as user_id where "userId" is not null
+        union
+        select user_id from center_members
+        where center_id = "centerId" and (member_role <> 'professional' or professional_id = "professionalId")
+      ) as recipient
+      on conflict (user_id, subject) where subject is not null do nothing
+      returning id, user_id, type
+    ), pushed as (
+      select stored.id as notification_id, push_subscriptions.id as subscription_id
+      from stored join push_subscriptions on push_subscriptions.user_id = stored.user_id
+      left join notification_preferences as preference
+        on preference.user_id = stored.user_id and preference.kind = stored.type
+      where coalesce(by_push, true)
+    ), queued as (
+      select ${addJobs(
+        pushJob,
+        sql`json_build_object('notificationId', notification_id, 'subscriptionId', subscription_id)`,
+      )} from pushed having count(*) > 0
+    )
+    select count(*)::int as count, (select count(*) from queued) as queued from stored`,
+)
+
+type List = { userId: string; onlyUnread: boolean; after: Position | undefined; limit: number }
+
+export async function listNotifications(
+  db: Db | Tx,
+  { userId, onlyUnread, after, limit }: List,
+): Promise<NotificationRow[]> {
+  return db
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .$if(onlyUnread, (query) => query.where('read_at', 'is', null))
+    .where(olderThan({ at: 'created_at', id: 'id', after }))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'type', 'title', 'message', 'href', 'created_at as createdAt', 'read_at as readAt'])
+    .$narrowType<{ type: NotificationKind }>()
+    .execute()
+}
+
+const mostCounted = 100
+
+/** Counted to 100. */
+export async function countUnread(db: Db | Tx, input: { userId: string }): Promise<number> {
+  const [row] = await counting(db, input)
+  return row?.count ?? 0
+}
+
+const counting = builtOnce(
+  (_, { userId }: { userId: string }) => sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from notifications where user_id = ${userId} and read_at is null limit ${mostCounted}) as unread`,
+)
+
+type Mark = { userId: string; notificationId: string; readAt: Date | null }
+
+/** @returns false when the user has no such notification */
+export async function setReadAt(db: Db | Tx, { userId, notificationId, readAt }: Mark): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set((eb) => ({ read_at: readAt && eb.fn.coalesce('read_at', eb.val(readAt)) }))
+    .where('id', '=', notificationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function setAllRead(
+  db: Db | Tx,
+  { userId, upTo, readAt }: { userId: string; upTo: Date; readAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: readAt })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('created_at', '<=', upTo)
+    .execute()
+}
+
+/** Those about this page, for a user who opened it otherwise. */
+export async function setReadByHref(
+  db: Db | Tx,
+  { userIds, href, readAt }: { userIds: readonly string[]; href: string; readAt: Date },
+): Promise<void> {
+  await readingByHref(db, { userIds, href, readAt })
+}
+
+const readingByHref = builtOnce(
+  (_, { userIds, href, readAt }: { userIds: readonly string[]; href: string; readAt: Date }) => sql`
+    update notifications set read_at = ${readAt}
+    where user_id = any(${userIds}::uuid[]) and read_at is null and href = ${href}`,
+)
+
+export async function findNotification(db: Db | Tx, { id }: { id: string }): Promise<NotificationRow | undefined> {
+  return db
+    .selectFrom('notifications')
+    .where('id', '=', id)
+    .select(['id', 'type', 'title', 'message', 'href', 'created_at as createdAt', 'read_at as readAt'])
+    .$narrowType<{ type: NotificationKind }>()
+    .executeTakeFirst()
+}
+
+export async function deleteNotificationsBefore(db: Db, { before }: { before: Date }): Promise<void> {
+  await db.deleteFrom('notifications').where('created_at', '<', before).execute()
+}
+
+/** The user's own, and those that name the user to a centre. */
+export async function deleteNotifications(tx: Tx, { userId }: { userId: string }): Promise<void> {
+  await tx
+    .deleteFrom('notifications')
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('about_user_id', '=', userId)]))
+    .execute()
+}
+
+export async function listNotificationsOfAccount(db: Db | Tx, { userId }: { userId: string }) {
+  return db
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .select(['created_at as createdAt', 'type', 'title', 'message', 'read_at as readAt'])
+    .execute()
+}

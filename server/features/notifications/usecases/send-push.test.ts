@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { buildPatient } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { runJobs, testPlatform } from '#server/testing/platform.ts'
+import { startPushService } from '#server/testing/push-service.ts'
+import { notificationsRoutes } from '../notifications.routes.ts'
+import { notifyUsers } from './notify-users.ts'
+import { requirePushKeys } from './push-subscriptions.ts'
+import { sendPushJob } from './send-push.ts'
+
+const platform = await testPlatform()
+const push = await startPushService()
+
+async function person() {
+  const { patientId: userId } = await buildPatient(platform)
+  const client = clientOf(platform, notificationsRoutes, userId)
+  const content = { type: 'appointment', title: 'Tu cita', message: 'El jueves.', href: '/dashboard' } as const
+  const notify = () => notifyUsers(platform.db, { platform, entries: [{ to: { userId }, ...content }] })
+  const deliver = async () => {
+    push.received.length = 0
+    await runJobs(platform, { only: sendPushJob.name })
+    return push.received
+  }
+  const subscriptions = async () =>
+    (await platform.db.selectFrom('push_subscriptions').where('user_id', '=', userId).select('endpoint').execute())
+      .length
+  return { userId, client, notify, deliver, subscriptions }
+}
+
+describe('a push message', () => {
+  test('reaches each browser of the user, encrypted for it and signed by this marketplace', async () => {
+    const { client, notify, deliver } = await person()
+    const browser = push.newBrowser()
+    await client.subscribe(browser)
+    await client.subscribe(push.newBrowser())
+    await client.subscribe(browser)
+    await notify()
+    const received = await deliver()
+    expect(received).toHaveLength(2)
+    expect(received[0]).toMatchObject({
+      message: { id: expect.any(String), title: 'Tu cita', message: 'El jueves.', href: '/dashboard' },
+      ttl: '86400',
+    })
+    const { publicKey } = await client.pushKey()
+    expect(received[0]?.authorization).toMatch(new RegExp(`^vapid t=[\\w.-]+, k=${publicKey}$`))
+  })
+
+  test('is not sent to another user, nor after the browser unsubscribed', async () => {
+    const [ana, luis] = [await person(), await person()]
+    const browser = push.newBrowser()
+    await ana.client.subscribe(browser)
+    await luis.notify()
+    expect(await luis.deliver()).toEqual([])
+    await luis.client.unsubscribe(browser)
+    await ana.notify()
+    expect(await ana.deliver()).toHaveLength(1)
+    await ana.client.unsubscribe(browser)
+    await ana.notify()
+    expect(await ana.deliver()).toEqual([])
+  })
+
+  test('follows the browser to the account that used it last', async () => {
+    const [ana, luis] = [await person(), await person()]
+    const browser = push.newBrowser()
+    await ana.client.subscribe(browser)
+    await luis.client.subscribe(browser)
+    await ana.notify()
+    expect(await ana.deliver()).toEqual([])
+    await luis.notify()
+    expect(await luis.deliver()).toHaveLength(1)
+  })
+
+  test('is not sent once the notification was read, or when its kind is switched off for browsers', async () => {
+    const { client, notify, deliver } = await person()
+    await client.subscribe(push.newBrowser())
+    await notify()
+    await client.markAllRead({ upTo: platform.clock.now().toISOString() })
+    expect(await deliver()).toEqual([])
+    await client.setPreference({ kind: 'appointment', byPush: false })
+    await notify()
+    expect(await deliver()).toEqual([])
+  })
+
+  test.for([404, 410])('that the service answers with %i deletes the subscription', async (status) => {
+    const { client, notify, deliver, subscriptions } = await person()
+    await client.subscribe(push.newBrowser())
+    await notify()
+    push.service.status = status
+    await deliver()
+    push.service.status = 201
+    expect(await subscriptions()).toBe(0)
+  })
+
+  test.for([429, 503])('that the service answers with %i fails its job, which is repeated', async (status) => {
+    const { client, notify, deliver, subscriptions } = await person()
+    await client.subscribe(push.newBrowser())
+    await notify()
+    push.service.status = status
+    await expect(deliver()).rejects.toThrow(`the push service responded ${status}`)
+    push.service.status = 201
+    expect(await subscriptions()).toBe(1)
+  })
+
+  test('follows no redirection', async () => {
+    const { client, notify, deliver } = await person()
+    await client.subscribe(push.newBrowser())
+    await notify()
+    push.service.status = 302
+    await expect(deliver()).rejects.toThrow('fetch failed')
+    push.service.status = 201
+  })
+})
+
+describe('subscribing', () => {
+  test.for([
+    'https://example.com/push',
+    'https://fcm.googleapis.com.example.com/x',
+    'http://fcm.googleapis.com/x',
+    'https://fcm.googleapis.com:8443/x',
+    'https://user@fcm.googleapis.com/x',
+    'http://127.0.0.2/x',
+    'http://localhost/x',
+    'https://169.254.169.254/latest/meta-data',
+  ])('with %s is refused', async (endpoint) => {
+    const { client, subscriptions } = await person()
+    await expect(client.subscribe({ ...push.newBrowser(), endpoint })).rejects.toMatchObject({ status: 422 })
+    expect(await subscriptions()).toBe(0)
+  })
+
+  test.for([
+    'https://fcm.googleapis.com/fcm/send/abc',
+    'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://wns2-par02p.notify.windows.com/w/?token=abc',
+    'https://web.push.apple.com/abc',
+  ])('with %s is accepted', async (endpoint) => {
+    const { client, subscriptions } = await person()
+    await client.subscribe({ ...push.newBrowser(), endpoint })
+    expect(await subscriptions()).toBe(1)
+  })
+
+  test('keeps the newest ten browsers', async () => {
+    const { client, subscriptions } = await person()
+    for (let n = 0; n < 12; n++) await client.subscribe(push.newBrowser())
+    expect(await subscriptions()).toBe(10)
+  })
+})
+
+test('two processes that need the keys at once generate one pair', async () => {
+  const other = await testPlatform()
+  const pairs = await Promise.all(Array.from({ length: 5 }, () => requirePushKeys(other)))
+  expect(new Set(pairs.map(({ privateKey }) => privateKey)).size).toBe(1)
+  const moved = { ...other, secret: Buffer.alloc(32, 'another') }
+  expect((await requirePushKeys(moved)).publicKey).not.toBe(pairs[0]?.publicKey)
+})

@@ -1,0 +1,17 @@
+import { brand } from '#contract/brand.ts'
+import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+
+type Request = { professionalName: string; centerName: string; url: string }
+
+/** Names neither service nor specialty: a mail is read on shared screens. */
+export function reviewRequestMail({ professionalName, centerName, url }: Request): MailContent {
+  return mailLayout({
+    subject: '¿Cómo te fue en tu cita?',
+    paragraphs: [
+      `Hace un rato tuviste una cita con ${professionalName}, en ${centerName}.`,
+      'Contarlo lleva un minuto y ayuda a otras personas a elegir. Tu opinión se publica con tu nombre y la inicial de tu apellido.',
+    ],
+    action: { label: 'Calificar la cita', url },
+    footnote: `Recibes este correo una sola vez por cita. Puedes apagar estos avisos en Mi Cuenta, en ${brand.name}.`,
+  })
+}
