@@ -7,8 +7,8 @@ import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/chat')({
   ssr: false,
-  // The screen parses the search, because the routes of all pages are part of the first scripts.
-  validateSearch: (search: ChatSearch) => search,
+  // The page parses it, so that its parser is not in every page's first scripts.
+  validateSearch: (raw: Record<string, unknown>) => raw as ChatSearch,
   beforeLoad: ({ location }) => requireSession({ next: location.href }),
   head: () => pageHead({ title: 'Mensajería', indexed: false }),
   component: Chat,

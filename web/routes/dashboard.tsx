@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardLoading } from '#web/features/appointments/dashboard/dashboard-loading.tsx'
 import { DashboardScreen } from '#web/features/appointments/dashboard/dashboard-screen.tsx'
-import { parseDashboardSearch } from '#web/features/appointments/dashboard/dashboard-search.ts'
+import { type DashboardSearch, parseDashboardSearch } from '#web/features/appointments/dashboard/dashboard-search.ts'
 import { requireSession } from '#web/features/auth/require-session.ts'
 import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/dashboard')({
   ssr: false,
-  validateSearch: parseDashboardSearch,
+  // The page parses it, so that its parser is not in every page's first scripts.
+  validateSearch: (raw: Record<string, unknown>) => raw as DashboardSearch,
   beforeLoad: ({ location }) => requireSession({ next: location.href }),
   head: () =>
     pageHead({
@@ -19,5 +20,5 @@ export const Route = createFileRoute('/dashboard')({
 })
 
 function Dashboard() {
-  return <DashboardScreen search={Route.useSearch()} />
+  return <DashboardScreen search={parseDashboardSearch(Route.useSearch())} />
 }

@@ -70,7 +70,10 @@ export function AgendaDialogs(props: AgendaDialogsProps) {
     case 'record': {
       // The refetched appointment, where another device has changed it since the dialog opened.
       const appointment = agenda.appointments.find(({ id }) => id === dialog.appointment.id) ?? dialog.appointment
-      if (dialog.kind === 'details') return <DetailsDialog {...common} appointment={appointment} show={show} />
+      if (dialog.kind === 'details') {
+        const canWrite = membership.can.seeWholeCenter
+        return <DetailsDialog {...common} appointment={appointment} canWrite={canWrite} show={show} />
+      }
       if (dialog.kind === 'move') return <MoveDialog {...common} appointment={dialog.appointment} onMoved={goTo} />
       if (dialog.kind === 'cancel') return <CancelDialog {...common} appointment={dialog.appointment} />
       if (dialog.kind === 'record') return <WriteRecordDialog {...common} appointmentId={dialog.appointment.id} />

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import MessagesSquare from 'lucide-react/icons/messages-square'
 import { useState } from 'react'
 
 import type { AgendaAppointment } from '#contract/agenda.ts'
@@ -7,6 +9,7 @@ import { useApi } from '#web/platform/api.ts'
 import { formatDate, formatTime, telHref } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog, opensDialog } from '#web/ui/dialog.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -17,13 +20,15 @@ import { RemoveGuestDialog } from './remove-guest-dialog.tsx'
 type Props = {
   centerId: string
   person: string | undefined
+  /** The member writes to the centre's patients. */
+  canWrite: boolean
   onClose: () => void
   /** After the guest's data was removed. */
   onRemoved: () => void
 }
 
 /** A patient's or guest's contact data and appointments at this centre. `person`: see readPerson(). */
-export function ContactDialog({ centerId, person, onClose, onRemoved }: Props) {
+export function ContactDialog({ centerId, person, canWrite, onClose, onRemoved }: Props) {
   const named = readPerson(person)
   return (
     <Dialog
@@ -34,14 +39,16 @@ export function ContactDialog({ centerId, person, onClose, onRemoved }: Props) {
       title="Paciente"
       size="large"
     >
-      {named && <ContactDetails key={named.id} centerId={centerId} {...named} onRemoved={onRemoved} />}
+      {named && (
+        <ContactDetails key={named.id} centerId={centerId} {...named} canWrite={canWrite} onRemoved={onRemoved} />
+      )}
     </Dialog>
   )
 }
 
-type DetailsProps = { centerId: string; kind: 'patient' | 'guest'; id: string; onRemoved: () => void }
+type DetailsProps = Pick<Props, 'centerId' | 'canWrite' | 'onRemoved'> & { kind: 'patient' | 'guest'; id: string }
 
-function ContactDetails({ centerId, kind, id, onRemoved }: DetailsProps) {
+function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProps) {
   const { queries } = useApi()
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)
@@ -76,6 +83,16 @@ function ContactDetails({ centerId, kind, id, onRemoved }: DetailsProps) {
             <a href={`mailto:${contact.email}`} className="link justify-self-start wrap-anywhere">
               {contact.email}
             </a>
+          )}
+          {kind === 'patient' && canWrite && (
+            <Link
+              to="/chat"
+              search={{ to: id, as: centerId }}
+              className={buttonClass({ variant: 'secondary', size: 'small', className: 'mt-2 justify-self-start' })}
+            >
+              <MessagesSquare aria-hidden="true" className="size-4.5" />
+              Escribir
+            </Link>
           )}
           {note && <p className="mt-2 max-w-[65ch] wrap-anywhere whitespace-pre-line">{note}</p>}
           {kind === 'guest' && (

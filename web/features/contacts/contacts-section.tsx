@@ -82,6 +82,7 @@ export function ContactsSection({ membership }: { membership: Membership }) {
       <ContactDialog
         centerId={centerId}
         person={search.paciente}
+        canWrite={membership.can.seeWholeCenter}
         onClose={() => open(undefined)}
         onRemoved={() => {
           open(undefined)

@@ -36,7 +36,7 @@ function Chat({ me, search }: { me: Me; search: ChatSearch }) {
   const { c: openId, to, q } = search
   const delivery = useDelivery({ userId: me.userId, openId })
   const memberships = useQuery(queries.practice.memberships.queryOptions())
-  const desks = (memberships.data?.items ?? []).filter(({ role }) => role !== 'professional')
+  const desks = (memberships.data?.items ?? []).filter(({ can }) => can.seeWholeCenter)
   const dialog = useDialogState()
   useStartFromAddress(search)
   const showsWindow = openId !== undefined || to !== undefined

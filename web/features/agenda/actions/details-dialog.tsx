@@ -3,6 +3,7 @@ import Banknote from 'lucide-react/icons/banknote'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import CalendarX from 'lucide-react/icons/calendar-x'
 import Ellipsis from 'lucide-react/icons/ellipsis'
+import MessagesSquare from 'lucide-react/icons/messages-square'
 import Phone from 'lucide-react/icons/phone'
 import Undo from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
@@ -34,11 +35,13 @@ export type DetailsDialogProps = {
   appointment: AgendaAppointment
   open: boolean
   onClose: () => void
+  /** The member writes to the centre's patients. */
+  canWrite: boolean
   show: ShowDialog
 }
 
 /** Everything about an appointment, and the actions that the server allows now. */
-export function DetailsDialog({ centerId, agenda, appointment, open, onClose, show }: DetailsDialogProps) {
+export function DetailsDialog({ centerId, agenda, appointment, open, onClose, canWrite, show }: DetailsDialogProps) {
   const { person, startsAt, endsAt } = appointment
   const marking = useMarkWithUndo({ centerId, onDone: onClose })
   return (
@@ -65,7 +68,7 @@ export function DetailsDialog({ centerId, agenda, appointment, open, onClose, sh
         )}
         <Reminders centerId={centerId} appointmentId={appointment.id} status={appointment.status} />
         {marking.error && <FormError error={errorMessage(marking.error)} />}
-        <Actions appointment={appointment} marking={marking} show={show} />
+        <Actions appointment={appointment} marking={marking} writesAs={canWrite ? centerId : undefined} show={show} />
       </div>
     </Dialog>
   )
@@ -113,11 +116,13 @@ function StatusLine({ agenda, appointment }: Pick<DetailsDialogProps, 'agenda' |
 type ActionsProps = {
   appointment: AgendaAppointment
   marking: ReturnType<typeof useMarkWithUndo>
+  /** The centre as which the member may write to the patient. */
+  writesAs: string | undefined
   show: ShowDialog
 }
 
 /** The frequent actions are one press away, the others in a menu. */
-function Actions({ appointment, marking, show }: ActionsProps) {
+function Actions({ appointment, marking, writesAs, show }: ActionsProps) {
   const { can } = appointment
   const pending = marking.pending?.mark
   const markButton = (mark: AppointmentMark, label: string, isPrimary = false) => (
@@ -151,12 +156,12 @@ function Actions({ appointment, marking, show }: ActionsProps) {
           Mover…
         </Button>
       )}
-      <RareActions appointment={appointment} marking={marking} show={show} />
+      <RareActions appointment={appointment} marking={marking} writesAs={writesAs} show={show} />
     </div>
   )
 }
 
-function RareActions({ appointment, marking, show }: ActionsProps) {
+function RareActions({ appointment, marking, writesAs, show }: ActionsProps) {
   const { can, person, payment } = appointment
   const mark = (id: AppointmentMark, label: string, icon: ReactNode): MenuItem => ({
     id,
@@ -187,6 +192,16 @@ function RareActions({ appointment, marking, show }: ActionsProps) {
             label: 'Otra cita',
             icon: <CalendarPlus aria-hidden="true" />,
             onSelect: () => show({ kind: 'book', person }),
+          },
+        ]
+      : []),
+    ...(person?.kind === 'patient' && writesAs
+      ? [
+          {
+            id: 'write',
+            label: 'Escribir',
+            icon: <MessagesSquare aria-hidden="true" />,
+            href: `/chat?to=${person.id}&as=${writesAs}`,
           },
         ]
       : []),

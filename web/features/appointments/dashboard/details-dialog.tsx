@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import MessagesSquare from 'lucide-react/icons/messages-square'
 import Phone from 'lucide-react/icons/phone'
 import { useState } from 'react'
 
@@ -94,6 +95,10 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
                 <span className="link">{center.phone}</span>
               </a>
             )}
+            <Link to="/chat" search={{ to: center.id }} className="inline-flex min-h-11 items-center gap-2">
+              <MessagesSquare aria-hidden="true" className="size-4.5 text-action" />
+              <span className="link">Escribir al centro</span>
+            </Link>
             <Link
               to="/centers/$centerId"
               params={{ centerId: center.id }}

@@ -17,6 +17,7 @@ import { timeButtonClass } from '#web/ui/time-button-class.ts'
 
 import { CallCenter, noBookingsAdvice, noBookingsNow } from '../no-bookings.tsx'
 import { findOffer, formatDuration, type Offer } from '../offers.ts'
+import { MessageLink } from './message-link.tsx'
 
 export type BookingPanelProps = { center: CenterProfile; offers: readonly Offer[]; today: string }
 
@@ -33,6 +34,7 @@ export function BookingPanel({ center, offers, today }: BookingPanelProps) {
         <p className="font-semibold">{noBookingsNow}</p>
         <p className="text-ink-soft">{noBookingsAdvice(center)}</p>
         <CallCenter phone={center.phone} wide />
+        <MessageLink centerId={center.id} wide />
       </Card>
     )
   }
@@ -40,7 +42,10 @@ export function BookingPanel({ center, offers, today }: BookingPanelProps) {
     return (
       <Card look="floating" className="grid gap-2">
         <p className="font-semibold">Consultar</p>
-        <p className="text-ink-soft">Este centro todavía no recibe reservas en línea. Llámalo para pedir una hora.</p>
+        <p className="text-ink-soft">
+          Este centro todavía no recibe reservas en línea. Llámalo o escríbele para pedir una hora.
+        </p>
+        <MessageLink centerId={center.id} wide />
       </Card>
     )
   }
@@ -80,7 +85,10 @@ function OfferPanel({ center, offers, today }: BookingPanelProps) {
       ) : (
         <p className="text-ink-soft">Elige un servicio para ver sus horas libres.</p>
       )}
-      <BookLink centerId={center.id} offerId={chosen?.id} wide />
+      <div className="grid gap-2">
+        <BookLink centerId={center.id} offerId={chosen?.id} wide />
+        <MessageLink centerId={center.id} wide />
+      </div>
       <p className="text-sm text-ink-soft">Cancelar o cambiar la hora es gratis hasta 24 horas antes.</p>
     </Card>
   )

@@ -16,6 +16,7 @@ import { SummaryList } from '#web/ui/summary-list.tsx'
 
 import { fullAddress } from '../full-address.ts'
 import { CenterMap } from '../map/center-map.tsx'
+import { MessageLink } from './message-link.tsx'
 import { socialLinks } from './social-links.ts'
 
 /** Where the centre is, how it attends, and every way to reach it. */
@@ -24,6 +25,7 @@ export function ProfileContact({ center }: { center: CenterProfile }) {
     <div className="grid justify-items-start gap-4">
       <SummaryList items={[...waysToAttend(center), ...waysToReach(center)]} />
       <CenterMap center={center} />
+      <MessageLink centerId={center.id} className="justify-self-start lg:hidden" />
       <a
         href={directionsUrl({ ...center, address: fullAddress(center) })}
         rel="noopener"

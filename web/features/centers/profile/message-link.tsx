@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import MessageCircle from 'lucide-react/icons/message-circle'
+
+import { Button } from '#web/ui/button.tsx'
+
+/** A visitor without a session signs in first. */
+export function MessageLink({ centerId, ...look }: { centerId: string; wide?: boolean; className?: string }) {
+  return (
+    <Button
+      variant="secondary"
+      icon={<MessageCircle aria-hidden="true" className="size-5" />}
+      render={<Link to="/chat" search={{ to: centerId }} preload={false} rel="nofollow" />}
+      {...look}
+    >
+      Enviar mensaje
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+
+import { useUnread } from './use-unread.ts'
+
+/** In the bar of a dashboard. A phone has no room for it: there it is in the menu of the account. */
+export function MessagesLink() {
+  const unread = useUnread()
+  const label = unread === 0 ? 'Mensajes' : `Mensajes, ${unread} sin leer`
+  return (
+    <Link
+      to="/chat"
+      aria-label={label}
+      title={label}
+      className="relative hidden size-11 items-center justify-center rounded-control text-ink-soft transition-colors hover:bg-sand hover:text-ink sm:inline-flex"
+    >
+      <MessagesSquare aria-hidden="true" className="size-5" />
+      {unread > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-0.5 right-0 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-clay-strong px-1 text-sm leading-none font-semibold text-ground tabular-nums"
+        >
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </Link>
+  )
+}
