@@ -1,5 +1,6 @@
 /**
- * Everything that names or describes the operator. Another operator changes only this file.
+ * Everything that names or describes the operator. Another operator changes only this file, and support-times.ts with the
+ * widget's hours.
  * The site makes a claim only while its switch is on: switch off what is not true of your company. */
 export const brand = {
   name: 'Senda',
@@ -11,8 +12,6 @@ export const brand = {
   legalName: 'Senda',
   /** Shown by the support widget; the static pages have their own wording. */
   widgetHours: 'Lunes a viernes de 9:00 a 18:00',
-  /** The same hours, for the «En línea» of the widget. 1 is Monday. */
-  widgetTimes: { firstWeekday: 1, lastWeekday: 5, fromHour: 9, untilHour: 18 },
   supportHours: 'Lunes a viernes de 8:00 a 18:00',
   emergency: [
     { name: 'Emergencias', number: '911' },

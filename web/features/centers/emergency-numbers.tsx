@@ -2,15 +2,11 @@ import { brand } from '#contract/brand.ts'
 import { telHref } from '#web/platform/formats.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** Emergency numbers, for a person who cannot wait for an appointment. */
-export function EmergencyNumbers({
-  text = 'No hace falta esperar una hora libre: te atienden por teléfono.',
-}: {
-  text?: string
-}) {
+/** Emergency numbers, for a person who cannot wait for an appointment or for our reply. */
+export function EmergencyNumbers() {
   return (
     <Banner tone="blue" title="Si tú u otra persona corre peligro, llama ahora">
-      <p>{text}</p>
+      <p>No esperes: te atienden por teléfono.</p>
       <ul className="mt-1 flex flex-wrap gap-x-6">
         {brand.emergency.map(({ name, number }) => (
           <li key={number}>

@@ -79,7 +79,7 @@ export function SupportChat({ chat, onContact }: SupportChatProps) {
       {written.some(soundsLikeEmergency) && (
         // Stays in view above the conversation.
         <div role="alert" className="sticky top-0 z-1 -mt-4 bg-panel pt-4 pb-1">
-          <EmergencyNumbers text="No esperes una respuesta de este chat: te atienden por teléfono." />
+          <EmergencyNumbers />
         </div>
       )}
       <div ref={log} role="log" aria-label="Conversación" className="grid grow content-start gap-3">

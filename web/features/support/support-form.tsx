@@ -42,7 +42,7 @@ export function SupportForm({ from, messageLabel, submitLabel, hours, draft = ''
   if (sent) return <SentMessage sent={sent} hours={hours} onAgain={again} />
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      {isEmergency && <EmergencyNumbers text="No esperes nuestra respuesta: te atienden por teléfono." />}
+      {isEmergency && <EmergencyNumbers />}
       <FormError error={formFault(errors)} />
       <TextField
         {...form.register('name')}

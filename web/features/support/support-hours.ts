@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts'
+import { widgetTimes } from '#contract/support-times.ts'
 import { localMoment, weekdayOf } from '#web/platform/local-days.ts'
 
 /** Uruguay's non-working holidays that have the same date in every year. */
@@ -7,7 +7,7 @@ const closedDays = new Set(['01-01', '05-01', '07-18', '08-25', '12-25'])
 /** Whether people answer at this instant, by the clock in Uruguay. */
 export function isSupportOpen(instant: Date): boolean {
   const { date, hour } = localMoment(instant)
-  const { firstWeekday, lastWeekday, fromHour, untilHour } = brand.widgetTimes
+  const { firstWeekday, lastWeekday, fromHour, untilHour } = widgetTimes
   const weekday = weekdayOf(date)
   const isWorkday = weekday >= firstWeekday && weekday <= lastWeekday && !closedDays.has(date.slice(5))
   return isWorkday && hour >= fromHour && hour < untilHour
