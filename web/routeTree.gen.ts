@@ -21,6 +21,7 @@ import { Route as DashboardRouteImport } from './routes/dashboard.tsx'
 import { Route as FaqRouteImport } from './routes/faq.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as NotificationsRouteImport } from './routes/notifications.tsx'
 import { Route as PatientWelcomeRouteImport } from './routes/patient-welcome.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
@@ -98,6 +99,11 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NotificationsRoute = NotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PatientWelcomeRoute = PatientWelcomeRouteImport.update({
@@ -204,6 +210,7 @@ export interface FileRoutesByFullPath {
   '/faq': typeof FaqRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/notifications': typeof NotificationsRoute
   '/patient-welcome': typeof PatientWelcomeRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
@@ -236,6 +243,7 @@ export interface FileRoutesByTo {
   '/faq': typeof FaqRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/notifications': typeof NotificationsRoute
   '/patient-welcome': typeof PatientWelcomeRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
@@ -269,6 +277,7 @@ export interface FileRoutesById {
   '/faq': typeof FaqRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/notifications': typeof NotificationsRoute
   '/patient-welcome': typeof PatientWelcomeRoute
   '/privacy': typeof PrivacyRoute
   '/register': typeof RegisterRoute
@@ -303,6 +312,7 @@ export interface FileRouteTypes {
     | '/faq'
     | '/forgot-password'
     | '/login'
+    | '/notifications'
     | '/patient-welcome'
     | '/privacy'
     | '/register'
@@ -335,6 +345,7 @@ export interface FileRouteTypes {
     | '/faq'
     | '/forgot-password'
     | '/login'
+    | '/notifications'
     | '/patient-welcome'
     | '/privacy'
     | '/register'
@@ -367,6 +378,7 @@ export interface FileRouteTypes {
     | '/faq'
     | '/forgot-password'
     | '/login'
+    | '/notifications'
     | '/patient-welcome'
     | '/privacy'
     | '/register'
@@ -400,6 +412,7 @@ export interface RootRouteChildren {
   FaqRoute: typeof FaqRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
+  NotificationsRoute: typeof NotificationsRoute
   PatientWelcomeRoute: typeof PatientWelcomeRoute
   PrivacyRoute: typeof PrivacyRoute
   RegisterRoute: typeof RegisterRoute
@@ -504,6 +517,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notifications': {
+      id: '/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof NotificationsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/patient-welcome': {
@@ -648,6 +668,7 @@ const rootRouteChildren: RootRouteChildren = {
   FaqRoute: FaqRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  NotificationsRoute: NotificationsRoute,
   PatientWelcomeRoute: PatientWelcomeRoute,
   PrivacyRoute: PrivacyRoute,
   RegisterRoute: RegisterRoute,

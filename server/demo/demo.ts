@@ -22,6 +22,7 @@ import { Calendars } from './calendars.ts'
 import { planCenters } from './centers.plan.ts'
 import { createDemoCenter, type DemoCenter } from './centers.ts'
 import { centerDrafts } from './content/centers.ts'
+import { createConversations, readOldNotifications } from './conversations.ts'
 import type { Days } from './days.ts'
 import { daysAround } from './days.ts'
 import type { DemoPlatform } from './demo-platform.ts'
@@ -114,7 +115,16 @@ async function fill(platform: DemoPlatform): Promise<void> {
   if (ownCenter) more.push(...planClosings(platform, { centerId: ownCenter.centerId, days }))
   await createAppointments(platform, { appointments, days, more, moderatorId })
   clock.lap('appointments and reviews')
-  if (ownCenter) await organiseTeam(platform, { center: ownCenter, days })
+  if (ownCenter) {
+    await organiseTeam(platform, { center: ownCenter, days })
+    const people = {
+      centerId: ownCenter.centerId,
+      luciaId: lucia.userId,
+      patientIds: patients.map(({ userId }) => userId),
+    }
+    await createConversations(platform, { ...people, days })
+  }
+  await readOldNotifications(platform)
   platform.log.info({ milliseconds: clock.laps, appointments: appointments.length }, 'the demonstration is made')
 }
 

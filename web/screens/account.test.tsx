@@ -86,9 +86,11 @@ test('a patient adds a dependant after correcting what is refused, updates it, a
 test('a notification that a patient switches off is off on the next visit, and the others stay on', async () => {
   const { patientId } = await buildPatient(platform)
   const user = await open('/account?seccion=avisos', { as: patientId })
-  const isOn = async (name: RegExp) => (await screen.findByRole<HTMLInputElement>('switch', { name })).checked
+  const byMail = async (name: RegExp) =>
+    within(await screen.findByRole('region', { name: 'Por correo' })).getByRole<HTMLInputElement>('switch', { name })
+  const isOn = async (name: RegExp) => (await byMail(name)).checked
   expect(await isOn(/^Recordatorios/)).toBe(true)
-  await user.click(screen.getByRole('switch', { name: /^Recordatorios/ }))
+  await user.click(await byMail(/^Recordatorios/))
   await waitFor(async () =>
     expect(await platform.db.selectFrom('notification_preferences').selectAll().execute()).toHaveLength(1),
   )
@@ -101,7 +103,8 @@ test('a notification that a patient switches off is off on the next visit, and t
 test('a notification whose change is not saved returns to its old state, with a message', async () => {
   const { patientId } = await buildPatient(platform)
   const user = await open('/account?seccion=avisos', { as: patientId })
-  const reminders = await screen.findByRole<HTMLInputElement>('switch', { name: /^Recordatorios/ })
+  const mails = await screen.findByRole('region', { name: 'Por correo' })
+  const reminders = within(mails).getByRole<HTMLInputElement>('switch', { name: /^Recordatorios/ })
   vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('the network is down'))
   await user.click(reminders)
   await screen.findByText('No se guardó el cambio')

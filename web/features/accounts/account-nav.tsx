@@ -25,7 +25,7 @@ const rows: Record<AccountSectionId, Row> = {
   seguridad: { description: 'Contraseña, correo y segundo factor', Icon: ShieldCheck },
   sesiones: { description: 'Dónde está abierta tu cuenta', Icon: MonitorSmartphone },
   personas: { description: 'Para quién más puedes reservar', Icon: UsersRound },
-  avisos: { description: 'Qué correos te enviamos', Icon: Bell },
+  avisos: { description: 'Qué avisos te enviamos', Icon: Bell },
   datos: { description: 'Descargar una copia de todo', Icon: FolderDown },
   eliminar: { description: 'Qué pasaría y cómo hacerlo', Icon: UserRoundX },
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 
 import type { Appointment } from '#contract/appointments.ts'
 import type { CenterProfile } from '#contract/centers.ts'
+import { PushOffer } from '#web/features/notifications/push-offer.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
@@ -78,6 +79,7 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
           )
         )}
       </div>
+      <PushOffer />
       <Card padding="large" className="grid gap-5">
         <AppointmentSummary facts={factsOf(appointment)} />
         <div className="grid gap-2 border-t border-line pt-4 text-sm text-ink-soft">

@@ -5,6 +5,7 @@ import { Suspense, useEffect } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { Membership } from '#contract/memberships.ts'
 import { PendingPage, PrivatePage } from '#web/features/auth/private-page.tsx'
+import { useDeskAlerts } from '#web/features/notifications/use-desk-alerts.ts'
 import { PaletteButton } from '#web/features/work/palette/palette-button.tsx'
 import { useSectionFocus } from '#web/features/work/use-section-focus.ts'
 import { WorkLoading, WorkPlain } from '#web/features/work/work-plain.tsx'
@@ -98,6 +99,7 @@ function Practice({
   membership: Membership
   search: PracticeSearch
 }) {
+  useDeskAlerts()
   const sections = sectionsOf(membership)
   const open = search.seccion ?? 'inicio'
   const isDenied = !sections.includes(open)

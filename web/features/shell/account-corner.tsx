@@ -7,21 +7,21 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 
 /** Loaded only with a session. */
-const avatarMenu = lazySection(() => loadWithRetry(() => import('./avatar-menu.tsx')).then((m) => m.AvatarMenu))
+const accountTools = lazySection(() => loadWithRetry(() => import('./account-tools.tsx')).then((m) => m.AccountTools))
 
-/** The server's HTML and a visitor's page contain the links; with a session, the menu replaces them after load. */
+/** The server's HTML and a visitor's page contain the links; with a session, the bell and the menu replace them after load. */
 export function AccountCorner() {
   const session = useSession()
 
-  // Preloads the menu before the session is verified.
+  // Preloads them before the session is verified.
   useEffect(() => {
-    if (hasStoredSession()) avatarMenu.preload()
+    if (hasStoredSession()) accountTools.preload()
   }, [])
 
   if (session.status === 'signedIn') {
     return (
-      <Suspense fallback={<AvatarPlace />}>
-        <Part part={avatarMenu} props={{ user: session.user }} />
+      <Suspense fallback={<ToolsPlace />}>
+        <Part part={accountTools} props={{ user: session.user }} />
       </Suspense>
     )
   }
@@ -37,10 +37,10 @@ export function AccountCorner() {
   )
 }
 
-/** The menu's size, so that nothing moves when it loads. */
-function AvatarPlace() {
+/** The size of the bell and the menu, so that nothing moves when they load. */
+function ToolsPlace() {
   return (
-    <span aria-hidden="true" className="inline-flex size-11 items-center justify-center">
+    <span aria-hidden="true" className="inline-flex h-11 w-23 items-center justify-end pr-1">
       <span className="size-9 rounded-full bg-action-soft" />
     </span>
   )

@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 
 import type { NotificationKind, NotificationPreference } from '#contract/notifications.ts'
+import { useMe } from '#web/features/auth/use-me.ts'
+import { DeskSoundCard } from '#web/features/notifications/desk-sound-card.tsx'
+import { PushCard } from '#web/features/notifications/push-card.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -10,7 +13,6 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
 import { toast } from '#web/ui/toast.ts'
-
 import { useSetPreference } from '../api/set-preference.ts'
 
 const kinds: Record<NotificationKind, { label: string; hint: string }> = {
@@ -26,6 +28,7 @@ export function NotificationsSection() {
   const { queries } = useApi()
   const query = useQuery(queries.notifications.preferences.queryOptions())
   const setPreference = useSetPreference()
+  const { data: me } = useMe()
 
   async function save(preference: NotificationPreference) {
     try {
@@ -52,25 +55,56 @@ export function NotificationsSection() {
           Cuando enviemos avisos que se puedan apagar, los verás aquí.
         </EmptyState>
       ) : (
-        <Card as="section" aria-labelledby="by-mail">
-          <h3 id="by-mail">Por correo</h3>
-          <ul className="mt-1 divide-y divide-line">
-            {items.map(({ kind, byMail, byPush }) => (
-              <li key={kind}>
-                <SwitchField
-                  {...kinds[kind]}
-                  checked={byMail}
-                  onChange={(event) => void save({ kind, byMail: event.currentTarget.checked, byPush })}
-                />
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <>
+          <Channel
+            id="by-mail"
+            title="Por correo"
+            items={items}
+            channel="byMail"
+            onChange={(item) => void save(item)}
+          />
+          <PushCard />
+          {me?.homePath.startsWith('/center/') && <DeskSoundCard />}
+          <Channel
+            id="by-push"
+            title="En el navegador"
+            items={items}
+            channel="byPush"
+            onChange={(item) => void save(item)}
+          />
+        </>
       )}
       <p className="flex gap-3 text-ink-soft">
         <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-action" />
         Los correos sobre la seguridad de tu cuenta, como un cambio de contraseña, se envían siempre.
       </p>
     </div>
+  )
+}
+
+type ChannelProps = {
+  id: string
+  title: string
+  items: readonly NotificationPreference[]
+  channel: 'byMail' | 'byPush'
+  onChange(preference: NotificationPreference): void
+}
+
+function Channel({ id, title, items, channel, onChange }: ChannelProps) {
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <ul className="mt-1 divide-y divide-line">
+        {items.map((item) => (
+          <li key={item.kind}>
+            <SwitchField
+              {...kinds[item.kind]}
+              checked={item[channel]}
+              onChange={(event) => onChange({ ...item, [channel]: event.currentTarget.checked })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

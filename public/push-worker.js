@@ -1,0 +1,31 @@
+// Shows push messages and opens the page that they are about. It serves no requests and caches nothing.
+
+self.addEventListener('push', (event) => {
+  const { id, title, message, href } = event.data?.json() ?? {}
+  if (typeof title !== 'string') return
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body: message,
+      tag: id,
+      data: { href },
+      icon: '/favicon.svg',
+      lang: 'es-UY',
+    }),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const url = new URL(event.notification.data?.href ?? '/', self.location.origin)
+  if (url.origin !== self.location.origin) return
+  event.waitUntil(open(url.href))
+})
+
+/** In a tab of Senda that is already open, if there is one. */
+async function open(url) {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = tabs.find((each) => each.url === url) ?? tabs[0]
+  if (!tab) return self.clients.openWindow(url)
+  await tab.focus()
+  return tab.url === url ? tab : ((await tab.navigate(url).catch(() => undefined)) ?? self.clients.openWindow(url))
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { SwitchField } from '#web/ui/switch-field.tsx'
+import { hasDeskSound, playDeskSound, setDeskSound } from './desk-sound.ts'
+
+/** For the people of a centre: the sound with which its dashboard announces bookings. */
+export function DeskSoundCard() {
+  const [isOn, setIsOn] = useState(hasDeskSound)
+  return (
+    <Card as="section" aria-labelledby="desk-sound">
+      <h3 id="desk-sound">En el panel de tu centro</h3>
+      <SwitchField
+        label="Sonido al llegar una reserva o un cambio"
+        hint="Suena en este dispositivo mientras el panel del centro está abierto, también en otra pestaña."
+        checked={isOn}
+        onChange={(event) => {
+          setDeskSound(event.currentTarget.checked)
+          setIsOn(event.currentTarget.checked)
+        }}
+      />
+      <Button variant="secondary" size="small" onClick={playDeskSound}>
+        Probar el sonido
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+const key = 'senda.desk-sound'
+
+/** Of this device; on until the user switches it off. */
+export function hasDeskSound(): boolean {
+  try {
+    return localStorage.getItem(key) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function setDeskSound(isOn: boolean): void {
+  localStorage.setItem(key, isOn ? 'on' : 'off')
+}
+
+let audio: AudioContext | undefined
+
+/** Two short notes, a fourth apart. Silent until the user has touched the page: the browser decides that. */
+export function playDeskSound(): void {
+  audio ??= new AudioContext()
+  void audio.resume()
+  for (const [index, frequency] of [659, 880].entries()) {
+    const startsAt = audio.currentTime + index * 0.16
+    const tone = new OscillatorNode(audio, { frequency })
+    const volume = new GainNode(audio, { gain: 0 })
+    volume.gain.setTargetAtTime(0.12, startsAt, 0.01)
+    volume.gain.setTargetAtTime(0, startsAt + 0.12, 0.05)
+    tone.connect(volume).connect(audio.destination)
+    tone.start(startsAt)
+    tone.stop(startsAt + 0.5)
+  }
+}

@@ -1,0 +1,43 @@
+import BellRing from 'lucide-react/icons/bell-ring'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { usePush } from './push.ts'
+
+const answeredKey = 'senda.push-offered'
+
+function wasOffered(): boolean {
+  try {
+    return localStorage.getItem(answeredKey) !== null
+  } catch {
+    return true
+  }
+}
+
+/** Offered after a booking, once for each browser. The browser itself asks only after «Activar avisos». */
+export function PushOffer() {
+  const { state, setOn, isPending } = usePush()
+  const [isAnswered, setIsAnswered] = useState(wasOffered)
+  if (isAnswered || state !== 'off') return null
+
+  function answer(isWanted: boolean) {
+    localStorage.setItem(answeredKey, 'yes')
+    setIsAnswered(true)
+    if (isWanted) setOn(true)
+  }
+
+  return (
+    <Card className="flex flex-wrap items-center gap-3 bg-sand">
+      <BellRing aria-hidden="true" className="size-6 shrink-0 text-action" />
+      <p className="min-w-56 grow">¿Quieres que este dispositivo te avise si algo cambia, y antes de tu cita?</p>
+      <div className="flex flex-wrap gap-2">
+        <Button pending={isPending} onClick={() => answer(true)}>
+          Activar avisos
+        </Button>
+        <Button variant="quiet" onClick={() => answer(false)}>
+          Ahora no
+        </Button>
+      </div>
+    </Card>
+  )
+}

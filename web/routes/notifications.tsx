@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+import { requireSession } from '#web/features/auth/require-session.ts'
+import { NotificationsScreen } from '#web/features/notifications/notifications-screen.tsx'
+import { pageHead } from '#web/platform/page-head.ts'
+
+export const Route = createFileRoute('/notifications')({
+  ssr: false,
+  validateSearch: ({ solo }): { solo?: 'sin-leer' } => (solo === 'sin-leer' ? { solo } : {}),
+  beforeLoad: ({ location }) => requireSession({ next: location.href }),
+  head: () => pageHead({ title: 'Notificaciones', indexed: false }),
+  component: Notifications,
+})
+
+function Notifications() {
+  const { solo } = Route.useSearch()
+  return <NotificationsScreen onlyUnread={solo === 'sin-leer'} />
+}

@@ -1,0 +1,102 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { type NewNotification, notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
+import { buildPatient } from '#server/testing/builders.ts'
+
+import { expectAccessible, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+
+const content = {
+  type: 'appointment',
+  title: 'El centro confirmó tu cita',
+  message: 'Jueves 26 a las 10:30.',
+  href: '/dashboard',
+} as const
+const notify = (userId: string, count = 1, entry: Partial<NewNotification> = {}) =>
+  notifyUsers(platform.db, {
+    platform,
+    entries: Array.from({ length: count }, () => ({ to: { userId }, ...content, ...entry })),
+  })
+const unreadOf = async (userId: string) =>
+  (
+    await platform.db
+      .selectFrom('notifications')
+      .where('user_id', '=', userId)
+      .where('read_at', 'is', null)
+      .select('id')
+      .execute()
+  ).length
+
+test('the bell counts what is unread, and a press on a notification marks it as read and opens its page', async () => {
+  const { patientId } = await buildPatient(platform)
+  await notify(patientId, 2)
+  const user = await open('/notifications', { as: patientId })
+  await user.click(await screen.findByRole('button', { name: 'Notificaciones, 2 sin leer' }))
+  const panel = await screen.findByRole('dialog', { name: 'Notificaciones' })
+  await expectAccessible()
+  const rows = await within(panel).findAllByRole('link', { name: /El centro confirmó tu cita/ })
+  expect(rows).toHaveLength(2)
+  await user.click(rows[0] as HTMLElement)
+  await screen.findByRole('button', { name: 'Notificaciones, 1 sin leer' })
+  expect(screen.queryByRole('dialog', { name: 'Notificaciones' })).toBeNull()
+  expect(await unreadOf(patientId)).toBe(1)
+})
+
+test('more than nine unread ones read «9+», and all are marked at once', async () => {
+  const { patientId } = await buildPatient(platform)
+  await notify(patientId, 12)
+  const user = await open('/notifications', { as: patientId })
+  const bell = await screen.findByRole('button', { name: 'Notificaciones, más de 9 sin leer' })
+  expect(bell.textContent).toBe('9+')
+  await user.click(bell)
+  const panel = await screen.findByRole('dialog', { name: 'Notificaciones' })
+  await press(user, 'Marcar todas como leídas', panel)
+  await screen.findByRole('button', { name: 'Notificaciones' })
+  expect(within(panel).queryByRole('button', { name: 'Marcar todas como leídas' })).toBeNull()
+  expect(await unreadOf(patientId)).toBe(0)
+})
+
+test('the page lists all of them in pages, marks each and back, and filters the unread ones', async () => {
+  const { patientId } = await buildPatient(platform)
+  await notify(patientId, 20, { title: 'Un aviso' })
+  await notify(patientId, 3, { title: 'Otro aviso' })
+  const user = await open('/notifications', { as: patientId })
+  const list = await screen.findByRole('list', { name: 'Notificaciones' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(20)
+  await expectAccessible()
+  await press(user, 'Ver más')
+  await expect.poll(() => within(list).getAllByRole('listitem')).toHaveLength(23)
+  const [first] = within(list).getAllByRole('button', { name: /^Marcar como leída: / })
+  await user.click(first as HTMLElement)
+  await screen.findByRole('link', { name: 'Sin leer (22)' })
+  await user.click(await screen.findByRole('button', { name: /^Marcar como no leída: / }))
+  await screen.findByRole('link', { name: 'Sin leer (23)' })
+  await press(user, 'Marcar todas como leídas')
+  await user.click(await screen.findByRole('link', { name: 'Sin leer (0)' }))
+  await screen.findByText('Estás al día')
+})
+
+test('without notifications the page says what it is for', async () => {
+  const { patientId } = await buildPatient(platform)
+  await open('/notifications', { as: patientId })
+  await screen.findByText('Todavía no hay notificaciones')
+  await expectAccessible()
+})
+
+test('each kind is switched by mail and in the browser on its own', async () => {
+  const { patientId } = await buildPatient(platform)
+  const user = await open('/account?seccion=avisos', { as: patientId })
+  const byPush = await screen.findByRole('region', { name: 'En el navegador' })
+  await user.click(within(byPush).getByRole('switch', { name: /^Recordatorios/ }))
+  await expectAccessible()
+  await expect
+    .poll(() =>
+      platform.db
+        .selectFrom('notification_preferences')
+        .where('user_id', '=', patientId)
+        .select(['kind', 'by_mail', 'by_push'])
+        .execute(),
+    )
+    .toEqual([{ kind: 'reminder', by_mail: true, by_push: false }])
+})
