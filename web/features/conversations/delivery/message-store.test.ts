@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { ChatMessage } from '#contract/conversations.ts'
 
-import { createMessageStore } from './message-store.ts'
+import { MessageStore } from './message-store.ts'
 
 const message = (number: number): ChatMessage => ({
   id: `id-${number}`,
@@ -18,7 +18,7 @@ const message = (number: number): ChatMessage => ({
 /** A conversation whose messages are on the server. */
 function conversation(length: number) {
   const server = { length, requests: [] as object[], isDown: false }
-  const store = createMessageStore(async ({ before, after, limit = 50 }) => {
+  const store = new MessageStore(async ({ before, after, limit = 50 }) => {
     server.requests.push({ before, after })
     await Promise.resolve()
     if (server.isDown) throw new TypeError('no connection')

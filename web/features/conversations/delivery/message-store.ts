@@ -18,7 +18,6 @@ export type MessagesState = {
   isLoadingOlder: boolean
 }
 
-export type MessageStore = ReturnType<typeof createMessageStore>
 type PageRequest = { before?: number; after?: number; limit?: number }
 
 /** The most that one response holds. */
@@ -27,98 +26,120 @@ const firstPauseMs = 2000
 const longestPauseMs = 30_000
 
 /** The messages of one conversation. `fetchPage`: the newest messages, or those before or after a number. */
-export function createMessageStore(fetchPage: (request: PageRequest) => Promise<MessagePage>) {
-  let state: MessagesState = { known: undefined, error: undefined, isLoadingOlder: false }
+export class MessageStore {
+  private readonly fetchPage: (request: PageRequest) => Promise<MessagePage>
+  private state: MessagesState = { known: undefined, error: undefined, isLoadingOlder: false }
   /** The highest number that the server has announced. */
-  let announced = 0
-  let catchingUp: Promise<void> | undefined
-  let failures = 0
-  let retryTimer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
+  private announced = 0
+  private catchingUp: Promise<void> | undefined
+  private failures = 0
+  private retryTimer: ReturnType<typeof setTimeout> | undefined
+  private readonly listeners = new Set<() => void>()
 
-  function set(next: Partial<MessagesState>): void {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
+  constructor(fetchPage: (request: PageRequest) => Promise<MessagePage>) {
+    this.fetchPage = fetchPage
   }
 
-  function take(page: MessagePage): void {
-    announced = Math.max(announced, page.lastNumber)
-    set({ known: withPage(state.known, page), error: undefined })
-  }
+  readonly getSnapshot = (): MessagesState => this.state
 
-  /** One request at a time: a number that is announced in between is fetched by the next one. */
-  async function fetchAnnounced(isAnnounced: boolean): Promise<void> {
-    try {
-      if (!isAnnounced || !state.known) take(await fetchPage(followingRequest()))
-      while (state.known && toFetch(state.known, announced) !== 'nothing') {
-        const before = lastKnown(state.known)
-        take(await fetchPage(followingRequest()))
-        // A response without news would otherwise be requested forever.
-        if (lastKnown(state.known) === before) announced = before
-      }
-      failures = 0
-    } catch (error) {
-      set({ error })
-      failures += 1
-      clearTimeout(retryTimer)
-      retryTimer = setTimeout(() => void run(false), Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)))
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => {
+      this.listeners.delete(listener)
+      // No screen shows these messages: they are fetched when the next one opens.
+      if (this.listeners.size === 0) clearTimeout(this.retryTimer)
     }
   }
 
-  function followingRequest(): PageRequest {
-    const { known } = state
-    if (!known || known.items.length === 0 || toFetch(known, announced) === 'newest') return {}
-    return { after: lastKnown(known), limit: catchUpLimit }
+  /** Loads the newest messages, or what follows the last known one. */
+  refresh(): Promise<void> {
+    return this.catchUp({ isAnnounced: false })
   }
 
-  async function run(isAnnounced: boolean): Promise<void> {
-    catchingUp ??= fetchAnnounced(isAnnounced).finally(() => {
-      catchingUp = undefined
+  /** The live stream has announced a message. */
+  async announce(lastNumber: number): Promise<void> {
+    this.announced = Math.max(this.announced, lastNumber)
+    if (!this.isBehind()) return
+    await this.catchUp({ isAnnounced: true })
+    // The running request may have ended before this number was announced.
+    if (this.state.error === undefined && this.isBehind()) await this.catchUp({ isAnnounced: true })
+  }
+
+  setOtherRead(number: number): void {
+    const { known } = this.state
+    if (known) this.set({ known: withOtherRead(known, number) })
+  }
+
+  async loadOlder(): Promise<void> {
+    const { known, isLoadingOlder } = this.state
+    const first = known?.items[0]
+    if (!known || !first || !hasOlder(known) || isLoadingOlder) return
+    this.set({ isLoadingOlder: true })
+    try {
+      this.take(await this.fetchPage({ before: first.number }))
+    } catch (error) {
+      this.set({ error })
+    } finally {
+      this.set({ isLoadingOlder: false })
+    }
+  }
+
+  addSent(message: ChatMessage): void {
+    const { known } = this.state
+    if (!known) return
+    this.announced = Math.max(this.announced, message.number)
+    this.set({ known: withSent(known, message) })
+    if (this.isBehind()) void this.catchUp({ isAnnounced: true })
+  }
+
+  private set(next: Partial<MessagesState>): void {
+    this.state = { ...this.state, ...next }
+    for (const listener of this.listeners) listener()
+  }
+
+  private take(page: MessagePage): void {
+    this.announced = Math.max(this.announced, page.lastNumber)
+    this.set({ known: withPage(this.state.known, page), error: undefined })
+  }
+
+  private isBehind(): boolean {
+    return toFetch(this.state.known, this.announced) !== 'nothing'
+  }
+
+  /** One request at a time: a number that is announced in between is fetched by the next one. */
+  private async catchUp({ isAnnounced }: { isAnnounced: boolean }): Promise<void> {
+    this.catchingUp ??= this.fetchFollowing({ isAnnounced }).finally(() => {
+      this.catchingUp = undefined
     })
-    await catchingUp
+    await this.catchingUp
   }
 
-  return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        // No screen shows these messages: they are fetched when the next one opens.
-        if (listeners.size === 0) clearTimeout(retryTimer)
+  private async fetchFollowing({ isAnnounced }: { isAnnounced: boolean }): Promise<void> {
+    try {
+      if (!isAnnounced || !this.state.known) this.take(await this.fetchPage(this.followingPage()))
+      while (this.state.known && this.isBehind()) {
+        const before = lastKnown(this.state.known)
+        this.take(await this.fetchPage(this.followingPage()))
+        // A response without news would otherwise be requested forever.
+        if (lastKnown(this.state.known) === before) this.announced = before
       }
-    },
-    getSnapshot: () => state,
-    /** Loads the newest messages, or what follows the last known one. */
-    refresh: () => run(false),
-    /** The live stream has announced a message. */
-    async announce(lastNumber: number): Promise<void> {
-      announced = Math.max(announced, lastNumber)
-      if (toFetch(state.known, announced) === 'nothing') return
-      await run(true)
-      // The running request may have ended before this number was announced.
-      if (state.error === undefined && toFetch(state.known, announced) !== 'nothing') await run(true)
-    },
-    setOtherRead(number: number): void {
-      if (state.known) set({ known: withOtherRead(state.known, number) })
-    },
-    async loadOlder(): Promise<void> {
-      const { known } = state
-      const first = known?.items[0]
-      if (!known || !first || !hasOlder(known) || state.isLoadingOlder) return
-      set({ isLoadingOlder: true })
-      try {
-        take(await fetchPage({ before: first.number }))
-      } catch (error) {
-        set({ error })
-      } finally {
-        set({ isLoadingOlder: false })
-      }
-    },
-    addSent(message: ChatMessage): void {
-      if (!state.known) return
-      announced = Math.max(announced, message.number)
-      set({ known: withSent(state.known, message) })
-      if (toFetch(state.known, announced) !== 'nothing') void run(true)
-    },
+      this.failures = 0
+    } catch (error) {
+      this.set({ error })
+      this.retryLater()
+    }
+  }
+
+  private retryLater(): void {
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** this.failures)
+    this.failures += 1
+    clearTimeout(this.retryTimer)
+    this.retryTimer = setTimeout(() => void this.refresh(), pauseMs)
+  }
+
+  private followingPage(): PageRequest {
+    const { known } = this.state
+    if (!known || known.items.length === 0 || toFetch(known, this.announced) === 'newest') return {}
+    return { after: lastKnown(known), limit: catchUpLimit }
   }
 }

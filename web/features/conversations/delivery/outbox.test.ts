@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
-import { createOutbox } from './outbox.ts'
+import { Outbox } from './outbox.ts'
 import type { OutboxItem } from './outbox-items.ts'
 
 const userId = '0193a000-0000-7000-8000-000000000001'
@@ -36,7 +36,7 @@ const refusal = (status: number, data?: object) =>
   Object.assign(new Error('Por ahora no.'), { code: 'conversations.blocked', status, data })
 
 function start(server = startServer()) {
-  const outbox = createOutbox({ userId, send: server.send })
+  const outbox = new Outbox({ userId, send: server.send })
   onTestFinished(outbox.stop)
   const write = (...contents: string[]) => {
     for (const content of contents) outbox.add({ conversationId: 'c', content })
@@ -142,4 +142,15 @@ test('once the session is over, nothing is sent', async () => {
   write('uno', 'dos')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.stored).toEqual([])
+})
+
+test('a browser that stores nothing still sends in order', async () => {
+  vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new Error('full')
+  })
+  const { server, write, waiting } = start()
+  write('uno', 'dos', 'tres')
+  expect(waiting()).toEqual(['uno', 'dos', 'tres'])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(server.stored).toEqual(['uno', 'dos', 'tres'])
 })

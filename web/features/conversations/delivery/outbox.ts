@@ -7,12 +7,12 @@ import {
   nextOf,
   type OutboxItem,
   outcomeOf,
-  parseItems,
   withItem,
   withoutItems,
   withRefusal,
   withRetry,
 } from './outbox-items.ts'
+import { type StoredItems, storedItems } from './stored-items.ts'
 
 export type OutboxState = {
   items: readonly OutboxItem[]
@@ -24,7 +24,6 @@ export type OutboxState = {
 
 type Send = (item: OutboxItem) => Promise<ChatMessage>
 type Listener = { onChange(): void; onSent(input: { item: OutboxItem; message: ChatMessage }): void }
-export type Outbox = ReturnType<typeof createOutbox>
 
 /** From this failure on a message is shown as not sent, although it is retried. */
 const stuckAfter = 3
@@ -33,154 +32,156 @@ const stuckAfter = 3
  * The queue of a user's messages: each conversation sends one at a time, in order, and repeats it until the server has
  * confirmed it. The queue is stored, so that it survives a reload.
  */
-export function createOutbox({ userId, send }: { userId: string; send: Send }) {
-  const key = `${draftPrefix}outbox.${userId}`
-  let state: OutboxState = { items: read(), slowed: undefined, stuck: new Set() }
-  let isStopped = false
-  const listeners = new Set<Listener>()
-  const sending = new Set<string>()
-  const attempts = new Map<string, number>()
-  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+export class Outbox {
+  private readonly key: string
+  private readonly send: Send
+  private readonly stored: StoredItems
+  private state: OutboxState
+  private isStopped = false
+  private readonly listeners = new Set<Listener>()
+  /** Conversations with a request on its way. */
+  private readonly sending = new Set<string>()
+  /** Failures in a row, by conversation. */
+  private readonly failures = new Map<string, number>()
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-  /** Another tab may have changed the stored queue, so it is read before each change. */
-  function read(): OutboxItem[] {
-    try {
-      return parseItems(localStorage.getItem(key))
-    } catch {
-      return [...(state?.items ?? [])]
+  constructor({ userId, send }: { userId: string; send: Send }) {
+    this.key = `${draftPrefix}outbox.${userId}`
+    this.send = send
+    this.stored = storedItems(this.key)
+    this.state = { items: this.stored.read(), slowed: undefined, stuck: new Set() }
+    addEventListener('online', this.resumeAll)
+    addEventListener('storage', this.onStorage)
+  }
+
+  readonly getSnapshot = (): OutboxState => this.state
+
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener)
+    return () => {
+      this.listeners.delete(listener)
     }
   }
 
-  function set(next: Partial<OutboxState>): void {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener.onChange()
+  /** Returns false when too many messages wait already. */
+  add({ conversationId, content }: { conversationId: string; content: string }): boolean {
+    if (this.state.items.length >= maxQueued) return false
+    const createdAt = new Date().toISOString()
+    this.update((items) => withItem(items, { id: crypto.randomUUID(), conversationId, content, createdAt }))
+    void this.pump(conversationId)
+    return true
   }
 
-  function update(change: (items: readonly OutboxItem[]) => OutboxItem[]): void {
-    const items = change(read())
-    try {
-      if (items.length === 0) localStorage.removeItem(key)
-      else localStorage.setItem(key, JSON.stringify(items))
-    } catch {
-      // A full or forbidden storage costs the queue's survival of a reload.
-    }
-    set({ items })
+  retry({ id, conversationId }: OutboxItem): void {
+    this.update((items) => withRetry(items, id))
+    clearTimeout(this.timers.get(conversationId))
+    this.timers.delete(conversationId)
+    void this.pump(conversationId)
   }
 
-  function pumpAll(): void {
-    for (const { conversationId } of state.items) void pump(conversationId)
+  discard(id: string): void {
+    this.update((items) => withoutItems(items, new Set([id])))
   }
 
-  async function pump(conversationId: string): Promise<void> {
-    if (isStopped || sending.has(conversationId) || timers.has(conversationId) || !navigator.onLine) return
-    const item = nextOf(state.items, conversationId)
-    if (!item) return
-    sending.add(conversationId)
-    try {
-      await withLock(`${key}.${conversationId}`, () => sendOne(item))
-    } finally {
-      sending.delete(conversationId)
-    }
-    void pump(conversationId)
+  /** These messages are on the server: the response to sending one may have been lost. */
+  settle(ids: ReadonlySet<string>): void {
+    if (this.state.items.some(({ id }) => ids.has(id))) this.update((items) => withoutItems(items, ids))
   }
 
-  async function sendOne(item: OutboxItem): Promise<void> {
-    // Another tab has sent it while this one waited for its turn.
-    if (isStopped || nextOf(read(), item.conversationId)?.id !== item.id) return set({ items: read() })
-    const { conversationId } = item
-    try {
-      const message = await send(item)
-      if (isStopped) return undefined
-      attempts.delete(conversationId)
-      for (const listener of listeners) listener.onSent({ item, message })
-      update((items) => withoutItems(items, new Set([item.id])))
-      set({ slowed: undefined, stuck: without(state.stuck, conversationId) })
-    } catch (error) {
-      if (!isStopped) follow({ item, error })
-    }
-    return undefined
+  readonly resumeAll = (): void => {
+    this.clearTimers()
+    for (const { conversationId } of this.state.items) void this.pump(conversationId)
   }
 
-  function follow({ item, error }: { item: OutboxItem; error: unknown }): void {
-    const { conversationId, id } = item
-    const failures = (attempts.get(conversationId) ?? 0) + 1
-    attempts.set(conversationId, failures)
-    const outcome = outcomeOf({ ...responseOf(error), message: errorMessage(error), attempts: failures })
-    if (outcome.kind === 'refused') {
-      attempts.delete(conversationId)
-      update((items) => withRefusal(items, id, outcome.reason))
-    } else if (outcome.kind === 'wait') {
-      const isStuck = outcome.reason === undefined && failures >= stuckAfter
-      set({
-        slowed: outcome.reason,
-        stuck: isStuck ? new Set([...state.stuck, conversationId]) : without(state.stuck, conversationId),
-      })
-      pause(conversationId, outcome.ms)
-    } else stop()
-  }
-
-  function pause(conversationId: string, ms: number): void {
-    const resume = () => {
-      timers.delete(conversationId)
-      void pump(conversationId)
-    }
-    timers.set(conversationId, setTimeout(resume, ms * (1 + Math.random() / 4)))
-  }
-
-  function resumeAll(): void {
-    for (const timer of timers.values()) clearTimeout(timer)
-    timers.clear()
-    pumpAll()
+  readonly stop = (): void => {
+    this.isStopped = true
+    this.clearTimers()
+    removeEventListener('online', this.resumeAll)
+    removeEventListener('storage', this.onStorage)
   }
 
   /** The change of another tab. */
-  function onStorage(event: StorageEvent): void {
-    if (event.key !== key) return
-    set({ items: read() })
-    pumpAll()
+  private readonly onStorage = (event: StorageEvent): void => {
+    if (event.key !== this.key) return
+    this.set({ items: this.stored.read() })
+    for (const { conversationId } of this.state.items) void this.pump(conversationId)
   }
 
-  function stop(): void {
-    isStopped = true
-    for (const timer of timers.values()) clearTimeout(timer)
-    timers.clear()
-    removeEventListener('online', resumeAll)
-    removeEventListener('storage', onStorage)
+  private clearTimers(): void {
+    for (const timer of this.timers.values()) clearTimeout(timer)
+    this.timers.clear()
   }
 
-  addEventListener('online', resumeAll)
-  addEventListener('storage', onStorage)
-  return {
-    getSnapshot: () => state,
-    listen(listener: Listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    resumeAll,
-    stop,
-    /** Returns false when too many messages wait already. */
-    add({ conversationId, content }: { conversationId: string; content: string }): boolean {
-      if (state.items.length >= maxQueued) return false
-      const createdAt = new Date().toISOString()
-      update((items) => withItem(items, { id: crypto.randomUUID(), conversationId, content, createdAt }))
-      void pump(conversationId)
-      return true
-    },
-    retry(item: OutboxItem): void {
-      update((items) => withRetry(items, item.id))
-      clearTimeout(timers.get(item.conversationId))
-      timers.delete(item.conversationId)
-      void pump(item.conversationId)
-    },
-    discard(id: string): void {
-      update((items) => withoutItems(items, new Set([id])))
-    },
-    /** These messages are on the server: the response to sending one may have been lost. */
-    settle(ids: ReadonlySet<string>): void {
-      if (state.items.some(({ id }) => ids.has(id))) update((items) => withoutItems(items, ids))
-    },
+  private set(next: Partial<OutboxState>): void {
+    this.state = { ...this.state, ...next }
+    for (const listener of this.listeners) listener.onChange()
+  }
+
+  /** Another tab may have changed the stored queue, so it is read before each change. */
+  private update(change: (items: readonly OutboxItem[]) => OutboxItem[]): void {
+    const items = change(this.stored.read())
+    this.stored.write(items)
+    this.set({ items })
+  }
+
+  private async pump(conversationId: string): Promise<void> {
+    if (this.isStopped || this.sending.has(conversationId) || this.timers.has(conversationId)) return
+    const item = nextOf(this.state.items, conversationId)
+    if (!item || !navigator.onLine) return
+    this.sending.add(conversationId)
+    try {
+      await withLock(`${this.key}.${conversationId}`, () => this.sendOne(item))
+    } finally {
+      this.sending.delete(conversationId)
+    }
+    void this.pump(conversationId)
+  }
+
+  private async sendOne(item: OutboxItem): Promise<void> {
+    if (this.isStopped) return
+    if (nextOf(this.stored.read(), item.conversationId)?.id !== item.id) {
+      // Another tab has sent it while this one waited for its turn.
+      this.set({ items: this.stored.read() })
+      return
+    }
+    const { conversationId } = item
+    try {
+      const message = await this.send(item)
+      if (this.isStopped) return
+      this.failures.delete(conversationId)
+      for (const listener of this.listeners) listener.onSent({ item, message })
+      this.update((items) => withoutItems(items, new Set([item.id])))
+      this.set({ slowed: undefined, stuck: without(this.state.stuck, conversationId) })
+    } catch (error) {
+      if (!this.isStopped) this.follow({ item, error })
+    }
+  }
+
+  private follow({ item: { id, conversationId }, error }: { item: OutboxItem; error: unknown }): void {
+    const attempts = (this.failures.get(conversationId) ?? 0) + 1
+    this.failures.set(conversationId, attempts)
+    const outcome = outcomeOf({ ...responseOf(error), message: errorMessage(error), attempts })
+    if (outcome.kind === 'stop') this.stop()
+    else if (outcome.kind === 'refused') {
+      this.failures.delete(conversationId)
+      this.update((items) => withRefusal(items, id, outcome.reason))
+    } else {
+      const isStuck = outcome.reason === undefined && attempts >= stuckAfter
+      const { stuck } = this.state
+      this.set({
+        slowed: outcome.reason,
+        stuck: isStuck ? new Set([...stuck, conversationId]) : without(stuck, conversationId),
+      })
+      this.pause(conversationId, outcome.ms)
+    }
+  }
+
+  private pause(conversationId: string, ms: number): void {
+    const resume = () => {
+      this.timers.delete(conversationId)
+      void this.pump(conversationId)
+    }
+    this.timers.set(conversationId, setTimeout(resume, ms * (1 + Math.random() / 4)))
   }
 }
 
@@ -210,7 +211,7 @@ let current: { userId: string; outbox: Outbox } | undefined
 export function outboxOf({ userId, send }: { userId: string; send: Send }): Outbox {
   if (current?.userId !== userId) {
     current?.outbox.stop()
-    current = { userId, outbox: createOutbox({ userId, send }) }
+    current = { userId, outbox: new Outbox({ userId, send }) }
   }
   return current.outbox
 }

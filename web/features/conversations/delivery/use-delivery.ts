@@ -5,7 +5,7 @@ import { useApi } from '#web/platform/api.ts'
 import { useLive } from '#web/platform/live.ts'
 
 import { useRefreshConversations } from '../api/refresh-conversations.ts'
-import { createMessageStore, type MessageStore } from './message-store.ts'
+import { MessageStore } from './message-store.ts'
 import { type Outbox, outboxOf } from './outbox.ts'
 
 export type Delivery = {
@@ -30,7 +30,7 @@ export function useDelivery({ userId, openId }: { userId: string; openId: string
       messagesOf(conversationId) {
         const known = stores.get(conversationId)
         if (known) return known
-        const store = createMessageStore((page) => api.conversations.messages({ conversationId, ...page }))
+        const store = new MessageStore((page) => api.conversations.messages({ conversationId, ...page }))
         stores.set(conversationId, store)
         return store
       },
