@@ -16,8 +16,7 @@ test('a patient and a centre write to each other live, and what is written offli
   visitor,
   deskSession,
 }) => {
-  const person = newPerson()
-  await registerPatient(page, person)
+  await registerPatient(page, newPerson())
   const desk = await visitor()
   await desk.addInitScript(([key, session]) => localStorage.setItem(key, session), [sessionKey, deskSession] as const)
   const { access_token: token } = JSON.parse(deskSession) as { access_token: string }
@@ -31,6 +30,11 @@ test('a patient and a centre write to each other live, and what is written offli
   await expect(page.getByText(/^Escribe el primer mensaje para/)).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
+  // An endless word makes nothing wider.
+  await patient.field.fill('a'.repeat(3900))
+  await expect(page.getByText('3.900 de 4.000')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Enviar', exact: true })).toBeInViewport({ ratio: 1 })
+  await expectNoOverflow(page)
   await patient.field.fill('Buenas tardes, ¿atienden los sábados?')
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect(patient.messages.getByText('Buenas tardes, ¿atienden los sábados?')).toBeVisible()
@@ -38,7 +42,7 @@ test('a patient and a centre write to each other live, and what is written offli
   // The list of the centre has it, and the patient sees that it was read.
   await desk.goto('/chat')
   const center = chat(desk)
-  const row = center.list.getByRole('link', { name: new RegExp(person.lastName) })
+  const row = center.list.locator(`a[href$="${new URL(page.url()).search}"]`)
   await expect(row).toContainText('1 mensaje sin leer')
   await row.click()
   await expect(center.messages.getByText('Buenas tardes, ¿atienden los sábados?')).toBeVisible()

@@ -60,7 +60,7 @@ export function Composer({ conversation: { id, other }, slowed, onSend }: Props)
 
   const isLong = length >= countedFrom
   return (
-    <form noValidate onSubmit={send} className={classNames(barClass, 'grid gap-2')}>
+    <form noValidate onSubmit={send} className={classNames(barClass, 'grid grid-cols-[minmax(0,1fr)] gap-2')}>
       {slowed && (
         <p role="status" className="text-sm text-amber">
           {slowed}
@@ -82,7 +82,7 @@ export function Composer({ conversation: { id, other }, slowed, onSend }: Props)
           aria-describedby={error ? `${fieldId}-error` : undefined}
           onChange={({ target }) => update(target.value)}
           onKeyDown={onKeyDown}
-          className="block field-sizing-content max-h-44 min-h-11 w-full min-w-0 grow resize-none rounded-control border border-control bg-panel px-3.5 py-2 text-base text-ink transition-colors placeholder:text-ink-soft hover:border-ink-soft focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-red"
+          className="block field-sizing-content max-h-44 min-h-11 w-full min-w-0 grow resize-none wrap-anywhere rounded-control border border-control bg-panel px-3.5 py-2 text-base text-ink transition-colors placeholder:text-ink-soft hover:border-ink-soft focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-red"
         />
         <Button type="submit" aria-label="Enviar" title="Enviar" className="shrink-0 px-3.5!">
           <SendHorizontal aria-hidden="true" className="size-5" />
