@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChatMessage } from '#contract/conversations.ts'
+import type { LiveEvent } from '#contract/live.ts'
+import { newId } from '#server/platform/ids.ts'
+
+type ClientInput = {
+  conversationId: string
+  bearer: string
+  /** Of the visitor, for limits by address. */
+  address: string
+  /** The server to ask next: another one after each failure. */
+  serverUrl(): string
+}
+
+/**
+ * One side of a conversation, as a browser does it: it sends with its own ids until the server has answered, and it asks for
+ * what follows its last number after every live event and every reconnection.
+ */
+export function createChatClient({ conversationId, bearer, address, serverUrl }: ClientInput) {
+  const ended = new AbortController()
+  /** In the order of arrival. */
+  const received: ChatMessage[] = []
+  /** The number that the server confirmed for each message. */
+  const acknowledged = new Map<string, number>()
+  const headers = {
+    authorization: `Bearer ${bearer}`,
+    'content-type': 'application/json',
+    'x-forwarded-for': address,
+  }
+  const path = `/api/v1/conversations/${conversationId}/messages`
+  let stream = new AbortController()
+  let position: string | undefined
+  let isReading = false
+  let hasNews = false
+
+  async function read(): Promise<void> {
+    hasNews = true
+    if (isReading) return
+    isReading = true
+    while (hasNews && !ended.signal.aborted) {
+      hasNews = false
+      const after = received.at(-1)?.number ?? 0
+      const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(10_000)])
+      const response = await fetch(`${serverUrl()}${path}?after=${after}&limit=200`, { headers, signal }).catch(
+        () => undefined,
+      )
+      if (response?.status === 200) {
+        const { items, lastNumber } = (await response.json()) as { items: ChatMessage[]; lastNumber: number }
+        received.push(...items)
+        if ((received.at(-1)?.number ?? 0) < lastNumber) hasNews = true
+      } else {
+        hasNews = true
+        await sleep(200)
+      }
+    }
+    isReading = false
+  }
+
+  async function follow(): Promise<void> {
+    while (!ended.signal.aborted) {
+      stream = new AbortController()
+      const signal = AbortSignal.any([ended.signal, stream.signal])
+      const query = position === undefined ? '' : `?after=${position}`
+      try {
+        const response = await fetch(`${serverUrl()}/api/v1/live${query}`, { headers, signal })
+        for await (const event of eventsOf(response)) {
+          position = event.position ?? position
+          const isNews = event.about === 'conversation' && event.lastNumber > (received.at(-1)?.number ?? 0)
+          if (isNews || (event.about === 'ready' && !event.isResumed)) void read()
+        }
+      } catch {
+        // Every failure leads to another attempt.
+      }
+      if (!ended.signal.aborted) await sleep(100)
+    }
+  }
+
+  void follow()
+  return {
+    received,
+    acknowledged,
+    /** Sends until the server has acknowledged it. */
+    async send(content: string): Promise<void> {
+      const id = newId()
+      for (;;) {
+        const body = JSON.stringify({ id, content })
+        const signal = AbortSignal.timeout(10_000)
+        const response = await fetch(`${serverUrl()}${path}`, { method: 'POST', headers, body, signal }).catch(
+          () => undefined,
+        )
+        const answer = (await response?.json().catch(() => undefined)) as
+          | (ChatMessage & { data?: { retryAfterSeconds?: number } })
+          | undefined
+        if (response?.status === 201 && answer) {
+          acknowledged.set(id, answer.number)
+          return
+        }
+        if (response && response.status < 500 && response.status !== 429) {
+          throw new Error(`a message was refused: ${response.status} ${JSON.stringify(answer)}`)
+        }
+        await sleep(response?.status === 429 ? 1000 : 200)
+      }
+    },
+    /** The network breaks. */
+    drop: () => stream.abort(),
+    end: () => ended.abort(),
+  }
+}
+
+async function* eventsOf(response: Response): AsyncGenerator<LiveEvent> {
+  if (!response.ok || !response.body) throw new Error(`the stream was refused: ${response.status}`)
+  const decoder = new TextDecoder()
+  let unread = ''
+  for await (const chunk of response.body) {
+    const events = (unread + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n\n')
+    unread = events.pop() ?? ''
+    for (const event of events) {
+      const data = event.split('\n').find((line) => line.startsWith('data: '))
+      if (data) yield JSON.parse(data.slice('data: '.length)) as LiveEvent
+    }
+  }
+}
