@@ -8,6 +8,7 @@ import { benchBooking } from './booking.ts'
 import { benchCommissions } from './commissions.ts'
 import { benchDistinctBookings } from './distinct-bookings.ts'
 import { benchFreeTimes } from './free-times.ts'
+import { benchMessages } from './messages.ts'
 import { benchPages } from './pages.ts'
 import { benchPaidBookings } from './paid-bookings.ts'
 import { benchPatientDashboard } from './patient-dashboard.ts'
@@ -32,6 +33,7 @@ const benches = {
   commissions: benchCommissions,
   'distinct-bookings': benchDistinctBookings,
   'free-times': benchFreeTimes,
+  messages: benchMessages,
   pages: benchPages,
   'paid-bookings': benchPaidBookings,
   'patient-dashboard': benchPatientDashboard,

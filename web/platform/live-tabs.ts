@@ -62,10 +62,16 @@ export function shareLiveStream({ onEvent, onStatus }: LiveReceiver): () => void
     waiting.abort()
     waiting = new AbortController()
     const { signal } = waiting
+    let hasLed = false
     try {
-      await navigator.locks.request(sharedName, steal ? { steal } : { signal }, lead)
+      await navigator.locks.request(sharedName, steal ? { steal } : { signal }, () => {
+        hasLed = true
+        return lead()
+      })
     } catch {
-      // Another tab took the lock, or this one no longer waits for it.
+      // Another tab took the lock, or this one no longer waits for it. A browser that refuses locks gives each tab a stream.
+      if (!hasLed && !signal.aborted) void lead()
+      if (!hasLed) return
     }
     if (signal.aborted) return
     closeStream?.()

@@ -46,6 +46,14 @@ describe('starting a conversation', () => {
     }
   })
 
+  test('of a centre with a patient who wrote but never booked says which it is', async () => {
+    const { patientId, reception, conversationId } = await buildConversation(platform)
+    await expect(as(reception).start({ recipientId: patientId })).rejects.toMatchObject({
+      code: 'conversations.exists',
+      data: { conversationId },
+    })
+  })
+
   test('that the other side started without writing shows it to both', async () => {
     const { patientId } = await buildPatient(platform)
     const { centerId } = await buildCenter(platform)

@@ -68,7 +68,9 @@ async function findPair(
   for (const centerId of centerIds) {
     const member = await findMembership(tx, { centerId, userId })
     const person = { kind: 'patient', id: recipientId } as const
-    if (member && (await isContact(tx, { member, person, now }))) {
+    const known = await repository.findConversationBetween(tx, { patientId: recipientId, centerId })
+    const hasWritten = known !== undefined && known.lastNumber > 0
+    if (member && (hasWritten || (await isContact(tx, { member, person, now })))) {
       return { patientId: recipientId, centerId, startedBy: 'center' }
     }
   }
