@@ -113,6 +113,8 @@ async function benchStreams(bench: Bench): Promise<void> {
     while (streams.length < count) {
       if (streams.length % streamsPerMember === 0) {
         token = await bearerOf(bench, (await buildMember(platform, { centerId, role: 'reception' })).userId)
+        // The notice of the new membership would end a stream that is open already.
+        await sleep(20)
       }
       streams.push(await openStream(origins[0], token))
     }
@@ -228,7 +230,7 @@ async function openStream(origin: string, token: string) {
   const socket: Socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   let unread = ''
-  let wanted: { text: string; resolve(): void } | undefined
+  let wanted: { text: string; resolve(): void; reject(error: Error): void } | undefined
   const check = () => {
     if (!wanted || !unread.includes(wanted.text)) return
     const { resolve } = wanted
@@ -237,13 +239,14 @@ async function openStream(origin: string, token: string) {
     resolve()
   }
   socket.setEncoding('utf8')
+  socket.once('close', () => wanted?.reject(new Error('the server ended the stream')))
   socket.on('data', (text) => {
     unread = (unread + text).slice(-2000)
     check()
   })
   const next = (text: string) =>
-    new Promise<void>((resolve) => {
-      wanted = { text, resolve }
+    new Promise<void>((resolve, reject) => {
+      wanted = { text, resolve, reject }
       check()
     })
   const ready = next('"about":"ready"')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 import { registerPatient, signInByApi } from './by-api.ts'
-import { expectAccessible, expectNoOverflow, test } from './fixtures.ts'
+import { expectAccessible, expectNoOverflow, test, withoutLiveStream } from './fixtures.ts'
 import { newPerson, signIn } from './person.ts'
 
 /** Only what the server renders must not move; the data of a private page has skeletons. */
@@ -46,6 +46,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 test('on every page, the notice about the e-mail address has its space before it loads', async ({ page }) => {
+  await withoutLiveStream(page)
   await registerPatient(page, newPerson())
   await watchShifts(page)
   for (const path of [...publicPages, ...privatePages]) {
@@ -64,6 +65,7 @@ test('on every page, the notice about the e-mail address has its space before it
 })
 
 test('a user with a verified address sees no notice, and no page reserves space for it', async ({ page }) => {
+  await withoutLiveStream(page)
   await signInByApi(page, { email: 'paciente@demo.uy', password: 'Senda-2026!' })
   await watchShifts(page)
   for (const path of ['/', '/centers', '/dashboard']) {

@@ -141,3 +141,8 @@ function listenForProblems(context: BrowserContext): string[] {
   })
   return problems
 }
+
+/** Lets the network of a signed-in page become idle: its live stream would stay open. Call it before the page loads. */
+export async function withoutLiveStream(page: Page): Promise<void> {
+  await page.route(/\/api\/v1\/live(?:\?|$)/, (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
+}

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 
 import { enterAs } from './account-page.ts'
-import { test, whenInteractive } from './fixtures.ts'
+import { test, whenInteractive, withoutLiveStream } from './fixtures.ts'
 import { newPerson, signIn } from './person.ts'
 
 const lost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
@@ -27,6 +27,7 @@ test('a dialog whose code fails to load leaves the page as it is, and opens once
   page,
   context,
 }) => {
+  await withoutLiveStream(page)
   await enterAs(page, newPerson(), 'sesiones')
   const end = page.getByRole('button', { name: 'Cerrar todas' })
   await expect(end).toBeVisible()

@@ -29,6 +29,7 @@ const publicRoutes = [
   'reviews.list',
   'status.get',
   'suggestions.list',
+  'support.send',
   'team.invitation',
   'team.registerInvited',
 ]

@@ -43,70 +43,82 @@ export function liveStreamsOf(platform: Platform): LiveStreams {
   return streams
 }
 
+/** The open streams by topic and by user. */
+function createRegister() {
+  const streams = new Set<Stream>()
+  const byTopic = new Map<string, Set<Stream>>()
+  const openOf = new Map<string, number>()
+
+  return {
+    streams,
+    followersOf: (topic: string) => byTopic.get(topic) ?? new Set(),
+
+    /** @throws request.too_many */
+    add(stream: Stream): void {
+      const open = openOf.get(stream.userId) ?? 0
+      if (open >= streamsPerUser) throw failRequest('request.too_many', { retryAfterSeconds: 60 })
+      openOf.set(stream.userId, open + 1)
+      streams.add(stream)
+    },
+
+    follow(stream: Stream, topics: readonly string[]): void {
+      stream.topics = topics
+      for (const topic of topics) {
+        const followers = byTopic.get(topic) ?? new Set()
+        byTopic.set(topic, followers.add(stream))
+      }
+    },
+
+    /** Idempotent. */
+    remove(stream: Stream): void {
+      if (!streams.delete(stream)) return
+      for (const topic of stream.topics) {
+        const followers = byTopic.get(topic)
+        followers?.delete(stream)
+        if (followers?.size === 0) byTopic.delete(topic)
+      }
+      const left = (openOf.get(stream.userId) ?? 1) - 1
+      if (left > 0) openOf.set(stream.userId, left)
+      else openOf.delete(stream.userId)
+    },
+  }
+}
+
 /**
  * One watcher and two timers serve all streams: a stream itself costs its socket and its topics. Each event is written once and
  * sent as it is to everyone who follows its topic.
  */
 function createLiveStreams(platform: Platform): LiveStreams {
   const { live } = platform
-  const byTopic = new Map<string, Set<Stream>>()
-  const streams = new Set<Stream>()
-  const openOf = new Map<string, number>()
-
-  function follow(stream: Stream, topics: readonly string[]): void {
-    stream.topics = topics
-    for (const topic of topics) {
-      const followers = byTopic.get(topic) ?? new Set()
-      byTopic.set(topic, followers.add(stream))
-    }
-  }
-
-  function remove(stream: Stream): void {
-    if (!streams.delete(stream)) return
-    for (const topic of stream.topics) {
-      const followers = byTopic.get(topic)
-      followers?.delete(stream)
-      if (followers?.size === 0) byTopic.delete(topic)
-    }
-    const left = (openOf.get(stream.userId) ?? 1) - 1
-    if (left > 0) openOf.set(stream.userId, left)
-    else openOf.delete(stream.userId)
-  }
+  const register = createRegister()
+  const { streams } = register
 
   function end(stream: Stream): void {
-    remove(stream)
+    register.remove(stream)
     stream.response.end()
   }
 
+  function sendToAll(event: LiveEvent): void {
+    const text = eventText(event)
+    for (const { response } of streams) if (response.headersSent) send(response, text)
+  }
+
   function forward(notice: LiveNotice): void {
-    const followers = byTopic.get(notice.topic)
-    if (!followers) return
-    // Its sessions or its topics changed: the client reconnects and is checked again.
+    const followers = register.followersOf(notice.topic)
     if (notice.about === 'session' || notice.about === 'membership') {
+      // Its sessions or its topics changed: the client reconnects and is checked again.
       for (const stream of [...followers]) end(stream)
       return
     }
-    const text = eventText(presentNotice(notice))
+    const text = followers.size > 0 ? eventText(presentNotice(notice)) : undefined
     if (text !== undefined) for (const { response } of followers) send(response, text)
   }
 
-  live.watch((message) => {
-    if (message === 'lost') return
-    if (message === 'closed') {
-      clearInterval(heartbeats)
-      clearInterval(rechecks)
-      for (const stream of [...streams]) end(stream)
-    } else if (message === 'listening') {
-      const ready = eventText(readyEvent(live, { isResumed: false }))
-      for (const { response } of streams) if (response.headersSent) send(response, ready)
-    } else forward(message)
-  })
-
-  const heartbeats = setInterval(() => {
-    // With the newest position, so that a client without events of its own can resume later, too.
-    const alive = eventText({ about: 'alive', position: live.lastPosition() })
-    for (const { response } of streams) if (response.headersSent) send(response, alive)
-  }, heartbeatMs).unref()
+  // With the newest position, so that a client without events of its own can resume later, too.
+  const heartbeats = setInterval(
+    () => sendToAll({ about: 'alive', position: live.lastPosition() }),
+    heartbeatMs,
+  ).unref()
   const rechecks = setInterval(() => {
     void listOutdated(platform, streams).then(
       (outdated) => outdated.forEach(end),
@@ -114,26 +126,33 @@ function createLiveStreams(platform: Platform): LiveStreams {
     )
   }, recheckMs).unref()
 
+  live.watch((message) => {
+    if (message === 'lost') return
+    if (message === 'listening') sendToAll(readyEvent(live, { isResumed: false }))
+    else if (message !== 'closed') forward(message)
+    else {
+      clearInterval(heartbeats)
+      clearInterval(rechecks)
+      for (const stream of [...streams]) end(stream)
+    }
+  })
+
   return {
     count: () => streams.size,
     async open({ userId, sessionId, after, response }) {
-      // Counted before any query, so that simultaneous requests cannot all find room.
-      const open = openOf.get(userId) ?? 0
-      if (open >= streamsPerUser) throw failRequest('request.too_many', { retryAfterSeconds: 60 })
-      openOf.set(userId, open + 1)
       const stream: Stream = { userId, sessionId, topics: [], response }
-      streams.add(stream)
-      response.once('close', () => remove(stream))
+      // Before any query, so that simultaneous requests cannot all find room.
+      register.add(stream)
+      response.once('close', () => register.remove(stream))
       // First its own topic, so that a change of membership during the query is noticed.
-      follow(stream, [topicOfUser(userId)])
+      register.follow(stream, [topicOfUser(userId)])
       try {
-        follow(stream, await topicsOf(platform, { userId }))
+        register.follow(stream, await topicsOf(platform, { userId }))
       } catch (error) {
-        remove(stream)
+        register.remove(stream)
         throw error
       }
-      if (!streams.has(stream)) return
-      begin(stream, { live, after })
+      if (streams.has(stream)) begin(stream, { live, after })
     },
   }
 }

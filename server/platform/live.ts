@@ -34,7 +34,7 @@ const notice = z.object({
   about: z.string(),
   id: z.string(),
   position: z.string().optional(),
-  detail: z.unknown(),
+  detail: z.unknown().optional(),
 })
 /** About 3 MB. A client that was away for longer than these fetches everything again. */
 const rememberedNotices = 10_000

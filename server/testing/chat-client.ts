@@ -12,6 +12,8 @@ type ClientInput = {
   serverUrl(): string
 }
 
+type Page = { items: ChatMessage[]; lastNumber: number }
+
 /**
  * One side of a conversation, as a browser does it: it sends with its own ids until the server has answered, and it asks for
  * what follows its last number after every live event and every reconnection.
@@ -41,17 +43,12 @@ export function createChatClient({ conversationId, bearer, address, serverUrl }:
       hasNews = false
       const after = received.at(-1)?.number ?? 0
       const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(10_000)])
-      const response = await fetch(`${serverUrl()}${path}?after=${after}&limit=200`, { headers, signal }).catch(
-        () => undefined,
-      )
-      if (response?.status === 200) {
-        const { items, lastNumber } = (await response.json()) as { items: ChatMessage[]; lastNumber: number }
-        received.push(...items)
-        if ((received.at(-1)?.number ?? 0) < lastNumber) hasNews = true
-      } else {
-        hasNews = true
-        await sleep(200)
-      }
+      const page = await fetch(`${serverUrl()}${path}?after=${after}&limit=200`, { headers, signal })
+        .then((response) => (response.ok ? (response.json() as Promise<Page>) : undefined))
+        .catch(() => undefined)
+      if (page) received.push(...page.items)
+      else await sleep(200)
+      if (!page || (received.at(-1)?.number ?? 0) < page.lastNumber) hasNews = true
     }
     isReading = false
   }

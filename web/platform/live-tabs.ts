@@ -33,57 +33,44 @@ export function shareLiveStream({ onEvent, onStatus }: LiveReceiver): () => void
   let status: LiveStatus = 'connecting'
   let closeStream: (() => void) | undefined
   let patience: ReturnType<typeof setTimeout> | undefined
-  let waiting = new AbortController()
-  let hasEnded = false
 
   function setStatus(next: LiveStatus): void {
     status = next
     onStatus(next)
   }
 
-  /** Called once this tab has the lock, which it keeps until the promise settles. */
-  function lead(): Promise<void> {
-    clearTimeout(patience)
-    closeStream = openLiveStream({
-      after,
-      onEvent(event) {
-        receive(event)
-        send({ type: 'event', event })
-      },
-      onStatus(next) {
-        if (next !== status) send({ type: 'status', status: next })
-        setStatus(next)
-      },
-    })
-    return new Promise((resolve) => waiting.signal.addEventListener('abort', () => resolve()))
-  }
-
-  async function takeTurns({ steal }: { steal: boolean }): Promise<void> {
-    waiting.abort()
-    waiting = new AbortController()
-    const { signal } = waiting
-    let hasLed = false
-    try {
-      await navigator.locks.request(sharedName, steal ? { steal } : { signal }, () => {
-        hasLed = true
-        return lead()
+  const turns = createTurns({
+    begin() {
+      stopWaiting()
+      closeStream = openLiveStream({
+        after,
+        onEvent(event) {
+          receive(event)
+          send({ type: 'event', event })
+        },
+        onStatus(next) {
+          if (next !== status) send({ type: 'status', status: next })
+          setStatus(next)
+        },
       })
-    } catch {
-      // Another tab took the lock, or this one no longer waits for it. A browser that refuses locks gives each tab a stream.
-      if (!hasLed && !signal.aborted) void lead()
-      if (!hasLed) return
-    }
-    if (signal.aborted) return
-    closeStream?.()
-    closeStream = undefined
-    void takeTurns({ steal: false })
+    },
+    end() {
+      closeStream?.()
+      closeStream = undefined
+    },
+  })
+
+  /** For the reply of the tab with the stream. */
+  function stopWaiting(): void {
+    clearTimeout(patience)
+    patience = undefined
   }
 
   function askForStatus(): void {
     if (closeStream) return
     send({ type: 'hello' })
-    clearTimeout(patience)
-    patience = setTimeout(() => void takeTurns({ steal: true }), replyWithinMs)
+    stopWaiting()
+    patience = setTimeout(() => void turns.take({ steal: true }), replyWithinMs)
   }
 
   function onVisibilityChange(): void {
@@ -91,28 +78,62 @@ export function shareLiveStream({ onEvent, onStatus }: LiveReceiver): () => void
   }
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (hasEnded) return
-    if (data.type === 'hello') {
-      if (closeStream) send({ type: 'welcome', status })
-    } else if (data.type === 'event') receive(data.event)
+    if (data.type === 'event') receive(data.event)
     else if (data.type === 'status') setStatus(data.status)
-    else {
-      clearTimeout(patience)
+    else if (data.type === 'hello') {
+      if (closeStream) send({ type: 'welcome', status })
+    } else if (patience !== undefined) {
+      stopWaiting()
       setStatus(data.status)
       // As after connecting: what this tab has read may be older than the stream.
       if (data.status === 'open') onEvent({ about: 'ready', isResumed: false })
     }
   }
   document.addEventListener('visibilitychange', onVisibilityChange)
-  void takeTurns({ steal: false })
+  void turns.take({ steal: false })
   askForStatus()
 
   return () => {
-    hasEnded = true
-    clearTimeout(patience)
+    channel.onmessage = null
+    stopWaiting()
     document.removeEventListener('visibilitychange', onVisibilityChange)
-    waiting.abort()
-    closeStream?.()
+    turns.stop()
     channel.close()
+  }
+}
+
+/** Calls `begin` once this tab has the lock, and `end` when it loses it to another tab or stops. */
+function createTurns({ begin, end }: { begin(): void; end(): void }) {
+  let turn = new AbortController()
+
+  /** Waits for the lock, or takes it from the tab that has it. */
+  async function take({ steal }: { steal: boolean }): Promise<void> {
+    turn.abort()
+    turn = new AbortController()
+    const { signal } = turn
+    let hasBegun = false
+    const hold = (): Promise<void> => {
+      hasBegun = true
+      begin()
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
+    }
+    try {
+      await navigator.locks.request(sharedName, steal ? { steal } : { signal }, hold)
+    } catch {
+      // Another tab took the lock, or this one no longer waits for it. A browser that refuses locks gives each tab a stream.
+      if (!hasBegun && !signal.aborted) begin()
+      if (!hasBegun) return
+    }
+    if (signal.aborted) return
+    end()
+    void take({ steal: false })
+  }
+
+  return {
+    take,
+    stop(): void {
+      turn.abort()
+      end()
+    },
   }
 }

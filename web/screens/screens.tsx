@@ -15,6 +15,7 @@ import { afterPageHydrated, isPageHydrated, PageHydrated } from '#web/platform/p
 import { hasStoredSession, setSession, signOut } from '#web/platform/session.ts'
 import { getRouter } from '#web/router.tsx'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
+import { fetchLive } from './live-network.ts'
 
 configure({
   asyncUtilTimeout: 10_000,
@@ -99,7 +100,8 @@ function createNetwork(app: App): typeof fetch {
     request.headers.set('sec-fetch-site', 'same-origin')
     const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
     if (cookie.length > 0) request.headers.set('cookie', cookie.join('; '))
-    const response = await app.fetch(request)
+    const isLive = new URL(request.url).pathname === '/api/v1/live'
+    const response = await (isLive ? fetchLive(app, request) : app.fetch(request))
     for (const line of response.headers.getSetCookie()) cookies = { ...cookies, ...parse(line.split(';')[0] ?? '') }
     request.signal.throwIfAborted()
     return response

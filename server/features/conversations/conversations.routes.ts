@@ -3,7 +3,7 @@ import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor, withUserId } from '#server/api/procedures.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { refusalOf } from './conversations.policy.ts'
-import type { ListedRow } from './repository/conversations.ts'
+import type { ListedRow } from './repository/lists.ts'
 import type { MessageRow } from './repository/messages.ts'
 import { announceTyping, markRead, setBlocked } from './usecases/change-conversation.ts'
 import {

@@ -3,7 +3,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square'
 
 import { useUnread } from './use-unread.ts'
 
-/** In the bar of a dashboard. A phone has no room for it: there it is in the menu of the account. */
+/** In the bar of a dashboard on a wide screen. Elsewhere the bar has no room for it: there it is in the menu of the account. */
 export function MessagesLink() {
   const unread = useUnread()
   const label = unread === 0 ? 'Mensajes' : `Mensajes, ${unread} sin leer`
@@ -12,7 +12,7 @@ export function MessagesLink() {
       to="/chat"
       aria-label={label}
       title={label}
-      className="relative hidden size-11 items-center justify-center rounded-control text-ink-soft transition-colors hover:bg-sand hover:text-ink sm:inline-flex"
+      className="relative hidden size-11 items-center justify-center rounded-control text-ink-soft transition-colors hover:bg-sand hover:text-ink 2xl:inline-flex"
     >
       <MessagesSquare aria-hidden="true" className="size-5" />
       {unread > 0 && (

@@ -24,8 +24,11 @@ export function useDeskAlerts(): void {
       ({ id, type, href, createdAt }) =>
         type === 'appointment' && href.startsWith(deskPath) && createdAt > openedAt && !shown.current.has(id),
     )
+    // A card over an open dialog would cover what the receptionist is doing. The sound and the bell remain.
+    const isBusy = document.querySelector('dialog[open], [role=dialog]') !== null
     for (const { id, title, message, href } of fresh) {
       shown.current.add(id)
+      if (isBusy) continue
       toast({
         title,
         description: message,

@@ -9,7 +9,8 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { unreadMail } from '../conversations.mail.ts'
-import { findListed, findMailAddress, type ListedRow } from '../repository/conversations.ts'
+import { findMailAddress } from '../repository/conversations.ts'
+import { findListed, type ListedRow } from '../repository/lists.ts'
 
 /** Time for a reader who has the conversation open. */
 export const bellDelayMs = 20_000

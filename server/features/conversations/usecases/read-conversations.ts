@@ -5,7 +5,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { fail } from '../conversations.errors.ts'
 import { usualReplyMinutes } from '../conversations.rules.ts'
-import * as repository from '../repository/conversations.ts'
+import { listWaits } from '../repository/conversations.ts'
+import * as lists from '../repository/lists.ts'
 import { listMessagesAfter, listMessagesBefore, type MessageRow } from '../repository/messages.ts'
 import { listDesksOf, requireSide, type Taken } from './require-side.ts'
 
@@ -19,7 +20,7 @@ type List = { userId: string; q: string; limit: number; after: Position | undefi
 export async function listConversations({ db }: Platform, { q, limit, ...input }: List) {
   const centerIds = await listDesksOf(db, input)
   const name = q === '' ? null : `%${foldedPattern(q)}%`
-  return repository.listConversations(db, { ...input, centerIds, name, limit: limit + 1 })
+  return lists.listConversations(db, { ...input, centerIds, name, limit: limit + 1 })
 }
 
 /** As fold() in the database writes it, with the signs of a pattern escaped. */
@@ -29,7 +30,7 @@ function foldedPattern(text: string): string {
 }
 
 export async function countUnread({ db }: Platform, input: { userId: string }): Promise<number> {
-  return repository.countUnread(db, { ...input, centerIds: await listDesksOf(db, input) })
+  return lists.countUnread(db, { ...input, centerIds: await listDesksOf(db, input) })
 }
 
 type OfUser = { userId: string; conversationId: string }
@@ -38,13 +39,13 @@ type OfUser = { userId: string; conversationId: string }
 export async function readConversation({ db, clock }: Platform, input: OfUser) {
   const { side, conversation } = await requireSide(db, input)
   const since = new Date(clock.now().getTime() - repliesWithinMs)
-  const waits = await repository.listWaits(db, { ...conversation, since })
+  const waits = await listWaits(db, { ...conversation, since })
   return { listed: await findListed(db, { ...input, side }), usualReplyMinutes: usualReplyMinutes(waits) ?? null }
 }
 
 /** The caller's conversation, as the list shows it. @throws conversations.not_found */
 export async function findListed(db: Db, input: { conversationId: string; side: ConversationSide }) {
-  const listed = await repository.findListed(db, input)
+  const listed = await lists.findListed(db, input)
   if (!listed) throw fail('conversations.not_found')
   return listed
 }

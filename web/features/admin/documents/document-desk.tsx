@@ -59,32 +59,12 @@ export function DocumentDesk({ items, more, openId, onOpen }: Props) {
       className="grid grid-cols-1 gap-4 rounded-card outline-offset-8"
       onKeyDown={reviewKeys(keys)}
     >
-      <div className="flex flex-wrap items-center gap-2">
-        <Button
-          variant="quiet"
-          size="small"
-          className="-ml-3"
-          icon={<ChevronLeft aria-hidden="true" className="size-4" />}
-          onClick={() => onOpen(undefined)}
-        >
-          Toda la lista
-        </Button>
-        <Button variant="secondary" size="small" aria-keyshortcuts="K" disabled={!previous} onClick={open(previous)}>
-          Anterior
-        </Button>
-        <Button variant="secondary" size="small" aria-keyshortcuts="J" disabled={!next} onClick={open(next)}>
-          Siguiente
-        </Button>
-        {document && (
-          <p role="status" className="text-sm text-ink-soft">
-            {`${index + 1} de ${items.length}${more ? ' o más' : ''}`}
-          </p>
-        )}
-        <p className="ml-auto text-sm text-ink-soft max-lg:hidden">
-          <Key name="J" /> siguiente · <Key name="K" /> anterior · <Key name="A" /> aprobar · <Key name="R" /> rechazar
-          · <Key name="P" /> pedir de nuevo
-        </p>
-      </div>
+      <DeskBar
+        position={document && `${index + 1} de ${items.length}${more ? ' o más' : ''}`}
+        onList={() => onOpen(undefined)}
+        onPrevious={open(previous)}
+        onNext={open(next)}
+      />
       {document ? (
         <OpenDocument
           key={document.id}
@@ -109,6 +89,45 @@ export function DocumentDesk({ items, more, openId, onOpen }: Props) {
         />
       )}
     </section>
+  )
+}
+
+type BarProps = {
+  /** «2 de 60»; undefined for a document that is no longer in the list. */
+  position: string | undefined
+  onList: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+function DeskBar({ position, onList, onPrevious, onNext }: BarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        variant="quiet"
+        size="small"
+        className="-ml-3"
+        icon={<ChevronLeft aria-hidden="true" className="size-4" />}
+        onClick={onList}
+      >
+        Toda la lista
+      </Button>
+      <Button variant="secondary" size="small" aria-keyshortcuts="K" disabled={!onPrevious} onClick={onPrevious}>
+        Anterior
+      </Button>
+      <Button variant="secondary" size="small" aria-keyshortcuts="J" disabled={!onNext} onClick={onNext}>
+        Siguiente
+      </Button>
+      {position && (
+        <p role="status" className="text-sm text-ink-soft">
+          {position}
+        </p>
+      )}
+      <p className="ml-auto text-sm text-ink-soft max-lg:hidden">
+        <Key name="J" /> siguiente · <Key name="K" /> anterior · <Key name="A" /> aprobar · <Key name="R" /> rechazar ·{' '}
+        <Key name="P" /> pedir de nuevo
+      </p>
+    </div>
   )
 }
 

@@ -35,9 +35,8 @@ export function QueueRow({ item, asOf, isActive, takesFocus, isChosen, onChoose,
   useEffect(() => {
     if (takesFocus) row.current?.focus()
   }, [takesFocus])
-  const { author, center, professionalName, serviceName, rating, comment, createdAt, reply, answer, can } = item
+  const { comment, reply, answer } = item
   const name = nameOfItem(item)
-  const may = buttons.filter(({ measure }) => can[measure])
   return (
     <li
       ref={row}
@@ -49,32 +48,9 @@ export function QueueRow({ item, asOf, isActive, takesFocus, isChosen, onChoose,
         isActive ? 'border-action ring-1 ring-action' : 'border-line',
       )}
     >
-      {may.length > 0 && <SelectBox label={`Elegir: ${name}`} isChecked={isChosen} onToggle={onChoose} />}
+      {measuresOf(item).length > 0 && <SelectBox label={`Elegir: ${name}`} isChecked={isChosen} onToggle={onChoose} />}
       <div className="grid min-w-0 grow gap-2">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StarRating value={rating} />
-          <span className="sr-only">{`${rating} de 5`}</span>
-          <Link
-            from="/admin/dashboard"
-            search={(before) => ({ ...before, seccion: 'usuarios', persona: author.id })}
-            className="font-semibold text-action underline wrap-anywhere"
-          >
-            {author.name || 'Cuenta eliminada'}
-          </Link>
-          <span className="text-sm text-ink-soft">{historyOf(author)}</span>
-          {item.removedAt && <Badge tone="amber">{`Retirada el ${formatDate(item.removedAt)}`}</Badge>}
-        </p>
-        <p className="text-sm text-ink-soft wrap-anywhere">
-          {'Sobre '}
-          <Link
-            from="/admin/dashboard"
-            search={(before) => ({ ...before, seccion: 'centros', centro: center.id })}
-            className="link"
-          >
-            {center.name}
-          </Link>
-          {`${dot}${professionalName}${dot}${serviceName}${dot}${formatDate(createdAt)}`}
-        </p>
+        <ReviewHead item={item} />
         {comment ? (
           <blockquote className="max-w-[75ch] border-l-2 border-path pl-4 wrap-anywhere whitespace-pre-line">
             {comment}
@@ -89,26 +65,69 @@ export function QueueRow({ item, asOf, isActive, takesFocus, isChosen, onChoose,
             {`Respuesta de quien la escribió (${formatDate(answer.at)}): ${answer.text}`}
           </p>
         )}
-        {may.length > 0 ? (
-          <div className="flex flex-wrap gap-2">
-            {may.map(({ measure, label, key }) => (
-              <Button
-                key={measure}
-                size="small"
-                variant={measure === 'approve' ? 'primary' : 'secondary'}
-                aria-keyshortcuts={key}
-                onClick={() => onMeasure(measure)}
-              >
-                {label}
-                <span className="sr-only">{`: ${name}`}</span>
-              </Button>
-            ))}
-          </div>
-        ) : (
-          !item.removedAt && <p className="text-sm text-ink-soft">Sobre esta opinión decide otra persona del equipo.</p>
-        )}
+        <Decisions item={item} onMeasure={onMeasure} />
       </div>
     </li>
+  )
+}
+
+const measuresOf = ({ can }: QueueItem) => buttons.filter(({ measure }) => can[measure])
+
+/** Who wrote the review, about whom, and when. */
+function ReviewHead({ item }: Pick<Props, 'item'>) {
+  const { author, center, professionalName, serviceName, rating, createdAt } = item
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StarRating value={rating} />
+        <span className="sr-only">{`${rating} de 5`}</span>
+        <Link
+          from="/admin/dashboard"
+          search={(before) => ({ ...before, seccion: 'usuarios', persona: author.id })}
+          className="font-semibold text-action underline wrap-anywhere"
+        >
+          {author.name || 'Cuenta eliminada'}
+        </Link>
+        <span className="text-sm text-ink-soft">{historyOf(author)}</span>
+        {item.removedAt && <Badge tone="amber">{`Retirada el ${formatDate(item.removedAt)}`}</Badge>}
+      </p>
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {'Sobre '}
+        <Link
+          from="/admin/dashboard"
+          search={(before) => ({ ...before, seccion: 'centros', centro: center.id })}
+          className="link"
+        >
+          {center.name}
+        </Link>
+        {`${dot}${professionalName}${dot}${serviceName}${dot}${formatDate(createdAt)}`}
+      </p>
+    </>
+  )
+}
+
+function Decisions({ item, onMeasure }: Pick<Props, 'item' | 'onMeasure'>) {
+  const measures = measuresOf(item)
+  if (measures.length === 0) {
+    return (
+      !item.removedAt && <p className="text-sm text-ink-soft">Sobre esta opinión decide otra persona del equipo.</p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {measures.map(({ measure, label, key }) => (
+        <Button
+          key={measure}
+          size="small"
+          variant={measure === 'approve' ? 'primary' : 'secondary'}
+          aria-keyshortcuts={key}
+          onClick={() => onMeasure(measure)}
+        >
+          {label}
+          <span className="sr-only">{`: ${nameOfItem(item)}`}</span>
+        </Button>
+      ))}
+    </div>
   )
 }
 
