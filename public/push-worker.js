@@ -8,7 +8,7 @@ self.addEventListener('push', (event) => {
       body: message,
       tag: id,
       data: { href },
-      icon: '/favicon.svg',
+      icon: '/icon-192.png',
       lang: 'es-UY',
     }),
   )
@@ -21,11 +21,9 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(url.href))
 })
 
-/** In a tab of Senda that is already open, if there is one. */
+/** In a tab that shows the page already, or in a new one: another tab may hold something half-written. */
 async function open(url) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const tab = tabs.find((each) => each.url === url) ?? tabs[0]
-  if (!tab) return self.clients.openWindow(url)
-  await tab.focus()
-  return tab.url === url ? tab : ((await tab.navigate(url).catch(() => undefined)) ?? self.clients.openWindow(url))
+  const tab = tabs.find((each) => each.url === url)
+  return tab ? tab.focus() : self.clients.openWindow(url)
 }

@@ -1,12 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 
+import { useApi } from '#web/platform/api.ts'
 import { signOut } from '#web/platform/session.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Ends the account's sessions on every device, and confirms it. */
 export function useSignOut(): () => Promise<void> {
   const router = useRouter()
+  const { api } = useApi()
   return async () => {
+    // While the session still exists. Without a connection the sign-out says so itself.
+    await import('#web/features/notifications/push.ts').then(({ stopPush }) => stopPush(api)).catch(() => undefined)
     const { error } = await signOut('global')
     if (error) {
       toast({

@@ -21,8 +21,8 @@ export function PushOffer() {
   if (isAnswered || state !== 'off') return null
 
   function answer(isWanted: boolean) {
-    localStorage.setItem(answeredKey, 'yes')
     setIsAnswered(true)
+    localStorage.setItem(answeredKey, 'yes')
     if (isWanted) setOn(true)
   }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { useApi } from '#web/platform/api.ts'
+import { type Api, useApi } from '#web/platform/api.ts'
 
 /** Whether this browser shows notifications while no page is open. `denied`: the user has forbidden it in the browser. */
 type PushState = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on'
@@ -56,17 +56,20 @@ export function usePush() {
     })
   }
 
-  async function switchOff(): Promise<void> {
-    const registration = await navigator.serviceWorker.getRegistration(workerPath)
-    const subscription = await registration?.pushManager.getSubscription()
-    if (!subscription) return
-    await api.notifications.unsubscribe({ endpoint: subscription.endpoint })
-    await subscription.unsubscribe()
-  }
-
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (isOn: boolean) => (isOn ? switchOn() : switchOff()),
+    mutationFn: (isOn: boolean) => (isOn ? switchOn() : stopPush(api)),
     onSettled: async () => setState(await readState()),
   })
   return { state: current, setOn: mutate, isPending, error }
+}
+
+/** Withdraws this browser's subscription, also when its user signs out: the next user must not see their notifications. */
+export async function stopPush(api: Api): Promise<void> {
+  if (!isSupported()) return
+  const registration = await navigator.serviceWorker.getRegistration(workerPath)
+  const subscription = await registration?.pushManager.getSubscription()
+  if (!subscription) return
+  await subscription.unsubscribe()
+  setState('off')
+  await api.notifications.unsubscribe({ endpoint: subscription.endpoint })
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 
 import { useApi } from '#web/platform/api.ts'
 import { useLive } from '#web/platform/live.ts'
@@ -14,30 +14,43 @@ export function useDeskAlerts(): void {
   const { queries } = useApi()
   const queryClient = useQueryClient()
   const navigate = useContext(NavigateContext)
-  const [openedAt] = useState(() => new Date().toISOString())
+  /** The newest notification before the dashboard was opened, by the server's clock. */
+  const known = useRef<string>(undefined)
   const shown = useRef(new Set<string>())
 
   async function show(): Promise<void> {
+    const newest = known.current
+    if (newest === undefined) return
     const options = queries.notifications.list.queryOptions({ input: { only: 'unread' } })
     const { items } = await queryClient.fetchQuery({ ...options, staleTime: 0 })
     const fresh = items.filter(
       ({ id, type, href, createdAt }) =>
-        type === 'appointment' && href.startsWith(deskPath) && createdAt > openedAt && !shown.current.has(id),
+        type === 'appointment' && href.startsWith(deskPath) && createdAt > newest && !shown.current.has(id),
     )
     // A card over an open dialog would cover what the receptionist is doing. The sound and the bell remain.
     const isBusy = document.querySelector('dialog[open], [role=dialog]') !== null
     for (const { id, title, message, href } of fresh) {
       shown.current.add(id)
       if (isBusy) continue
+      // In the title, because a card replaces an earlier one with the same title.
       toast({
-        title,
-        description: message,
+        title: `${title}: ${message}`,
         durationMs: 10_000,
         ...(navigate && { action: { label: 'Ver', onPress: () => navigate(href) } }),
       })
     }
     if (fresh.length > 0 && hasDeskSound()) playDeskSound()
   }
+
+  useEffect(() => {
+    const first = queries.notifications.list.queryOptions({ input: { limit: 1 } })
+    void queryClient.fetchQuery({ ...first, staleTime: 0 }).then(
+      ({ items }) => {
+        known.current ??= items[0]?.createdAt ?? ''
+      },
+      () => undefined,
+    )
+  }, [queries, queryClient])
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -126,7 +126,8 @@ export async function setAllRead(
     .set({ read_at: readAt })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
-    .where('created_at', '<=', upTo)
+    // The instant that a client knows has milliseconds.
+    .where(sql<boolean>`date_trunc('milliseconds', created_at) <= ${upTo}`)
     .execute()
 }
 
