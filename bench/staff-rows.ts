@@ -10,7 +10,7 @@ export const staffScale = (profiles: number): StaffScale => ({
   measures: profiles / 2,
 })
 
-/** Ids of the kinds that the marketplace makes itself, and of accounts. */
+/** The id of the nth row of a kind: `07` accounts and `08` reviews, and the kinds of rows that the marketplace makes. */
 const id = (kind: string, n: string) => `('019a9f${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 const chance = (n: string, salt: number) => `(hashint8extended(${n}, ${salt}) & 2147483647)::float8 / 2147483648`
 const pick = (list: string, n: string, salt: number) =>
@@ -25,9 +25,20 @@ const at = (n: string, of: number) => `timestamptz '2026-12-03' - (${n}) * inter
 /** The administrators and moderators are the first patients. */
 export const staffMembers = 45
 
-export function staffStatements({ profiles, centers, measures }: StaffScale): string[] {
+export function staffStatements(scale: StaffScale): string[] {
+  return [
+    ...accountStatements(scale),
+    ...documentStatements(scale),
+    ...reviewStatements(scale),
+    ...recordStatements(scale),
+    'delete from kept_figures',
+    'insert into kept_figures select * from counted_figures',
+  ]
+}
+
+/** Accounts with their roles and names, and the registration and approval of centres. */
+function accountStatements({ profiles, centers }: StaffScale): string[] {
   const patients = profiles - centers
-  const moderator = id('07', `1 + n % ${staffMembers}`)
   return [
     `insert into users (id, email, email_confirmed_at, email_verified_at)
      select ${id('07', 'n')}, 'persona' || n || '@bench.uy', '2026-01-01', '2026-01-01'
@@ -52,6 +63,11 @@ export function staffStatements({ profiles, centers, measures }: StaffScale): st
      from (select id as center_id, row_number() over (order by id) as n from center_profiles) as numbered
      cross join lateral (select ${chance('n', 6)} < 0.05 as is_new) as facts
      where center_profiles.id = numbered.center_id`,
+  ]
+}
+
+function documentStatements({ centers }: StaffScale): string[] {
+  return [
     `insert into compliance_checks
        (id, center_id, check_type, status, expiry_date, file_name, original_name, checked_at, created_at, was_approved)
      select gen_random_uuid(), center_id, check_type, status,
@@ -65,6 +81,13 @@ export function staffStatements({ profiles, centers, measures }: StaffScale): st
      cross join lateral (select ${chance('m', 7)} as share) as random
      cross join lateral (select case when share < 0.7 then 'approved' when share < 0.75 then 'rejected'
        when share < 0.8 then 'expired' else 'pending' end as status) as made`,
+  ]
+}
+
+/** Reviews, reports of some of them, and removed ones. */
+function reviewStatements({ profiles, centers }: StaffScale): string[] {
+  const patients = profiles - centers
+  return [
     `insert into reviews (id, appointment_id, center_id, professional_id, patient_id, rating, comment, created_at)
      select ${id('08', 'm')}, appointment_id, center_id, professional_id,
        ${id('07', `1 + floor(${chance('m', 9)} * ${patients})::bigint`)},
@@ -84,6 +107,14 @@ export function staffStatements({ profiles, centers, measures }: StaffScale): st
        timestamptz '2026-12-03' - (row_number() over ()) * interval '1 hour'
      from appointments left join reviews on appointment_id = appointments.id
      where reviews.id is null limit ${centers / 50}`,
+  ]
+}
+
+/** The record of measures, about the rows of the statements before. */
+function recordStatements({ profiles, centers, measures }: StaffScale): string[] {
+  const patients = profiles - centers
+  const moderator = id('07', `1 + n % ${staffMembers}`)
+  return [
     `insert into moderation_actions
        (sequence, id, moderator_id, target_type, target_id, action_type, reason, details, created_at, hash)
      select ${measures} + 1 - n, gen_random_uuid(), ${moderator}, target_type, target_id, action_type,
@@ -101,7 +132,7 @@ export function staffStatements({ profiles, centers, measures }: StaffScale): st
          else ${id('01', 'center')} end as target_id,
        case target_type when 'user' then 'suspend' when 'document' then 'approve' when 'commission' then 'cancel'
          when 'center' then 'revoke' else 'warn' end as action_type) as made`,
-    // A document and a commission of the centre that the statement before chose.
+    // Replaces the centre that the insert chose with one of its documents or commissions.
     `update moderation_actions action set target_id = checks.id
      from (select distinct on (center_id) center_id, id from compliance_checks order by center_id, id) as checks
      where action.target_type = 'document' and checks.center_id = action.target_id`,
@@ -110,8 +141,6 @@ export function staffStatements({ profiles, centers, measures }: StaffScale): st
      where action.target_type = 'commission' and chosen.center_id = action.target_id`,
     'update moderation_actions set concerns_id = concerned_by(target_type, target_id)',
     `update moderation_record_head set sequence = ${measures}`,
-    'delete from kept_figures',
-    'insert into kept_figures select * from counted_figures',
   ]
 }
 

@@ -255,7 +255,7 @@ export const agenda = {
         ...ofAppointment,
         paymentId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
         amountCents: cents.min(1).max(100_000_000),
-        /** What the member saw as given back before: a repeated request gives nothing back twice. */
+        /** The refund that the member saw before, so that a repeated request gives nothing back twice. */
         refundedCents: cents.min(0).max(100_000_000),
         reason: centerReason,
       }),
@@ -290,13 +290,7 @@ export const agenda = {
     description: 'Con `preview` no cambia nada: dice cuáles entrarían. Las que no entran quedan como estaban.',
     tags,
   })
-    .input(
-      z.object({
-        ...wholeDay,
-        toDate: day,
-        preview: z.boolean().optional(),
-      }),
-    )
+    .input(z.object({ ...wholeDay, toDate: day, preview: z.boolean().optional() }))
     .output(dayChange)
     .errors(dayErrors),
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { AppointmentStatus } from '#contract/appointments.ts'
 import { presetHours } from '#contract/calendar.ts'
 import type { CheckType } from '#contract/check-types.ts'
-import { directPaymentCents } from '#contract/direct-payments.ts'
 import type { MemberRole } from '#contract/memberships.ts'
 import type { Place } from '#contract/places.ts'
 import type { NewCenter } from '#server/features/centers/centers.types.ts'
@@ -19,7 +18,6 @@ import { newId } from '#server/platform/ids.ts'
 import type { WeeklyInterval } from '#server/platform/local-time.ts'
 import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { insertPayment } from '#server/simulado/store.ts'
 
 /** Rows for tests. Each builder creates missing parents and returns all ids. */
 
@@ -257,61 +255,4 @@ export async function buildLicense(
       created_at: clock.now(),
     })
     .execute()
-}
-
-export async function buildDeskPayment(
-  platform: Platform,
-  {
-    appointmentId: appointment_id,
-    centerId: center_id,
-    now: collected_at,
-  }: { appointmentId: string; centerId: string; now: Date },
-) {
-  await platform.db
-    .insertInto('payments')
-    .values({ appointment_id, center_id, amount: 150_000, method: 'debito', collected_at })
-    .execute()
-}
-
-type DirectPayment = { patientId: string; centerId: string; professionalId: string }
-
-/** A direct payment of a consultation that no booking has consumed, without its receipt's mail. */
-export async function buildDirectPayment(platform: Platform, { patientId, centerId, professionalId }: DirectPayment) {
-  const checkoutId = newId()
-  const now = platform.clock.now()
-  const lines = [{ kind: 'direct', label: 'Consulta directa', amountCents: directPaymentCents }]
-  const atGateway = {
-    idempotencyKey: checkoutId,
-    reference: checkoutId,
-    amountCents: directPaymentCents,
-    card: null,
-    now,
-  }
-  const payment = await platform.db
-    .transaction()
-    .execute((tx) => insertPayment(tx, { ...atGateway, status: 'approved', declineReason: null }))
-  await platform.db
-    .insertInto('checkouts')
-    .values({
-      id: checkoutId,
-      patient_id: patientId,
-      center_id: centerId,
-      professional_id: professionalId,
-      idempotency_key: newId(),
-      gateway: 'simulado',
-      gateway_payment_id: payment.id,
-      method: 'card',
-      status: 'approved',
-      amount: directPaymentCents,
-      lines: JSON.stringify(lines),
-      card_brand: 'Visa',
-      card_last_four: '1111',
-      receipt_number: sql<number>`nextval('receipt_numbers')`,
-      created_at: now,
-      expires_at: now,
-      updated_at: now,
-      approved_at: now,
-    })
-    .execute()
-  return { checkoutId }
 }

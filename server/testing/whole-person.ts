@@ -22,7 +22,8 @@ import { hourMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { seal } from '#server/platform/secrets.ts'
-import { buildAppointment, buildDeskPayment, buildDirectPayment, buildService } from './builders.ts'
+import { buildAppointment, buildService } from './builders.ts'
+import { buildDeskPayment, buildDirectPayment } from './payments.ts'
 
 /** A Monday within the preset hours, after the test clock's Friday. */
 const monday = Date.UTC(2026, 10, 23, 12)

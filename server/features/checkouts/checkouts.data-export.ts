@@ -1,5 +1,5 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
-import { listAllOfPatient } from './repository/checkouts.ts'
+import { listAllOfPatient } from './repository/data-export.ts'
 
 /** The person's attempts to pay online. */
 export const checkouts = dataExportPart({

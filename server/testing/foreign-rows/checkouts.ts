@@ -1,6 +1,7 @@
 import { newId } from '#server/platform/ids.ts'
 import { actorOf } from '#server/testing/app-server.ts'
-import { buildDirectPayment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { buildPatient, buildService } from '#server/testing/builders.ts'
+import { buildDirectPayment } from '#server/testing/payments.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
 import { type ForeignRow, type ForeignRows, strangersToPatient } from './foreign-row.ts'
 import { ownAppointment } from './own-appointment.ts'

@@ -16,7 +16,7 @@ import { Versions } from './versions.tsx'
 
 export type WriteRecordDialogProps = { centerId: string; appointmentId: string; open: boolean; onClose: () => void }
 
-/** The professional reads the record of the patient's appointment and adds to it. Nothing in it is ever changed. */
+/** The professional reads the record of the patient's appointment and adds to it. What is written is never changed. */
 export function WriteRecordDialog(props: WriteRecordDialogProps) {
   const { centerId, appointmentId, open, onClose } = props
   const { queries } = useApi()
@@ -114,18 +114,22 @@ function AdditionForm({ centerId, appointmentId, open, onClose, record }: Additi
         value={notes}
         onChange={(event) => setNotes(event.currentTarget.value)}
       />
-      {record.others.length > 0 && (
-        <section aria-labelledby="others-title" className="grid gap-1 text-sm">
-          <h3 id="others-title" className="text-base">
-            Otras citas con historia
-          </h3>
-          <ul>
-            {record.others.map(({ appointmentId: id, startsAt, serviceName, professionalName }) => (
-              <li key={id}>{`${formatLongMoment(startsAt)}: ${serviceName}, ${professionalName}`}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {record.others.length > 0 && <OtherRecords others={record.others} />}
     </FormDialog>
+  )
+}
+
+function OtherRecords({ others }: Pick<RecordForProfessional, 'others'>) {
+  return (
+    <section aria-labelledby="others-title" className="grid gap-1 text-sm">
+      <h3 id="others-title" className="text-base">
+        Otras citas con historia
+      </h3>
+      <ul>
+        {others.map(({ appointmentId, startsAt, serviceName, professionalName }) => (
+          <li key={appointmentId}>{`${formatLongMoment(startsAt)}: ${serviceName}, ${professionalName}`}</li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useCloseTill } from './api/close-till.ts'
 import { differenceText, signedMoney } from './till-amounts.ts'
 
-/** Of a typed amount, which may begin with a minus: a closed collection was undone. */
+/** The cents of a typed amount. It may be negative, when a collection of an earlier till was undone. */
 function countedCents(text: string): number | undefined {
   const typed = text.trim()
   if (typed === '') return undefined
@@ -48,36 +48,12 @@ const methods = [
 
 /** Counts each method and closes the till: three amounts and Enter. */
 export function CountForm({ centerId, till }: { centerId: string; till: Till }) {
-  const closing = useCloseTill()
-  const { register, control, handleSubmit, setError, formState } = useForm<z.input<typeof countForm>, unknown, Count>({
-    resolver: formResolver(countForm),
-    defaultValues: {
-      cashCents: '',
-      debitCents: '',
-      transferCents: '',
-      floatLeftCents: pesosText(till.openingFloatCents),
-      note: '',
-    },
-  })
-  const { errors, isSubmitting } = formState
+  const { register, control, errors, isSubmitting, onSubmit } = useCountForm({ centerId, till })
   const typed = useWatch({ control })
-
-  async function close(count: Count) {
-    let number: number
-    try {
-      const closed = await closing.mutateAsync({ centerId, lastClosingId: till.lastClosing?.id ?? null, ...count })
-      number = closed.number
-    } catch (error) {
-      applyServerErrors({ setError }, error, { fields })
-      return
-    }
-    toast({ kind: 'success', title: 'Caja cerrada', description: `Quedó anotado el cierre ${number}.` })
-  }
-
   return (
     <form
       noValidate
-      onSubmit={(event) => void handleSubmit(close)(event)}
+      onSubmit={(event) => void onSubmit(event)}
       className="grid gap-4 rounded-card border border-line bg-panel p-4 sm:p-5"
     >
       <div>
@@ -131,7 +107,37 @@ export function CountForm({ centerId, till }: { centerId: string; till: Till }) 
   )
 }
 
-/** What there should be, and how far the count is from it. */
+/** The fields of the form, and the request that closes the till. */
+function useCountForm({ centerId, till }: { centerId: string; till: Till }) {
+  const closing = useCloseTill()
+  const { register, control, handleSubmit, setError, formState } = useForm<z.input<typeof countForm>, unknown, Count>({
+    resolver: formResolver(countForm),
+    defaultValues: {
+      cashCents: '',
+      debitCents: '',
+      transferCents: '',
+      floatLeftCents: pesosText(till.openingFloatCents),
+      note: '',
+    },
+  })
+
+  async function close(count: Count) {
+    let number: number
+    try {
+      const closed = await closing.mutateAsync({ centerId, lastClosingId: till.lastClosing?.id ?? null, ...count })
+      number = closed.number
+    } catch (error) {
+      applyServerErrors({ setError }, error, { fields })
+      return
+    }
+    toast({ kind: 'success', title: 'Caja cerrada', description: `Quedó anotado el cierre ${number}.` })
+  }
+
+  const { errors, isSubmitting } = formState
+  return { register, control, errors, isSubmitting, onSubmit: handleSubmit(close) }
+}
+
+/** The expected amount, and the difference of the count from it. */
 function hintOf({ expectedCents, counted }: { expectedCents: number; counted: string }): string {
   const cents = countedCents(counted)
   const expected = `Debería haber ${signedMoney(expectedCents)}`

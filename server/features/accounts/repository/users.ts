@@ -75,7 +75,7 @@ function isAfter({ order, after }: Pick<Page, 'order' | 'after'>) {
     and (${key} ${beyond} ${last} or profiles.id ${comparison[idDirection]} ${after.id}::uuid)`
 }
 
-/** A text that many accounts have is found among so many rows of the list, without looking up all of them. */
+/** How many rows of the list are searched for the text before its index is used: a common text is found among them. */
 const mostTried = 3000
 
 export async function listUsers(db: Db, page: Page) {
@@ -102,7 +102,7 @@ async function listPage(db: Db, { role, status, limit, now, ...page }: Page, fou
       .$if(role !== undefined, (all) =>
         all.where(sql<boolean>`profiles.id in (select user_id from user_roles where role = ${sql.lit(role ?? '')})`),
       )
-      // Every centre is of this kind, which has indexes of its own in each order.
+      // Implied by the role. Centres have an index of their own for each order.
       .$if(role === 'center', (all) => all.where('profiles.user_type', '=', sql.lit('center')))
       .$if(status === 'active', (all) =>
         all.where(
@@ -125,7 +125,7 @@ async function listPage(db: Db, { role, status, limit, now, ...page }: Page, fou
 
 /** Some accounts of exactly this name or address, newest first. */
 export async function listUsersNamed(db: Db, { text, limit, now }: { text: string; limit: number; now: Date }) {
-  // Each part follows its index; the newest of many accounts of one name are not looked for.
+  // Each part is read from its index. With more than `limit` accounts of one name, the newest may be missing.
   const named = (key: typeof byName) => sql`array(select id from profiles
     where status <> 'deleted' and ${key} = fold(${text}) limit ${limit})`
   return users(db, { now })

@@ -27,7 +27,7 @@ function paymentsOfRow(eb: ExpressionBuilder<DB, 'appointments'>) {
   return (
     eb
       .selectFrom('payments')
-      // Spares the rows of unpaid appointments the lookup.
+      // Skips the lookup for unpaid appointments.
       .where('appointments.paid_amount', '>', 0)
       .whereRef('payments.appointment_id', '=', 'appointments.id')
       .where('payments.undone_at', 'is', null)

@@ -3,7 +3,6 @@ import type { Appointment } from '#contract/appointments.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { PatientScope } from './appointments.ts'
 import type { CenterService } from './free-times.ts'
 import { range } from './range.ts'
@@ -252,59 +251,4 @@ export async function hasCancelledAnother(
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-type Past = {
-  endedBefore: Date
-  /** One that the desk reopened has to be closed again. */
-  reopenedBefore: Date
-}
-
-/** Confirmed appointments that ended before that instant, the oldest first. */
-export function listPast(
-  db: Db,
-  { endedBefore, reopenedBefore, limit }: Past & { limit: number },
-): Promise<{ id: string; patientId: string | null }[]> {
-  return db
-    .selectFrom('appointments')
-    .select(['id', 'patient_id as patientId'])
-    .where('status', '=', sql.lit('confirmed'))
-    .where('ends_at', '<=', endedBefore)
-    .where((eb) => eb.or([eb('reopened_at', 'is', null), eb('reopened_at', '<=', reopenedBefore)]))
-    .orderBy('ends_at')
-    .limit(limit)
-    .execute()
-}
-
-/** Completes those of the listed appointments, which are locked, to which this still applies. @returns their ids */
-export async function completePast(
-  tx: Tx,
-  { appointmentIds, endedBefore, reopenedBefore, now }: Past & { appointmentIds: readonly string[]; now: Date },
-): Promise<string[]> {
-  const rows = await tx
-    .updateTable('appointments')
-    .set({ status: 'completed', completed_at: now, updated_at: now })
-    .where('id', '=', anyOf(appointmentIds))
-    .where('status', '=', sql.lit('confirmed'))
-    .where('ends_at', '<=', endedBefore)
-    .where((eb) => eb.or([eb('reopened_at', 'is', null), eb('reopened_at', '<=', reopenedBefore)]))
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Pending appointments that were requested before one instant or begin before another, the oldest request first. */
-export async function listPending(
-  db: Db,
-  { requestedBefore, startsBefore }: { requestedBefore: Date; startsBefore: Date },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('appointments')
-    .select('id')
-    .where('status', '=', sql.lit('pending'))
-    .where((eb) => eb.or([eb('requested_at', '<=', requestedBefore), eb('starts_at', '<=', startsBefore)]))
-    .orderBy('requested_at')
-    .limit(500)
-    .execute()
-  return rows.map(({ id }) => id)
 }

@@ -26,7 +26,7 @@ export type TherapyRow = TherapyKey & {
   /** The start and the place of its latest appointment, done or to come. */
   latestAt: Date
   latestPlace: Place
-  /** Also null when the patient has booked again since. */
+  /** Null for a therapy that continues, also because the patient booked again after ending it. */
   endedAt: Date | null
 }
 

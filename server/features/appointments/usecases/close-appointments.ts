@@ -4,9 +4,9 @@ import { earnForCompletions } from '#server/features/loyalty/loyalty.usecases.ts
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as appointments from '../repository/appointments.ts'
-import * as changes from '../repository/changes.ts'
 import * as holds from '../repository/holds.ts'
 import { lockForChange } from '../repository/locks.ts'
+import * as overdue from '../repository/overdue.ts'
 import { pendingDeadline } from '../rules/lifecycle.ts'
 import { notifyChange } from './notify-change.ts'
 import { recordCancellation } from './record-cancellation.ts'
@@ -28,7 +28,7 @@ export async function closeAppointments(platform: Platform): Promise<void> {
   await holds.deleteExpiredHolds(db, { before: fromNow(-1) })
   await completePast(platform, { now })
   const due = { requestedBefore: fromNow(-pendingHours), startsBefore: fromNow(pendingLeadHours) }
-  for (const appointmentId of await changes.listPending(db, due)) {
+  for (const appointmentId of await overdue.listPending(db, due)) {
     await freeUnanswered(platform, { appointmentId, now }).catch((error: unknown) => {
       // One failure must not stop the rest; the next run, in a minute, tries this one again.
       log.error({ err: error, appointmentId }, 'an unanswered appointment could not be freed')
@@ -41,12 +41,12 @@ async function completePast({ db }: Platform, { now }: { now: Date }): Promise<v
   const before = new Date(now.getTime() - closingHours * hourMs)
   const past = { endedBefore: before, reopenedBefore: before }
   for (;;) {
-    const listed = await changes.listPast(db, { ...past, limit: batch })
+    const listed = await overdue.listPast(db, { ...past, limit: batch })
     if (listed.length === 0) return
     const ids = listed.map(({ id }) => id)
     await db.transaction().execute(async (tx) => {
       await lockForChange(tx, { patientIds: listed.map(({ patientId }) => patientId), appointmentIds: ids })
-      const appointmentIds = await changes.completePast(tx, { ...past, appointmentIds: ids, now })
+      const appointmentIds = await overdue.completePast(tx, { ...past, appointmentIds: ids, now })
       await chargeCommission(tx, { appointmentIds, now })
       await earnForCompletions(tx, { appointmentIds, now })
     })

@@ -71,7 +71,7 @@ export async function requireCheckout(db: Db | Tx, { checkoutId }: OfCheckout): 
 
 const byId = builtOnce((db, { checkoutId }: OfCheckout) => checkoutRows(db).where('checkouts.id', '=', checkoutId))
 
-/** Whose it is and for which appointment, which never changes. */
+/** The patient and the appointment of a checkout, which never change. */
 export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
   return db
     .selectFrom('checkouts')
@@ -80,7 +80,7 @@ export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
     .executeTakeFirst()
 }
 
-/** Locked until the transaction ends. */
+/** Locks the checkout until the transaction ends. */
 export async function lockCheckout(tx: Tx, { checkoutId }: OfCheckout): Promise<CheckoutRow | undefined> {
   // Sent together, and run in this order.
   const [, row] = await Promise.all([
@@ -138,7 +138,7 @@ export async function sumCredits(db: Db | Tx, { appointmentId }: { appointmentId
   return row.sum
 }
 
-/** The newest first, without attempts that were never paid. */
+/** The approved and pending checkouts of a patient, the newest first. */
 export function listOfPatient(
   db: Db,
   { patientId, limit, after }: { patientId: string; limit: number; after: Position | undefined },
@@ -150,34 +150,6 @@ export function listOfPatient(
     .orderBy('checkouts.created_at', 'desc')
     .orderBy('checkouts.id')
     .limit(limit)
-    .execute()
-}
-
-/** Every attempt of a patient, the oldest first. */
-export async function listAllOfPatient(db: Db | Tx, { patientId }: { patientId: string }) {
-  return db
-    .selectFrom('checkouts')
-    .innerJoin('center_profiles', 'center_profiles.id', 'checkouts.center_id')
-    .innerJoin('professionals', 'professionals.id', 'checkouts.professional_id')
-    .where('checkouts.patient_id', '=', patientId)
-    .orderBy('checkouts.created_at')
-    .orderBy('checkouts.id')
-    .select([
-      'checkouts.created_at as createdAt',
-      'center_profiles.center_name as centerName',
-      'professionals.full_name as professionalName',
-      'checkouts.amount as totalCents',
-      'checkouts.currency',
-      'checkouts.method',
-      'checkouts.status',
-      'checkouts.card_brand as cardBrand',
-      'checkouts.card_last_four as cardLastFour',
-      'checkouts.approved_at as approvedAt',
-      'checkouts.receipt_number as receiptNumber',
-      'checkouts.refunded_amount as refundedCents',
-      'checkouts.appointment_id as appointmentId',
-      'checkouts.id',
-    ])
     .execute()
 }
 

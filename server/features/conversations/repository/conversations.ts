@@ -4,7 +4,6 @@ import type { MemberRole } from '#contract/memberships.ts'
 import type { AccountStatus } from '#server/features/auth/auth.types.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { literals } from '#server/platform/postgres/lists.ts'
 
 export type ConversationRow = {
   id: string
@@ -26,7 +25,7 @@ export type ConversationRow = {
   owner: AccountStatus
 }
 
-/** `memberRole`: of the user who asks, at the centre. */
+/** `memberRole`: the caller's role at the centre; null for the patient. */
 export type OwnConversationRow = ConversationRow & { memberRole: MemberRole | null; callerName: string }
 
 /** Flat, as PostgreSQL returns them: nest() makes a ConversationRow of them. */
@@ -98,18 +97,9 @@ export async function findConversationBetween(
     .executeTakeFirst()
 }
 
-export async function findAccount(db: Db | Tx, { userId }: { userId: string }): Promise<AccountStatus | undefined> {
-  return db
-    .selectFrom('profiles')
-    .where('id', '=', userId)
-    .select(['status', 'suspended_until', 'suspension_reason'])
-    .$castTo<AccountStatus>()
-    .executeTakeFirst()
-}
-
 type NewConversation = { id: string; patientId: string; centerId: string; startedBy: ConversationSide; now: Date }
 
-/** @returns false when the two have a conversation already */
+/** @returns false when the patient and the centre have a conversation already */
 export async function insertConversation(tx: Tx, { now, ...row }: NewConversation): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('conversations')
@@ -126,14 +116,14 @@ export async function insertConversation(tx: Tx, { now, ...row }: NewConversatio
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** The other side started it too: from now on both see it. */
+/** Shows the conversation to both sides, because the second one has started it, too. */
 export async function setStartedByBoth(tx: Tx, { id }: { id: string }): Promise<void> {
   await tx.updateTable('conversations').set({ started_by: 'both' }).where('id', '=', id).execute()
 }
 
 type Reading = { conversationId: string; side: ConversationSide; number: number }
 
-/** A number never goes back, and never beyond the newest message. @returns the number afterwards */
+/** Raises the number up to which a side has read: never back, and never beyond the newest message. */
 export async function setReadNumber(db: Db | Tx, { conversationId, side, number }: Reading): Promise<void> {
   await (side === 'patient' ? readingOfPatient : readingOfCenter)(db, { conversationId, number })
 }
@@ -177,33 +167,7 @@ const waits = builtOnce(
     where center_id = ${centerId} and replied_at > ${since} order by replied_at desc limit 50`,
 )
 
-/** With their messages: the patient's account is being deleted. */
+/** Deletes the conversations of a patient with their messages, when the account is deleted. */
 export async function deleteConversationsOf(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
   await tx.deleteFrom('conversations').where('patient_id', '=', patientId).execute()
 }
-
-/** Where a side reads its mail: the patient's account, or the centre's contact address. Undefined for a deleted account. */
-export async function findMailAddress(
-  db: Db | Tx,
-  { side, userId }: { side: ConversationSide; userId: string },
-): Promise<string | undefined> {
-  const row =
-    side === 'patient'
-      ? await db.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst()
-      : await db.selectFrom('center_profiles').where('id', '=', userId).select('email').executeTakeFirst()
-  return row?.email
-}
-
-/** Owner and reception of a centre. */
-export async function listDeskOf(db: Db | Tx, { centerId }: { centerId: string }): Promise<string[]> {
-  const rows = await deskOf(db, { centerId })
-  return rows.map(({ user_id }) => user_id)
-}
-
-const deskOf = builtOnce((db, { centerId }: { centerId: string }) =>
-  db
-    .selectFrom('center_members')
-    .where('center_id', '=', centerId)
-    .where('member_role', 'in', literals(['owner', 'reception']))
-    .select('user_id'),
-)

@@ -5,6 +5,7 @@ import { markSeen } from '#server/features/notifications/usecases/notify-users.t
 import type { Platform } from '#server/platform/platform.ts'
 import { refusalOf } from '../conversations.policy.ts'
 import * as repository from '../repository/conversations.ts'
+import { listDeskOf } from '../repository/participants.ts'
 import { conversationHref } from './notify-unread.ts'
 import { lockSide, requireSide } from './require-side.ts'
 
@@ -23,7 +24,7 @@ export async function markRead(platform: Platform, input: OfUser & { number: num
   if (number <= known) return known
   await repository.setReadNumber(db, { ...input, side, number })
   const { id, patientId, centerId } = conversation
-  const userIds = side === 'patient' ? [patientId] : await repository.listDeskOf(db, { centerId })
+  const userIds = side === 'patient' ? [patientId] : await listDeskOf(db, { centerId })
   await markSeen(platform, { userIds, href: conversationHref(id) })
   return number
 }
@@ -41,10 +42,10 @@ export async function setBlocked(
   })
 }
 
-/** The sides that typed lately, of this process: a client sends more often than it is shown. */
+/** The sides whose typing this process has announced recently. A client may send more often than that. */
 const announced = new LRUCache<string, true>({ max: 20_000, ttl: typingEveryMs })
 
-/** @returns false when the other side was told lately, or the caller may not write. @throws conversations.not_found */
+/** @returns false when the typing was announced recently, or the caller may not write. @throws conversations.not_found */
 export async function announceTyping({ db, clock }: Platform, input: OfUser): Promise<boolean> {
   const { conversationId } = input
   const { side, conversation } = await requireSide(db, input)

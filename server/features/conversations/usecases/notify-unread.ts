@@ -12,13 +12,13 @@ import { unreadMail } from '../conversations.mail.ts'
 import { findMailAddress } from '../repository/conversations.ts'
 import { findListed, type ListedRow } from '../repository/lists.ts'
 
-/** Time for a reader who has the conversation open. */
+/** How long a reader who has the conversation open has to read the message before a notification is stored. */
 export const bellDelayMs = 20_000
 const mailDelayMs = 15 * minuteMs
 
 const payload = z.object({
   conversationId: z.uuid(),
-  /** The side that has not read yet. */
+  /** The side that has not read the message yet. */
   side: z.enum(conversationSides),
   /** Of the first unread message. */
   number: z.number().int(),
@@ -75,7 +75,7 @@ async function notifyReader(tx: Tx, { platform, conversation, ...unread }: Notic
   await enqueue(tx, mailUnreadJob, unread, { runAt })
 }
 
-/** Once for all messages that are unread then. */
+/** Mails once about all messages that are unread by then. */
 async function mailReader(tx: Tx, { platform, conversation, conversationId, side }: Notice): Promise<void> {
   const userId = readerOf(conversation, side)
   const to = await findMailAddress(tx, { side, userId })

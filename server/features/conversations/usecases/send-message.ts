@@ -13,7 +13,7 @@ import { lockSide, type Taken } from './require-side.ts'
 type Send = { userId: string; conversationId: string; id: string; content: string }
 type Sent = Taken & { message: MessageRow }
 
-/** More than a person types, and little enough that a script fills no conversation. The client waits and sends again. */
+/** More than a person types, and too few for a script that floods conversations. The client waits and sends again. */
 const messagesPerWindow = 20
 const windowSeconds = 10
 

@@ -9,14 +9,16 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { countAttempt, takeWithin } from '#server/platform/rate-limit.ts'
 import { fail } from '../conversations.errors.ts'
 import * as repository from '../repository/conversations.ts'
+import { findAccount } from '../repository/participants.ts'
 import { listDesksOf } from './require-side.ts'
 
 type Start = { userId: string; recipientId: string; asCenterId?: string | undefined }
 type Pair = { patientId: string; centerId: string; startedBy: ConversationSide }
 
 const hourSeconds = 3600
-/** Successful starts; the second limit bounds how many ids an account can try. */
+/** New conversations of an account. */
 const startsPerHour = 20
+/** Requests of an account, also refused ones, so that it cannot probe many ids. */
 const triesPerHour = 100
 
 /**
@@ -33,7 +35,7 @@ export async function startConversation(
   return platform.db.transaction().execute(async (tx) => {
     const pair = await findPair(tx, { platform, ...input, now })
     const { startedBy: side } = pair
-    const other = await repository.findAccount(tx, { userId: side === 'patient' ? pair.centerId : pair.patientId })
+    const other = await findAccount(tx, { userId: side === 'patient' ? pair.centerId : pair.patientId })
     if (!other || isBlocked({ account: other, now })) throw fail('conversations.no_recipient')
     const id = newId()
     const isNew = await repository.insertConversation(tx, { id, ...pair, now })

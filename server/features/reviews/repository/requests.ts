@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/postgres/database.ts'
 
-/** Of which a patient is notified once: see notifications.subject. */
+/** The subject of the notification, which a patient gets once: see notifications.subject. */
 export const ratingSubject = (appointmentId: string) => `rating:${appointmentId}`
 
 export type ToRate = {

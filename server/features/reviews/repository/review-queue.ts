@@ -21,9 +21,9 @@ export type QueuedReview = {
   authorReviews: number
   authorRemoved: number
   authorWarnings: number
-  /** Has the author a role of staff? */
+  /** Whether the author has a role of staff. */
   isAuthorStaff: boolean
-  /** Is the member of staff the author, or do they work at the centre? */
+  /** Whether the member of staff is the author, or works at the centre. */
   isOwn: boolean
   rating: number
   comment: string
@@ -133,7 +133,7 @@ export async function countQueued(
   return rows[0]?.count ?? 0
 }
 
-/** The reviews of a view, with the instant by which it is ordered. Of a search, each one that it found is looked up. */
+/** The reviews of a view with the instant by which it is ordered. A search looks up each review that it found. */
 function listedIn({ view, text }: Pick<Page, 'view' | 'text'>): RawBuilder<unknown> {
   if (!text) return sources[view]
   return sql`select found.id, listed.key from (select distinct id from (${matching(text)}) as ids) as found

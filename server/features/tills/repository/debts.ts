@@ -36,7 +36,7 @@ const orders = {
 
 type DebtQuery = OfCenter & {
   words: readonly string[]
-  /** Of a telephone number, in place of words. */
+  /** Digits of a telephone number, which are searched instead of the words. */
   digits: string | undefined
   order: (typeof debtOrders)[number]
   limit: number

@@ -23,7 +23,7 @@ type Props = {
   onOpen: (id: string | undefined) => void
 }
 
-/** One document of the list beside its file. Keys go through the list and decide, without loading another page. */
+/** One document of the list beside its file. Single keys move through the list and open the measures. */
 export function DocumentDesk({ items, more, openId, onOpen }: Props) {
   const region = useRef<HTMLElement>(null)
   const index = items.findIndex(({ id }) => id === openId)
@@ -53,7 +53,7 @@ export function DocumentDesk({ items, more, openId, onOpen }: Props) {
   return (
     <section
       ref={region}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what hears keys has to be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the region that handles keys must be reachable by keyboard
       tabIndex={0}
       aria-label="Revisar documentos"
       className="grid grid-cols-1 gap-4 rounded-card outline-offset-8"

@@ -63,43 +63,23 @@ export type ReviewDialogProps = {
   documents: readonly Reviewed[]
   open: boolean
   onClose: () => void
-  /** Where the keys continue when it closes. */
+  /** The element that gets the focus, and with it the keys, when the dialog closes. */
   finalFocus?: RefObject<HTMLElement | null>
-  /** The server has made the change. */
+  /** Called once the server has reviewed every document. */
   onDone?: () => void
 }
 
 /** Approves a document until a day, rejects it or asks for another one, with the reason that its centre reads. */
 export function ReviewDialog({ review, documents, open, onClose, finalFocus, onDone }: ReviewDialogProps) {
-  const send = useSendReview({ review, documents })
-  const [document, ...others] = documents
-  const isOne = others.length === 0
-  const [outcomes, setOutcomes] = useState<MeasureOutcomes>()
-  const form = useForm<Values>({
-    resolver: formResolver(reviewForm),
-    defaultValues: { expiryDate: (isOne && document?.expiryDate) || '', reason: reviewTexts[review].reason },
-  })
+  const { form, outcomes, submitReview } = useReviewForm({ review, documents, onClose, onDone })
   const formElement = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const dayField = useRef<HTMLInputElement | null>(null)
   const reasonField = useRef<HTMLTextAreaElement | null>(null)
   const [day, motive] = [form.register('expiryDate'), form.register('reason')]
   const { errors, isSubmitting } = form.formState
-  const { title, many, submit, done, doneMany } = reviewTexts[review]
-
-  async function submitReview(values: Values) {
-    let result: MeasureOutcomes
-    try {
-      result = await send(values)
-    } catch (error) {
-      showFailure(form, error, { title: 'Error al revisar cumplimiento', fields: ['expiryDate', 'reason'] })
-      return
-    }
-    if (result.items.some(({ isDone }) => !isDone)) return setOutcomes(result)
-    toast({ kind: 'success', title: isOne ? done : doneMany, description: isOne ? document?.name : undefined })
-    onClose()
-    onDone?.()
-  }
+  const { title, many, submit } = reviewTexts[review]
+  const isOne = documents.length === 1
 
   if (outcomes) {
     return <OutcomeDialog open={open} onClose={onClose} outcomes={outcomes} targets={documents} />
@@ -114,8 +94,8 @@ export function ReviewDialog({ review, documents, open, onClose, finalFocus, onD
       formRef={formElement}
       finalFocus={finalFocus}
       submitRef={submitButton}
-      // With its day and its reason filled in, one more key approves it.
-      initialFocus={review !== 'approve' ? reasonField : isOne && !document?.expiryDate ? dayField : submitButton}
+      // The day and the reason are often filled in already; Enter then approves.
+      initialFocus={review !== 'approve' ? reasonField : isOne && !documents[0]?.expiryDate ? dayField : submitButton}
       pending={isSubmitting}
       error={formFault(errors)}
       submitLabel={submit}
@@ -160,6 +140,40 @@ function isSend({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return key === 'Enter' && (ctrlKey || metaKey)
 }
 
+/** The form, what it sends, and the outcomes of a review that the server refused for some of the documents. */
+function useReviewForm({
+  review,
+  documents,
+  onClose,
+  onDone,
+}: Pick<ReviewDialogProps, 'review' | 'documents' | 'onClose' | 'onDone'>) {
+  const send = useSendReview({ review, documents })
+  const [document, ...others] = documents
+  const isOne = others.length === 0
+  const { reason, done, doneMany } = reviewTexts[review]
+  const [outcomes, setOutcomes] = useState<MeasureOutcomes>()
+  const form = useForm<Values>({
+    resolver: formResolver(reviewForm),
+    defaultValues: { expiryDate: (isOne && document?.expiryDate) || '', reason },
+  })
+
+  async function submitReview(values: Values) {
+    let result: MeasureOutcomes
+    try {
+      result = await send(values)
+    } catch (error) {
+      showFailure(form, error, { title: 'Error al revisar cumplimiento', fields: ['expiryDate', 'reason'] })
+      return
+    }
+    if (result.items.some(({ isDone }) => !isDone)) return setOutcomes(result)
+    toast({ kind: 'success', title: isOne ? done : doneMany, description: isOne ? document?.name : undefined })
+    onClose()
+    onDone?.()
+  }
+
+  return { form, outcomes, submitReview }
+}
+
 function useSendReview({ review, documents }: Pick<ReviewDialogProps, 'review' | 'documents'>) {
   const { approve, reject, request } = useReviewDocuments()
   const targetsOf = (some: readonly Reviewed[]) => some.map(({ id, lastMeasureId }) => ({ id, lastMeasureId }))
@@ -169,7 +183,7 @@ function useSendReview({ review, documents }: Pick<ReviewDialogProps, 'review' |
     if (review === 'request') return request.mutateAsync({ targets, reason })
     if (documents.length === 1) return approve.mutateAsync({ targets, expiryDate: expiryDate || null, reason })
     const outcomes: MeasureOutcomes = { items: [] }
-    // One request for each last day, in turn, because one approval has one day.
+    // One request for each last day, because one request approves until one day.
     for (const [day, some] of Map.groupBy(documents, (document) => document.expiryDate)) {
       const { items } = await approve.mutateAsync({ targets: targetsOf(some), expiryDate: day, reason })
       outcomes.items.push(...items)

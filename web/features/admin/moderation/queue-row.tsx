@@ -15,7 +15,7 @@ type Props = {
   item: QueueItem
   /** When the list was read. */
   asOf: Date
-  /** The keys act on this row. */
+  /** Whether the keys act on this row. */
   isActive: boolean
   takesFocus: boolean
   isChosen: boolean

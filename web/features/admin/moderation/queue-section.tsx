@@ -27,7 +27,7 @@ const emptyTexts: Readonly<Record<QueueView, { title: string; text: string }>> =
   },
 }
 
-/** A view of the queue. Keys go through its rows and decide, without loading another page. */
+/** A view of the queue. Single keys move through its rows and open the measures. */
 export function QueueSection({ view, text }: { view: QueueView; text: string | undefined }) {
   const query = useQueue({ view, text })
   const { items, more, loadingMore } = pagesOf(query)
@@ -81,11 +81,7 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
   const current = items[index]
   // After a key or a decision, the focus is on the active row.
   const [follows, setFollows] = useState(false)
-  const region = useRef<HTMLElement>(null)
-  // The keys work from the first moment, unless the list is being chosen or searched.
-  useEffect(() => {
-    if (!document.activeElement?.matches('input, select')) region.current?.focus({ preventScroll: true })
-  }, [])
+  const region = useFocusedRegion()
   function go(to: number): void {
     setFollows(true)
     setActive(Math.max(0, Math.min(items.length - 1, to)))
@@ -166,6 +162,15 @@ function QueueStatus({ children }: { children: string }) {
       </p>
     </div>
   )
+}
+
+/** Focuses the list when it appears, so that its keys work at once, unless the user is choosing or searching a view. */
+function useFocusedRegion(): RefObject<HTMLElement | null> {
+  const region = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!document.activeElement?.matches('input, select')) region.current?.focus({ preventScroll: true })
+  }, [])
+  return region
 }
 
 type ChosenProps = { count: number; onMeasure: (measure: QueueMeasure) => void; onClear: () => void }

@@ -38,44 +38,7 @@ function refundFormOf(parts: readonly Part[]) {
 
 /** Gives back a payment of a completed appointment: which one, how much and why. */
 export function RefundDialog({ centerId, appointment, open, onClose }: CollectDialogProps) {
-  const parts = (appointment.payment?.parts ?? []).filter((part) => leftOf(part) > 0)
-  const refundForm = refundFormOf(parts)
-  type Fields = z.input<typeof refundForm>
-  type Refund = z.output<typeof refundForm>
-  const refunding = useRefundPayment()
-  const { register, control, handleSubmit, setError, formState } = useForm<Fields, unknown, Refund>({
-    resolver: formResolver(refundForm),
-    defaultValues: {
-      payment: String(parts[0]?.paymentId ?? ''),
-      amountCents: parts[0] ? pesosText(leftOf(parts[0])) : '',
-      reason: '',
-    },
-  })
-  const { errors, isSubmitting } = formState
-  const chosen = useWatch({ control, name: 'payment' })
-  const part = parts.find(({ paymentId }) => String(paymentId) === chosen)
-
-  async function refund({ amountCents, reason }: Refund) {
-    if (!part) return
-    const { paymentId, refundCents: refundedCents, method } = part
-    const request = { centerId, appointmentId: appointment.id, paymentId, amountCents, refundedCents, reason }
-    try {
-      await refunding.mutateAsync(request)
-    } catch (error) {
-      applyServerErrors({ setError }, error, {
-        fields: ['amountCents', 'reason'],
-        renamed: { paymentId: 'payment', refundedCents: 'amountCents' },
-      })
-      return
-    }
-    toast({
-      kind: 'success',
-      title: method === 'online' ? 'Devolución pedida' : 'Devolución anotada',
-      description: `${formatMoney(amountCents)} a ${attendeeName(appointment)}.`,
-    })
-    onClose()
-  }
-
+  const { parts, part, register, errors, isSubmitting, onSubmit } = useRefundForm({ centerId, appointment, onClose })
   return (
     <FormDialog
       open={open}
@@ -88,7 +51,7 @@ export function RefundDialog({ centerId, appointment, open, onClose }: CollectDi
       submitLabel="Devolver"
       pendingLabel="Devolviendo…"
       cancelLabel="Volver"
-      onSubmit={handleSubmit(refund)}
+      onSubmit={onSubmit}
     >
       {parts.length > 1 && (
         <RadioCards
@@ -121,15 +84,64 @@ export function RefundDialog({ centerId, appointment, open, onClose }: CollectDi
         maxLength={500}
         error={errors.reason?.message}
       />
-      <ul className="grid list-disc gap-1 pl-5 text-sm text-ink-soft">
-        <li>
-          {part?.method === 'online'
-            ? 'Vuelve por el mismo medio con el que pagó.'
-            : 'Sale de la caja de hoy: devuélveselo antes de anotarlo.'}
-        </li>
-        <li>La comisión de Senda baja en la misma proporción, si todavía no se liquidó.</li>
-        <li>Si devuelves todo, se restan los puntos que ganó con esta consulta.</li>
-      </ul>
+      <Consequences isOnline={part?.method === 'online'} />
     </FormDialog>
   )
+}
+
+function Consequences({ isOnline }: { isOnline: boolean }) {
+  return (
+    <ul className="grid list-disc gap-1 pl-5 text-sm text-ink-soft">
+      <li>
+        {isOnline
+          ? 'Vuelve por el mismo medio con el que pagó.'
+          : 'Sale de la caja de hoy: devuélveselo antes de anotarlo.'}
+      </li>
+      <li>La comisión de Senda baja en la misma proporción, si todavía no se liquidó.</li>
+      <li>Si devuelves todo, se restan los puntos que ganó con esta consulta.</li>
+    </ul>
+  )
+}
+
+/** The payments of which something is left, the chosen one, and the form that gives it back. */
+function useRefundForm({ centerId, appointment, onClose }: Omit<CollectDialogProps, 'open'>) {
+  const parts = (appointment.payment?.parts ?? []).filter((part) => leftOf(part) > 0)
+  const refundForm = refundFormOf(parts)
+  type Fields = z.input<typeof refundForm>
+  type Refund = z.output<typeof refundForm>
+  const refunding = useRefundPayment()
+  const { register, control, handleSubmit, setError, formState } = useForm<Fields, unknown, Refund>({
+    resolver: formResolver(refundForm),
+    defaultValues: {
+      payment: String(parts[0]?.paymentId ?? ''),
+      amountCents: parts[0] ? pesosText(leftOf(parts[0])) : '',
+      reason: '',
+    },
+  })
+  const chosen = useWatch({ control, name: 'payment' })
+  const part = parts.find(({ paymentId }) => String(paymentId) === chosen)
+
+  async function refund({ amountCents, reason }: Refund) {
+    if (!part) return
+    const { paymentId, refundCents: refundedCents, method } = part
+    const request = { centerId, appointmentId: appointment.id, paymentId, amountCents, refundedCents, reason }
+    try {
+      await refunding.mutateAsync(request)
+    } catch (error) {
+      applyServerErrors({ setError }, error, {
+        fields: ['amountCents', 'reason'],
+        renamed: { paymentId: 'payment', refundedCents: 'amountCents' },
+      })
+      return
+    }
+    toast({
+      kind: 'success',
+      title: method === 'online' ? 'Devolución pedida' : 'Devolución anotada',
+      description: `${formatMoney(amountCents)} a ${attendeeName(appointment)}.`,
+    })
+    onClose()
+  }
+
+  const { errors, isSubmitting } = formState
+  return { parts, part, register, errors, isSubmitting, onSubmit: handleSubmit(refund) }
 }

@@ -37,32 +37,9 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
       footer={
         isUpcoming ? (
           // After its start, nothing can be changed.
-          (can.cancel || can.move || can.pay) && (
-            <>
-              {can.cancel && (
-                <Button variant="quietDanger" className="sm:mr-auto" onClick={() => onAction('cancel', appointment)}>
-                  Cancelar la cita
-                </Button>
-              )}
-              {can.move && (
-                <Button variant={can.pay ? 'secondary' : 'primary'} onClick={() => onAction('move', appointment)}>
-                  Mover
-                </Button>
-              )}
-              {can.pay && <Button onClick={() => onAction('pay', appointment)}>Pagar</Button>}
-            </>
-          )
+          (can.cancel || can.move || can.pay) && <UpcomingActions appointment={appointment} onAction={onAction} />
         ) : (
-          <>
-            <BookAgain appointment={appointment} variant={can.review ? 'secondary' : 'primary'} />
-            <ChooseAnotherTime appointment={appointment} variant="secondary" />
-            {can.review && <Button onClick={() => onAction('review', appointment)}>Calificar</Button>}
-            {can.pay && (
-              <Button variant={can.review ? 'secondary' : 'primary'} onClick={() => onAction('pay', appointment)}>
-                Pagar
-              </Button>
-            )}
-          </>
+          <PastActions appointment={appointment} onAction={onAction} />
         )
       }
     >
@@ -88,28 +65,67 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
               <CalendarButton appointmentId={appointment.id} />
             </div>
           )}
-          <div className="mt-1 flex flex-wrap items-center gap-x-6">
-            {center.phone && (
-              <a href={telHref(center.phone)} className="inline-flex min-h-11 items-center gap-2">
-                <Phone aria-hidden="true" className="size-4.5 text-action" />
-                <span className="link">{center.phone}</span>
-              </a>
-            )}
-            <Link to="/chat" search={{ to: center.id }} className="inline-flex min-h-11 items-center gap-2">
-              <MessagesSquare aria-hidden="true" className="size-4.5 text-action" />
-              <span className="link">Escribir al centro</span>
-            </Link>
-            <Link
-              to="/centers/$centerId"
-              params={{ centerId: center.id }}
-              className="inline-flex min-h-11 items-center"
-            >
-              <span className="link">Ver el perfil del centro</span>
-            </Link>
-          </div>
+          <CenterLinks center={center} />
         </div>
       </div>
     </Dialog>
+  )
+}
+
+type ActionsProps = Pick<DetailsDialogProps, 'appointment' | 'onAction'>
+
+function UpcomingActions({ appointment, onAction }: ActionsProps) {
+  const { can } = appointment
+  return (
+    <>
+      {can.cancel && (
+        <Button variant="quietDanger" className="sm:mr-auto" onClick={() => onAction('cancel', appointment)}>
+          Cancelar la cita
+        </Button>
+      )}
+      {can.move && (
+        <Button variant={can.pay ? 'secondary' : 'primary'} onClick={() => onAction('move', appointment)}>
+          Mover
+        </Button>
+      )}
+      {can.pay && <Button onClick={() => onAction('pay', appointment)}>Pagar</Button>}
+    </>
+  )
+}
+
+function PastActions({ appointment, onAction }: ActionsProps) {
+  const { can } = appointment
+  return (
+    <>
+      <BookAgain appointment={appointment} variant={can.review ? 'secondary' : 'primary'} />
+      <ChooseAnotherTime appointment={appointment} variant="secondary" />
+      {can.review && <Button onClick={() => onAction('review', appointment)}>Calificar</Button>}
+      {can.pay && (
+        <Button variant={can.review ? 'secondary' : 'primary'} onClick={() => onAction('pay', appointment)}>
+          Pagar
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CenterLinks({ center }: Pick<Appointment, 'center'>) {
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-6">
+      {center.phone && (
+        <a href={telHref(center.phone)} className="inline-flex min-h-11 items-center gap-2">
+          <Phone aria-hidden="true" className="size-4.5 text-action" />
+          <span className="link">{center.phone}</span>
+        </a>
+      )}
+      <Link to="/chat" search={{ to: center.id }} className="inline-flex min-h-11 items-center gap-2">
+        <MessagesSquare aria-hidden="true" className="size-4.5 text-action" />
+        <span className="link">Escribir al centro</span>
+      </Link>
+      <Link to="/centers/$centerId" params={{ centerId: center.id }} className="inline-flex min-h-11 items-center">
+        <span className="link">Ver el perfil del centro</span>
+      </Link>
+    </div>
   )
 }
 

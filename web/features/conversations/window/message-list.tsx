@@ -54,17 +54,7 @@ export function MessageList(props: Props) {
         onScroll={onScroll}
         className="absolute inset-0 overflow-y-auto overscroll-contain px-3 pb-3 -outline-offset-3 [overflow-anchor:none] sm:px-4"
       >
-        {hasOlder(known) && (
-          <div className="flex justify-center py-3">
-            {isLoadingOlder ? (
-              <Spinner label="Cargando mensajes anteriores" />
-            ) : (
-              <Button variant="quiet" size="small" onClick={onNearTop}>
-                Mensajes anteriores
-              </Button>
-            )}
-          </div>
-        )}
+        {hasOlder(known) && <OlderMessages isLoading={isLoadingOlder} onLoad={onNearTop} />}
         {items.length + waiting.length === 0 && <FirstMessage name={conversation.other.name} />}
         <ol className="flex flex-col">
           {rowsOf(items, firstUnread).map((row) => {
@@ -96,18 +86,7 @@ export function MessageList(props: Props) {
           </p>
         )}
       </section>
-      {hasNews && (
-        <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
-          <Button
-            size="small"
-            icon={<ArrowDown aria-hidden="true" className="size-4" />}
-            onClick={toEnd}
-            className="pointer-events-auto shadow-float"
-          >
-            Mensajes nuevos
-          </Button>
-        </div>
-      )}
+      {hasNews && <NewMessagesButton onPress={toEnd} />}
       <Announcement message={newest} />
     </div>
   )
@@ -125,6 +104,35 @@ function useFirstUnread({
     () => items.find(({ number, senderType }) => number > readNumber && senderType !== side)?.number,
   )
   return firstUnread
+}
+
+function OlderMessages({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => void }) {
+  return (
+    <div className="flex justify-center py-3">
+      {isLoading ? (
+        <Spinner label="Cargando mensajes anteriores" />
+      ) : (
+        <Button variant="quiet" size="small" onClick={onLoad}>
+          Mensajes anteriores
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function NewMessagesButton({ onPress }: { onPress: () => void }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+      <Button
+        size="small"
+        icon={<ArrowDown aria-hidden="true" className="size-4" />}
+        onClick={onPress}
+        className="pointer-events-auto shadow-float"
+      >
+        Mensajes nuevos
+      </Button>
+    </div>
+  )
 }
 
 function FirstMessage({ name }: { name: string }) {

@@ -1,0 +1,40 @@
+import type { ConversationSide } from '#contract/conversations.ts'
+import type { AccountStatus } from '#server/features/auth/auth.types.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { literals } from '#server/platform/postgres/lists.ts'
+
+export async function findAccount(db: Db | Tx, { userId }: { userId: string }): Promise<AccountStatus | undefined> {
+  return db
+    .selectFrom('profiles')
+    .where('id', '=', userId)
+    .select(['status', 'suspended_until', 'suspension_reason'])
+    .$castTo<AccountStatus>()
+    .executeTakeFirst()
+}
+
+/** The address of the patient's account, or the contact address of the centre. Undefined for a deleted account. */
+export async function findMailAddress(
+  db: Db | Tx,
+  { side, userId }: { side: ConversationSide; userId: string },
+): Promise<string | undefined> {
+  const row =
+    side === 'patient'
+      ? await db.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst()
+      : await db.selectFrom('center_profiles').where('id', '=', userId).select('email').executeTakeFirst()
+  return row?.email
+}
+
+/** The ids of the owner and the receptionists of a centre, who write as the centre. */
+export async function listDeskOf(db: Db | Tx, { centerId }: { centerId: string }): Promise<string[]> {
+  const rows = await deskOf(db, { centerId })
+  return rows.map(({ user_id }) => user_id)
+}
+
+const deskOf = builtOnce((db, { centerId }: { centerId: string }) =>
+  db
+    .selectFrom('center_members')
+    .where('center_id', '=', centerId)
+    .where('member_role', 'in', literals(['owner', 'reception']))
+    .select('user_id'),
+)
