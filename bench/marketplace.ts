@@ -36,7 +36,7 @@ export async function openMarketplaces() {
 
   type Kept = { url: URL; name: string; prefix: string; template: string; fill: (url: string) => Promise<void> }
 
-  /** Makes the database unless it is kept from an earlier run, in place of the one that an earlier version made. */
+  /** Makes the database, unless an earlier run has kept it, and drops those of earlier versions. */
   async function keep({ url, name, prefix, template, fill }: Kept) {
     const { rows } = await admin.query<{ datname: string }>(
       `select datname from pg_database where starts_with(datname, $1)`,
@@ -64,7 +64,7 @@ export async function openMarketplaces() {
       url.pathname = `/${name}`
       return keep({ url, name, prefix, template: 'template0', fill: (making) => make({ url: making, centers }) })
     },
-    /** A copy of that marketplace with further rows. `version`: what fills it; another one makes it again. */
+    /** A copy of that marketplace with further rows. `version`: the statements that fill it; the copy is made again when they change. */
     async copyOf(
       centers: number,
       { name: kind, version, fill }: { name: string; version: string; fill: (url: string) => Promise<void> },

@@ -66,7 +66,7 @@ async function benchNotify({ url }: Bench): Promise<number> {
   return p99
 }
 
-/** From the response of the sender's process to the other person's response with the message, through the other process. */
+/** The time from the sender's response to the reader's response with the message, through the other process. */
 async function benchDelivery(bench: Bench, floorP99: number): Promise<void> {
   const [sending, reading] = await Promise.all(bench.origins.map((origin) => openConnection(origin)))
   if (!sending || !reading) throw new Error('no connections')

@@ -16,9 +16,9 @@ import { createStaffApp, type StaffServer } from './staff-server.ts'
 
 const warmUp = 10
 const samples = 60
-/** Of each kind of request, so many are explained. */
+/** How many requests of each kind are explained. */
 const explained = 5
-/** A table with fewer rows is read as fast without an index. */
+/** A scan of a table with fewer rows is as fast as its index. */
 const mostScanned = 10_000
 
 type Kind = { name: string; path: (n: number) => string }

@@ -11,7 +11,7 @@ export const paymentMethods = ['efectivo', 'debito', 'transferencia', 'online'] 
 export const paymentMethod = z.enum(paymentMethods)
 export type PaymentMethod = z.output<typeof paymentMethod>
 
-/** What the desk may record. */
+/** The methods that the desk may record. */
 export const deskMethods = ['efectivo', 'debito', 'transferencia'] as const satisfies PaymentMethod[]
 export const deskMethod = z.enum(deskMethods)
 export type DeskMethod = z.output<typeof deskMethod>
@@ -100,7 +100,7 @@ export const agendaAppointment = z.object({
       parts: z.array(
         z.object({ paymentId: z.number().int(), amountCents: cents, method: paymentMethod, refundCents: cents }),
       ),
-      /** What the patient gets back, or got back when `isRefunded`; null for nothing. */
+      /** The refund, which the patient has received when `isRefunded`; null without one. */
       refundCents: cents.nullable(),
       isRefunded: z.boolean(),
     })

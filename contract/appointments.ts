@@ -140,9 +140,9 @@ export const appointment = z.object({
   /** Null while a visitor without an account holds the time. */
   attendee: z.object({ name: z.string(), dependantId: id.nullable() }).nullable(),
   priceCents: cents,
-  /** What was paid of the price, also when it was given back since. */
+  /** The part of the price that was paid, including what was given back later. */
   paidCents: cents,
-  /** What the patient got back of it, or will. */
+  /** The part of it that was or will be given back. */
   refundedCents: cents,
   /** What remains to be paid; nothing for an appointment that does not take place. */
   dueCents: cents,

@@ -34,7 +34,7 @@ export const clinicalRecordErrors = {
 
 const missingContent = 'Escribe el diagnóstico o las notas'
 
-/** What a professional adds. A text that stays as it was is empty. */
+/** What a professional adds. A text that does not change is empty. */
 export const recordAddition = z
   .object({
     diagnosis: typedText({ max: clinicalRecordLimits.diagnosis }),

@@ -107,13 +107,13 @@ export const centerRates = z.object({
   centerName: z.string(),
   /** The first local day from which staff may set a rate: today. */
   today: day,
-  /** The rate of today. */
+  /** Today's rate. */
   currentPercent: z.number(),
   /** The rate before the first one that staff set. */
   firstPercent: z.number(),
   /** Latest day first, without those that were undone. At most 50. */
   rates: z.array(centerRate),
-  /** Of the rates: see `seenTarget`. */
+  /** The last measure on the rates: see `seenTarget`. */
   lastMeasureId: id.nullable(),
   /** Newest first, at most 50. */
   measures: z.array(measure),

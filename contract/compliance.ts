@@ -25,7 +25,7 @@ export const complianceCheck = z.object({
   notes: z.string(),
   /** The uploaded file's name; null before an upload. */
   fileName: z.string().nullable(),
-  /** Why staff ask for another document in place of this one; null unless they do. */
+  /** Why staff have requested another document in place of this one; null without a request. */
   requestReason: z.string().nullable(),
   checkedAt: instant.nullable(),
   createdAt: instant,

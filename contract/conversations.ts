@@ -43,9 +43,9 @@ export const chatMessage = z.object({
   id,
   number: z.number().int(),
   senderType: z.enum(conversationSides),
-  /** To the patient, the centre's name; to the centre, the member's. */
+  /** The patient reads the centre's name, and the centre the member's. */
   senderName: z.string(),
-  /** The caller's account sent it. */
+  /** Whether the caller's account sent it. */
   isOwn: z.boolean(),
   /** Empty once staff removed it. */
   content: z.string(),
@@ -58,10 +58,10 @@ export const conversation = z.object({
   id,
   /** The caller's side. */
   side: z.enum(conversationSides),
-  /** The other side: a centre to the patient, a patient to the centre. */
+  /** The other side: the centre for a patient, the patient for a centre. */
   other: z.object({ id, name: z.string(), pictureUrl: z.string().nullable() }),
   center: z.object({ id, name: z.string() }),
-  /** The first 200 letters. Null in a conversation without messages. */
+  /** The newest message, with its first 200 characters. Null in a conversation without messages. */
   lastMessage: chatMessage
     .pick({ number: true, senderType: true, isOwn: true, isRemoved: true, createdAt: true })
     .extend({ excerpt: z.string() })
@@ -73,7 +73,7 @@ export const conversation = z.object({
   /** Messages of the other side that the caller's side has not read, counted to 100. */
   unread: z.number().int(),
   updatedAt: instant,
-  /** Blocked by the caller's side. */
+  /** Whether the caller's side has blocked the other one. */
   isBlocked: z.boolean(),
   can: z.object({ write: z.boolean() }),
 })
@@ -118,7 +118,7 @@ export const conversations = {
     .input(
       z.object({
         recipientId: z.string().trim().pipe(id),
-        /** For a member of several centres: the one that writes. */
+        /** The centre that writes. Without it, the first of the caller's centres that may write to the patient. */
         asCenterId: id.optional(),
       }),
     )

@@ -92,7 +92,7 @@ export const staffFigures = z.object({
 })
 export type StaffFigures = z.output<typeof staffFigures>
 
-/** What the record is narrowed to. */
+/** The filters of the record. */
 const recordFilter = {
   /** A part of the name of the person or centre concerned, or of the member of staff. */
   text: typedText({ max: 100 })

@@ -26,7 +26,7 @@ const report = z.object({
   isOpen: z.boolean(),
 })
 
-/** What staff decide about, with what they need to know to decide. */
+/** A row of the queue: a review, with the facts that staff decide by. */
 export const queueItem = z.object({
   kind: z.literal('review'),
   id,

@@ -25,7 +25,7 @@ export type JobState = z.output<typeof jobState>
 export const slowStatement = z.object({
   text: z.string(),
   count: z.number().int(),
-  /** Right within a tenth. */
+  /** Accurate to ten percent. */
   medianMs: z.number(),
   maxMs: z.number(),
   totalMs: z.number(),

@@ -21,9 +21,9 @@ const decision = z.enum(['given', 'revoked'])
 const telehealthState = {
   /** The latest decision; null until the patient decides. */
   consent: z.object({ decision, textVersion: z.string(), decidedAt: instant }).nullable(),
-  /** From when on the link is in the response. */
+  /** The first instant at which the response has the link. */
   linkFrom: instant,
-  /** Until when. */
+  /** The last one. */
   linkUntil: instant,
   /** Null before `linkFrom`, after `linkUntil`, and for a patient without consent. */
   link: z.string().nullable(),

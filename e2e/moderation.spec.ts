@@ -6,7 +6,7 @@ import { newPerson } from './person.ts'
 
 const moderator = { email: 'moderador@demo.uy', password: 'Senda-2026!' }
 const rows = 60
-/** A reader may not send more a day. */
+/** The limit of one reader in a day. */
 const reportsPerReader = 20
 
 test('a moderator clears a queue of sixty reports by keyboard alone, without loading a page between two rows', async ({

@@ -21,7 +21,7 @@ const msBetweenFaults = stormSize({ short: 1500, long: 10_000 })
 type Client = ReturnType<typeof createChatClient>
 type Pair = { conversationId: string; clients: Client[] }
 
-test('of acknowledged messages none is lost, doubled or out of order at any client, whatever is killed', {
+test('no acknowledged message is lost, duplicated or out of order at any client while processes are killed', {
   timeout: 120_000 + stormSize({ short: 0, long: 900_000 }),
 }, async () => {
   const base = await testPlatform({ start: new Date() })

@@ -82,7 +82,7 @@ async function converse(platform: DemoPlatform, conversation: Conversation): Pro
   }
 }
 
-/** Only the last two days are still to be read. */
+/** Messages of the last two days are unread. */
 export async function readOldNotifications({ db, clock }: DemoPlatform): Promise<void> {
   const before = new Date(clock.now().getTime() - 2 * dayMs)
   await sql`update notifications set read_at = created_at where created_at < ${before}`.execute(db)

@@ -34,7 +34,7 @@ export function planDesk({
         ])
         appointment.payment = { at: endsAt, amountCents: service.priceCents, method }
       } else if (isOwn && isOver && service) {
-        // Of the last two weeks, a part is paid of every other one.
+        // Every other appointment of the last two weeks is paid in part.
         const isRecent = endsAt >= days.at(-15, 0)
         if (isRecent) unpaid += 1
         const amountCents = isRecent ? Math.floor(service.priceCents / 200) * 100 : service.priceCents

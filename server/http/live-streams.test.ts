@@ -113,7 +113,7 @@ describe('a stream that is opened again', () => {
     await eventually(() => expect(stream.events()).toEqual([isReady(false)]))
   })
 
-  test('is refused with a position of 41 letters', async () => {
+  test('is refused with a position of 41 characters', async () => {
     const { open } = await listener()
     expect((await open('9'.repeat(41))).status).toBe(422)
   })

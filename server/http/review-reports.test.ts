@@ -122,7 +122,7 @@ describe('the queue', () => {
     )
   })
 
-  test('stops a reader who reports too much', async () => {
+  test('refuses further reports of a reader who has reached the limit of a day', async () => {
     const reader = clientOf(platform, reviewsRoutes, (await buildPatient(platform)).patientId)
     for (let n = 0; n < 20; n++) await reader.reportAsReader({ reviewId: review.reviewId, reason: `${n}` })
     await expect(reader.reportAsReader({ reviewId: review.reviewId, reason: 'más' })).rejects.toEqual(

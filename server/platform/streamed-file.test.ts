@@ -58,7 +58,7 @@ test('a stream that no reader takes, as for a HEAD, ends the reading of the sour
   expect(read).toEqual({ parts: 1, isClosed: true })
 })
 
-test('a source that refuses does so before the file exists, and one that fails later breaks the file off', async () => {
+test('a source that fails at its first part refuses the file, and one that fails later aborts it', async () => {
   async function* failingAfter(parts: number) {
     for (let part = 0; part < parts; part += 1) yield 'part'
     await turn()

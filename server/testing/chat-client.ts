@@ -98,7 +98,7 @@ export function createChatClient({ conversationId, bearer, address, serverUrl }:
         await sleep(response?.status === 429 ? 1000 : 200)
       }
     },
-    /** The network breaks. */
+    /** Closes the connection, as a broken network does. */
     drop: () => stream.abort(),
     end: () => ended.abort(),
   }

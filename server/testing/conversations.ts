@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { buildCenter, buildMember, buildPatient, buildProfessional } from './builders.ts'
 import type { TestPlatform } from './platform.ts'
 
-/** A patient and a centre with a receptionist and a professional, and their conversation with as many messages of the patient. */
+/** A patient, a centre with a receptionist and a professional, and a conversation with that many messages of the patient. */
 export async function buildConversation(platform: TestPlatform, { messages = 1 }: { messages?: number } = {}) {
   const { patientId } = await buildPatient(platform)
   const { centerId } = await buildCenter(platform)

@@ -51,7 +51,7 @@ export type Running = {
   stop(): Promise<void>
   /** As a power failure does: without a chance to finish anything. */
   kill(): Promise<void>
-  /** What it wrote to its log so far. */
+  /** The log of the process so far. */
   output(): string
 }
 

@@ -33,7 +33,7 @@ test('a measure on an account that was deleted since cannot be undone, and the r
   await expect(client.undo({ measureId, reason })).rejects.toMatchObject({ code: 'accounts.not_found' })
 })
 
-test('undoing what made an account a centre waits for the appointments of that centre, and is offered after them', async () => {
+test('a role change that made an account a centre cannot be undone while that centre has an upcoming appointment', async () => {
   const { patientId, client, measureId } = await measured({ type: 'role_change', role: 'center' })
   const { appointmentId } = await buildAppointment(platform, { centerId: patientId })
   expect(await client.get({ measureId })).toMatchObject({ can: { undo: false } })

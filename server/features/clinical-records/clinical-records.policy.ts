@@ -6,8 +6,8 @@ import type { AppointmentFacts, ProfessionalFacts } from './repository/records.t
 export type Treating = Member & { professionalId: string; actsFrom: Date | null }
 
 /**
- * The member as a treating professional; undefined for everyone else at the centre, and for Senda's staff, whatever else they
- * are. Where another account has written as this professional, the member acts for appointments since they joined only: the
+ * The member as a treating professional; undefined for everyone else at the centre, and for Senda's staff, even when they also
+ * treat patients. Where another account has written as this professional, the member acts for appointments since they joined only: the
  * owner of a centre could otherwise link a second account to a former professional and read that professional's patients.
  */
 export function treatingProfessional(member: Member, facts: ProfessionalFacts): Treating | undefined {

@@ -59,7 +59,7 @@ test('a late cancellation that the receptionist records carries the same commiss
   expect(await commissionsOfCenter()).toEqual([[150_000, 15_000, 'late_cancellation', 'pending']])
 })
 
-test('so does a late cancellation by the deletion of the patient’s account', async () => {
+test('a late cancellation by deleting the patient’s account carries the same commission', async () => {
   const { caller } = await buildPaid()
   await platform.db
     .transaction()
@@ -89,7 +89,7 @@ test('a payment that the desk undoes as a mistake leaves nothing to keep, and it
   expect(await verifySums(platform.db)).toMatchObject({ wrong: 0 })
 })
 
-test('the refund that the centre pays back changes nothing in the commission', async () => {
+test('recording that the desk has paid the refund does not change the commission', async () => {
   const { caller, atDesk, appointmentId } = await buildPaid()
   await cancelAppointment(platform, { caller, appointmentId })
   await undoCollection(platform, atDesk)

@@ -57,7 +57,7 @@ export function reviewMail({ document, outcome, reason, publicUrl }: Reviewed): 
   })
 }
 
-/** What a centre loses while a document is not in force. approval: it is not approved yet, and cannot be. */
+/** What a centre lacks while a document is not in force. approval: the centre is not approved yet, and cannot be. */
 export type Consequence = 'bookings' | 'badge' | 'approval' | 'none'
 
 type Lapse = { document: Document; expiryDate: string; consequence: Consequence; publicUrl: string }
@@ -85,7 +85,7 @@ function lapsingSubject(daysLeft: number): string {
   return `Un documento de tu centro vence ${when}`
 }
 
-/** The same for the bell. */
+/** The warning as a notification. */
 export function lapsingNotification({
   document: { type, centerName },
   expiryDate,

@@ -1,4 +1,4 @@
-/** With fewer replies the median says little. */
+/** A median of fewer replies says little. */
 const fewestReplies = 3
 
 /** The middle one of the waits, in minutes, at least one; undefined while there are too few. */

@@ -15,7 +15,7 @@ export function isReviewable({ status, ...consultation }: Consultation & { statu
 
 const editableDays = 7
 
-/** A week to think again; afterwards its readers and the centre's reply can rely on it. */
+/** How long a review can be changed. After that, readers and the centre's reply can rely on its text. */
 export function isEditable({ createdAt, now }: { createdAt: Date; now: Date }): boolean {
   return now.getTime() < createdAt.getTime() + editableDays * dayMs
 }

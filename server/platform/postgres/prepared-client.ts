@@ -63,7 +63,7 @@ export class PreparedClient extends pg.Client {
   }
 }
 
-/** Undefined for a cursor, whose statement ends when its reader wants. */
+/** Undefined for a cursor, whose statement ends when its reader closes it. */
 function textOf(statement: unknown): string | undefined {
   if (typeof statement === 'string') return statement
   const isObject = typeof statement === 'object' && statement !== null && !('submit' in statement)

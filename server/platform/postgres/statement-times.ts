@@ -2,7 +2,7 @@ type Times = { count: number; totalMs: number; maxMs: number; buckets: Uint32Arr
 
 export type StatementTimes = { text: string; count: number; medianMs: number; maxMs: number; totalMs: number }
 
-/** Four per doubling from 0.01 ms on, up to three minutes: a median is right within a tenth. */
+/** Four per doubling from 0.01 ms on, up to three minutes: a median is accurate to ten percent. */
 const bucketCount = 96
 const perDoubling = 4
 const shortestMs = 0.01
@@ -70,7 +70,7 @@ function withoutValues(text: string): string {
 const statementTimes = createStatementTimes({ max: 1500 })
 
 export const addStatementTime = statementTimes.add
-/** After the start, whose migrations and demonstration say nothing about the service. */
+/** Called once the server has started, because migrations and demo data say nothing about the service. */
 export const clearStatementTimes = statementTimes.clear
 /** Of this process. */
 export const listSlowStatements = statementTimes.listSlowest

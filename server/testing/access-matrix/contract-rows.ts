@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { staffRoles } from '#contract/roles.ts'
 import type { ContractRoute } from '#server/http/openapi.ts'
 
-/** Whether the input of a route has the id of a row, in its path or elsewhere. */
+/** Whether the input of a route contains the id of a row, in the path or elsewhere. */
 export function namesRow({ procedure }: ContractRoute): boolean {
   const schema = procedure['~orpc'].inputSchema
   if (!(schema instanceof z.ZodType)) return false

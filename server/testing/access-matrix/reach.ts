@@ -31,16 +31,16 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   availability: desk,
   'availability.list': members,
   'availability.setHours': practitioner,
-  // Of another member's feeds they see none, and remove none.
+  // Members see and remove only their own feeds.
   calendarFeeds: members,
-  // Of the whole centre.
+  // A feed of the whole centre.
   'calendarFeeds.create': ['owner', 'reception'],
   checkouts: account,
   clinicalRecords: account,
   'clinicalRecords.get': ['professional'],
   'clinicalRecords.write': ['professional'],
   compliance: owner,
-  // They check it.
+  // Staff check the document.
   'compliance.file': ['owner', 'moderator', 'admin'],
   contacts: desk,
   'contacts.list': members,
@@ -63,6 +63,6 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   telehealth: account,
   'telehealth.getAtDesk': desk,
   therapies: account,
-  // The money of the desk.
+  // A professional does not handle the desk's money.
   tills: ['owner', 'reception'],
 }

@@ -120,7 +120,7 @@ type DayListsProps = Pick<AgendaCalendarProps, 'dates' | 'view'> &
     holidays: ReadonlyMap<string, string>
     /** The day of a team's week that starts open. */
     openDate: string | undefined
-    /** Only one professional is in view. */
+    /** Whether only one professional is in view. */
     isOne: boolean
   }
 

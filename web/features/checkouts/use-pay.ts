@@ -13,7 +13,7 @@ export type Quoted = { lines: PriceLine[]; totalCents: number; gateway: { tokens
 type Input = {
   target: PayTarget
   onApproved: (checkout: Checkout) => void
-  /** The price on the screen is not the price any more. */
+  /** Whether the price has changed since it was shown. */
   onPriceChanged: () => void
 }
 

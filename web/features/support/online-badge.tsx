@@ -1,6 +1,6 @@
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Only while people answer. `isSmall`: on a phone it is a mark on the icon beside it. */
+/** Shown during the hours of support. `isSmall`: on a phone it is a mark on the icon beside it. */
 export function OnlineBadge({ isSmall = false }: { isSmall?: boolean }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap text-green">

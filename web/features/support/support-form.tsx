@@ -27,7 +27,7 @@ export type SupportFormProps = {
   from: 'widget' | 'contact'
   messageLabel: string
   submitLabel: string
-  /** When people answer: «Lunes a viernes de 9:00 a 18:00». */
+  /** The hours of support: «Lunes a viernes de 9:00 a 18:00». */
   hours: string
   /** The message, where none is typed yet. */
   draft?: string

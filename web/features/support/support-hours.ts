@@ -4,7 +4,7 @@ import { localMoment, weekdayOf } from '#web/platform/local-days.ts'
 /** Uruguay's non-working holidays that have the same date in every year. */
 const closedDays = new Set(['01-01', '05-01', '07-18', '08-25', '12-25'])
 
-/** Whether people answer at this instant, by the clock in Uruguay. */
+/** Whether support answers at this instant, by the clock of Uruguay. */
 export function isSupportOpen(instant: Date): boolean {
   const { date, hour } = localMoment(instant)
   const { firstWeekday, lastWeekday, fromHour, untilHour } = widgetTimes

@@ -13,7 +13,7 @@ import { SupportContact } from './support-contact.tsx'
 
 export type SupportPanelProps = {
   isOpen: boolean
-  /** People answer now. */
+  /** Whether support answers at this time. */
   isOnline: boolean
   onLeave: (next: 'closed' | 'minimised') => void
 }

@@ -13,7 +13,7 @@ const tabs = [
   { id: 'closings', label: 'Cierres' },
 ]
 
-/** The money at the desk: what was collected, what is still to be collected, and what was counted. */
+/** The money at the desk: the open till, the debts and the closings. */
 export function TillSection({ membership: { centerId } }: { membership: Membership }) {
   const [tab, setTab] = useState('till')
   return (

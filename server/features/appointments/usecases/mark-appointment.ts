@@ -73,7 +73,7 @@ export async function reopenAppointment(platform: Platform, input: DeskRequest):
   })
 }
 
-/** Those of a completed appointment that turns out not to have been one. */
+/** Takes back the points of an appointment that was completed by mistake. */
 async function takeBackPoints(tx: Tx, { row, now }: { row: AgendaRow; now: Date }): Promise<void> {
   const { id: appointmentId, patientId: userId, professionalName } = row
   if (userId === null) return

@@ -253,7 +253,7 @@ describe('where the address must be confirmed, a stranger can’t learn whether 
   })
 })
 
-test('where it need not be confirmed, the second sign-up gets the error that the address is registered, as the protocol specifies', async () => {
+test('where addresses need no confirmation, a second sign-up gets the error that the address is registered, as the protocol specifies', async () => {
   const app = await startApp({ requireEmailConfirmation: false })
   const seen = await observeEach(app, (email) => [signUp()(email)])
   expect(seen.map(([each = '']) => each.split(' ')[1])).toEqual(['200', '422', '422'])

@@ -42,7 +42,7 @@ async function lockWithAppointment(tx: Tx, { reference }: GatewayPayment): Promi
   return repository.lockCheckout(tx, { checkoutId: reference })
 }
 
-/** A payment of another amount, or a second payment for one checkout, is none of ours. */
+/** Whether the payment is the checkout's: not one of another amount, and not a second one. */
 function isOf({ totalCents, gatewayPaymentId }: repository.CheckoutRow, { amountCents, id }: GatewayPayment): boolean {
   return totalCents === amountCents && (gatewayPaymentId === null || gatewayPaymentId === id)
 }

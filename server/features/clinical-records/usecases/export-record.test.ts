@@ -75,7 +75,7 @@ test('an account without records gets a file that says so', async () => {
   expect((await bytesOf(pdf)).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('eleven exports in an hour are one too many', async () => {
+test('the eleventh export within an hour is refused', async () => {
   const { patientId } = await buildRecord(platform)
   const ask = () => safe(exportRecord(platform, { userId: patientId, format: 'json' }))
   for (let n = 0; n < 10; n += 1) expect((await ask()).error).toBeNull()

@@ -29,7 +29,7 @@ export async function writeRecord(
     if (!isOwnAppointment(known.treating, known.appointment)) throw fail('clinical_records.professional_only')
     if (patientId === null) throw fail('clinical_records.no_account')
     await records.lockForWriting(tx, { ...input, patientId })
-    // As it is under the locks.
+    // Read again, because only now the rows are locked.
     const { treating, appointment } = await requireTreating(tx, input)
     if (appointment.status !== 'completed') throw fail('clinical_records.not_completed')
     if (!appointment.hasAccount) throw fail('clinical_records.no_account')

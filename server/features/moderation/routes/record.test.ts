@@ -55,7 +55,7 @@ test('the record is exported with the same filters, for a Spanish spreadsheet an
   expect(one.trimEnd().split('\r\n')).toHaveLength(2)
 })
 
-test('an account that exports again and again has to wait', async () => {
+test('an account that exports the record too often is refused', async () => {
   for (let n = 0; n < 8; n++) await client.csv({ text: 'Ana Sosa' })
   await expect(client.csv({})).rejects.toMatchObject({ code: 'request.too_many' })
 })

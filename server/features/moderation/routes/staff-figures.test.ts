@@ -58,7 +58,7 @@ test('the six figures follow accounts, centres, documents and commissions at onc
   await expectFigures({ users: 3, centers: 1, paidCommissionCents: 15_000 })
 })
 
-test('what a transaction rolls back changes no figure', async () => {
+test('a transaction that is rolled back changes no figure', async () => {
   const before = await client.figures()
   await db
     .transaction()

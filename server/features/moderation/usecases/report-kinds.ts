@@ -46,7 +46,7 @@ export function keyOf({ waitingSince, createdAt, removedAt }: Queued, { view }: 
   return view === 'removed' ? (removedAt ?? createdAt) : createdAt
 }
 
-/** The rows of a view over all kinds, counted to `mostCounted` + 1. */
+/** The number of rows of a view over all kinds, at most `mostCounted` + 1. */
 export async function countQueue(platform: Platform, view: Pick<QueuePage, 'view' | 'text'>): Promise<number> {
   const counts = await Promise.all(
     Object.values(reportedKinds).map(({ count }) => count(platform, { ...view, limit: mostCounted })),

@@ -45,7 +45,7 @@ export async function undoAction(
     const current = await requireAction(tx, { actionId, now })
     if (current.undoId !== null) throw fail('moderation.already_undone')
     if (!current.isLatest) throw fail('moderation.superseded')
-    // isBlocked is from before the undo, which has just changed the target and refuses by itself what has changed since.
+    // isBlocked was read before the undo changed the target. The undo itself refuses a target that has changed since.
     const { isBlocked } = action
     if (!mayUndo({ actor, action: { ...current, isBlocked } })) throw fail('moderation.not_undoable')
     const { targetType, targetId } = action

@@ -47,7 +47,7 @@ test('nothing is asked about an appointment that has a review', async () => {
   expect(await requests()).toEqual([])
 })
 
-test('without the mails of this kind, only the bell asks', async () => {
+test('a patient who switched these mails off is asked by a notification only', async () => {
   const { patientId, requests, mails } = await ended(2)
   await setPreference(platform, { userId: patientId, kind: 'rating', byMail: false })
   await requestReviews(platform)

@@ -7,7 +7,7 @@ import { reviewRequestMail } from '../mail/review-request.ts'
 import { listToRate, ratingSubject, type ToRate } from '../repository/requests.ts'
 
 const delayMs = 2 * hourMs
-/** One that is marked as completed later than this is not asked about any more. */
+/** The patient is not asked about an appointment that is marked as completed later than this. */
 const withinMs = 3 * dayMs
 const appointmentsPerRun = 500
 

@@ -135,7 +135,7 @@ function CenterFilters({ search, typed, onType, go }: Filters) {
 
 type Selection = { chosen: readonly CenterRow[]; onMeasure: (measure: CenterMeasure) => void; onClear: () => void }
 
-/** What can be done with the chosen rows, and with how many of them. */
+/** The measures that apply to the chosen rows, each with the number of rows that allow it. */
 function SelectionBar({ chosen, onMeasure, onClear }: Selection) {
   return (
     <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-card border border-line bg-panel p-3">

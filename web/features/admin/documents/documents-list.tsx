@@ -100,7 +100,7 @@ function DocumentListRow({ document, isSelected, onSelect }: Row) {
 
 type Selection = { chosen: readonly DocumentRow[]; onReview: (review: Review) => void; onClear: () => void }
 
-/** What can be done with the chosen documents, and with how many of them. */
+/** The measures that apply to the chosen documents, each with the number of documents that allow it. */
 function SelectionBar({ chosen, onReview, onClear }: Selection) {
   return (
     <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-card border border-line bg-panel p-3">

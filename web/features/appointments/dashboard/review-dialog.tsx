@@ -24,7 +24,7 @@ export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewD
   const [comment, setComment] = useState(appointment.reviewComment ?? '')
   const [missing, setMissing] = useState(false)
   const healthWords = healthWordsIn(comment)
-  // A warning that was read once is enough for the same words.
+  // The user is warned of the same words only once.
   const [accepted, setAccepted] = useState('')
   const warned = healthWords.join(', ')
 

@@ -82,7 +82,7 @@ function drawMap(frame: HTMLElement, { onMove, ...events }: MapEvents): DrawnMap
   const { map } = base
   fitArea(base, country)
   const markers = createMarkers({ map, events, onDraw: base.setObstacles })
-  // Only what the visitor does begins with one of these.
+  // Only a move by the visitor begins with one of these events.
   let byVisitor = false
   const container = map.getContainer()
   for (const name of ['pointerdown', 'wheel', 'keydown']) {

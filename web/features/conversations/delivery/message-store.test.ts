@@ -35,7 +35,7 @@ function conversation(length: number) {
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-test('it begins with the newest messages, and loads the older ones before them', async () => {
+test('a conversation opens with its newest messages, and older ones load before them', async () => {
   const { store, numbers } = conversation(120)
   await store.refresh()
   expect(numbers()).toEqual(range(71, 120))
@@ -57,7 +57,7 @@ test('an announced number is fetched once, with everything before it', async () 
   expect(server.requests).toHaveLength(2)
 })
 
-test('after a long absence it begins with the newest messages again', async () => {
+test('after a long absence only the newest messages are known', async () => {
   const { server, store, numbers } = conversation(3)
   await store.refresh()
   server.length = 400

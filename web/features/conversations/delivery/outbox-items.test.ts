@@ -24,18 +24,18 @@ test('a refused message waits for the user, and does not stop those after it', (
   expect(nextOf(withoutItems(retried, new Set(['b'])), 'c')?.id).toBe('a')
 })
 
-test('one id is queued once', () => {
+test('a message with an id that is already queued is not queued again', () => {
   expect(withItem([item('a')], item('a'))).toHaveLength(1)
 })
 
-test('a stored queue that is damaged is read as far as it is whole', () => {
+test('of a damaged stored queue, the intact messages are kept', () => {
   expect(parseItems(null)).toEqual([])
   expect(parseItems('{')).toEqual([])
   expect(parseItems('{"a":1}')).toEqual([])
   expect(parseItems(JSON.stringify([item('a'), null, { id: 1 }, { ...item('b'), refusal: 3 }]))).toEqual([item('a')])
 })
 
-test('a lost connection and a failing server are waited for, ever longer', () => {
+test('a lost connection and a failing server are retried at growing intervals', () => {
   const failure = { message: '', retryAfterSeconds: undefined }
   expect(outcomeOf({ ...failure, status: undefined, attempts: 1 })).toEqual({ kind: 'wait', ms: 1000 })
   expect(outcomeOf({ ...failure, status: 503, attempts: 3 })).toEqual({ kind: 'wait', ms: 4000 })

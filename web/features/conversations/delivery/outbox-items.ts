@@ -9,7 +9,7 @@ export type OutboxItem = {
   refusal?: string | undefined
 }
 
-/** More than a person queues; a full storage must not grow further. */
+/** More than a person queues, so that the browser's storage does not fill up. */
 export const maxQueued = 200
 
 /** The next message to send in a conversation, in the order in which they were written. */
@@ -26,7 +26,7 @@ export const withoutItems = (items: readonly OutboxItem[], ids: ReadonlySet<stri
 export const withRefusal = (items: readonly OutboxItem[], id: string, refusal: string): OutboxItem[] =>
   items.map((item) => (item.id === id ? { ...item, refusal } : item))
 
-/** Sent again, the message comes after those that wait already. */
+/** Queues a refused message again, after those that already wait. */
 export function withRetry(items: readonly OutboxItem[], id: string): OutboxItem[] {
   const item = items.find((each) => each.id === id)
   if (item?.refusal === undefined) return [...items]

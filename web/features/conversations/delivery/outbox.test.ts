@@ -123,7 +123,7 @@ test('a refused message stays with its reason until the user retries or discards
   expect(outbox.getSnapshot().items).toEqual([])
 })
 
-test('the queue survives a reload, and forgets what the list already holds', async () => {
+test('the queue survives a reload, and drops the messages that the server has stored', async () => {
   setOnline(false)
   const before = start()
   before.write('uno', 'dos')

@@ -16,7 +16,7 @@ import { type StoredItems, storedItems } from './stored-items.ts'
 
 export type OutboxState = {
   items: readonly OutboxItem[]
-  /** The server slows this user down; its sentence. */
+  /** The server's sentence while it slows this user down. */
   slowed: string | undefined
   /** Conversations whose next message has failed several times; it is still retried. */
   stuck: ReadonlySet<string>

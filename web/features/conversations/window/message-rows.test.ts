@@ -55,7 +55,7 @@ test('«Visto» stands under the last message of the own side that the other sid
   expect(lastSeen(all, { side: 'patient', otherReadNumber: 0 })).toBeUndefined()
 })
 
-test('days and moments are named as people name them', () => {
+test('days and times are written relative to today, and with the year when it is another one', () => {
   const today = '2026-11-20'
   expect(dayHeading({ date: '2026-11-20', today })).toBe('Hoy')
   expect(dayHeading({ date: '2026-11-19', today })).toBe('Ayer')
@@ -66,7 +66,7 @@ test('days and moments are named as people name them', () => {
   expect(shortMoment({ instant: '2026-11-16T12:00:00.000Z', today })).toBe('lun 16 nov')
 })
 
-test('the usual time of a reply is said in words', () => {
+test('the usual time until a reply is rounded to minutes, hours or days, in words', () => {
   expect([null, 5, 90, 700, 5000].map(usualReplyText)).toEqual([
     undefined,
     'Suele responder en menos de una hora',

@@ -27,7 +27,7 @@ export function useAnnounceTyping(conversationId: string): () => void {
   return () => {
     if (Date.now() - last.current < typingEveryMs) return
     last.current = Date.now()
-    // Only a courtesy: without a connection it is not announced.
+    // A failure is ignored: the other side only misses a hint.
     api.conversations.typing({ conversationId }).catch(() => undefined)
   }
 }
