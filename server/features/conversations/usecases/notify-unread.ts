@@ -9,8 +9,8 @@ import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { unreadMail } from '../conversations.mail.ts'
-import { findMailAddress } from '../repository/conversations.ts'
 import { findListed, type ListedRow } from '../repository/lists.ts'
+import { findMailAddress } from '../repository/participants.ts'
 
 /** How long a reader who has the conversation open has to read the message before a notification is stored. */
 export const bellDelayMs = 20_000
