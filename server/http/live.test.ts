@@ -9,14 +9,17 @@ import { releaseHold } from '#server/features/appointments/usecases/cancel-appoi
 import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { authenticate } from '#server/features/auth/sessions/authenticate.ts'
+import { announceTyping } from '#server/features/conversations/usecases/change-conversation.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { startTestServer } from '#server/testing/app-server.ts'
 import { startService } from '#server/testing/auth-service.ts'
 import { signedInPerson } from '#server/testing/authenticator.ts'
-import { buildAccount, buildAppointment } from '#server/testing/builders.ts'
+import { buildAccount, buildAppointment, buildMember, buildProfessional } from '#server/testing/builders.ts'
+import { buildConversation } from '#server/testing/conversations.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { orpcErrorFromBody } from '#server/testing/orpc-errors.ts'
+import { signIn } from '#server/testing/signed-in.ts'
 
 const service = await startService()
 const { platform } = service
@@ -45,6 +48,16 @@ async function listener({ centerId }: { centerId?: string } = {}) {
     return { events, close: () => abort.abort() }
   }
   return { ...person, url, headers, open, api: client }
+}
+
+/** The stream of an access token. */
+async function listenWith(token: string) {
+  const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
+  const headers = { authorization: `Bearer ${token}` }
+  const link = new OpenAPILink(contract, { url, headers, customErrorResponseBodyDecoder: orpcErrorFromBody })
+  const client: ContractRouterClient<Contract> = createORPCClient(link)
+  const abort = new AbortController()
+  return { events: await client.live.stream({}, { signal: abort.signal }), close: () => abort.abort() }
 }
 
 async function nextEvent(
@@ -92,6 +105,35 @@ describe('the stream', () => {
     expect(await nextEvent(events)).toMatchObject({ about: 'appointments', appointmentId })
     expect(await nextEvent(events, 200)).toBe('nothing')
     close()
+  })
+
+  test('notifies of a conversation its patient and the desk alone, also while one of them types', async () => {
+    const { centerId, patientId, conversationId, write } = await buildConversation(platform)
+    const as = async (userId: string) => {
+      const { tokens } = await signIn(platform, userId)
+      return listenWith(tokens.access_token)
+    }
+    const member = async (role: 'reception' | 'professional') => {
+      const { professionalId } = await buildProfessional(platform, { centerId })
+      const own = role === 'professional' ? { professionalId } : {}
+      return as((await buildMember(platform, { centerId, role, ...own })).userId)
+    }
+    const [patient, owner, reception] = [await as(patientId), await as(centerId), await member('reception')]
+    const [professional, stranger] = [await member('professional'), await listener()]
+    const outsider = await stranger.open()
+    for (const each of [patient, owner, reception, professional, outsider]) {
+      expect(await nextEvent(each.events, 3000)).toMatchObject({ about: 'ready' })
+    }
+    await write(patientId, 'Hola')
+    for (const each of [patient, owner, reception]) {
+      expect(await nextEvent(each.events)).toMatchObject({ about: 'conversation', conversationId, lastNumber: 2 })
+    }
+    await announceTyping(platform, { userId: patientId, conversationId })
+    for (const each of [owner, reception]) {
+      expect(await nextEvent(each.events)).toMatchObject({ about: 'typing', conversationId, side: 'patient' })
+    }
+    for (const each of [professional, outsider]) expect(await nextEvent(each.events, 300)).toBe('nothing')
+    for (const each of [patient, owner, reception, professional, outsider]) each.close()
   })
 
   test('is an event stream that no cache keeps and no proxy buffers', async () => {

@@ -20,8 +20,12 @@ test('a statement has one prepared text, whatever its values and the length of i
   expect(await numbers([1, 2, 3])).toHaveLength(3)
   expect(await numbers([])).toEqual([])
   expect(preparedTexts()).toHaveLength(before)
-  const { rows } = await sql`select count(*) from pg_prepared_statements where not from_sql`.execute(platform.db)
+  // On one connection: another of the pool has statements of its own.
+  const { db, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 1 })
+  await sql`select 1 where 1 = ${1}`.execute(db)
+  const { rows } = await sql`select count(*) from pg_prepared_statements where not from_sql`.execute(db)
   expect(rows[0]).not.toEqual({ count: 0 })
+  await close()
 })
 
 test('statements that a transaction starts together run in that order', async () => {
