@@ -90,12 +90,32 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** Expects no violation of WCAG 2.2 AA in the current state of the page. */
+/** Expects no violation of WCAG 2.2 AA in the current state of the page, once toasts and buttons have found their places. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(untilStill)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (options) => (await window.axe.run(options)).violations, rules)
   const found = violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ html }) => html).slice(0, 3) }))
   expect(found, `accessibility of ${page.url()}`).toEqual([])
+}
+
+/** Resolves once nothing in the document has changed for 200 ms, or after 2 seconds. Runs in the page. */
+async function untilStill(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const changes = new MutationObserver(() => {
+      clearTimeout(quiet)
+      quiet = setTimeout(finish, 200)
+    })
+    const finish = () => {
+      changes.disconnect()
+      clearTimeout(quiet)
+      clearTimeout(limit)
+      resolve()
+    }
+    let quiet = setTimeout(finish, 200)
+    const limit = setTimeout(finish, 2000)
+    changes.observe(document, { childList: true, subtree: true, attributes: true })
+  })
 }
 
 /** A toast, by its title and text. A message beside a field or above a form has only the text. */
