@@ -1,16 +1,23 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
 import { errorMessage } from '#web/platform/error-message.ts'
 import { NavigateContext } from '#web/ui/anchor.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorTextContext } from '#web/ui/error-text.ts'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
 import { EmailNotice } from './email-notice.tsx'
 import { LandingNotices } from './landing-notices.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+
+/** The server's HTML has the footer, so the browser hydrates it with code that loads later. */
+const LaterFooter = createIsomorphicFn()
+  .server(() => SiteFooter)
+  .client(() => lazy(async () => ({ default: (await loadWithRetry(() => import('./site-footer.tsx'))).SiteFooter })))()
 
 /** As high as the window. A low window, and paper, get a page that grows with its content. */
 const workHeight = 'h-dvh overflow-hidden low:h-auto low:min-h-dvh low:overflow-visible print:block print:h-auto'
@@ -59,7 +66,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
               {children}
             </main>
           )}
-          {!isWork && <SiteFooter />}
+          {!isWork && (
+            <Suspense>
+              <LaterFooter />
+            </Suspense>
+          )}
         </div>
         <ToastRegion />
       </ErrorTextContext>

@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { lazy, Suspense, useEffect } from 'react'
 
 import { formatTotal } from '#web/platform/formats.ts'
 import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -14,6 +16,13 @@ import type { CentersSearch } from './centers-search.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { centersHref } from './search-values.ts'
+
+/** Most searches find something, so the browser loads this only when the page shows it. */
+const WhenNothingFound = createIsomorphicFn()
+  .server(() => NothingFound)
+  .client(() =>
+    lazy(async () => ({ default: (await loadWithRetry(() => import('./nothing-found.tsx'))).NothingFound })),
+  )()
 
 const skeletons = Array.from({ length: 6 }, (_, index) => index)
 
@@ -104,7 +113,13 @@ function leftOutTexts({ leftOut, noneToday, placeName, items }: CenterResults): 
 type FoundProps = Omit<ResultListProps, 'results'> & { results: CenterResults }
 
 function Found({ search, today, results, active, onActive }: FoundProps) {
-  if (results.items.length === 0) return <NothingFound search={search} placeName={results.placeName} />
+  if (results.items.length === 0) {
+    return (
+      <Suspense fallback={<CenterCardSkeleton />}>
+        <WhenNothingFound search={search} placeName={results.placeName} />
+      </Suspense>
+    )
+  }
   return (
     <>
       {leftOutTexts(results).map((text) => (
