@@ -27,6 +27,9 @@ export const conversationErrors = {
   'conversations.blocked': { status: 403, message: 'No puedes enviar mensajes en esta conversación.' },
   'conversations.blocked_by_you': { status: 409, message: 'Bloqueaste esta conversación. Desbloquéala para escribir.' },
   'conversations.unavailable': { status: 409, message: 'Esta cuenta no recibe mensajes por ahora.' },
+  'conversations.no_message': { status: 404, message: 'No encontramos ese mensaje.' },
+  'conversations.own_message': { status: 422, message: 'Este mensaje es de tu lado de la conversación.' },
+  'conversations.message_removed': { status: 409, message: 'Este mensaje ya se retiró.' },
   'conversations.too_fast': {
     status: 429,
     message: 'Estás enviando mensajes muy rápido. Espera unos segundos y se enviarán.',
@@ -221,4 +224,29 @@ export const conversations = {
     .input(z.object({ ...ofConversation, isBlocked: z.boolean() }))
     .output(conversation)
     .errors(notFound),
+  report: route({
+    method: 'POST',
+    path: '/conversations/{conversationId}/messages/{number}/report',
+    access: 'signedIn',
+    summary: 'Pide que revisemos un mensaje de la otra parte',
+    description: 'Comparte con nuestro equipo el mensaje y los diez de alrededor. Repetirlo cambia el motivo.',
+    tags,
+  })
+    .input(
+      z.object({
+        ...ofConversation,
+        number,
+        reason: typedText({ min: 1, max: 1000, message: 'Cuéntanos qué tiene de malo' }),
+      }),
+    )
+    .output(z.object({ isReported: z.literal(true) }))
+    .errors(
+      pickErrors(
+        conversationErrors,
+        'conversations.not_found',
+        'conversations.no_message',
+        'conversations.own_message',
+        'conversations.message_removed',
+      ),
+    ),
 }

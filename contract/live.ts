@@ -23,6 +23,8 @@ export const liveEvent = z
       lastNumber: number,
       patientRead: number,
       centerRead: number,
+      /** The number of a message that staff removed or restored. */
+      changedNumber: number.optional(),
     }),
     z.object({ about: z.literal('typing'), conversationId: id, side: z.enum(conversationSides) }),
     z.object({ about: z.literal('notification'), notificationId: id }),

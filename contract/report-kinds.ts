@@ -5,6 +5,6 @@ export type QueueView = (typeof queueViews)[number]
 /** A view of the queue is counted up to this many rows. */
 export const mostCounted = 1000
 
-/** What can be reported to staff. A feature that adds a kind registers it in server/features/moderation/report-kinds.ts. */
-export const reportKinds = ['review'] as const
+/** What can be reported to staff. A feature that adds a kind registers it in server/features/moderation/usecases/report-kinds.ts. */
+export const reportKinds = ['review', 'message'] as const
 export type ReportKind = (typeof reportKinds)[number]

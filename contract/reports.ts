@@ -1,5 +1,6 @@
 import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
+import { conversationSides } from './conversations.ts'
 import { maxTargets, measureOutcomes, measureReason, seenTarget } from './moderation.ts'
 import { queueViews, reportKinds } from './report-kinds.ts'
 import { staffRoles } from './roles.ts'
@@ -7,13 +8,13 @@ import { route } from './route.ts'
 import { cursorInput, id, instant, pageOf, typedText } from './values.ts'
 
 export const reportErrors = {
-  'reports.not_found': { status: 404, message: 'No encontramos esa opinión.' },
+  'reports.not_found': { status: 404, message: 'No encontramos lo que se reportó.' },
   'reports.own': {
     status: 403,
-    message: 'Esta opinión es tuya o de un centro en el que trabajas: decide otra persona del equipo.',
+    message: 'Es tuyo, o de un centro en el que trabajas: decide otra persona del equipo.',
   },
   'reports.of_staff': { status: 403, message: 'La escribió alguien del equipo: decide la administración.' },
-  'reports.removed': { status: 409, message: 'Esta opinión ya se retiró.' },
+  'reports.removed': { status: 409, message: 'Ya se retiró.' },
 } as const satisfies ErrorMap
 
 const report = z.object({
@@ -26,37 +27,62 @@ const report = z.object({
   isOpen: z.boolean(),
 })
 
-/** A row of the queue: a review, with the facts that staff decide by. */
-export const queueItem = z.object({
-  kind: z.literal('review'),
+const center = z.object({ id, name: z.string() })
+
+/** What every row of the queue has. `removed` and `warnings` count the measures on the author that are in effect. */
+const row = {
   id,
-  /** `reviews` and `removed` count the author's reviews, `warnings` the measures on them that are in effect. */
-  author: z.object({
-    id,
-    name: z.string(),
-    reviews: z.number().int(),
-    removed: z.number().int(),
-    warnings: z.number().int(),
-  }),
-  center: z.object({ id, name: z.string() }),
-  professionalName: z.string(),
-  serviceName: z.string(),
-  rating: z.number().int(),
-  comment: z.string(),
+  center,
   createdAt: instant,
-  reply: z.object({ text: z.string(), repliedAt: instant }).nullable(),
   /** Newest first. */
   reports: z.array(report),
   /** Since its oldest open report; null without one. */
   waitingSince: instant.nullable(),
   removedAt: instant.nullable(),
-  /** What the author answered to the latest measure. */
-  answer: z.object({ text: z.string(), at: instant }).nullable(),
   /** See `seenTarget`. */
   lastMeasureId: id.nullable(),
   can: z.object({ approve: z.boolean(), delete: z.boolean(), warn: z.boolean() }),
+}
+const author = z.object({ id, name: z.string(), removed: z.number().int(), warnings: z.number().int() })
+
+const reviewItem = z.object({
+  kind: z.literal('review'),
+  ...row,
+  author: author.extend({ reviews: z.number().int() }),
+  professionalName: z.string(),
+  serviceName: z.string(),
+  rating: z.number().int(),
+  comment: z.string(),
+  reply: z.object({ text: z.string(), repliedAt: instant }).nullable(),
+  /** What the author answered to the latest measure. */
+  answer: z.object({ text: z.string(), at: instant }).nullable(),
 })
+
+const messageItem = z.object({
+  kind: z.literal('message'),
+  ...row,
+  author,
+  patientName: z.string(),
+  senderType: z.enum(conversationSides),
+  content: z.string(),
+  /** What its reports share: the message and at most ten around it, ascending. */
+  shared: z.array(
+    z.object({
+      number: z.number().int(),
+      senderType: z.enum(conversationSides),
+      senderName: z.string(),
+      content: z.string(),
+      createdAt: instant,
+      isReported: z.boolean(),
+    }),
+  ),
+})
+
+/** A row of the queue, with the facts that staff decide by. */
+export const queueItem = z.discriminatedUnion('kind', [reviewItem, messageItem])
 export type QueueItem = z.output<typeof queueItem>
+export type QueueReview = z.output<typeof reviewItem>
+export type QueueMessage = z.output<typeof messageItem>
 
 const targets = z.array(seenTarget).min(1).max(maxTargets, `Como máximo ${maxTargets} filas a la vez`)
 const tags = ['Administración']
@@ -72,7 +98,7 @@ export const reports = {
     path: '/staff/reports',
     access: staffRoles,
     summary:
-      'Los reportes por resolver, los más viejos primero; o todas las opiniones, o las retiradas, las más nuevas primero',
+      'Los reportes por resolver, los más viejos primero; o todas las opiniones, o lo retirado, lo más nuevo primero',
     tags,
   })
     .input(
@@ -89,7 +115,10 @@ export const reports = {
         count: z.number().int(),
       }),
     ),
-  approve: measureRoute({ path: '/staff/reports/approve', summary: 'Deja opiniones como están y cierra sus reportes' }),
-  delete: measureRoute({ path: '/staff/reports/delete', summary: 'Retira opiniones' }),
-  warn: measureRoute({ path: '/staff/reports/warn', summary: 'Advierte a quienes escribieron opiniones' }),
+  approve: measureRoute({
+    path: '/staff/reports/approve',
+    summary: 'Deja lo reportado como está y cierra sus reportes',
+  }),
+  delete: measureRoute({ path: '/staff/reports/delete', summary: 'Retira opiniones o mensajes' }),
+  warn: measureRoute({ path: '/staff/reports/warn', summary: 'Advierte a quienes escribieron' }),
 }

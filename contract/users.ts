@@ -58,6 +58,8 @@ export const userPage = z.object({
   reviews: z.number().int(),
   /** Reports by centres about the user's reviews. */
   reports: z.number().int(),
+  /** Reported messages of the user. */
+  reportedMessages: z.number().int(),
   sessions: z.array(z.object({ id, userAgent: z.string().nullable(), createdAt: instant, lastUsedAt: instant })),
   /** Newest first, at most 50. */
   measures: z.array(measure),

@@ -188,7 +188,7 @@ function eventText(event: LiveEvent | undefined): string | undefined {
   return event && `event: message\ndata: ${JSON.stringify(event)}\n\n`
 }
 
-type ConversationDetail = { lastNumber: number; patientRead: number; centerRead: number }
+type ConversationDetail = { lastNumber: number; patientRead: number; centerRead: number; changedNumber?: number }
 
 function presentNotice({ topic, about, id, position, detail }: LiveNotice): LiveEvent | undefined {
   switch (about) {

@@ -1,35 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Role } from '#contract/roles.ts'
-import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
-import { reportsRoutes } from '#server/features/moderation/routes/reports.ts'
 import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
 import { newId } from '#server/platform/ids.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
-import { actorOf } from '#server/testing/app-server.ts'
-import { buildAccount, buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { buildStaff, staffRoutes } from '#server/testing/staff.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
   platform = await testPlatform()
 })
 
-const routes = { reports: reportsRoutes, moderation: moderationRoutes }
 const reason = 'Insulta al profesional.'
 const refusal = (code: string) => expect.objectContaining({ code })
-
-async function buildStaff(role: Role, userId?: string) {
-  const id = userId ?? (await buildAccount(platform, { fullName: `Equipo ${role}` })).userId
-  await platform.db
-    .insertInto('user_roles')
-    .values({ user_id: id, role })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const actor = actorOf([role], id)
-  return { userId: id, client: clientOf(platform, routes, { bearer: id, authenticate: () => Promise.resolve(actor) }) }
-}
 
 async function buildReview({ rating = 1, comment = 'Un desastre.' }: { rating?: number; comment?: string } = {}) {
   const service = await buildService(platform)
@@ -58,7 +43,7 @@ const ratingOf = ({ centerId }: Reviewed) =>
 let moderator: Awaited<ReturnType<typeof buildStaff>>
 let review: Reviewed
 beforeEach(async () => {
-  moderator = await buildStaff('moderator')
+  moderator = await buildStaff(platform, 'moderator')
   review = await buildReview()
 })
 
@@ -173,7 +158,7 @@ describe('measures on a review', () => {
 
   test('of two moderators one decides, and the other reads what happened', async () => {
     const { reviewId } = review
-    const other = await buildStaff('moderator')
+    const other = await buildStaff(platform, 'moderator')
     const outcomes = await Promise.all([
       moderator.client.reports.delete(inKind(reviewId)),
       other.client.reports.warn(inKind(reviewId)),
@@ -190,9 +175,9 @@ describe('measures on a review', () => {
     'a moderator may not decide about a review %s',
     async (whose) => {
       const { reviewId, centerId, patientId } = review
-      if (whose === 'own') moderator = await buildStaff('moderator', patientId)
-      if (whose === 'of their centre') moderator = await buildStaff('moderator', centerId)
-      if (whose === 'of another member of staff') await buildStaff('admin', patientId)
+      if (whose === 'own') moderator = await buildStaff(platform, 'moderator', patientId)
+      if (whose === 'of their centre') moderator = await buildStaff(platform, 'moderator', centerId)
+      if (whose === 'of another member of staff') await buildStaff(platform, 'admin', patientId)
       const code = whose === 'of another member of staff' ? 'reports.of_staff' : 'reports.own'
       for (const measure of ['approve', 'delete', 'warn'] as const) {
         expect((await moderator.client.reports[measure](inKind(reviewId))).items[0]?.refusal).toMatchObject({ code })
@@ -216,7 +201,7 @@ describe('measures on a review', () => {
   test('are closed to patients and centres', async () => {
     const { reviewId, patientId, centerId } = review
     for (const userId of [patientId, centerId]) {
-      const client = clientOf(platform, routes, userId)
+      const client = clientOf(platform, staffRoutes, userId)
       await expect(client.reports.list({ view: 'reviews' })).rejects.toEqual(refusal('session.forbidden'))
       await expect(client.reports.delete(inKind(reviewId))).rejects.toEqual(refusal('session.forbidden'))
     }
@@ -240,7 +225,7 @@ describe('the author’s answer', () => {
     await expect(author.answerMeasure({ measureId, text: 'Y además' })).rejects.toEqual(
       refusal('reviews.already_answered'),
     )
-    expect((await itemOf(reviewId, 'reviews'))?.answer).toMatchObject({ text: 'Conté lo que pasó.' })
+    expect(await itemOf(reviewId, 'reviews')).toMatchObject({ answer: { text: 'Conté lo que pasó.' } })
     expect((await itemOf(reviewId, 'reviews'))?.author.warnings).toBe(1)
 
     await moderator.client.moderation.undo({ measureId, reason: 'Tenía razón' })

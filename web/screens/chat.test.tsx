@@ -290,3 +290,42 @@ test('the centre writes to a patient who booked', async () => {
   await open(`/chat?to=${patientId}&as=${centerId}`, { as: centerId })
   await screen.findByText(/^Escribe el primer mensaje para Lucía Pérez/)
 })
+
+test('a message of the other side is reported with a reason, and shows its removal and its return', async () => {
+  const { patientId, conversationId, reception, write } = await buildConversation(platform)
+  await write(reception, 'Una grosería')
+  await open('/chat', { as: patientId })
+  const live = controlLiveStream()
+  const user = await open(`/chat?c=${conversationId}`, { as: patientId })
+  await live.opened()
+  await screen.findByRole('button', { name: /^Reportar/ })
+  await press(user, /^Reportar/)
+  const dialog = await screen.findByRole('dialog', { name: 'Reportar el mensaje' })
+  expect(dialog.textContent).toContain('los diez de alrededor')
+  await expectAccessible()
+  await press(user, 'Enviar')
+  await within(dialog).findByText('Cuéntanos qué tiene de malo')
+  await fill(user, 'Motivo', 'Insulta')
+  await press(user, 'Enviar')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const reports = await platform.db.selectFrom('reports').where('reported_by', '=', patientId).selectAll().execute()
+  expect(reports).toMatchObject([{ kind: 'message', reason: 'Insulta', shared_from: 1, shared_to: 2 }])
+
+  const [removed] = reports
+  for (const [removedAt, text] of [
+    [platform.clock.now(), 'Mensaje retirado por el equipo'],
+    [null, 'Una grosería'],
+  ] as const) {
+    const id = removed?.subject_id ?? ''
+    await platform.db.updateTable('messages').set({ removed_at: removedAt }).where('id', '=', id).execute()
+    live.announce({
+      about: 'conversation',
+      conversationId,
+      lastNumber: 2,
+      patientRead: 2,
+      centerRead: 2,
+      changedNumber: 2,
+    })
+    await waitFor(async () => expect((await messages('Centro Rambla')).textContent).toContain(text))
+  }
+})

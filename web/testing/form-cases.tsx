@@ -1,11 +1,3 @@
-import { MeasureCenterDialog } from '#web/features/admin/centers/measure-center-dialog.tsx'
-import { ReviewDialog as DocumentReviewDialog } from '#web/features/admin/documents/review-dialog.tsx'
-import { CancelDialog } from '#web/features/admin/finance/cancel-dialog.tsx'
-import { RateDialog } from '#web/features/admin/finance/rate-dialog.tsx'
-import { SettleDialog } from '#web/features/admin/finance/settle-dialog.tsx'
-import { UndoDialog } from '#web/features/admin/measures/undo-dialog.tsx'
-import { QueueMeasureDialog } from '#web/features/admin/moderation/queue-measure-dialog.tsx'
-import { MeasureDialog } from '#web/features/admin/users/measure-dialog.tsx'
 import { CollectDialog } from '#web/features/agenda/actions/collect-dialog.tsx'
 import { MoveDialog } from '#web/features/agenda/actions/move-dialog.tsx'
 import { RefundDialog } from '#web/features/agenda/actions/refund-dialog.tsx'
@@ -15,6 +7,7 @@ import { TimeOffDialog } from '#web/features/availability/time-off-dialog.tsx'
 import { UploadDialog } from '#web/features/compliance/upload-dialog.tsx'
 import { CenterHelp } from '#web/features/contact/center-help.tsx'
 import { GuestForm } from '#web/features/contacts/guest-form.tsx'
+import { ReportDialog as MessageReportDialog } from '#web/features/conversations/window/report-dialog.tsx'
 import { PinCard } from '#web/features/practice/profile/pin-card.tsx'
 import { ProfileForm } from '#web/features/practice/profile/profile-form.tsx'
 import {
@@ -35,23 +28,17 @@ import {
   appointment,
   booking,
   centerId,
-  centerOfStaff,
-  centerRates,
-  commission,
   contact,
   knownGuest,
-  measure,
   nothing,
   openTill,
-  owingCenter,
   ownCenter,
   paidInParts,
   professional,
-  queueItem,
   review,
   service,
-  user,
 } from './form-data.ts'
+import { staffForms } from './staff-forms.tsx'
 
 export const formCases: readonly FormCase[] = [
   {
@@ -229,68 +216,20 @@ export const formCases: readonly FormCase[] = [
     prepare: () => type('text', 'Conté lo que pasó'),
   },
   {
-    form: 'a decision about a review',
-    file: 'admin/moderation/queue-measure-dialog.tsx',
-    screen: <QueueMeasureDialog measure="delete" items={[queueItem]} open onClose={nothing} />,
-    route: 'reports.delete',
-  },
-  {
-    form: 'a suspension',
-    file: 'admin/users/measure-dialog.tsx',
-    screen: <MeasureDialog measure="suspend" users={[user]} open onClose={nothing} />,
-    route: 'users.suspend',
-    impossible: ['role'],
-  },
-  {
-    form: 'a change of role',
-    file: 'admin/users/measure-dialog.tsx',
-    screen: <MeasureDialog measure="setRole" users={[user]} open onClose={nothing} />,
-    route: 'users.setRole',
-    impossible: ['days'],
-  },
-  {
-    form: 'the settlement of commissions',
-    file: 'admin/finance/settle-dialog.tsx',
-    screen: <SettleDialog period="month" centers={[owingCenter]} open onClose={nothing} />,
-    route: 'commissions.settle',
-  },
-  {
-    form: 'the cancellation of commissions',
-    file: 'admin/finance/cancel-dialog.tsx',
-    screen: <CancelDialog commissions={[commission]} open onClose={nothing} />,
-    route: 'commissions.cancel',
-  },
-  {
-    form: "a centre's rate",
-    file: 'admin/finance/rate-dialog.tsx',
-    screen: <RateDialog rates={centerRates} open onClose={nothing} />,
-    route: 'commissions.setRate',
-  },
-  {
-    form: 'the approval of a document',
-    file: 'admin/documents/review-dialog.tsx',
+    form: 'a report of a message',
+    file: 'conversations/window/report-dialog.tsx',
     screen: (
-      <DocumentReviewDialog
-        review="approve"
-        documents={[{ id: centerId, name: 'Seguro', expiryDate: null, lastMeasureId: null }]}
+      <MessageReportDialog
+        conversation={{ id: centerId, other: { name: 'Ana' } } as never}
+        message={{ number: 1, content: 'Hola' } as never}
         open
         onClose={nothing}
       />
     ),
-    route: 'centerRecords.approveDocuments',
+    route: 'conversations.report',
+    prepare: () => type('reason', 'Insulta'),
   },
-  {
-    form: 'the approval of a centre',
-    file: 'admin/centers/measure-center-dialog.tsx',
-    screen: <MeasureCenterDialog measure="approve" centers={[centerOfStaff]} open onClose={nothing} />,
-    route: 'centerRecords.approve',
-  },
-  {
-    form: 'undoing a measure',
-    file: 'admin/measures/undo-dialog.tsx',
-    screen: <UndoDialog measure={measure} open onClose={nothing} />,
-    route: 'moderation.undo',
-  },
+  ...staffForms,
 ]
 
 /** Forms that hold their few fields themselves, and show the server's errors above them. */

@@ -186,6 +186,7 @@ export const commission: CommissionRow = {
 }
 
 export const queueItem = {
+  kind: 'review',
   id: centerId,
   author: { name: 'Ana' },
   center: { name: 'Centro Ombú' },

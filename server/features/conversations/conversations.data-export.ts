@@ -1,4 +1,5 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
+import { listMeasuresOf, listReportsOf } from './repository/message-queue.ts'
 import { listMessagesOfAccount } from './repository/messages.ts'
 
 /** As a patient, both sides of the conversations; for a centre, the messages that the person sent. */
@@ -14,4 +15,28 @@ export const messages = dataExportPart({
     content: { label: 'Mensaje' },
   },
   read: listMessagesOfAccount,
+})
+
+export const messageReports = dataExportPart({
+  name: 'messageReports',
+  title: 'Mensajes que pediste revisar',
+  layout: 'lines',
+  fields: {
+    createdAt: { label: 'Fecha', as: 'instant' },
+    centerName: { label: 'Centro' },
+    reason: { label: 'Motivo' },
+  },
+  read: listReportsOf,
+})
+
+export const messageMeasures = dataExportPart({
+  name: 'messageMeasures',
+  title: 'Medidas de nuestro equipo sobre tus mensajes',
+  layout: 'lines',
+  fields: {
+    createdAt: { label: 'Fecha', as: 'instant' },
+    actionType: { label: 'Medida', as: { delete: 'Mensaje retirado', warn: 'Advertencia' } },
+    reason: { label: 'Motivo' },
+  },
+  read: listMeasuresOf,
 })

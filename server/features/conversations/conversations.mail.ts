@@ -18,3 +18,42 @@ export function unreadMail({ senderName, messages, url, isToCenter }: Unread): M
     footnote: 'Puedes apagar los avisos de mensajes en Mi Cuenta.',
   })
 }
+
+/** What staff decided about a message. `restore` and `unwarn`: they took the decision back. */
+export type MessageDecision = 'delete' | 'warn' | 'restore' | 'unwarn'
+
+const decisions: Record<MessageDecision, { subject: string; sentence: string; mayObject: boolean }> = {
+  delete: {
+    subject: 'Retiramos un mensaje tuyo',
+    sentence: 'Un mensaje que enviaste ya no se muestra.',
+    mayObject: true,
+  },
+  warn: {
+    subject: 'Una advertencia sobre un mensaje tuyo',
+    sentence: 'Un mensaje que enviaste no cumple del todo nuestras reglas. Se sigue mostrando.',
+    mayObject: true,
+  },
+  restore: {
+    subject: 'Tu mensaje vuelve a mostrarse',
+    sentence: 'Revisamos lo que decidimos: el mensaje se muestra de nuevo.',
+    mayObject: false,
+  },
+  unwarn: {
+    subject: 'Retiramos una advertencia',
+    sentence: 'Revisamos lo que decidimos: la advertencia sobre tu mensaje queda sin efecto.',
+    mayObject: false,
+  },
+}
+
+/** To the sender of a message. Without its text, which only the conversation shows. */
+export function messageMeasureMail({ decision, reason }: { decision: MessageDecision; reason: string }): MailContent {
+  const { subject, sentence, mayObject } = decisions[decision]
+  return mailLayout({
+    subject,
+    paragraphs: [
+      sentence,
+      `Motivo: ${reason}`,
+      ...(mayObject ? [`Si no estás de acuerdo, escríbenos a ${brand.email}.`] : []),
+    ],
+  })
+}

@@ -13,6 +13,7 @@ import {
   readConversation,
   readMessages,
 } from './usecases/read-conversations.ts'
+import { reportMessage } from './usecases/report-message.ts'
 import { sendMessage } from './usecases/send-message.ts'
 import { startConversation } from './usecases/start-conversation.ts'
 
@@ -71,6 +72,11 @@ export const conversationsRoutes = {
   block: api.conversations.block.handler(async ({ input, context }) => {
     const side = await setBlocked(context.platform, withUserId(context, input))
     return present(context, { ...input, side })
+  }),
+
+  report: api.conversations.report.handler(async ({ input, context }) => {
+    await reportMessage(context.platform, withUserId(context, input))
+    return { isReported: true as const }
   }),
 }
 

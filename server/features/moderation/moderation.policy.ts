@@ -1,3 +1,4 @@
+import type { QueueItem } from '#contract/reports.ts'
 import { hasStaffRole, type Role } from '#contract/roles.ts'
 import type { ActionRow } from './repository/actions.ts'
 
@@ -34,3 +35,18 @@ type UndoableAction = Pick<
   | 'targetRoles'
   | 'details'
 >
+
+/** `isOwn`: the member of staff is concerned: its author, the other side, or a member of the centre. */
+type Reported = { isOwn: boolean; isAuthorStaff: boolean; removedAt: Date | null }
+
+/** Why this member of staff may not decide about what was reported; undefined when they may. */
+export function refusalOfReported({ actor, reported }: { actor: Staff; reported: Reported }) {
+  if (reported.isOwn) return 'reports.own'
+  if (reported.isAuthorStaff && !actor.roles.includes('admin')) return 'reports.of_staff'
+  return reported.removedAt === null ? undefined : 'reports.removed'
+}
+
+export function queueAbilities(input: { actor: Staff; reported: Reported }): QueueItem['can'] {
+  const isAllowed = refusalOfReported(input) === undefined
+  return { approve: isAllowed, delete: isAllowed, warn: isAllowed }
+}

@@ -1,7 +1,5 @@
-import type { QueueItem } from '#contract/reports.ts'
 import type { OwnReview } from '#contract/reviews.ts'
 import { type Member, managesCenter } from '#server/features/centers/centers.policy.ts'
-import type { Staff } from '#server/features/moderation/moderation.policy.ts'
 
 /** Only the patient who booked the consultation reviews it. */
 export function mayReview({ userId }: { userId: string }, appointment: { patientId: string | null }): boolean {
@@ -31,18 +29,4 @@ export function reviewAbilities({
 }): OwnReview['can'] {
   const may = mayRespond(member, review)
   return { reply: may && review.reply === null, report: may }
-}
-
-type Measured = { isOwn: boolean; isAuthorStaff: boolean; removedAt: Date | null }
-
-/** Why this member of staff may not decide about the review; undefined when they may. */
-export function refusalOf({ actor, review }: { actor: Staff; review: Measured }) {
-  if (review.isOwn) return 'reports.own'
-  if (review.isAuthorStaff && !actor.roles.includes('admin')) return 'reports.of_staff'
-  return review.removedAt === null ? undefined : 'reports.removed'
-}
-
-export function queueAbilities(input: { actor: Staff; review: Measured }): QueueItem['can'] {
-  const isAllowed = refusalOf(input) === undefined
-  return { approve: isAllowed, delete: isAllowed, warn: isAllowed }
 }

@@ -788,7 +788,7 @@ export interface MfaFactors {
 export interface ModerationActions {
   action_type: string;
   /**
-   * the account, or the centre of the centre, document, commission, settlement or review that is measured; set by a trigger, and no part of the hash
+   * the account, the sender of the message, or the centre of the centre, document, commission, settlement or review that is measured; set by a trigger, and no part of the hash
    */
   concerns_id: string | null;
   created_at: Timestamp;
@@ -1100,6 +1100,11 @@ export interface Reports {
   kind: string;
   reason: string;
   reported_by: string | null;
+  /**
+   * the numbers of the messages that the report shows to staff: the reported one and at most ten around it
+   */
+  shared_from: number | null;
+  shared_to: number | null;
   subject_id: string;
 }
 

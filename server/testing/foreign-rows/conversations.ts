@@ -42,5 +42,6 @@ export const conversations: ForeignRows<'conversations'> = {
   'conversations.send': (platform) => ofConversation(platform, { id: newId(), content: 'Hola' }),
   'conversations.markRead': (platform) => ofConversation(platform, { number: 1 }),
   'conversations.typing': ofConversation,
+  'conversations.report': (platform) => ofConversation(platform, { number: 1, reason: 'Amenaza' }),
   'conversations.block': (platform) => ofConversation(platform, { isBlocked: true }),
 }

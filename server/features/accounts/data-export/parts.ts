@@ -8,7 +8,7 @@ import {
 } from '#server/features/clinical-records/clinical-records.data-export.ts'
 import { commissionRates, commissions } from '#server/features/commissions/commissions.data-export.ts'
 import { documents } from '#server/features/compliance/compliance.data-export.ts'
-import { messages } from '#server/features/conversations/conversations.data-export.ts'
+import { messageMeasures, messageReports, messages } from '#server/features/conversations/conversations.data-export.ts'
 import { pointMovements, points } from '#server/features/loyalty/loyalty.data-export.ts'
 import { centerMeasures, measures } from '#server/features/moderation/moderation.data-export.ts'
 import {
@@ -51,6 +51,8 @@ export const stretches: readonly { parts: readonly DataExportPart[]; percent: nu
         notifications,
         pushSubscriptions,
         measures,
+        messageReports,
+        messageMeasures,
       ],
       ...[center, memberships, invitations, professionals, services, documents, centerMeasures, hours, timeOff],
       ...[

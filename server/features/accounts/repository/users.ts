@@ -149,6 +149,7 @@ export async function readActivity(db: Db, { userId, now }: { userId: string; no
     cancelled: number
     reviews: number
     reports: number
+    reportedMessages: number
   }>`
     select profiles.phone, users.email_verified_at is not null as "emailConfirmed",
       exists (select from mfa_factors where user_id = users.id and status = 'verified') as "hasSecondFactor",
@@ -156,7 +157,9 @@ export async function readActivity(db: Db, { userId, now }: { userId: string; no
       of_patient.upcoming::int, of_patient.past::int, of_patient.cancelled::int,
       (select count(*) from reviews where patient_id = users.id)::int as reviews,
       (select count(*) from reports join reviews on reviews.id = reports.subject_id
-        where reports.kind = 'review' and reviews.patient_id = users.id)::int as reports
+        where reports.kind = 'review' and reviews.patient_id = users.id)::int as reports,
+      (select count(distinct messages.id) from reports join messages on messages.id = reports.subject_id
+        where reports.kind = 'message' and messages.sender_id = users.id)::int as "reportedMessages"
     from users join profiles on profiles.id = users.id left join center_profiles on center_profiles.id = users.id,
       lateral (
         select count(*) filter (where status in ('pending', 'confirmed') and starts_at > ${now}) as upcoming,

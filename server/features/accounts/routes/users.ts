@@ -99,6 +99,7 @@ function presentUserPage({ row, activity, sessions, measures, actor }: Whole): U
     appointments: { upcoming, past, cancelled },
     reviews: activity.reviews,
     reports: activity.reports,
+    reportedMessages: activity.reportedMessages,
     sessions: sessions.map((session) => ({
       id: session.id,
       userAgent: session.user_agent,

@@ -72,6 +72,8 @@ describe('the content of a data export', () => {
       debtReminders: 0,
       // See conversations.routes.test.ts.
       messages: 0,
+      messageReports: 0,
+      messageMeasures: 0,
       // See clinical-records.routes.test.ts and telehealth.routes.test.ts.
       clinicalRecords: 0,
       clinicalRecordAccesses: 0,

@@ -64,6 +64,16 @@ export async function findMessage(
     .executeTakeFirst()
 }
 
+export async function findMessageOf(
+  db: Db | Tx,
+  { conversationId, number }: { conversationId: string; number: number },
+): Promise<MessageRow | undefined> {
+  return messagesOf(db)
+    .where('messages.conversation_id', '=', conversationId)
+    .where('messages.number', '=', number)
+    .executeTakeFirst()
+}
+
 type Stretch = { conversationId: string; limit: number }
 
 /** The newest messages before a number, ascending. */

@@ -53,11 +53,17 @@ const ofReview = (column: 'center_id' | 'patient_id') => sql`
   union all select ${sql.ref(column)} from removed_reviews
     where action.target_type = 'review' and removed_reviews.id = action.target_id`
 
-/** The roles of the account that the measure is about, or of the author of the review. */
-const targetRoles = sql<Role[]>`array(select role from user_roles where user_roles.user_id in (
-  select action.target_id where action.target_type = 'user' union all ${ofReview('patient_id')}))`
+/** The message that a measure is about, with its conversation. */
+const ofMessage = (column: string) => sql`
+  select ${sql.ref(column)} from messages join conversations on conversations.id = conversation_id
+  where action.target_type = 'message' and messages.id = action.target_id`
 
-/** Those who work at the centre that the measure is about, and the author of the review. */
+/** The roles of the account that the measure is about, or of the author of the review or message. */
+const targetRoles = sql<Role[]>`array(select role from user_roles where user_roles.user_id in (
+  select action.target_id where action.target_type = 'user' union all ${ofReview('patient_id')}
+  union all ${ofMessage('messages.sender_id')}))`
+
+/** Those who work at the centre that the measure is about, the author of the review, and the two sides of the conversation. */
 const targetMembers = sql<string[]>`array(
   select user_id from center_members where center_members.center_id in (
     select action.target_id where action.target_type in ('center', 'commission')
@@ -67,8 +73,9 @@ const targetMembers = sql<string[]>`array(
       where action.target_type = 'commission' and commissions.id = action.target_id
     union all select center_id from commission_settlements
       where action.target_type = 'commission' and commission_settlements.id = action.target_id
-    union all ${ofReview('center_id')})
-  union all ${ofReview('patient_id')})`
+    union all ${ofReview('center_id')} union all ${ofMessage('conversations.center_id')})
+  union all ${ofReview('patient_id')} union all ${ofMessage('conversations.patient_id')}
+  union all ${ofMessage('messages.sender_id')})`
 
 /** For each kind of target: what has changed since and keeps its state before the measure from returning. */
 const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
@@ -100,6 +107,8 @@ const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
   // Its author has deleted the account.
   review: () => sql`action.action_type = 'delete'
     and not exists (select from removed_reviews where removed_reviews.id = action.target_id)`,
+  // The patient has deleted the account, and with it the conversation.
+  message: () => sql`not exists (select from messages where messages.id = action.target_id)`,
 }
 
 const isBlockedAt = (now: Date) => {
@@ -113,6 +122,7 @@ const targetName = sql<string | null>`case action.target_type
   when 'document' then (select center_name from compliance_checks
     join center_profiles on center_profiles.id = center_id where compliance_checks.id = action.target_id)
   when 'review' then (select center_name from center_profiles where center_profiles.id in (${ofReview('center_id')}))
+  when 'message' then (select full_name from profiles where profiles.id in (${ofMessage('messages.sender_id')}))
   when 'commission' then (select center_name from center_profiles where center_profiles.id in (
     select center_id from commissions where commissions.id = action.target_id
     union all select center_id from commission_settlements where commission_settlements.id = action.target_id

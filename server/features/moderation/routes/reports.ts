@@ -1,12 +1,10 @@
 import type { ReportKind } from '#contract/report-kinds.ts'
-import type { QueueItem } from '#contract/reports.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
-import { queueAbilities } from '#server/features/reviews/reviews.policy.ts'
 import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
-import type { Staff } from '../moderation.policy.ts'
-import { countQueue, keyOf, listQueue, type Queued, reportedKinds } from '../usecases/report-kinds.ts'
+import { countQueue, keyOf, listQueue, reportedKinds } from '../usecases/report-kinds.ts'
 import { presentOutcomes } from './present-measure.ts'
+import { presentQueued } from './present-queue.ts'
 
 const pageSize = 60
 
@@ -23,7 +21,7 @@ export const reportsRoutes = {
     const page = pageOf(rows, {
       limit,
       cursorOf: (row) => writeCursor({ at: keyOf(row, { view }), id: row.id }),
-      present: (row) => present(row, { actor }),
+      present: (row) => presentQueued(row, { actor }),
     })
     return { ...page, count }
   }),
@@ -43,32 +41,4 @@ type Input = {
 async function measure(context: RequestContext, { kind, ...input }: Input) {
   const actor = requireActor(context)
   return presentOutcomes(await reportedKinds[kind].measure(context.platform, { ...input, actor }))
-}
-
-function present(row: Queued, { actor }: { actor: Staff }): QueueItem {
-  const { reply, repliedAt, answer, answeredAt } = row
-  return {
-    kind: row.kind,
-    id: row.id,
-    author: {
-      id: row.authorId,
-      name: row.authorEmail === null ? '' : row.authorName,
-      reviews: row.authorReviews,
-      removed: row.authorRemoved,
-      warnings: row.authorWarnings,
-    },
-    center: { id: row.centerId, name: row.centerName },
-    professionalName: row.professionalName,
-    serviceName: row.serviceName,
-    rating: row.rating,
-    comment: row.comment,
-    createdAt: row.createdAt.toISOString(),
-    reply: reply !== null && repliedAt ? { text: reply, repliedAt: repliedAt.toISOString() } : null,
-    reports: row.reports,
-    waitingSince: row.waitingSince?.toISOString() ?? null,
-    removedAt: row.removedAt?.toISOString() ?? null,
-    answer: answer !== null && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null,
-    lastMeasureId: row.lastMeasureId,
-    can: queueAbilities({ actor, review: row }),
-  }
 }

@@ -1,44 +1,36 @@
 import { mostCounted, type QueueView, type ReportKind } from '#contract/report-kinds.ts'
 import {
+  countMessageQueue,
+  listMessageQueue,
+  measureMessages,
+  type QueuedMessage,
+} from '#server/features/conversations/usecases/measure-messages.ts'
+import {
   countReviewQueue,
   listReviewQueue,
   measureReviews,
   type QueuedReview,
-  type ReviewMeasure,
 } from '#server/features/reviews/usecases/measure-reviews.ts'
-import type { Position } from '#server/platform/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Staff } from '../moderation.policy.ts'
+import type { QueueFilter, QueuePage, ReportMeasure } from '../moderation.types.ts'
 import type { Outcome } from './record-action.ts'
 
-export type QueuePage = {
-  view: QueueView
-  text: string | undefined
-  staffId: string
-  limit: number
-  after: Position | undefined
-}
-
-type Measures = {
-  actor: Staff
-  targets: readonly { id: string; lastMeasureId: string | null }[]
-  measure: ReviewMeasure
-  reason: string
-}
-
 /** What a feature whose rows can be reported registers. `list`: in the order of the view, by the instant that keyOf() returns. */
-type ReportedKind = {
-  list(platform: Platform, page: QueuePage): Promise<QueuedReview[]>
+type ReportedKind<Row> = {
+  list(platform: Platform, page: QueuePage): Promise<Row[]>
   /** The rows of a view, counted to one more than `limit`. */
-  count(platform: Platform, view: Pick<QueuePage, 'view' | 'text' | 'limit'>): Promise<number>
-  measure(platform: Platform, input: Measures): Promise<Outcome[]>
+  count(platform: Platform, view: QueueFilter & { limit: number }): Promise<number>
+  measure(platform: Platform, input: ReportMeasure): Promise<Outcome[]>
 }
 
-export const reportedKinds: Record<ReportKind, ReportedKind> = {
+type Rows = { review: QueuedReview; message: QueuedMessage }
+
+export const reportedKinds: { [Kind in ReportKind]: ReportedKind<Rows[Kind]> } = {
   review: { list: listReviewQueue, count: countReviewQueue, measure: measureReviews },
+  message: { list: listMessageQueue, count: countMessageQueue, measure: measureMessages },
 }
 
-export type Queued = QueuedReview & { kind: ReportKind }
+export type Queued = { [Kind in ReportKind]: Rows[Kind] & { kind: Kind } }[ReportKind]
 
 /** The instant by which a view is ordered. */
 export function keyOf({ waitingSince, createdAt, removedAt }: Queued, { view }: { view: QueueView }): Date {
@@ -47,7 +39,7 @@ export function keyOf({ waitingSince, createdAt, removedAt }: Queued, { view }: 
 }
 
 /** The number of rows of a view over all kinds, at most `mostCounted` + 1. */
-export async function countQueue(platform: Platform, view: Pick<QueuePage, 'view' | 'text'>): Promise<number> {
+export async function countQueue(platform: Platform, view: QueueFilter): Promise<number> {
   const counts = await Promise.all(
     Object.values(reportedKinds).map(({ count }) => count(platform, { ...view, limit: mostCounted })),
   )
@@ -59,14 +51,15 @@ export async function countQueue(platform: Platform, view: Pick<QueuePage, 'view
 
 /** A page of the queue, over all kinds. */
 export async function listQueue(platform: Platform, page: QueuePage): Promise<Queued[]> {
-  const kinds = Object.entries(reportedKinds) as [ReportKind, ReportedKind][]
-  const lists = await Promise.all(
-    kinds.map(async ([kind, { list }]) => (await list(platform, page)).map((row) => ({ ...row, kind }))),
-  )
+  const [reviews, messages] = await Promise.all([
+    reportedKinds.review.list(platform, page),
+    reportedKinds.message.list(platform, page),
+  ])
+  const rows: Queued[] = [
+    ...reviews.map((row) => ({ ...row, kind: 'review' as const })),
+    ...messages.map((row) => ({ ...row, kind: 'message' as const })),
+  ]
   const sign = page.view === 'reported' ? 1 : -1
   const timeOf = (row: Queued) => keyOf(row, page).getTime()
-  return lists
-    .flat()
-    .toSorted((a, b) => sign * (timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : 1)))
-    .slice(0, page.limit)
+  return rows.toSorted((a, b) => sign * (timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : 1))).slice(0, page.limit)
 }

@@ -3,6 +3,7 @@ import { undoUserMeasure } from '#server/features/accounts/usecases/measure-user
 import { undoCenterMeasure } from '#server/features/centers/usecases/measure-center.ts'
 import { undoCommissionMeasure } from '#server/features/commissions/usecases/cancel-commissions.ts'
 import { undoReview } from '#server/features/compliance/usecases/review-documents.ts'
+import { undoMessageMeasure } from '#server/features/conversations/usecases/measure-messages.ts'
 import { undoReviewMeasure } from '#server/features/reviews/usecases/measure-reviews.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
@@ -24,6 +25,7 @@ const undos: Partial<Record<TargetType, Undo>> = {
   user: undoUserMeasure,
   commission: undoCommissionMeasure,
   review: undoReviewMeasure,
+  message: undoMessageMeasure,
 }
 
 /**

@@ -187,23 +187,6 @@ export async function isRemoved(tx: Tx, { appointmentId }: { appointmentId: stri
   return row !== undefined
 }
 
-/** @returns the reports that it closed */
-export async function closeReports(tx: Tx, { reviewId, now }: { reviewId: string; now: Date }): Promise<string[]> {
-  const rows = await tx
-    .updateTable('reports')
-    .set({ closed_at: now })
-    .where('kind', '=', 'review')
-    .where('subject_id', '=', reviewId)
-    .where('closed_at', 'is', null)
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-export async function reopenReports(tx: Tx, { reportIds }: { reportIds: readonly string[] }): Promise<void> {
-  await sql`update reports set closed_at = null where id = any(${reportIds}::uuid[])`.execute(tx)
-}
-
 type MeasureRow = {
   measureId: string
   type: 'delete' | 'warn'

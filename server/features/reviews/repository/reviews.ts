@@ -192,22 +192,6 @@ export async function setReply(
   return row !== undefined
 }
 
-/** `centerId`: the centre that reports; null: the user reports for themselves. */
-type Report = { id: string; reviewId: string; centerId: string | null; reportedBy: string; reason: string; now: Date }
-
-/** A second report replaces the reason, and waits again when the first one was closed. */
-export async function setReport(tx: Tx, { id, reviewId, centerId, reportedBy, reason, now }: Report): Promise<void> {
-  const key =
-    centerId === null
-      ? sql`(kind, subject_id, reported_by) where center_id is null and reported_by is not null`
-      : sql`(kind, subject_id, center_id) where center_id is not null`
-  await sql`
-    insert into reports (id, kind, subject_id, center_id, reported_by, reason, created_at)
-    values (${id}, 'review', ${reviewId}, ${centerId}, ${reportedBy}, ${reason}, ${now})
-    on conflict ${key} do update set reported_by = excluded.reported_by, reason = excluded.reason,
-      created_at = excluded.created_at, closed_at = null`.execute(tx)
-}
-
 /** A published review, for a report by a reader. */
 export async function findPublished(tx: Tx, { reviewId }: { reviewId: string }) {
   return tx
@@ -288,6 +272,7 @@ export async function listReportsOf(db: Db | Tx, { userId }: { userId: string })
         ),
       ),
     )
+    .where('reports.kind', '=', 'review')
     .where('reports.reported_by', '=', userId)
     .orderBy('reports.created_at')
     .orderBy('reports.id')

@@ -1,66 +1,58 @@
-import type { QueueView } from '#contract/report-kinds.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
-import type { Staff } from '#server/features/moderation/moderation.policy.ts'
+import { refusalOfReported, type Staff } from '#server/features/moderation/moderation.policy.ts'
+import type {
+  OneReportMeasure,
+  QueueFilter,
+  QueuePage,
+  ReportMeasure,
+  UndoneMeasure,
+} from '#server/features/moderation/moderation.types.ts'
 import {
   type Outcome,
   outcomesOf,
   recordAction,
   requireUnchanged,
 } from '#server/features/moderation/usecases/record-action.ts'
-import type { Position } from '#server/platform/cursor.ts'
+import { closeReports, reopenReports } from '#server/features/moderation/usecases/write-reports.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { type ReviewDecision, reviewMeasureMail } from '../mail/review-measures.ts'
 import * as queue from '../repository/review-queue.ts'
 import { fail } from '../reviews.errors.ts'
-import { refusalOf } from '../reviews.policy.ts'
 import { updateRatings } from './reviews.ts'
-
-type Page = { view: QueueView; text: string | undefined; staffId: string; limit: number; after: Position | undefined }
 
 export type QueuedReview = queue.QueuedReview
 
 /** A page of staff's queue: see listQueued(). */
-export function listReviewQueue({ db }: Platform, page: Page): Promise<QueuedReview[]> {
+export function listReviewQueue({ db }: Platform, page: QueuePage): Promise<QueuedReview[]> {
   return queue.listQueued(db, page)
 }
 
-export function countReviewQueue({ db }: Platform, view: Parameters<typeof queue.countQueued>[1]): Promise<number> {
+export function countReviewQueue({ db }: Platform, view: QueueFilter & { limit: number }): Promise<number> {
   return queue.countQueued(db, view)
 }
 
-export type ReviewMeasure = 'approve' | 'delete' | 'warn'
-
-type Targets = {
-  actor: Staff
-  targets: readonly { id: string; lastMeasureId: string | null }[]
-  measure: ReviewMeasure
-  reason: string
-}
-
 /** Decides about reviews, each in its own transaction. Every measure closes the review's open reports. */
-export async function measureReviews(platform: Platform, { targets, ...input }: Targets): Promise<Outcome[]> {
+export async function measureReviews(platform: Platform, { targets, ...input }: ReportMeasure): Promise<Outcome[]> {
   return outcomesOf(platform, {
     targetType: 'review',
     targets,
-    apply: (tx, { id, lastMeasureId }) => measureReview(tx, platform, { ...input, reviewId: id, lastMeasureId }),
+    apply: (tx, target) => measureReview(tx, platform, { ...input, ...target }),
   })
 }
 
-type OneMeasure = Omit<Targets, 'targets'> & { reviewId: string; lastMeasureId: string | null }
-
 /** @throws reports.not_found, reports.own, reports.of_staff, reports.removed, moderation.changed */
-async function measureReview(tx: Tx, platform: Platform, input: OneMeasure): Promise<void> {
-  const { reviewId, lastMeasureId, actor, measure, reason } = input
+async function measureReview(tx: Tx, platform: Platform, input: OneReportMeasure): Promise<void> {
+  const { id: reviewId, lastMeasureId, actor, measure, reason } = input
   const now = platform.clock.now()
   const review = await lockReview(tx, { reviewId, actor })
   const target = { targetType: 'review', targetId: reviewId } as const
   // First, so that the second of two members of staff reads what the first one did.
   await requireUnchanged(tx, { ...target, lastMeasureId })
-  const refusal = refusalOf({ actor, review })
+  const refusal = refusalOfReported({ actor, reported: review })
   if (refusal) throw fail(refusal)
-  const closed = await queue.closeReports(tx, { reviewId, now })
+  const closed = await closeReports(tx, { kind: 'review', subjectId: reviewId, now })
   if (measure === 'delete') {
     await queue.removeReview(tx, { reviewId, now })
     await updateRatings(tx, review)
@@ -68,14 +60,6 @@ async function measureReview(tx: Tx, platform: Platform, input: OneMeasure): Pro
   if (measure !== 'approve') await mailAuthor(tx, platform, { review, decision: measure, reason })
   const details = { before: { reports: closed } }
   await recordAction(tx, { ...target, moderatorId: actor.userId, actionType: measure, reason, details, now })
-}
-
-type UndoneMeasure = {
-  actor: Staff
-  targetId: string
-  actionType: string
-  details: Record<string, unknown>
-  reason: string
 }
 
 /**
@@ -94,7 +78,7 @@ export async function undoReviewMeasure(
     if (!(await queue.restoreReview(tx, { reviewId: targetId }))) throw fail('reports.not_found')
     await updateRatings(tx, review)
   }
-  await queue.reopenReports(tx, { reportIds: reports })
+  await reopenReports(tx, { reportIds: reports })
   if (actionType !== 'approve') {
     await mailAuthor(tx, platform, { review, decision: actionType === 'delete' ? 'restore' : 'unwarn', reason })
   }

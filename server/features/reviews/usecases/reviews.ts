@@ -4,11 +4,11 @@ import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { updateCenterRating } from '#server/features/centers/usecases/update-offer.ts'
 import { earnForReview } from '#server/features/loyalty/loyalty.usecases.ts'
+import { countReport, sendReport } from '#server/features/moderation/usecases/write-reports.ts'
 import { updateProfessionalRating } from '#server/features/professionals/usecases/update-rating.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { countAttempt } from '#server/platform/rate-limit.ts'
 import { deleteRemovedOf, isRemoved } from '../repository/review-queue.ts'
 import * as repository from '../repository/reviews.ts'
 import { fail } from '../reviews.errors.ts'
@@ -89,7 +89,8 @@ export async function reportReview(platform: Platform, { reason, ...rest }: OfOw
   return platform.db.transaction().execute(async (tx) => {
     const member = await requireResponder(tx, rest)
     const now = platform.clock.now()
-    await repository.setReport(tx, { id: newId(), ...rest, reportedBy: rest.userId, reason, now })
+    const { centerId, reviewId: subjectId, userId: reportedBy } = rest
+    await sendReport(tx, { kind: 'review', subjectId, centerId, reportedBy, reason, now })
     return { member, review: await requireOwnReview(tx, rest) }
   })
 }
@@ -99,19 +100,14 @@ export async function reportAsReader(
   platform: Platform,
   { userId, reviewId, reason }: { userId: string; reviewId: string; reason: string },
 ): Promise<void> {
-  await takeReports(platform, { userId })
+  await countReport(platform, { userId })
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
     const review = await repository.findPublished(tx, { reviewId })
     if (!review) throw fail('reviews.not_found')
     if (review.patientId === userId) throw fail('reviews.own_review')
-    await repository.setReport(tx, { id: newId(), reviewId, centerId: null, reportedBy: userId, reason, now })
+    await sendReport(tx, { kind: 'review', subjectId: reviewId, centerId: null, reportedBy: userId, reason, now })
   })
-}
-
-/** More reports than this a day are not those of a reader. @throws request.too_many */
-async function takeReports(platform: Platform, { userId }: { userId: string }): Promise<void> {
-  await countAttempt(platform, { name: 'reviews.reported', key: userId, limit: 20, windowSeconds: 86_400 })
 }
 
 /** @throws reviews.not_found when the member does not see the review, centers.owner_only when they may not respond to it */

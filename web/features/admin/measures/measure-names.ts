@@ -35,6 +35,7 @@ export const targetNames: Readonly<Record<TargetType, string>> = {
   user: 'cuenta',
   center: 'centro',
   review: 'opinión',
+  message: 'mensaje',
   document: 'documento',
   commission: 'comisión',
 }

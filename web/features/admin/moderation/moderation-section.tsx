@@ -15,7 +15,7 @@ const route = getRouteApi('/admin/dashboard')
 const viewNames: Readonly<Record<QueueView | 'record', string>> = {
   reported: 'Reportes por resolver',
   reviews: 'Todas las opiniones',
-  removed: 'Opiniones retiradas',
+  removed: 'Opiniones y mensajes retirados',
   record: 'Registro de medidas',
 }
 

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type MeasureOutcomes, measureReason } from '#contract/moderation.ts'
+import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import type { QueueItem } from '#contract/reports.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -14,32 +15,51 @@ import { useMeasureReports } from './api/measure-reports.ts'
 
 export type QueueMeasure = keyof QueueItem['can']
 
-const texts = {
-  approve: {
-    title: 'Aprobar la opinión',
-    consequence: 'Sigue publicada como está, y sus reportes se cierran.',
+type Texts = { title: string; consequence: string; submit: string; done: string; reason: string; hint: string }
+
+const readByAuthor = 'Lo lee quien escribió, que puede responder. Queda en el registro.'
+
+const texts: Readonly<Record<QueueMeasure, (kinds: Kinds) => Texts>> = {
+  approve: (kinds) => ({
+    title: { review: 'Aprobar la opinión', message: 'Dejar el mensaje', mixed: 'Aprobar lo elegido' }[kinds],
+    consequence: 'Se sigue viendo como está, y sus reportes se cierran.',
     submit: 'Aprobar',
-    done: 'Opinión aprobada',
+    done: { review: 'Opinión aprobada', message: 'Mensaje aprobado', mixed: 'Aprobado' }[kinds],
     reason: 'Cumple las reglas.',
     hint: 'Queda en el registro.',
-  },
-  delete: {
-    title: 'Retirar la opinión',
-    consequence: 'Deja de verse y el promedio del centro se calcula de nuevo. Se puede deshacer.',
+  }),
+  delete: (kinds) => ({
+    title: { review: 'Retirar la opinión', message: 'Retirar el mensaje', mixed: 'Retirar lo elegido' }[kinds],
+    consequence: {
+      review: 'Deja de verse y el promedio del centro se calcula de nuevo. Se puede deshacer.',
+      message: 'Su texto deja de verse para las dos partes. Se puede deshacer.',
+      mixed: 'Deja de verse. Se puede deshacer.',
+    }[kinds],
     submit: 'Retirar',
-    done: 'Opinión retirada',
+    done: { review: 'Opinión retirada', message: 'Mensaje retirado', mixed: 'Retirado' }[kinds],
     reason: '',
-    hint: 'Lo lee quien la escribió, que puede responder una vez. Queda en el registro.',
-  },
-  warn: {
+    hint: readByAuthor,
+  }),
+  warn: (kinds) => ({
     title: 'Advertir a quien escribió',
-    consequence: 'La opinión sigue publicada, y sus reportes se cierran.',
+    consequence: {
+      review: 'La opinión sigue publicada, y sus reportes se cierran.',
+      message: 'El mensaje se sigue viendo, y sus reportes se cierran.',
+      mixed: 'Se sigue viendo, y sus reportes se cierran.',
+    }[kinds],
     submit: 'Advertir',
     done: 'Advertencia enviada',
     reason: '',
-    hint: 'Lo lee quien la escribió, que puede responder una vez. Queda en el registro.',
-  },
-} as const
+    hint: readByAuthor,
+  }),
+}
+
+type Kinds = ReportKind | 'mixed'
+
+function kindsOf(items: readonly QueueItem[]): Kinds {
+  const [first] = items
+  return first && items.every(({ kind }) => kind === first.kind) ? first.kind : 'mixed'
+}
 
 const measureForm = z.object({ reason: measureReason })
 type Values = z.input<typeof measureForm>
@@ -53,14 +73,14 @@ export type QueueMeasureDialogProps = {
   onDone?: () => void
 }
 
-export const nameOfItem = ({ author, center }: QueueItem) =>
-  `${author.name || 'Cuenta eliminada'}, sobre ${center.name}`
+export const nameOfItem = ({ kind, author, center }: QueueItem) =>
+  `${author.name || 'Cuenta eliminada'}, ${kind === 'message' ? 'mensaje con' : 'sobre'} ${center.name}`
 
-/** One decision about one or several reviews, with the reason; then what became of the refused ones. */
+/** One decision about one or several reports, with the reason; then what became of the refused ones. */
 export function QueueMeasureDialog({ measure, items, open, onClose, onDone }: QueueMeasureDialogProps) {
   const mutations = useMeasureReports()
   const [outcomes, setOutcomes] = useState<MeasureOutcomes>()
-  const { title, consequence, submit, done, reason: usual, hint } = texts[measure]
+  const { title, consequence, submit, done, reason: usual, hint } = texts[measure](kindsOf(items))
   const form = useForm<Values>({ resolver: formResolver(measureForm), defaultValues: { reason: usual } })
   const { errors, isSubmitting } = form.formState
   const formElement = useRef<HTMLFormElement>(null)
@@ -69,11 +89,22 @@ export function QueueMeasureDialog({ measure, items, open, onClose, onDone }: Qu
   const motive = form.register('reason')
   const targets = items.map((item) => ({ id: item.id, name: nameOfItem(item) }))
 
+  /** Rows of different kinds are measured by one request for each kind. */
+  async function measureEach(reason: string): Promise<MeasureOutcomes> {
+    const outcomes: MeasureOutcomes = { items: [] }
+    for (const kind of reportKinds) {
+      const seen = items.filter((item) => item.kind === kind).map(({ id, lastMeasureId }) => ({ id, lastMeasureId }))
+      if (seen.length === 0) continue
+      const { items: measured } = await mutations[measure].mutateAsync({ kind, targets: seen, reason })
+      outcomes.items.push(...measured)
+    }
+    return outcomes
+  }
+
   async function send({ reason }: Values) {
     let result: MeasureOutcomes
     try {
-      const seen = items.map(({ id, lastMeasureId }) => ({ id, lastMeasureId }))
-      result = await mutations[measure].mutateAsync({ kind: 'review', targets: seen, reason })
+      result = await measureEach(reason)
     } catch (error) {
       showFailure(form, error, { title: 'Error al moderar reseña', fields: ['reason'] })
       return

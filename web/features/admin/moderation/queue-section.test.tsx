@@ -6,7 +6,7 @@ import { QueueSection } from './queue-section.tsx'
 
 const server = vi.hoisted(() => ({
   items: [] as { id: string }[],
-  measured: [] as { route: string; ids: string[]; reason: string }[],
+  measured: [] as { route: string; kind: string; ids: string[]; reason: string }[],
   refuse: false,
   count: 0,
 }))
@@ -14,9 +14,9 @@ vi.mock('#web/platform/api.ts', async () => {
   const { fakeApi } = await import('#web/testing/screen.tsx')
   const tools = fakeApi(({ route, input }) => {
     if (route === 'reports.list') return { items: server.items, nextCursor: null, count: server.count }
-    const { targets, reason } = input as { targets: { id: string }[]; reason: string }
+    const { kind, targets, reason } = input as { kind: string; targets: { id: string }[]; reason: string }
     const ids = targets.map(({ id }) => id)
-    server.measured.push({ route, ids, reason })
+    server.measured.push({ route, kind, ids, reason })
     if (!server.refuse) server.items = server.items.filter(({ id }) => !ids.includes(id))
     const refusal = {
       code: 'moderation.changed',
@@ -95,7 +95,9 @@ test('J and K go through the rows, and R removes the active one with a reason', 
   await type('reason', 'Insulta al profesional')
   await act(async () => submit()?.click())
   await settle()
-  expect(server.measured).toEqual([{ route: 'reports.delete', ids: ['review-1'], reason: 'Insulta al profesional' }])
+  expect(server.measured).toEqual([
+    { route: 'reports.delete', kind: 'review', ids: ['review-1'], reason: 'Insulta al profesional' },
+  ])
 })
 
 test.each([
@@ -130,4 +132,43 @@ test('a row shows only what the server allows, and keys do nothing more', async 
   await key('a')
   await settle()
   expect(document.querySelector('[role=dialog]')).toBeNull()
+})
+
+test('a message shows what its report shares, and is decided together with a review', async () => {
+  const near = (number: number) => ({
+    number,
+    senderType: 'patient',
+    senderName: 'Rosa',
+    content: `Mensaje ${number}`,
+    createdAt: '2026-11-01T12:00:00Z',
+    isReported: number === 2,
+  })
+  const message = {
+    ...item(0),
+    kind: 'message',
+    id: 'message-0',
+    patientName: 'Rosa',
+    senderType: 'patient',
+    content: 'Mensaje 2',
+    shared: [near(1), near(2), near(3)],
+  }
+  server.items = [message, item(1)]
+  await renderScreen(<QueueSection view="reported" text={undefined} />)
+  const around = document.querySelector('details')
+  expect(around?.open).toBe(true)
+  expect(around?.textContent).toContain('Los 2 mensajes de alrededor')
+  expect([...(around?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toHaveLength(3)
+  await key('x')
+  await key('j')
+  expect(around?.open).toBe(false)
+  await key('x')
+  await key('r')
+  await settle()
+  await type('reason', 'Insultan')
+  await act(async () => submit()?.click())
+  await settle()
+  expect(server.measured).toMatchObject([
+    { kind: 'review', ids: ['review-1'] },
+    { kind: 'message', ids: ['message-0'] },
+  ])
 })

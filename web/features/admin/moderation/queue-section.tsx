@@ -19,11 +19,14 @@ import { QueueRow } from './queue-row.tsx'
 const perPage = 60
 
 const emptyTexts: Readonly<Record<QueueView, { title: string; text: string }>> = {
-  reported: { title: 'No hay reportes por resolver', text: 'Cuando alguien reporte una opinión, aparece aquí.' },
+  reported: {
+    title: 'No hay reportes por resolver',
+    text: 'Cuando alguien reporte una opinión o un mensaje, aparece aquí.',
+  },
   reviews: { title: 'Ninguna opinión así', text: 'Prueba con otras palabras.' },
   removed: {
-    title: 'Ninguna opinión retirada',
-    text: 'Las que retires quedan aquí, y se pueden deshacer en el registro.',
+    title: 'Nada retirado',
+    text: 'Lo que retires queda aquí, y se puede deshacer en el registro.',
   },
 }
 
@@ -34,7 +37,7 @@ export function QueueSection({ view, text }: { view: QueueView; text: string | u
   const list = useRef<HTMLUListElement>(null)
   if (!items) {
     return (
-      <Pending query={query} loading="Cargando opiniones" failed="Error al cargar reseñas">
+      <Pending query={query} loading="Cargando la lista" failed="Error al cargar reseñas">
         <Skeleton className="h-96" />
       </Pending>
     )
@@ -57,7 +60,7 @@ export function QueueSection({ view, text }: { view: QueueView; text: string | u
         list={list}
       />
       <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start">
-        Ver más opiniones
+        Ver más
       </MoreButton>
     </>
   )

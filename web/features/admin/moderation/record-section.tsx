@@ -23,6 +23,7 @@ const targetPlurals: Readonly<Record<TargetType, string>> = {
   user: 'Cuentas',
   center: 'Centros',
   review: 'Opiniones',
+  message: 'Mensajes',
   document: 'Documentos',
   commission: 'Comisiones',
 }

@@ -91,6 +91,7 @@ function Facts({ page }: { page: Page }) {
       <Fact name="Opiniones">
         {page.reports === 0 ? String(page.reviews) : `${page.reviews}, reportadas ${page.reports}`}
       </Fact>
+      {page.reportedMessages > 0 && <Fact name="Mensajes reportados">{String(page.reportedMessages)}</Fact>}
       {center && (
         <Fact name="Centro">
           <Link to="/centers/$centerId" params={{ centerId: center.id }} className="text-action underline">

@@ -84,6 +84,16 @@ export class MessageStore {
     }
   }
 
+  /** Staff removed or restored a message. */
+  async reload(number: number): Promise<void> {
+    if (!this.state.known?.items.some((message) => message.number === number)) return
+    try {
+      this.take(await this.fetchPage({ before: number + 1, limit: 1 }))
+    } catch (error) {
+      this.set({ error })
+    }
+  }
+
   addSent(message: ChatMessage): void {
     const { known } = this.state
     if (!known) return

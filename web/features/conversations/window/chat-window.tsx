@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-import type { Conversation } from '#contract/conversations.ts'
+import type { ChatMessage, Conversation } from '#contract/conversations.ts'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 import { useLive } from '#web/platform/live.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -17,6 +18,10 @@ import { ClosedComposer, Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { useOtherIsTyping } from './use-typing.ts'
 import { BackToList, WindowHeader } from './window-header.tsx'
+
+const ReportDialog = lazy(() =>
+  loadWithRetry(() => import('./report-dialog.tsx')).then((module) => ({ default: module.ReportDialog })),
+)
 
 type Props = {
   conversationId: string
@@ -52,6 +57,7 @@ function OpenConversation({ conversation, delivery: { outbox, messagesOf }, name
   const isTyping = useOtherIsTyping(conversation)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isBlocking, setBlocking] = useState(false)
+  const [reported, setReported] = useState<ChatMessage>()
   const { known } = state
 
   useEffect(() => void store.refresh(), [store])
@@ -61,6 +67,7 @@ function OpenConversation({ conversation, delivery: { outbox, messagesOf }, name
   useLive((event) => {
     if (event.about !== 'conversation' || event.conversationId !== conversation.id) return
     store.setOtherRead(otherReadOf(event, conversation.side))
+    if (event.changedNumber !== undefined) void store.reload(event.changedNumber)
   })
 
   return (
@@ -80,6 +87,7 @@ function OpenConversation({ conversation, delivery: { outbox, messagesOf }, name
           outbox={outbox}
           queue={queue}
           isTyping={isTyping}
+          onReport={setReported}
         />
       ) : (
         <div className="min-h-0 grow overflow-hidden">
@@ -100,6 +108,17 @@ function OpenConversation({ conversation, delivery: { outbox, messagesOf }, name
         />
       ) : (
         <ClosedComposer conversation={conversation} onUnblock={() => setBlocking(true)} />
+      )}
+      {reported && (
+        <Suspense>
+          <ReportDialog
+            key={reported.id}
+            conversation={conversation}
+            message={reported}
+            open
+            onClose={() => setReported(undefined)}
+          />
+        </Suspense>
       )}
       <BlockDialog conversation={conversation} open={isBlocking} onClose={() => setBlocking(false)} />
     </>

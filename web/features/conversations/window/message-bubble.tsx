@@ -1,11 +1,13 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock-3'
+import Flag from 'lucide-react/icons/flag'
 import type { ReactNode } from 'react'
 
 import type { ChatMessage } from '#contract/conversations.ts'
 import { formatTime } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 
 import type { OutboxItem } from '../delivery/outbox-items.ts'
 import { MessageText } from './message-text.tsx'
@@ -21,27 +23,38 @@ type Props = {
   startsGroup: boolean
   endsGroup: boolean
   isLastSeen: boolean
+  onReport: (message: ChatMessage) => void
 }
 
-export function MessageBubble({ message, isOurs, startsGroup, endsGroup, isLastSeen }: Props) {
+export function MessageBubble({ message, isOurs, startsGroup, endsGroup, isLastSeen, onReport }: Props) {
   const isColleague = isOurs && !message.isOwn
   return (
     <Row isOurs={isOurs} startsGroup={startsGroup}>
       {startsGroup && isColleague && <p className="px-1 text-sm text-ink-soft">{message.senderName}</p>}
-      <div
-        className={classNames(
-          bubble,
-          isOurs ? 'bg-action-soft' : 'bg-sand',
-          endsGroup && (isOurs ? 'rounded-br-[0.25rem]' : 'rounded-bl-[0.25rem]'),
-        )}
-      >
-        <span className="sr-only">{`${message.isOwn ? 'Tú' : message.senderName}, ${formatTime(message.createdAt)}: `}</span>
-        {message.isRemoved ? (
-          <p className="text-ink-soft italic">Mensaje retirado por el equipo</p>
-        ) : (
-          <bdi dir="auto" className={classNames('block', words)}>
-            <MessageText content={message.content} />
-          </bdi>
+      <div className={classNames('group/message flex w-full items-center gap-1', isOurs && 'justify-end')}>
+        <div
+          className={classNames(
+            bubble,
+            isOurs ? 'bg-action-soft' : 'bg-sand',
+            endsGroup && (isOurs ? 'rounded-br-[0.25rem]' : 'rounded-bl-[0.25rem]'),
+          )}
+        >
+          <span className="sr-only">{`${message.isOwn ? 'Tú' : message.senderName}, ${formatTime(message.createdAt)}: `}</span>
+          {message.isRemoved ? (
+            <p className="text-ink-soft italic">Mensaje retirado por el equipo</p>
+          ) : (
+            <bdi dir="auto" className={classNames('block', words)}>
+              <MessageText content={message.content} />
+            </bdi>
+          )}
+        </div>
+        {!isOurs && !message.isRemoved && (
+          <IconButton
+            label={`Reportar el mensaje de las ${formatTime(message.createdAt)}`}
+            icon={<Flag aria-hidden="true" className="size-4" />}
+            className="size-9 opacity-0 group-hover/message:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+            onClick={() => onReport(message)}
+          />
         )}
       </div>
       {(endsGroup || isLastSeen) && (

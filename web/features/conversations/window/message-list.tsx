@@ -23,10 +23,11 @@ type Props = {
   outbox: Outbox
   queue: OutboxState
   isTyping: boolean
+  onReport: (message: ChatMessage) => void
 }
 
 export function MessageList(props: Props) {
-  const { conversation, known, isLoadingOlder, store, outbox, queue, isTyping } = props
+  const { conversation, known, isLoadingOlder, store, outbox, queue, isTyping, onReport } = props
   const { items } = known
   const firstUnread = useFirstUnread({ conversation, items })
   const stored = new Set(items.map(({ id }) => id))
@@ -66,6 +67,7 @@ export function MessageList(props: Props) {
                 {...row}
                 isOurs={row.message.senderType === conversation.side}
                 isLastSeen={row.id === seen}
+                onReport={onReport}
               />
             )
           })}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { ReportKind } from '#contract/report-kinds.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+
+export type Report = {
+  id: string
+  kind: ReportKind
+  subjectId: string
+  /** The centre that reports; null: the user reports for themselves. */
+  centerId: string | null
+  reportedBy: string
+  reason: string
+  /** Of a message: the numbers of the messages that staff read. */
+  shared?: { from: number; to: number }
+  now: Date
+}
+
+/** A second report replaces the reason, and waits again when the first one was closed. */
+export async function upsertReport(
+  tx: Tx,
+  { id, kind, subjectId, centerId, shared, ...report }: Report,
+): Promise<void> {
+  const { reportedBy, reason, now } = report
+  const key =
+    centerId === null
+      ? sql`(kind, subject_id, reported_by) where center_id is null and reported_by is not null`
+      : sql`(kind, subject_id, center_id) where center_id is not null`
+  await sql`
+    insert into reports (id, kind, subject_id, center_id, reported_by, reason, shared_from, shared_to, created_at)
+    values (${id}, ${kind}, ${subjectId}, ${centerId}, ${reportedBy}, ${reason}, ${shared?.from ?? null}, ${shared?.to ?? null},
+      ${now})
+    on conflict ${key} do update set reported_by = excluded.reported_by, reason = excluded.reason,
+      shared_from = excluded.shared_from, shared_to = excluded.shared_to, created_at = excluded.created_at,
+      closed_at = null`.execute(tx)
+}
+
+type Subject = { kind: ReportKind; subjectId: string }
+
+/** @returns the reports that it closed */
+export async function closeReports(tx: Tx, { kind, subjectId, now }: Subject & { now: Date }): Promise<string[]> {
+  const rows = await tx
+    .updateTable('reports')
+    .set({ closed_at: now })
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function reopenReports(tx: Tx, { reportIds }: { reportIds: readonly string[] }): Promise<void> {
+  await sql`update reports set closed_at = null where id = any(${reportIds}::uuid[])`.execute(tx)
+}

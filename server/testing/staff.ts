@@ -1,0 +1,23 @@
+import type { Role } from '#contract/roles.ts'
+import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
+import { reportsRoutes } from '#server/features/moderation/routes/reports.ts'
+import { actorOf } from './app-server.ts'
+import { buildAccount } from './builders.ts'
+import { clientOf } from './calling.ts'
+import type { TestPlatform } from './platform.ts'
+
+/** What a moderator calls. */
+export const staffRoutes = { reports: reportsRoutes, moderation: moderationRoutes }
+
+/** A member of staff: a new account, or that of `userId`. */
+export async function buildStaff(platform: TestPlatform, role: Role, userId?: string) {
+  const id = userId ?? (await buildAccount(platform, { fullName: `Equipo ${role}` })).userId
+  await platform.db
+    .insertInto('user_roles')
+    .values({ user_id: id, role })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const actor = actorOf([role], id)
+  const client = clientOf(platform, staffRoutes, { bearer: id, authenticate: () => Promise.resolve(actor) })
+  return { userId: id, client }
+}

@@ -1,0 +1,151 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { QueueItem, QueueMessage, QueueReview } from '#contract/reports.ts'
+import { formatDate, formatTime } from '#web/platform/formats.ts'
+import { timeAgo } from '#web/platform/time-ago.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { dot } from '#web/ui/dot.ts'
+import { StarRating } from '#web/ui/star-rating.tsx'
+
+/** `asOf`: when the list was read. */
+type Props<Item extends QueueItem> = { item: Item; asOf: Date }
+
+const quote = 'max-w-[75ch] border-l-2 border-path pl-4 wrap-anywhere whitespace-pre-line'
+
+/** A review, about whom it is, and why it was reported. */
+export function QueuedReview({ item, asOf }: Props<QueueReview>) {
+  const { author, professionalName, serviceName, rating, comment, reply, answer, createdAt } = item
+  return (
+    <>
+      <Head item={item} history={historyOfReviewer(author)}>
+        <StarRating value={rating} />
+        <span className="sr-only">{`${rating} de 5`}</span>
+      </Head>
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {'Sobre '}
+        <CenterLink item={item} />
+        {`${dot}${professionalName}${dot}${serviceName}${dot}${formatDate(createdAt)}`}
+      </p>
+      {comment ? (
+        <blockquote className={quote}>{comment}</blockquote>
+      ) : (
+        <p className="text-sm text-ink-soft">Sin comentario.</p>
+      )}
+      {reply && <p className="text-sm wrap-anywhere text-ink-soft">{`El centro respondió: ${reply.text}`}</p>}
+      <Reports item={item} asOf={asOf} />
+      {answer && (
+        <p className="rounded-control bg-sand px-3 py-2 text-sm wrap-anywhere">
+          {`Respuesta de quien la escribió (${formatDate(answer.at)}): ${answer.text}`}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A message with those around it, which its reports share, and why it was reported. */
+export function QueuedMessage({ item, asOf, isOpen }: Props<QueueMessage> & { isOpen: boolean }) {
+  const { author, patientName, senderType, content, shared, createdAt } = item
+  return (
+    <>
+      <Head item={item} history={historyOfSender(author)}>
+        <Badge>Mensaje</Badge>
+      </Head>
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {senderType === 'center' ? `Por el centro, a ${patientName}` : `De ${patientName}, al centro`}
+        {dot}
+        <CenterLink item={item} />
+        {`${dot}${formatDate(createdAt)} ${formatTime(createdAt)}`}
+      </p>
+      <blockquote className={quote}>{content}</blockquote>
+      {shared.length > 1 && (
+        <details open={isOpen}>
+          <summary className="min-h-6 cursor-pointer text-sm text-action">
+            {shared.length === 2 ? 'El mensaje de al lado' : `Los ${shared.length - 1} mensajes de alrededor`}
+          </summary>
+          <ol className="mt-1 grid max-w-[75ch] gap-1 border-l border-line pl-4 text-sm">
+            {shared.map((each) => (
+              <li key={each.number} className={each.isReported ? 'font-semibold wrap-anywhere' : 'wrap-anywhere'}>
+                <span className="text-ink-soft">{`${each.senderName}, ${formatTime(each.createdAt)}: `}</span>
+                {each.content}
+                {each.isReported && <span className="sr-only"> (el reportado)</span>}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <Reports item={item} asOf={asOf} />
+    </>
+  )
+}
+
+type HeadProps = { item: QueueItem; history: string; children: ReactNode }
+
+function Head({ item: { author, removedAt, kind }, history, children }: HeadProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {children}
+      <Link
+        from="/admin/dashboard"
+        search={(before) => ({ ...before, seccion: 'usuarios', persona: author.id })}
+        className="font-semibold text-action underline wrap-anywhere"
+      >
+        {author.name || 'Cuenta eliminada'}
+      </Link>
+      {history && <span className="text-sm text-ink-soft">{history}</span>}
+      {removedAt && (
+        <Badge tone="amber">{`${kind === 'message' ? 'Retirado' : 'Retirada'} el ${formatDate(removedAt)}`}</Badge>
+      )}
+    </p>
+  )
+}
+
+function CenterLink({ item: { center } }: { item: QueueItem }) {
+  return (
+    <Link
+      from="/admin/dashboard"
+      search={(before) => ({ ...before, seccion: 'centros', centro: center.id })}
+      className="link"
+    >
+      {center.name}
+    </Link>
+  )
+}
+
+function historyOfReviewer({ reviews, removed, warnings }: QueueReview['author']): string {
+  return [
+    counted(reviews + removed, ['opinión', 'opiniones']),
+    removed > 0 && counted(removed, ['retirada', 'retiradas']),
+    warnings > 0 && counted(warnings, ['advertencia', 'advertencias']),
+  ]
+    .filter(Boolean)
+    .join(dot)
+}
+
+function historyOfSender({ removed, warnings }: QueueMessage['author']): string {
+  return [
+    removed > 0 && counted(removed, ['mensaje retirado', 'mensajes retirados']),
+    warnings > 0 && counted(warnings, ['advertencia', 'advertencias']),
+  ]
+    .filter(Boolean)
+    .join(dot)
+}
+
+function counted(count: number, [one, many]: [string, string]): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function Reports({ item: { reports, waitingSince }, asOf }: Props<QueueItem>) {
+  if (reports.length === 0) return null
+  return (
+    <div className="grid gap-1 rounded-control bg-amber-soft px-3 py-2 text-sm">
+      {waitingSince && <p className="font-medium">{`Espera desde ${timeAgo({ instant: waitingSince, now: asOf })}`}</p>}
+      <ul className="grid gap-1">
+        {reports.map(({ reason, at, reporterName, isByCenter, isOpen }) => (
+          <li key={at + reason} className="wrap-anywhere">
+            {`${isByCenter ? 'El centro' : (reporterName ?? 'Cuenta eliminada')}, ${formatDate(at)} ${formatTime(at)}${isOpen ? '' : ' (resuelto)'}: ${reason}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
