@@ -106,17 +106,17 @@ async function benchStreams(bench: Bench): Promise<void> {
   const sending = await openConnection(origins[1])
   const writer = await bearerOf(bench, patientId)
   const streams: Awaited<ReturnType<typeof openStream>>[] = []
-  let token = ''
   const before = await memoryOf(children[0])
   let number = 0
   for (const count of streamCounts) {
-    while (streams.length < count) {
-      if (streams.length % streamsPerMember === 0) {
-        token = await bearerOf(bench, (await buildMember(platform, { centerId, role: 'reception' })).userId)
-        // The notice of the new membership would end a stream that is open already.
-        await sleep(20)
-      }
-      streams.push(await openStream(origins[0], token))
+    const tokens: string[] = []
+    while (streams.length + tokens.length * streamsPerMember < count) {
+      tokens.push(await bearerOf(bench, (await buildMember(platform, { centerId, role: 'reception' })).userId))
+    }
+    // The notice of a new membership ends the streams of its member that are open already.
+    await sleep(1000)
+    for (const token of tokens) {
+      for (let n = 0; n < streamsPerMember; n++) streams.push(await openStream(origins[0], token))
     }
     const samples: number[] = []
     for (let n = 0; n < broadcasts; n++) {
@@ -224,6 +224,8 @@ function claimQuietly(holds: boolean, description: string): void {
   if (!holds) claim(holds, description)
 }
 
+const ended = new Error('the server ended the stream')
+
 /** A socket with an open stream. `next` resolves once the stream has sent this text. */
 async function openStream(origin: string, token: string) {
   const { hostname, port } = new URL(origin)
@@ -239,15 +241,20 @@ async function openStream(origin: string, token: string) {
     resolve()
   }
   socket.setEncoding('utf8')
-  socket.once('close', () => wanted?.reject(new Error('the server ended the stream')))
+  let isOpen = true
+  socket.once('close', () => {
+    isOpen = false
+    wanted?.reject(ended)
+  })
   socket.on('data', (text) => {
     unread = (unread + text).slice(-2000)
     check()
   })
   const next = (text: string) =>
     new Promise<void>((resolve, reject) => {
+      if (!isOpen) return reject(ended)
       wanted = { text, resolve, reject }
-      check()
+      return check()
     })
   const ready = next('"about":"ready"')
   socket.write(`GET /api/v1/live HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n\r\n`)

@@ -70,11 +70,14 @@ export function WorkShell(props: WorkShellProps) {
             <AccountCorner />
           </div>
         </div>
+        {/* It can have no control in it, and some browsers give no focus to an area that scrolls. */}
         <section
           ref={scroller}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to take the focus.
+          tabIndex={0}
           aria-labelledby={headingId}
           data-scroll-restoration-id={scrollAreaId}
-          className="@container relative min-h-0 grow scroll-pt-16 scroll-pb-4 overflow-auto overscroll-contain low:overflow-y-visible print:overflow-visible"
+          className="@container relative min-h-0 grow scroll-pt-16 scroll-pb-4 overflow-auto overscroll-contain -outline-offset-2 low:overflow-y-visible print:overflow-visible"
         >
           <div
             className={isFull ? 'w-min min-w-full' : 'mx-auto grid w-full max-w-page min-w-0 gap-5 px-4 py-5 sm:px-6'}
