@@ -9,7 +9,7 @@ const replyWithinMs = 2000
 /** `hello`: a tab asks for the status. `welcome`: the reply of the tab with the stream. */
 type Message =
   | { type: 'hello' }
-  | { type: 'welcome'; status: LiveStatus }
+  | { type: 'welcome'; status: LiveStatus; position: string | undefined }
   | { type: 'event'; event: LiveEvent }
   | { type: 'status'; status: LiveStatus }
 
@@ -81,9 +81,11 @@ export function shareLiveStream({ onEvent, onStatus }: LiveReceiver): () => void
     if (data.type === 'event') receive(data.event)
     else if (data.type === 'status') setStatus(data.status)
     else if (data.type === 'hello') {
-      if (closeStream) send({ type: 'welcome', status })
+      if (closeStream) send({ type: 'welcome', status, position })
     } else if (patience !== undefined) {
       stopWaiting()
+      // What this tab reads from now on is at least as new.
+      position = data.position ?? position
       setStatus(data.status)
       // As after connecting: what this tab has read may be older than the stream.
       if (data.status === 'open') onEvent({ about: 'ready', isResumed: false })
