@@ -90,6 +90,8 @@ export const agendaAppointment = z.object({
   /** The desk recorded a cancellation that the patient requested. */
   cancelledAtDesk: z.boolean(),
   priceCents: cents,
+  /** What a promotion or a reward takes off the price. */
+  discountCents: cents,
   /** What remains to be paid. */
   dueCents: cents,
   /** Null before the first payment. */

@@ -141,6 +141,8 @@ export const appointment = z.object({
   attendee: z.object({ name: z.string(), dependantId: id.nullable() }).nullable(),
   priceCents: cents,
   /** The part of the price that was paid, including what was given back later. */
+  /** What a promotion or a reward takes off the price. */
+  discountCents: cents,
   paidCents: cents,
   /** The part of it that was or will be given back. */
   refundedCents: cents,

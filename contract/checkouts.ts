@@ -14,13 +14,19 @@ export type CheckoutStatus = (typeof checkoutStatuses)[number]
 
 /** A part of the price. Discounts, and what was paid before, are negative. */
 export const priceLine = z.object({
-  kind: z.enum(['service', 'direct', 'credit', 'paid']),
+  kind: z.enum(['service', 'direct', 'promotion', 'reward', 'credit', 'paid']),
   label: z.string(),
   amountCents: z.number().int(),
 })
 export type PriceLine = z.output<typeof priceLine>
 
 const price = z.object({ lines: z.array(priceLine), totalCents: cents })
+
+/** A promotion that the patient applied, or a reward that they redeemed: one of them per payment. */
+export const discountKinds = ['promotion', 'reward'] as const
+const discountChoice = z.object({ kind: z.enum(discountKinds), id })
+export const discount = discountChoice.extend({ label: z.string(), discountCents: cents })
+export type Discount = z.output<typeof discount>
 
 export const checkoutErrors = {
   'checkouts.not_found': { status: 404, message: 'No encontramos ese pago entre los tuyos.' },
@@ -33,6 +39,15 @@ export const checkoutErrors = {
     data: z.object({ checkoutId: id }),
   },
   'checkouts.price_changed': { status: 409, message: 'El precio cambió. Mira el nuevo antes de pagar.', data: price },
+  'checkouts.discount_lost': {
+    status: 409,
+    message: 'Ese descuento ya no se puede usar. Mira el precio antes de seguir.',
+  },
+  'checkouts.discount_in_use': {
+    status: 409,
+    message: 'Ese descuento está en otro pago en proceso. Espera a que termine.',
+  },
+  'checkouts.not_free': { status: 409, message: 'Todavía queda algo por pagar.' },
   'checkouts.unknown_professional': { status: 404, message: 'No encontramos a ese profesional.' },
   'checkouts.not_refundable': { status: 409, message: 'Este pago ya no se puede devolver desde aquí.' },
   'checkouts.failed': { status: 502, message: 'No se pudo procesar el pago. Intenta nuevamente.' },
@@ -82,9 +97,21 @@ export const checkouts = {
     summary: 'Qué se paga por una cita, o por una consulta directa, y cómo',
     tags,
   })
-    .input(z.object(target).refine(oneTarget, oneTargetMessage))
+    .input(
+      z
+        .object({
+          ...target,
+          /** The id of the discount to count on; `none` for the full price. Left out: the promotion that the patient applied. */
+          discountId: z.union([id, z.literal('none')]).optional(),
+        })
+        .refine(oneTarget, oneTargetMessage),
+    )
     .output(
       price.extend({
+        /** What the patient can use for this payment. */
+        discounts: z.array(discount),
+        /** The discount that the lines count on. */
+        discountId: id.nullable(),
         centerName: z.string(),
         professionalName: z.string(),
         gateway: z.object({
@@ -125,7 +152,8 @@ export const checkouts = {
           /** Of the card, from the gateway. */
           token: z.string().min(1).max(200).optional(),
           /** What the patient accepted to pay. */
-          totalCents: cents,
+          totalCents: cents.min(1, 'No queda nada por pagar'),
+          discount: discountChoice.optional(),
           idempotencyKey: id,
         })
         .refine(oneTarget, oneTargetMessage)
@@ -143,9 +171,32 @@ export const checkouts = {
         'checkouts.already_paid',
         'checkouts.in_progress',
         'checkouts.price_changed',
+        'checkouts.discount_lost',
+        'checkouts.discount_in_use',
         'checkouts.unknown_professional',
         'checkouts.not_found',
         'checkouts.failed',
+      ),
+    ),
+  settle: route({
+    method: 'POST',
+    path: '/checkouts/settlements',
+    access: 'signedIn',
+    summary: 'Confirma una cita que un descuento deja sin nada por pagar',
+    description: 'Repetirlo con el mismo descuento no cambia nada.',
+    tags,
+  })
+    .input(z.object({ appointmentId: id, discount: discountChoice }))
+    .output(z.object({ discountCents: cents }))
+    .errors(
+      pickErrors(
+        checkoutErrors,
+        'checkouts.not_found',
+        'checkouts.not_payable',
+        'checkouts.in_progress',
+        'checkouts.discount_lost',
+        'checkouts.discount_in_use',
+        'checkouts.not_free',
       ),
     ),
   get: route({

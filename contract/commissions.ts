@@ -43,6 +43,8 @@ export const commissionRow = z.object({
   centerName: z.string(),
   paymentCents: cents,
   commissionCents: cents,
+  /** What Senda owes the centre for its own promotion or reward. */
+  creditCents: cents,
   ratePercent: z.number(),
   origin: z.enum(commissionOrigins),
   status: z.enum(commissionStatuses),
@@ -71,7 +73,9 @@ export const commissionSummary = z.object({
 })
 export type CommissionSummary = z.output<typeof commissionSummary>
 
-const pending = z.object({ count: z.number().int(), commissionCents: cents })
+/** Less the credits: negative when Senda owes the centre more. */
+const owedCents = z.number().int()
+const pending = z.object({ count: z.number().int(), commissionCents: owedCents })
 
 /** A centre with pending commissions in a period. */
 export const owingCenter = pending.extend({
@@ -231,7 +235,7 @@ export const commissions = {
         reference: settlementReference,
         /** The centres, each with what the caller has seen that it owes. */
         targets: z
-          .array(z.object({ id, count: z.number().int().min(1), commissionCents: cents }))
+          .array(z.object({ id, count: z.number().int().min(1), commissionCents: owedCents }))
           .min(1)
           .max(maxTargets, `Como máximo ${maxTargets} filas a la vez`),
       }),

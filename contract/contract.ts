@@ -15,11 +15,13 @@ import { conversations } from './conversations.ts'
 import { dataExports } from './data-exports.ts'
 import { dependants } from './dependants.ts'
 import { live } from './live.ts'
+import { loyalty } from './loyalty.ts'
 import { map } from './map.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
+import { promotions } from './promotions.ts'
 import { recommendations } from './recommendations.ts'
 import { reminders } from './reminders.ts'
 import { reports } from './reports.ts'
@@ -54,11 +56,13 @@ export const contract = {
   dataExports,
   dependants,
   live,
+  loyalty,
   map,
   moderation,
   notifications,
   payments,
   practice,
+  promotions,
   recommendations,
   reminders,
   reports,

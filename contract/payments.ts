@@ -41,6 +41,8 @@ export const commission = z.object({
   professionalName: z.string(),
   paymentCents: cents,
   commissionCents: cents,
+  /** What Senda owes the centre for its own promotion or reward. */
+  creditCents: cents,
   ratePercent: z.number(),
   origin: z.enum(commissionOrigins),
   status: z.enum(commissionStatuses),
@@ -58,7 +60,8 @@ export const settlement = z.object({
   from: day.nullable(),
   to: day.nullable(),
   count: z.number().int(),
-  commissionCents: cents,
+  /** Less the credits: negative when Senda paid the centre. */
+  commissionCents: z.number().int(),
   at: instant,
   /** Staff undid it: its commissions are pending again, or belong to another settlement. */
   isUndone: z.boolean(),
@@ -108,9 +111,9 @@ export const payments = {
     .input(z.object({ centerId: id, ...cursorInput }))
     .output(
       pageOf(commission).extend({
-        /** Totals across all pages. */
-        owedCents: cents,
-        paidCents: cents,
+        /** Totals across all pages, less the credits: negative when Senda owes the centre more. */
+        owedCents: z.number().int(),
+        paidCents: z.number().int(),
       }),
     )
     .errors(ownerErrors),
@@ -125,7 +128,7 @@ export const payments = {
     .output(
       pageOf(settlement).extend({
         /** The commissions that are not settled yet, across all pages. */
-        pending: z.object({ count: z.number().int(), commissionCents: cents }),
+        pending: z.object({ count: z.number().int(), commissionCents: z.number().int() }),
       }),
     )
     .errors(ownerErrors),

@@ -2,6 +2,8 @@ import type { ErrorMap } from '@orpc/contract'
 import { z } from 'zod'
 import { accountErrors } from './accounts.ts'
 import { pickErrors } from './errors.ts'
+import { loyaltyErrors, pointsBalance, pointsMovement } from './loyalty.ts'
+import { maxPoints, maxPointsMessage } from './loyalty-words.ts'
 import { maxTargets, measure, measureOutcomes, measureReason, seenTarget } from './moderation.ts'
 import { roles, staffRoles } from './roles.ts'
 import { route } from './route.ts'
@@ -42,6 +44,7 @@ export const userRow = z.object({
     activate: z.boolean(),
     /** The roles that the caller may set. */
     setRole: z.array(z.enum(roles)),
+    correctPoints: z.boolean(),
   }),
 })
 export type UserRow = z.output<typeof userRow>
@@ -116,4 +119,47 @@ export const users = {
   setRole: measureRoute({ path: '/staff/users/role', summary: 'Cambia el rol de cuentas' })
     .input(z.object({ targets, role: z.enum(roles), reason: measureReason }))
     .output(measureOutcomes),
+  points: route({
+    method: 'GET',
+    path: '/staff/users/{userId}/points',
+    access: staffRoles,
+    summary: 'Los puntos de una cuenta, y sus últimos 20 movimientos',
+    tags: ['Administración'],
+  })
+    .input(z.object({ userId: id }))
+    .output(
+      pointsBalance.extend({
+        movements: z.array(
+          pointsMovement.extend({
+            /** The member of staff who made a correction. */
+            correctedBy: z.string().nullable(),
+          }),
+        ),
+      }),
+    )
+    .errors(pickErrors(accountErrors, 'accounts.not_found')),
+  correctPoints: measureRoute({
+    path: '/staff/users/{userId}/points',
+    summary: 'Suma o resta puntos a una cuenta, con un motivo que la persona lee',
+  })
+    .input(
+      z.object({
+        userId: id,
+        points: z
+          .number({ error: 'Escribe cuántos puntos' })
+          .int('Escribe un número entero de puntos')
+          .min(-maxPoints, maxPointsMessage)
+          .max(maxPoints, maxPointsMessage)
+          .refine((value) => value !== 0, 'Escribe cuántos puntos sumas o restas'),
+        reason: typedText({ min: 1, max: 200, message: 'Escribe el motivo' }),
+        /** Of the new movement: repeating it corrects nothing twice. */
+        movementId: id,
+      }),
+    )
+    .output(pointsBalance)
+    .errors({
+      ...pickErrors(userErrors, 'users.not_allowed'),
+      ...pickErrors(loyaltyErrors, 'loyalty.more_than_available'),
+      ...pickErrors(accountErrors, 'accounts.not_found'),
+    }),
 }

@@ -67,7 +67,10 @@ describe('npm run admin, with a database of its own', { timeout: 60_000 }, async
   test('verify-ledger accepts money that agrees, and names a balance that differs from its movements', async () => {
     expect(await admin('verify-ledger')).toMatchObject({ code: 0, output: expect.stringContaining('agree') })
     const { userId } = await account()
-    await db.insertInto('user_points').values({ user_id: userId, lifetime_points: 5, updated_at: new Date() }).execute()
+    await db
+      .insertInto('user_points')
+      .values({ user_id: userId, lifetime_points: 5, updated_at: new Date(), last_movement_at: new Date() })
+      .execute()
     const { code, output } = await admin('verify-ledger')
     expect(code).toBe(1)
     expect(output).toContain(`user_points ${userId} has 0 points (5 ever earned), but its movements sum to 0 (0)`)

@@ -13,10 +13,12 @@ import { clinicalRecordsJobs } from '#server/features/clinical-records/clinical-
 import { requireStoredKeys } from '#server/features/clinical-records/usecases/require-stored-keys.ts'
 import { complianceJobs } from '#server/features/compliance/compliance.jobs.ts'
 import { conversationsJobs } from '#server/features/conversations/conversations.jobs.ts'
+import { loyaltyJobs } from '#server/features/loyalty/loyalty.jobs.ts'
 import { moderationJobs } from '#server/features/moderation/moderation.jobs.ts'
 import { notificationsJobs } from '#server/features/notifications/notifications.jobs.ts'
 import { paymentsJobs } from '#server/features/payments/payments.jobs.ts'
 import { professionalsJobs } from '#server/features/professionals/professionals.jobs.ts'
+import { promotionsJobs } from '#server/features/promotions/promotions.jobs.ts'
 import { reviewsJobs } from '#server/features/reviews/reviews.jobs.ts'
 import { searchJobs } from '#server/features/search/search.jobs.ts'
 import { supportJobs } from '#server/features/support/support.jobs.ts'
@@ -53,6 +55,8 @@ const jobs = [
   ...authJobs,
   ...centersJobs,
   ...checkoutsJobs,
+  ...loyaltyJobs,
+  ...promotionsJobs,
   ...clinicalRecordsJobs,
   ...complianceJobs,
   ...conversationsJobs,

@@ -19,11 +19,13 @@ import { commissionsRoutes } from '#server/features/commissions/routes/commissio
 import { complianceRoutes } from '#server/features/compliance/compliance.routes.ts'
 import { contactsRoutes } from '#server/features/contacts/contacts.routes.ts'
 import { conversationsRoutes } from '#server/features/conversations/conversations.routes.ts'
+import { loyaltyRoutes } from '#server/features/loyalty/routes/loyalty.ts'
 import { moderationRoutes } from '#server/features/moderation/routes/moderation.ts'
 import { reportsRoutes } from '#server/features/moderation/routes/reports.ts'
 import { notificationsRoutes } from '#server/features/notifications/notifications.routes.ts'
 import { paymentsRoutes } from '#server/features/payments/payments.routes.ts'
 import { availabilityRoutes } from '#server/features/professionals/routes/availability.ts'
+import { promotionsRoutes } from '#server/features/promotions/routes/promotions.ts'
 import { reviewsRoutes } from '#server/features/reviews/reviews.routes.ts'
 import { mapRoutes } from '#server/features/search/routes/map.ts'
 import { recommendationsRoutes } from '#server/features/search/routes/recommendations.ts'
@@ -53,11 +55,13 @@ export const router = api.router({
   dataExports: dataExportsRoutes,
   dependants: dependantsRoutes,
   live: liveRoutes,
+  loyalty: loyaltyRoutes,
   map: mapRoutes,
   moderation: moderationRoutes,
   notifications: notificationsRoutes,
   payments: paymentsRoutes,
   practice: practiceRoutes,
+  promotions: promotionsRoutes,
   recommendations: recommendationsRoutes,
   reminders: remindersRoutes,
   reports: reportsRoutes,

@@ -176,6 +176,7 @@ export const commission: CommissionRow = {
   centerName: 'Centro Sol',
   paymentCents: 150_000,
   commissionCents: 15_000,
+  creditCents: 0,
   ratePercent: 10,
   origin: 'completed',
   status: 'pending',

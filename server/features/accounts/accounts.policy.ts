@@ -43,6 +43,7 @@ export function userAbilities({ actor, user }: { actor: Staff; user: MeasuredUse
     suspend: mayAct && user.status !== 'banned',
     ban: mayAct && user.status !== 'banned',
     activate: mayAct && user.status !== 'active',
+    correctPoints: mayAct,
     setRole: mayAct ? settable.filter((role) => isNewRole({ user, role })) : [],
   }
 }

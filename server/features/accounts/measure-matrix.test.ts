@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Role, roles, staffRoles } from '#contract/roles.ts'
 import { users } from '#contract/users.ts'
+import { newId } from '#server/platform/ids.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
@@ -18,7 +19,7 @@ async function buildAccountOf(role: Role): Promise<string> {
 
 type Client = ReturnType<typeof clientOfStaff>
 type User = Awaited<ReturnType<Client['get']>>['user']
-type Measure = Exclude<keyof typeof users, 'list' | 'get'>
+type Measure = Exclude<keyof typeof users, 'list' | 'get' | 'points'>
 
 function clientOfStaff({ role, userId }: { role: Role; userId: string }) {
   return clientOf(platform, usersRoutes, { bearer: userId, authenticate: async () => actorOf([role], userId) })
@@ -39,12 +40,23 @@ const measures: Record<
     isOffered: ({ can }, role) => can.setRole.includes(role),
     take: (client, user, role) => client.setRole({ ...about(user), role }),
   },
+  correctPoints: {
+    isOffered: ({ can }) => can.correctPoints,
+    async take(client, { id: userId }) {
+      const correction = client.correctPoints({ userId, points: 5, reason, movementId: newId() })
+      const isDone = await correction.then(
+        () => true,
+        () => false,
+      )
+      return { items: [{ id: userId, isDone }] }
+    },
+  },
 }
 
 const about = ({ id, lastMeasureId }: User) => ({ targets: [{ id, lastMeasureId }], reason })
 
 const names = (Object.keys(users) as (keyof typeof users)[]).filter(
-  (name): name is Measure => name !== 'list' && name !== 'get',
+  (name): name is Measure => name !== 'list' && name !== 'get' && name !== 'points',
 )
 const targets = ['own', ...roles] as const
 

@@ -27,6 +27,7 @@ export const appointments = dataExportPart({
     place: { label: 'Dónde', as: { center: 'En el centro', online: 'Videollamada', home: 'A domicilio' } },
     homeAddress: { label: 'Dirección que diste' },
     price: { label: 'Precio', as: 'money' },
+    discount: { label: 'Descuento', as: 'money' },
     paid: { label: 'Pagado', as: 'money' },
     holdExpiresAt: { label: 'Guardada hasta', as: 'instant' },
     bookedBy: { label: 'La reservó', as: { patient: 'Tú', center: 'El centro' } },
@@ -56,9 +57,10 @@ export const appointments = dataExportPart({
   },
   async read(db, { userId }) {
     const rows = await listAllOfPatient(db, { patientId: userId })
-    return rows.map(({ priceCents, paidCents, currency, refundCents, ...row }) => ({
+    return rows.map(({ priceCents, discountCents, paidCents, currency, refundCents, ...row }) => ({
       ...row,
       price: { cents: priceCents, currency },
+      discount: discountCents === 0 ? null : { cents: discountCents, currency },
       paid: { cents: paidCents, currency },
       refund: refundCents === null ? null : { cents: refundCents, currency },
     }))

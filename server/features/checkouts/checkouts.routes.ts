@@ -7,6 +7,7 @@ import * as repository from './repository/checkouts.ts'
 import { declineTexts } from './rules/decline-texts.ts'
 import { readQuote } from './usecases/read-quote.ts'
 import { refundDirect } from './usecases/refund-direct.ts'
+import { settleFree } from './usecases/settle-free.ts'
 import { startCheckout } from './usecases/start-checkout.ts'
 
 const pageSize = 20
@@ -14,11 +15,11 @@ const pageSize = 20
 export const checkoutsRoutes = {
   quote: api.checkouts.quote.handler(async ({ input, context }) => {
     const { userId: patientId } = withUserId(context, input)
-    const { lines, totalCents, centerName, professionalName, gateway, inProgress } = await readQuote(context.platform, {
-      ...input,
-      patientId,
-    })
+    const quoted = await readQuote(context.platform, { ...input, patientId })
+    const { lines, totalCents, centerName, professionalName, gateway, inProgress, discounts, discount } = quoted
     return {
+      discounts: discounts.map(({ kind, id, label, discountCents }) => ({ kind, id, label, discountCents })),
+      discountId: discount?.id ?? null,
       lines,
       totalCents,
       centerName,
@@ -33,6 +34,11 @@ export const checkoutsRoutes = {
     const request = { ...input, patientId, address: context.visitor.address }
     const { checkout, redirectUrl } = await startCheckout(context.platform, request)
     return { checkout: present(checkout), redirectUrl }
+  }),
+
+  settle: api.checkouts.settle.handler(async ({ input, context }) => {
+    const { userId: patientId } = withUserId(context, input)
+    return { discountCents: await settleFree(context.platform, { ...input, patientId }) }
   }),
 
   get: api.checkouts.get.handler(async ({ input, context }) => {

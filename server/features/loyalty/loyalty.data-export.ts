@@ -1,5 +1,5 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
-import * as repository from './loyalty.repository.ts'
+import * as repository from './repository/ledger.ts'
 
 export const points = dataExportPart({
   name: 'points',
@@ -10,7 +10,10 @@ export const points = dataExportPart({
     lifetime: { label: 'Ganados en total' },
     updatedAt: { label: 'Último movimiento', as: 'instant' },
   },
-  read: async (db, input) => (await repository.findBalance(db, input)) ?? null,
+  async read(db, input) {
+    const { available, lifetime, updatedAt } = (await repository.findBalance(db, input)) ?? {}
+    return updatedAt === undefined ? null : { available, lifetime, updatedAt }
+  },
 })
 
 export const pointMovements = dataExportPart({
@@ -22,12 +25,24 @@ export const pointMovements = dataExportPart({
     points: { label: 'Puntos' },
     type: {
       label: 'Tipo',
-      as: { earned: 'Ganados', bonus: 'De regalo', redeemed: 'Canjeados', expired: 'Vencidos', reversed: 'Devueltos' },
+      as: {
+        earned: 'Ganados',
+        bonus: 'De regalo',
+        redeemed: 'Canjeados',
+        expired: 'Vencidos',
+        reversed: 'Devueltos',
+        corrected: 'Corregidos',
+      },
     },
     description: { label: 'Por' },
     referenceType: {
       label: 'A causa de',
-      as: { appointment: 'Una cita', review: 'Una calificación', account: 'Tu cuenta' },
+      as: {
+        appointment: 'Una cita',
+        review: 'Una calificación',
+        account: 'Tu cuenta',
+        reward_redemption: 'Una recompensa',
+      },
     },
     referenceId: { label: 'Cuál' },
     id: { label: 'Identificador' },

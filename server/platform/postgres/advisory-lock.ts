@@ -28,6 +28,8 @@ export type LockKind =
   | 'many-appointments'
   /** One payment at the gateway for tests, by its idempotency key. */
   | 'simulado-payment'
+  /** The promotions of one centre, or of staff. */
+  | 'promotions'
   /** The one process that migrates. */
   | 'migrations'
   /** The one process that creates or rotates signing keys. */

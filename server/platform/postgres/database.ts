@@ -130,3 +130,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function isExclusionViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23P01'
 }
+
+/** Whether this check, exclusion or unique constraint refused the row. */
+export function isViolationOf(error: unknown, constraint: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint
+}

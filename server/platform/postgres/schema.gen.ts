@@ -101,6 +101,14 @@ export interface Appointments {
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   dependant_id: string | null;
+  /**
+   * integer cents of currency: what a promotion or a reward takes off the price; it stays after a cancellation
+   */
+  discount_amount: Generated<number>;
+  /**
+   * who bears the discount; Senda credits it to the centre
+   */
+  discount_payer: string | null;
   during: string;
   ends_at: Generated<Timestamp>;
   /**
@@ -323,7 +331,15 @@ export interface Checkouts {
   method: string;
   patient_id: string;
   professional_id: string;
+  /**
+   * the promotion that its price counts on
+   */
+  promotion_use_id: string | null;
   receipt_number: number | null;
+  /**
+   * the reward that its price counts on
+   */
+  redemption_id: string | null;
   /**
    * the sum of its gateway_refunds, kept by their trigger
    */
@@ -399,6 +415,10 @@ export interface Commissions {
   center_id: string;
   commission_amount: number;
   created_at: Timestamp;
+  /**
+   * integer cents of currency that Senda owes the centre for its own discount
+   */
+  credit_amount: Generated<number>;
   currency: Generated<string>;
   id: string;
   /**
@@ -430,7 +450,7 @@ export interface CommissionSettlements {
   reference: string;
   settled_by: string;
   /**
-   * integer cents of currency
+   * integer cents of currency: commissions less credits; negative when Senda paid the centre
    */
   total_amount: number;
   /**
@@ -990,6 +1010,10 @@ export interface Places {
 }
 
 export interface PointsTransactions {
+  /**
+   * the member of staff who made the correction, whose reason is the description
+   */
+  corrected_by: string | null;
   created_at: Timestamp;
   description: string;
   id: string;
@@ -1044,6 +1068,84 @@ export interface Profiles {
   suspension_reason: string | null;
   updated_at: Generated<Timestamp>;
   user_type: string;
+}
+
+export interface Promotions {
+  /**
+   * the centre for whose services alone it is valid; null: from Senda, valid everywhere
+   */
+  center_id: string | null;
+  code: string;
+  created_at: Timestamp;
+  created_by: string;
+  description: Generated<string>;
+  discount_type: string;
+  /**
+   * percent, or integer cents of UYU for fixed_amount
+   */
+  discount_value: number;
+  id: string;
+  is_active: Generated<boolean>;
+  /**
+   * shown to every patient on /promotions
+   */
+  is_public: Generated<boolean>;
+  /**
+   * the code with O, I and L read as digits, so that a misread code is found and no two codes look alike
+   */
+  look_alike_code: Generated<string | null>;
+  /**
+   * integer cents of UYU
+   */
+  maximum_discount: number | null;
+  /**
+   * integer cents of UYU that the appointment costs at least
+   */
+  minimum_amount: Generated<number>;
+  name: string;
+  per_person_limit: Generated<number>;
+  starts_at: Timestamp;
+  usage_limit: number | null;
+  /**
+   * its uses that are reserved or consumed
+   */
+  used_count: Generated<number>;
+  /**
+   * the first instant at which it is no longer valid
+   */
+  valid_until: Timestamp | null;
+}
+
+export interface PromotionUses {
+  /**
+   * the appointment whose price it lowered, also after a cancellation gave it back
+   */
+  appointment_id: string | null;
+  /**
+   * integer cents of UYU
+   */
+  discount_amount: number;
+  /**
+   * when it was consumed, or last released
+   */
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  /**
+   * integer cents of UYU before the discount
+   */
+  order_amount: number;
+  promotion_id: string;
+  reserved_at: Timestamp;
+  /**
+   * counts the live uses of one person from 1 to the promotion's limit per person
+   */
+  slot: number;
+  status: string;
+  /**
+   * without a foreign key, which a deletion of the account could deadlock with
+   */
+  user_id: string;
 }
 
 export interface PushKeys {
@@ -1123,6 +1225,52 @@ export interface Reviews {
    * the centre's one answer
    */
   reply: string | null;
+}
+
+export interface RewardRedemptions {
+  appointment_id: string | null;
+  discount_amount: number | null;
+  discount_type: string;
+  discount_value: number;
+  expires_at: Timestamp | null;
+  id: string;
+  idempotency_key: string;
+  maximum_discount: number | null;
+  name: string;
+  points_used: number;
+  redeemed_at: Timestamp;
+  reward_id: string;
+  status: Generated<string>;
+  used_at: Timestamp | null;
+  /**
+   * without a foreign key, which a deletion of the account could deadlock with
+   */
+  user_id: string;
+}
+
+export interface Rewards {
+  created_at: Timestamp;
+  description: Generated<string>;
+  discount_type: string;
+  /**
+   * percent, or integer cents of UYU for fixed_amount
+   */
+  discount_value: number;
+  id: string;
+  is_active: Generated<boolean>;
+  maximum_discount: number | null;
+  name: string;
+  points_cost: number;
+  /**
+   * service: a whole consultation, up to maximum_discount
+   */
+  reward_type: string;
+  starts_at: Timestamp;
+  updated_at: Timestamp;
+  /**
+   * the first instant at which it, and what was redeemed of it, is no longer valid
+   */
+  valid_until: Timestamp | null;
 }
 
 export interface SearchVocabulary {
@@ -1353,6 +1501,10 @@ export interface TimeOff {
 
 export interface UserPoints {
   available_points: Generated<number>;
+  /**
+   * all points of the account expire twelve months after it
+   */
+  last_movement_at: Timestamp;
   lifetime_points: Generated<number>;
   updated_at: Timestamp;
   user_id: string;
@@ -1469,12 +1621,16 @@ export interface DB {
   points_transactions: PointsTransactions;
   professionals: Professionals;
   profiles: Profiles;
+  promotion_uses: PromotionUses;
+  promotions: Promotions;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   removed_reviews: RemovedReviews;
   reports: Reports;
   reviews: Reviews;
+  reward_redemptions: RewardRedemptions;
+  rewards: Rewards;
   search_vocabulary: SearchVocabulary;
   service_types: ServiceTypes;
   services: Services;

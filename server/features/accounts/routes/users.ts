@@ -7,6 +7,7 @@ import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
 import { fail } from '../accounts.errors.ts'
 import { userAbilities } from '../accounts.policy.ts'
 import * as repository from '../repository/users.ts'
+import { correctPoints, readPointsOf } from '../usecases/correct-points.ts'
 import { type Moderator, measureUsers } from '../usecases/measure-user.ts'
 
 const pageSize = 50
@@ -44,6 +45,15 @@ export const usersRoutes = {
     if (!row || !activity) throw fail('accounts.not_found')
     return presentUserPage({ row, activity, sessions, measures, actor: requireActor(context) })
   }),
+
+  points: api.users.points.handler(async ({ input, context }) => {
+    const { movements, expiresAt: _end, ...balance } = await readPointsOf(context.platform, input)
+    return { ...balance, movements: movements.map(({ at, ...movement }) => ({ ...movement, at: at.toISOString() })) }
+  }),
+
+  correctPoints: api.users.correctPoints.handler(async ({ input, context }) =>
+    correctPoints(context.platform, { ...input, actor: requireActor(context) }),
+  ),
 
   suspend: api.users.suspend.handler(async ({ input: { targets, days, reason }, context }) => {
     const measure = { type: 'suspend', days } as const

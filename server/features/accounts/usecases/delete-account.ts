@@ -16,10 +16,11 @@ import { findUser, lockUser, type User } from '#server/features/auth/usecases/us
 import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import { keepIdentities } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { deleteConversations } from '#server/features/conversations/usecases/delete-conversations.ts'
-import { deletePoints } from '#server/features/loyalty/loyalty.usecases.ts'
+import { deletePoints } from '#server/features/loyalty/usecases/points.ts'
 import { deletePreferences } from '#server/features/notifications/usecases/preferences.ts'
 import { refundCredits } from '#server/features/payments/usecases/refund-online.ts'
 import { lockTeam } from '#server/features/professionals/usecases/close-team.ts'
+import { releaseReservations } from '#server/features/promotions/usecases/discounts.ts'
 import { countReviewsBy, deleteReports } from '#server/features/reviews/usecases/reviews.ts'
 import { deleteRequests } from '#server/features/support/support.usecases.ts'
 import { dayMs } from '#server/platform/local-time.ts'
@@ -121,13 +122,15 @@ async function deletePersonalData(
   await revokeAccess(tx, { userId, now })
   await deletePreferences(tx, { userId })
   await deleteConversations(tx, { patientId: userId })
-  await deletePoints(tx, { userId })
+  await releaseReservations(tx, { userId, now })
   await deleteReports(tx, { userId })
   await deleteRequests(tx, { userId })
   await closeOwnCenter(tx, { userId, email: deletion.deletedAddress({ userId }), team, now })
   await deletion.anonymizeDependants(tx, { userId, named: namedDependants, now })
   await anonymizeUser(tx, { userId, now })
   await queuePictureRemoval(tx, [await deletion.anonymizeProfile(tx, { userId, now })])
+  // The ledger gives rows up only with their account, which is deleted now.
+  await deletePoints(tx, { userId })
 }
 
 /** The last mail, which outlives the account by a day: see purgeDeletionMails(). */

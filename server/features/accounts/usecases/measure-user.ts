@@ -109,7 +109,7 @@ function stateOf({ status, suspendedUntil, suspensionReason, roles }: UserRow): 
  * Locks in the order of the deletion of an account. The account of the member of staff is locked with the other one, in the
  * order of their ids: two administrators who act on each other would otherwise deadlock.
  */
-async function lockUserRow(
+export async function lockUserRow(
   tx: Tx,
   { userId, actorId, now }: { userId: string; actorId?: string; now: Date },
 ): Promise<UserRow> {

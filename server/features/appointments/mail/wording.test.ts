@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paymentText } from './wording.ts'
 
-const appointment = { status: 'confirmed', priceCents: 150_000, paidCents: 0 } as const
+const appointment = { status: 'confirmed', priceCents: 150_000, discountCents: 0, paidCents: 0 } as const
 
 describe('what the mail of a booked appointment says about payment', () => {
   it.each([

@@ -44,7 +44,7 @@ export function paymentText({
   appointment,
   paysOnline,
 }: {
-  appointment: Pick<AppointmentRow, 'status' | 'priceCents' | 'paidCents'>
+  appointment: Pick<AppointmentRow, 'status' | 'priceCents' | 'discountCents' | 'paidCents'>
   paysOnline: boolean
 }): string | null {
   const { paidCents } = appointment

@@ -72,6 +72,7 @@ function shownRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       'appointments.cancelled_by as cancelledBy',
       'appointments.cancelled_at_desk as cancelledAtDesk',
       'appointments.price as priceCents',
+      'appointments.discount_amount as discountCents',
       'appointments.paid_amount as paidCents',
       'received.payments',
     ])

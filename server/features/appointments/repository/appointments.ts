@@ -16,6 +16,7 @@ const columns = [
   'appointments.type',
   'appointments.home_address as homeAddress',
   'appointments.price as priceCents',
+  'appointments.discount_amount as discountCents',
   'appointments.paid_amount as paidCents',
   'appointments.patient_id as patientId',
   'appointments.dependant_id as dependantId',

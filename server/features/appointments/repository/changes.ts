@@ -35,6 +35,8 @@ type Columns = Partial<{
   cancelled_at_desk: boolean
   cancellation_reason: string | null
   refund_percent: number
+  discount_amount: number
+  discount_payer: 'center' | 'senda'
 }>
 
 async function update(tx: Tx, change: Change & { set: Columns }): Promise<void> {
@@ -189,7 +191,7 @@ export type Cancellation = Change & {
 export async function setCancelled(
   tx: Tx,
   { appointmentId, by, atDesk = false, reason, refundPercent, now }: Cancellation,
-): Promise<void> {
+): Promise<{ hadDiscount: boolean }> {
   const set = {
     status: 'cancelled',
     cancelled_at: now,
@@ -198,7 +200,8 @@ export async function setCancelled(
     cancellation_reason: reason,
     refund_percent: refundPercent,
   }
-  await update(tx, { appointmentId, now, set })
+  const cancelled = changed(tx, { appointmentId, now, set }).returning('discount_amount as discountCents')
+  const { discountCents } = await cancelled.executeTakeFirstOrThrow()
   await tx
     .updateTable('payments')
     // A fraction of a cent is rounded up, in the patient's favour. Null stands for no refund. An earlier refund stays.
@@ -209,6 +212,19 @@ export async function setCancelled(
     .where('appointment_id', '=', appointmentId)
     .where('undone_at', 'is', null)
     .execute()
+  return { hadDiscount: discountCents > 0 }
+}
+
+/** What a promotion or a reward takes off the price. @returns false when something lowered it before */
+export async function setDiscount(
+  tx: Tx,
+  { appointmentId, discountCents, payer, now }: Change & { discountCents: number; payer: 'center' | 'senda' },
+): Promise<boolean> {
+  const row = await changed(tx, { appointmentId, now, set: { discount_amount: discountCents, discount_payer: payer } })
+    .where('discount_amount', '=', 0)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** `at`: null undoes the arrival. */

@@ -34,6 +34,7 @@ export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope)
       'appointments.place',
       'appointments.home_address as homeAddress',
       'appointments.price as priceCents',
+      'appointments.discount_amount as discountCents',
       'appointments.paid_amount as paidCents',
       'appointments.currency',
       'appointments.hold_expires_at as holdExpiresAt',

@@ -31,6 +31,7 @@ export function presentAgendaAppointment({ row, member, now }: Shown): AgendaApp
     cancelledBy: row.cancelledBy,
     cancelledAtDesk: row.cancelledAtDesk,
     priceCents: row.priceCents,
+    discountCents: row.discountCents,
     dueCents: dueOf(row),
     payment: presentPayment(row),
     can: grantedOf(agendaAbilities({ appointment: row, member, now })),

@@ -42,6 +42,7 @@ export function presentAppointment({
     attendee:
       row.patientName === null ? null : { name: row.dependantName ?? row.patientName, dependantId: row.dependantId },
     priceCents: row.priceCents,
+    discountCents: row.discountCents,
     paidCents: row.paidCents,
     refundedCents: row.refundedCents,
     dueCents: dueOf(row),

@@ -1,13 +1,13 @@
 import { type AppointmentStatus, openStatuses } from '#contract/appointments.ts'
 import type { ShownPayment } from '../repository/agenda.ts'
 
-type Priced = { status: AppointmentStatus; priceCents: number; paidCents: number }
+type Priced = { status: AppointmentStatus; priceCents: number; discountCents: number; paidCents: number }
 
 const payableStatuses: readonly AppointmentStatus[] = [...openStatuses, 'completed']
 
-/** What remains to be paid. Nothing is due for an appointment that will not take place, or did not. */
-export function dueOf({ status, priceCents, paidCents }: Priced): number {
-  return payableStatuses.includes(status) ? Math.max(priceCents - paidCents, 0) : 0
+/** What remains to be paid of the price, less a promotion or a reward. Nothing is due for an appointment that will not take place, or did not. */
+export function dueOf({ status, priceCents, discountCents, paidCents }: Priced): number {
+  return payableStatuses.includes(status) ? Math.max(priceCents - discountCents - paidCents, 0) : 0
 }
 
 type Payments = { payments: readonly ShownPayment[] | null }

@@ -1,6 +1,6 @@
 import { pendingHours, pendingLeadHours } from '#contract/calendar.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
-import { earnForCompletions } from '#server/features/loyalty/loyalty.usecases.ts'
+import { earnForCompletions } from '#server/features/loyalty/usecases/points.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as appointments from '../repository/appointments.ts'

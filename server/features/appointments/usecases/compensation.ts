@@ -1,6 +1,6 @@
 import { zone } from '#contract/calendar.ts'
 import { isEmailVerified } from '#server/features/auth/usecases/users.ts'
-import { grantCompensation, mayCompensateToday } from '#server/features/loyalty/loyalty.usecases.ts'
+import { grantCompensation, mayCompensateToday } from '#server/features/loyalty/usecases/points.ts'
 import { localDay, startOfDay } from '#server/platform/local-time.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { AgendaRow } from '../repository/agenda.ts'

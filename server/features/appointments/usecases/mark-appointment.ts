@@ -1,5 +1,5 @@
 import { cancelCommission, chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
-import { earnForCompletions, takeBackCompletion } from '#server/features/loyalty/loyalty.usecases.ts'
+import { earnForCompletions, takeBackCompletion } from '#server/features/loyalty/usecases/points.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'

@@ -1,14 +1,28 @@
 import { recordOnline } from '#server/features/payments/usecases/record-online.ts'
+import {
+  consumeDiscount,
+  listDiscounts,
+  type Discount as PayableDiscount,
+} from '#server/features/promotions/usecases/discounts.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as appointments from '../repository/appointments.ts'
-import { touch } from '../repository/changes.ts'
+import { setDiscount, touch } from '../repository/changes.ts'
 import { lockForChange } from '../repository/locks.ts'
 import { dueOf } from '../rules/payments.ts'
 
 export type Payable = Pick<
   appointments.AppointmentRow,
-  'serviceName' | 'priceCents' | 'paidCents' | 'professionalId' | 'professionalName' | 'centerId' | 'centerName'
-> & { dueCents: number }
+  | 'id'
+  | 'serviceName'
+  | 'priceCents'
+  | 'discountCents'
+  | 'paidCents'
+  | 'bookedBy'
+  | 'professionalId'
+  | 'professionalName'
+  | 'centerId'
+  | 'centerName'
+> & { patientId: string; dueCents: number }
 
 type OfPatient = { appointmentId: string; patientId: string }
 
@@ -19,7 +33,7 @@ export async function findOwnPayable(
 ): Promise<Payable | undefined> {
   const row = await appointments.findAppointment(db, { appointmentId })
   if (!row || row.patientId !== patientId || row.status === 'held') return undefined
-  return { ...row, dueCents: dueOf(row) }
+  return { ...row, patientId, dueCents: dueOf(row) }
 }
 
 /** Locks the appointment for a payment or an answer of the gateway. @returns whether the patient still has an account */
@@ -28,12 +42,49 @@ export async function lockForPayment(tx: Tx, { appointmentId, patientId }: OfPat
   return haveAccounts
 }
 
-type Payment = { appointmentId: string; centerId: string; checkoutId: string; amountCents: number; now: Date }
+type Discount = Pick<PayableDiscount, 'kind' | 'id' | 'discountCents'>
+type Payment = {
+  appointmentId: string
+  centerId: string
+  checkoutId: string
+  amountCents: number
+  /** What the price of the checkout counts on. */
+  discount: Discount | undefined
+  now: Date
+}
 
-/** Records what the patient paid online. @returns false when less is due, because the appointment was cancelled or paid in another way first */
-export async function payAppointment(tx: Tx, payment: Payment): Promise<boolean> {
+/**
+ * Records what the patient paid online, and uses up the discount that the payment counts on.
+ * @returns false when less is due, because the appointment was cancelled or paid in another way first, or when the discount is gone
+ */
+export async function payAppointment(tx: Tx, { discount, ...payment }: Payment): Promise<boolean> {
   const row = await appointments.requireAppointment(tx, payment)
-  if (dueOf(row) < payment.amountCents) return false
+  if (dueOf(row) - (discount?.discountCents ?? 0) < payment.amountCents) return false
+  if (discount && !(await takeDiscount(tx, { row, discount, now: payment.now }))) return false
   await Promise.all([recordOnline(tx, payment), touch(tx, payment)])
   return true
+}
+
+type Use = {
+  row: Pick<appointments.AppointmentRow, 'id' | 'patientId' | 'priceCents' | 'discountCents'>
+  discount: Discount
+  now: Date
+}
+
+/** Lowers the price of an appointment that the caller has locked, once. @returns false when the discount cannot be used any more */
+export async function takeDiscount(tx: Tx, { row, discount, now }: Use): Promise<boolean> {
+  const { id: appointmentId, patientId, priceCents } = row
+  if (patientId === null || row.discountCents > 0) return false
+  const payer = await consumeDiscount(tx, { appointmentId, patientId, priceCents, discount, now })
+  if (payer === undefined) return false
+  return setDiscount(tx, { appointmentId, discountCents: discount.discountCents, payer, now })
+}
+
+/** What the patient can use for an appointment of theirs that nothing has lowered yet. */
+export async function listUsableDiscounts(
+  db: Db | Tx,
+  { row, now }: { row: Payable; now: Date },
+): Promise<PayableDiscount[]> {
+  if (row.dueCents === 0 || row.discountCents > 0) return []
+  return listDiscounts(db, { ...row, now })
 }

@@ -1,9 +1,15 @@
 import { refundCancelled } from '#server/features/payments/usecases/refund-online.ts'
+import { releaseDiscounts } from '#server/features/promotions/usecases/discounts.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { type Cancellation, setCancelled } from '../repository/changes.ts'
 
-/** Cancels an appointment that the caller has locked, and asks the gateway to give back its part of the refund. */
+/**
+ * Cancels an appointment that the caller has locked, asks the gateway to give back its part of the refund, and gives back the
+ * promotion or the reward that lowered its price.
+ */
 export async function recordCancellation(tx: Tx, cancellation: Cancellation): Promise<void> {
-  await setCancelled(tx, cancellation)
+  const { appointmentId, now } = cancellation
+  const { hadDiscount } = await setCancelled(tx, cancellation)
   await refundCancelled(tx, cancellation)
+  if (hadDiscount) await releaseDiscounts(tx, { appointmentIds: [appointmentId], now })
 }

@@ -1,7 +1,8 @@
 import { seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 import { reduceCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
-import { takeBackCompletion } from '#server/features/loyalty/loyalty.usecases.ts'
+import { takeBackCompletion } from '#server/features/loyalty/usecases/points.ts'
 import { requestRefund } from '#server/features/payments/usecases/refund-online.ts'
+import { releaseDiscounts } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
@@ -36,6 +37,9 @@ export async function refundPayment(platform: Platform, input: Refund): Promise<
     if (checkoutId !== null) await requestRefund(tx, { checkoutId, amountCents, reason: 'by_center', now })
     await reduceCommission(tx, rest)
     const isEverything = leftToRefund(row) === amountCents
+    if (isEverything && row.discountCents > 0) {
+      await releaseDiscounts(tx, { appointmentIds: [rest.appointmentId], now })
+    }
     const pointsTakenBack = hasAccount && isEverything ? await takeBackPoints(tx, { row, now }) : 0
     const appointment = await requireAppointment(tx, rest)
     const event = {

@@ -1,4 +1,4 @@
-import { earnForVerifiedAddress } from '#server/features/loyalty/loyalty.usecases.ts'
+import { earnForVerifiedAddress } from '#server/features/loyalty/usecases/points.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import type { Method } from '../auth.types.ts'

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/roles.ts'
 import { deletePendingCenter } from '#server/features/centers/usecases/close-center.ts'
 import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
-import { earnForVerifiedAddress } from '#server/features/loyalty/loyalty.usecases.ts'
+import { earnForVerifiedAddress } from '#server/features/loyalty/usecases/points.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'

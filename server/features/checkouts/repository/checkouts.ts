@@ -21,6 +21,8 @@ function checkoutRows(db: Db | Tx) {
       'center_profiles.center_name as centerName',
       'professionals.full_name as professionalName',
       'checkouts.amount as totalCents',
+      'checkouts.promotion_use_id as promotionUseId',
+      'checkouts.redemption_id as redemptionId',
       'checkouts.card_brand as cardBrand',
       'checkouts.card_last_four as cardLastFour',
       'checkouts.decline_reason as declineReason',
@@ -125,6 +127,20 @@ const inProgressOf = builtOnce((db, { appointmentId }: OfAppointment) =>
     ),
 )
 
+type DiscountRef = { kind: 'promotion' | 'reward'; id: string }
+
+/** Whether a card payment that the gateway has not decided yet counts on the discount. */
+export async function isDiscountInUse(tx: Tx, { discount }: { discount: DiscountRef }): Promise<boolean> {
+  const column = discount.kind === 'promotion' ? 'promotion_use_id' : 'redemption_id'
+  const row = await tx
+    .selectFrom('checkouts')
+    .where(column, '=', discount.id)
+    .where(sql<boolean>`(status = 'pending' or status = 'created' and method = 'card')`)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The part of an appointment's payments that came from direct payments. */
 export async function sumCredits(db: Db | Tx, { appointmentId }: { appointmentId: string }): Promise<number> {
   const row = await db
@@ -164,12 +180,15 @@ type NewCheckout = {
   method: CheckoutMethod
   totalCents: number
   lines: readonly PriceLine[]
+  discount: DiscountRef | undefined
   now: Date
   expiresAt: Date
 }
 
-export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<void> {
-  await tx
+/** @returns false when another payment has its key, or is in process and counts on the same discount */
+export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<boolean> {
+  const { discount } = input
+  const row = await tx
     .insertInto('checkouts')
     .values({
       id: input.id,
@@ -183,11 +202,16 @@ export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<void> 
       status: 'created',
       amount: input.totalCents,
       lines: JSON.stringify(input.lines),
+      promotion_use_id: discount?.kind === 'promotion' ? discount.id : null,
+      redemption_id: discount?.kind === 'reward' ? discount.id : null,
       created_at: input.now,
       updated_at: input.now,
       expires_at: input.expiresAt,
     })
-    .execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 type Change = OfCheckout & { now: Date }

@@ -6,15 +6,19 @@ export type Price = { lines: PriceLine[]; totalCents: number }
 type Payable = {
   serviceName: string
   priceCents: number
+  /** A promotion or a reward, used now or before. */
+  discount?: { kind: 'promotion' | 'reward'; label: string; discountCents: number } | undefined
   /** What was paid before: a direct payment that the booking consumed, and the rest. */
   creditCents: number
   paidCents: number
 }
 
 /** The price of an appointment. Here, and only here, discounts become lines. */
-export function priceOfAppointment({ serviceName, priceCents, creditCents, paidCents }: Payable): Price {
+export function priceOfAppointment(payable: Payable): Price {
+  const { serviceName, priceCents, discount, creditCents, paidCents } = payable
   return totalOf([
     { kind: 'service', label: serviceName, amountCents: priceCents },
+    ...(discount ? [{ kind: discount.kind, label: discount.label, amountCents: -discount.discountCents }] : []),
     { kind: 'credit', label: 'Consulta directa que ya pagaste', amountCents: -creditCents },
     { kind: 'paid', label: 'Ya pagado', amountCents: creditCents - paidCents },
   ])

@@ -52,13 +52,23 @@ type Approval = { platform: Platform; checkout: repository.CheckoutRow; payment:
 async function approve(tx: Tx, { platform, checkout, payment, now }: Approval): Promise<repository.CheckoutRow> {
   const { id: checkoutId, appointmentId, centerId, totalCents: amountCents } = checkout
   await repository.setApproved(tx, { checkoutId, gatewayPaymentId: payment.id, card: payment.card, now })
+  const discount = discountOf(checkout)
   const isPaid =
-    appointmentId === null || (await payAppointment(tx, { appointmentId, centerId, checkoutId, amountCents, now }))
-  // It was cancelled, or paid in another way, while the gateway was deciding.
+    appointmentId === null ||
+    (await payAppointment(tx, { appointmentId, centerId, checkoutId, amountCents, discount, now }))
+  // It was cancelled, or paid in another way, or its discount was used elsewhere, while the gateway was deciding.
   if (!isPaid) await requestRefund(tx, { checkoutId, amountCents, reason: 'not_payable', now })
   const approved = await repository.requireCheckout(tx, { checkoutId })
   if (approved.patientEmail === null) return approved
   const mail = receiptMail({ checkout: approved, isPaid, publicUrl: platform.settings.publicUrl })
   await queueMail(tx, { platform, to: approved.patientEmail, kind: 'checkouts.receipt', ...mail })
   return approved
+}
+
+/** The discount that the price of a checkout counts on, as the patient accepted it. */
+function discountOf({ promotionUseId, redemptionId, lines }: repository.CheckoutRow) {
+  const kind = promotionUseId === null ? 'reward' : 'promotion'
+  const id = promotionUseId ?? redemptionId
+  const line = lines.find((each) => each.kind === kind)
+  return id === null || !line ? undefined : ({ kind, id, discountCents: -line.amountCents } as const)
 }

@@ -1,4 +1,5 @@
-import { findOwnPayable } from '#server/features/appointments/usecases/pay-online.ts'
+import { findOwnPayable, listUsableDiscounts } from '#server/features/appointments/usecases/pay-online.ts'
+import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
 import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -15,9 +16,16 @@ export type Quote = Price & {
   professionalName: string
   centerId: string
   centerName: string
+  /** What the patient can use, and which of them the price counts on. */
+  discounts: Discount[]
+  discount: Discount | undefined
 }
 
-type Request = Target & { patientId: string }
+type Request = Target & {
+  patientId: string
+  /** Undefined: the promotion that the patient applied. */
+  discountId?: string | undefined
+}
 
 /** @throws checkouts.off */
 export function requireGateway({ gateway }: Platform): PaymentGateway {
@@ -26,27 +34,39 @@ export function requireGateway({ gateway }: Platform): PaymentGateway {
 }
 
 /** The price now. Starting a checkout computes it again, under the appointment's lock. */
-export async function quote(db: Db | Tx, { appointmentId, professionalId, patientId }: Request): Promise<Quote> {
-  if (appointmentId !== undefined) return quoteAppointment(db, { appointmentId, patientId })
+export async function quote(db: Db | Tx, request: Request & { now: Date }): Promise<Quote> {
+  const { appointmentId, professionalId } = request
+  if (appointmentId !== undefined) return quoteAppointment(db, { ...request, appointmentId })
   const professional = await repository.findPayableProfessional(db, { professionalId: professionalId ?? '' })
   if (!professional) throw fail('checkouts.unknown_professional')
-  return { ...professional, ...priceOfDirectPayment(professional), appointmentId: null }
+  const price = priceOfDirectPayment(professional)
+  return { ...professional, ...price, appointmentId: null, discounts: [], discount: undefined }
 }
+
+type OfAppointment = Omit<Request, 'professionalId'> & { appointmentId: string; now: Date }
 
 async function quoteAppointment(
   db: Db | Tx,
-  { appointmentId, patientId }: { appointmentId: string; patientId: string },
+  { appointmentId, patientId, discountId, now }: OfAppointment,
 ): Promise<Quote> {
   const row = await findOwnPayable(db, { appointmentId, patientId })
   if (!row) throw fail('checkouts.not_found')
-  if (row.dueCents === 0) throw fail(row.paidCents > 0 ? 'checkouts.already_paid' : 'checkouts.not_payable')
+  if (row.dueCents === 0) {
+    throw fail(row.paidCents + row.discountCents > 0 ? 'checkouts.already_paid' : 'checkouts.not_payable')
+  }
   const creditCents = row.paidCents === 0 ? 0 : await repository.sumCredits(db, { appointmentId })
-  return { ...row, ...priceOfAppointment({ ...row, creditCents }), appointmentId }
+  const discounts = await listUsableDiscounts(db, { row, now })
+  const discount = discounts.find(({ id, kind }) =>
+    discountId === undefined ? kind === 'promotion' : id === discountId,
+  )
+  const earlier = { kind: 'promotion', label: 'Descuento', discountCents: row.discountCents } as const
+  const price = priceOfAppointment({ ...row, creditCents, discount: row.discountCents > 0 ? earlier : discount })
+  return { ...row, ...price, appointmentId, discounts, discount }
 }
 
 export async function readQuote(platform: Platform, request: Request) {
   const gateway = requireGateway(platform)
-  const quoted = await quote(platform.db, request)
+  const quoted = await quote(platform.db, { ...request, now: platform.clock.now() })
   const inProgress =
     quoted.appointmentId === null
       ? undefined

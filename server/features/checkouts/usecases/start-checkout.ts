@@ -18,6 +18,8 @@ type Start = Target & {
   token?: string | undefined
   /** What the patient accepted. */
   totalCents: number
+  /** What the price counts on. */
+  discount?: { kind: 'promotion' | 'reward'; id: string } | undefined
   idempotencyKey: string
 }
 
@@ -72,7 +74,8 @@ async function insert(tx: Tx, { platform, gateway, input }: Insert): Promise<str
     appointmentId === undefined ? undefined : repository.findInProgress(tx, { appointmentId }),
   ])
   if (known) return known.id
-  const quoted = await quote(tx, input)
+  const quoted = await quote(tx, { ...input, discountId: input.discount?.id ?? 'none', now })
+  if (input.discount && !quoted.discount) throw fail('checkouts.discount_lost')
   if (inProgress) throw fail('checkouts.in_progress', { checkoutId: inProgress.id })
   if (quoted.totalCents !== totalCents) {
     throw fail('checkouts.price_changed', { lines: quoted.lines, totalCents: quoted.totalCents })
@@ -80,8 +83,11 @@ async function insert(tx: Tx, { platform, gateway, input }: Insert): Promise<str
   const id = newId()
   const minutes = input.method === 'card' ? chargeMinutes : pageMinutes
   const expiresAt = new Date(now.getTime() + minutes * minuteMs)
-  await repository.insertCheckout(tx, { ...input, ...quoted, id, gateway: gateway.name, now, expiresAt })
-  return id
+  const checkout = { ...input, ...quoted, id, gateway: gateway.name, now, expiresAt }
+  if (await repository.insertCheckout(tx, checkout)) return id
+  const same = await repository.findByKey(tx, input)
+  if (same) return same.id
+  throw fail('checkouts.discount_in_use')
 }
 
 type Page = {

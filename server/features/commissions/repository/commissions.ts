@@ -18,9 +18,9 @@ type Charged = {
 export async function insertCommissions(tx: Tx, { now, today, ids, appointmentIds }: Charged): Promise<void> {
   await sql`
     insert into commissions
-      (id, center_id, appointment_id, payment_amount, commission_amount, currency, rate, origin, created_at)
+      (id, center_id, appointment_id, payment_amount, commission_amount, credit_amount, currency, rate, origin, created_at)
     select charged.id, appointments.center_id, appointments.id, base.amount, round(base.amount * base.rate / 100),
-      appointments.currency, base.rate,
+      credited_amount(appointments), appointments.currency, base.rate,
       case appointments.status when 'cancelled' then 'late_cancellation' else appointments.status end, ${now}
     from unnest(${[...ids]}::uuid[], ${[...appointmentIds]}::uuid[]) as charged (id, appointment_id)
     join appointments on appointments.id = charged.appointment_id
@@ -31,7 +31,7 @@ export async function insertCommissions(tx: Tx, { now, today, ids, appointmentId
     where base.amount is not null
     on conflict (appointment_id) do update set
       status = 'pending', payment_amount = excluded.payment_amount, commission_amount = excluded.commission_amount,
-      currency = excluded.currency, rate = excluded.rate, origin = excluded.origin, created_at = excluded.created_at
+      credit_amount = excluded.credit_amount, currency = excluded.currency, rate = excluded.rate, origin = excluded.origin, created_at = excluded.created_at
     where commissions.status = 'cancelled' and not exists (
       select from moderation_actions action
       where action.target_type = 'commission' and action.target_id = commissions.id and action.action_type = 'cancel'
@@ -59,7 +59,8 @@ export async function reducePending(
     update commissions set
       status = case when base.amount is null then 'cancelled' else commissions.status end,
       payment_amount = coalesce(base.amount, commissions.payment_amount),
-      commission_amount = coalesce(round(base.amount * commissions.rate / 100), commissions.commission_amount)
+      commission_amount = coalesce(round(base.amount * commissions.rate / 100), commissions.commission_amount),
+      credit_amount = credited_amount(appointments)
     from appointments cross join lateral (select commissionable_amount(appointments) as amount) as base
     where appointments.id = commissions.appointment_id and commissions.status = 'pending' and ${charged}
       and base.amount is distinct from commissions.payment_amount`.execute(tx)
@@ -97,6 +98,7 @@ export async function listOfCenter(
       'professionals.full_name as professionalName',
       'commissions.payment_amount as paymentCents',
       'commissions.commission_amount as commissionCents',
+      'commissions.credit_amount as creditCents',
       'commissions.rate as ratePercent',
       'commissions.origin',
       'commissions.status',
@@ -112,17 +114,27 @@ export async function listOfCenter(
     .execute()
 }
 
-/** The sums of a centre's pending and paid commissions. */
+/** The sums of a centre's pending and paid commissions, less what Senda credits for its own discounts. */
 export async function sumOfCenter(db: Db, { centerId }: { centerId: string }) {
   return db
     .selectFrom('commissions')
     .where('center_id', '=', centerId)
     .select((eb) => [
       eb.fn
-        .coalesce(eb.fn.sum<number>('commission_amount').filterWhere('status', '=', sql.lit('pending')), sql<number>`0`)
+        .coalesce(
+          eb.fn
+            .sum<number>(eb('commission_amount', '-', eb.ref('credit_amount')))
+            .filterWhere('status', '=', sql.lit('pending')),
+          sql<number>`0`,
+        )
         .as('owedCents'),
       eb.fn
-        .coalesce(eb.fn.sum<number>('commission_amount').filterWhere('status', '=', sql.lit('paid')), sql<number>`0`)
+        .coalesce(
+          eb.fn
+            .sum<number>(eb('commission_amount', '-', eb.ref('credit_amount')))
+            .filterWhere('status', '=', sql.lit('paid')),
+          sql<number>`0`,
+        )
         .as('paidCents'),
     ])
     .executeTakeFirstOrThrow()

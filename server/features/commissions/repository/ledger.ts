@@ -59,6 +59,11 @@ export async function listWrongCommissions(tx: Tx): Promise<Disagreement[]> {
         where target_type = 'commission' and target_id = commissions.id and action_type = 'cancel'
           and not exists (select from moderation_actions undo where undo.undoes = measure.id)))
     union all
+    select 'commissions', commissions.id::text,
+      'credits ' || credit_amount || ' cents, but its appointment ' || credited_amount(appointments)
+    from commissions join appointments on appointments.id = appointment_id
+    where commissions.status = 'pending' and credit_amount <> credited_amount(appointments)
+    union all
     select 'commissions', id::text,
       'is ' || commission_amount || ' cents, but ' || rate || ' % of ' || payment_amount || ' is '
         || round(payment_amount * rate / 100)
@@ -76,7 +81,7 @@ export async function listWrongSettlements(tx: Tx): Promise<Disagreement[]> {
         else 'was undone, but ' end || paid.count || ' commissions for ' || paid.amount || ' cents are paid with it' as fault
     from commission_settlements settlements
     cross join lateral (
-      select count(*), coalesce(sum(commission_amount), 0) as amount from commissions
+      select count(*), coalesce(sum(commission_amount - credit_amount), 0) as amount from commissions
       where settlement_id = settlements.id and status = 'paid') as paid
     where case when undone_at is null
       then paid.count <> commission_count or paid.amount <> total_amount else paid.count > 0 end

@@ -37,7 +37,7 @@ export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promi
     .execute()
 }
 
-/** Locks what a centre owes of a period. @returns its ids and its sum */
+/** Locks what a centre owes of a period. @returns its ids and its sum less the credits, negative when Senda owes more */
 export async function lockPending(tx: Tx, input: { centerId: string; startsAt: Date; endsAt: Date }) {
   const rows = await tx
     .selectFrom('commissions')
@@ -46,7 +46,7 @@ export async function lockPending(tx: Tx, input: { centerId: string; startsAt: D
     .where('created_at', '>=', input.startsAt)
     .where('created_at', '<', input.endsAt)
     .orderBy('id')
-    .select(['id', 'commission_amount as commissionCents'])
+    .select((eb) => ['id', eb('commission_amount', '-', eb.ref('credit_amount')).as('commissionCents')])
     .forUpdate()
     .execute()
   return { ids: rows.map(({ id }) => id), commissionCents: rows.reduce((sum, row) => sum + row.commissionCents, 0) }
@@ -119,10 +119,10 @@ export async function listSettlements(db: Db | Tx, { centerId, limit, after }: P
     .execute()
 }
 
-/** The sum of a centre's commissions that are not settled yet. */
+/** The sum of a centre's commissions that are not settled yet, less their credits. */
 export async function sumPending(db: Db | Tx, { centerId }: { centerId: string }) {
   const { rows } = await sql<{ count: number; commissionCents: number }>`
-    select count(*)::int as count, coalesce(sum(commission_amount), 0) as "commissionCents"
+    select count(*)::int as count, coalesce(sum(commission_amount - credit_amount), 0) as "commissionCents"
     from commissions where status = 'pending' and center_id = ${centerId}`.execute(db)
   return rows[0] ?? { count: 0, commissionCents: 0 }
 }

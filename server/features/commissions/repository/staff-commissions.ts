@@ -16,6 +16,7 @@ function commissions(db: Db | Tx) {
       'center_profiles.center_name as centerName',
       'commissions.payment_amount as paymentCents',
       'commissions.commission_amount as commissionCents',
+      'commissions.credit_amount as creditCents',
       'commissions.rate as ratePercent',
       'commissions.origin',
       'commissions.status',
@@ -103,12 +104,12 @@ export async function listOwing(db: Db | Tx, { startsAt, endsAt, center, limit, 
   const isAfter =
     after === undefined
       ? sql`true`
-      : sql`(sum(commission_amount) < ${after.commissionCents}
-          or sum(commission_amount) = ${after.commissionCents} and center_id > ${after.centerId})`
+      : sql`(sum(commission_amount - credit_amount) < ${after.commissionCents}
+          or sum(commission_amount - credit_amount) = ${after.commissionCents} and center_id > ${after.centerId})`
   const { rows } = await sql<Owing>`
     select owing."centerId", center_name as "centerName", owing.count, owing."commissionCents"
     from (
-      select center_id as "centerId", count(*)::int as count, sum(commission_amount) as "commissionCents"
+      select center_id as "centerId", count(*)::int as count, sum(commission_amount - credit_amount) as "commissionCents"
       from commissions
       where status = 'pending' and created_at >= ${startsAt} and created_at < ${endsAt}
         and ${center === undefined ? sql`true` : isNamed(center, 'center_id')}
@@ -122,7 +123,7 @@ export async function listOwing(db: Db | Tx, { startsAt, endsAt, center, limit, 
 /** What a centre owes of a period. */
 export async function readPending(db: Db | Tx, { centerId, startsAt, endsAt }: Span & { centerId: string }) {
   const { rows } = await sql<{ count: number; commissionCents: number }>`
-    select count(*)::int as count, coalesce(sum(commission_amount), 0) as "commissionCents"
+    select count(*)::int as count, coalesce(sum(commission_amount - credit_amount), 0) as "commissionCents"
     from commissions
     where status = 'pending' and center_id = ${centerId} and created_at >= ${startsAt} and created_at < ${endsAt}`.execute(
     db,

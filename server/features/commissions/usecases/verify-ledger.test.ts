@@ -7,7 +7,7 @@ import {
   markNoShow,
   reopenAppointment,
 } from '#server/features/appointments/usecases/mark-appointment.ts'
-import { grantPoints } from '#server/features/loyalty/loyalty.usecases.ts'
+import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
@@ -17,6 +17,8 @@ import { verifyLedger } from './verify-ledger.ts'
 
 const platform = await testPlatform()
 const { db, clock } = platform
+// To damage the ledger, which the database protects.
+await sql`alter table points_transactions disable trigger points_transactions_keep_rows`.execute(db)
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * hourMs)
 
 /** Each disagreement as «table id», in the order of the tables. */
@@ -162,8 +164,8 @@ test('a balance of points that is not the sum of its movements is named, also wh
     ]),
   )
   await sql`update user_points set available_points = 100 where user_id = ${patientId}`.execute(db)
-  await sql`insert into user_points (user_id, available_points, lifetime_points, updated_at)
-    values (${other.patientId}, 100, 100, ${clock.now()})`.execute(db)
+  await sql`insert into user_points (user_id, available_points, lifetime_points, updated_at, last_movement_at)
+    values (${other.patientId}, 100, 100, ${clock.now()}, ${clock.now()})`.execute(db)
 })
 
 test('points that no completion, review or verified address explains are named', async () => {

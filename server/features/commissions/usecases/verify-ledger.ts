@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { listMissingPoints, listWrongBalances, listWrongMovements } from '#server/features/loyalty/loyalty.usecases.ts'
+import { listMissingPoints, listWrongBalances, listWrongMovements } from '#server/features/loyalty/usecases/points.ts'
+import { listWrongRedemptions } from '#server/features/loyalty/usecases/use-rewards.ts'
 import { listWrongCheckouts } from '#server/features/payments/usecases/verify-checkouts.ts'
+import { listWrongUses } from '#server/features/promotions/usecases/discounts.ts'
 import { listWrongClosings } from '#server/features/tills/usecases/verify-tills.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/ledger.ts'
 
-/** Every row of payments, refunds, commissions, settlements and points that disagrees with the others, from one snapshot. */
+/** Every row of payments, refunds, commissions, settlements, promotions, rewards and points that disagrees with the others, from one snapshot. */
 export async function verifyLedger(db: Db): Promise<repository.Disagreement[]> {
   return db
     .transaction()
@@ -19,6 +21,8 @@ export async function verifyLedger(db: Db): Promise<repository.Disagreement[]> {
         ...(await repository.listWrongSettlements(tx)),
         ...(await listWrongCheckouts(tx)),
         ...(await listWrongClosings(tx)),
+        ...(await listWrongUses(tx)),
+        ...(await listWrongRedemptions(tx)).map((redemption) => ({ table: 'reward_redemptions', ...redemption })),
         ...(await listWrongMovements(tx)).map((movement) => ({ table: 'points_transactions', ...movement })),
         ...(await listMissingPoints(tx)).map((missing) => ({ table: 'appointments', ...missing })),
         ...(await listWrongBalances(tx)).map((balance) => ({

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { MovementType } from '#contract/loyalty-words.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { PointsGift } from './loyalty.types.ts'
+import type { PointsGift } from '../loyalty.types.ts'
 
 /** Serialises the movements of one person: the balance stays locked until the transaction ends. */
 export async function lockBalance(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await sql`
-    insert into user_points (user_id, updated_at) values (${userId}, ${now})
+    insert into user_points (user_id, updated_at, last_movement_at) values (${userId}, ${now}, ${now})
     on conflict (user_id) do update set updated_at = excluded.updated_at`.execute(tx)
 }
 
@@ -37,8 +38,8 @@ type Completions = { appointmentIds: readonly string[]; now: Date }
 /** Locks the balances of the accounts that booked them, in the order of their ids. */
 export async function lockBalancesOf(tx: Tx, { appointmentIds, now }: Completions): Promise<void> {
   await sql`
-    insert into user_points (user_id, updated_at)
-    select distinct patient_id, ${now}::timestamptz from appointments
+    insert into user_points (user_id, updated_at, last_movement_at)
+    select distinct patient_id, ${now}::timestamptz, ${now}::timestamptz from appointments
     join profiles on profiles.id = patient_id and profiles.status <> 'deleted'
     where appointments.id = any(${appointmentIds}::uuid[]) order by patient_id
     on conflict (user_id) do update set updated_at = excluded.updated_at`.execute(tx)
@@ -71,7 +72,8 @@ export async function insertEarned(
       on conflict do nothing
       returning user_id, points_amount
     )
-    update user_points set available_points = available_points + sums.points, lifetime_points = lifetime_points + sums.points
+    update user_points set available_points = available_points + sums.points,
+      lifetime_points = lifetime_points + sums.points, last_movement_at = ${now}
     from (select user_id, sum(points_amount)::integer as points from earned group by user_id) as sums
     where user_points.user_id = sums.user_id`.execute(tx)
 }
@@ -95,17 +97,22 @@ export async function insertReversal(
       returning user_id, points_amount
     )
     update user_points
-    set available_points = available_points + points_amount, lifetime_points = lifetime_points + points_amount
+    set available_points = available_points + points_amount, lifetime_points = lifetime_points + points_amount,
+      last_movement_at = ${now}
     from taken where user_points.user_id = taken.user_id returning -points_amount as points`.execute(tx)
   return rows[0]?.points ?? 0
 }
 
-export async function addToBalance(tx: Tx, { userId, points }: { userId: string; points: number }): Promise<void> {
+export async function addToBalance(
+  tx: Tx,
+  { userId, points, now }: { userId: string; points: number; now: Date },
+): Promise<void> {
   await tx
     .updateTable('user_points')
     .set((eb) => ({
       available_points: eb('available_points', '+', points),
       lifetime_points: eb('lifetime_points', '+', points),
+      last_movement_at: now,
     }))
     .where('user_id', '=', userId)
     .execute()
@@ -115,7 +122,12 @@ export async function findBalance(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('user_points')
     .where('user_id', '=', userId)
-    .select(['available_points as available', 'lifetime_points as lifetime', 'updated_at as updatedAt'])
+    .select([
+      'available_points as available',
+      'lifetime_points as lifetime',
+      'updated_at as updatedAt',
+      'last_movement_at as lastMovementAt',
+    ])
     .executeTakeFirst()
 }
 
@@ -138,6 +150,90 @@ export async function listMovements(db: Db | Tx, { userId }: { userId: string })
     .execute()
 }
 
+/** The newest first: they are read from an index, however many there are. */
+export async function listLastMovements(db: Db | Tx, { userId, limit }: { userId: string; limit: number }) {
+  return db
+    .selectFrom('points_transactions')
+    .leftJoin('profiles as staff', 'staff.id', 'points_transactions.corrected_by')
+    .where('points_transactions.user_id', '=', userId)
+    .select([
+      'points_transactions.id',
+      'points_amount as points',
+      'transaction_type as type',
+      'description',
+      'points_transactions.created_at as at',
+      'staff.full_name as correctedBy',
+    ])
+    .orderBy('points_transactions.created_at', 'desc')
+    .orderBy('points_transactions.id')
+    .limit(limit)
+    .$narrowType<{ type: MovementType }>()
+    .execute()
+}
+
+type Correction = {
+  id: string
+  userId: string
+  points: number
+  description: string
+  correctedBy: string
+  now: Date
+}
+
+/** The balance is locked. @returns false when the same correction was made before, or it takes more than there is */
+export async function insertCorrection(tx: Tx, input: Correction): Promise<boolean> {
+  const { id, userId, points, description, correctedBy, now } = input
+  const { rows } = await sql<{ id: string }>`
+    insert into points_transactions
+      (id, user_id, points_amount, transaction_type, description, corrected_by, created_at)
+    select ${id}, user_id, ${points}::integer, 'corrected', ${description}, ${correctedBy}, ${now}
+    from user_points where user_id = ${userId} and available_points + ${points}::integer >= 0
+    on conflict (id) do nothing returning id`.execute(tx)
+  if (rows.length === 0) return false
+  await addToBalance(tx, { userId, points, now })
+  return true
+}
+
+export async function hasMovement(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('points_transactions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The accounts with points and no movement since then, those with the oldest movement first. */
+export async function listExpiring(db: Db, { before, limit }: { before: Date; limit: number }): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_points')
+    .where('available_points', '>', sql.lit(0))
+    .where('last_movement_at', '<=', before)
+    .orderBy('last_movement_at')
+    .limit(limit)
+    .select('user_id as userId')
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+type Expiry = { id: string; userId: string; before: Date; description: string; now: Date }
+
+/** Ends all points of an account, in one statement, unless it had a movement since. @returns whether it did */
+export async function expirePoints(db: Db, { id, userId, before, description, now }: Expiry): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with locked as (
+      select user_id, available_points from user_points
+      where user_id = ${userId} and available_points > 0 and last_movement_at <= ${before} for update
+    ), expired as (
+      update user_points set available_points = 0, last_movement_at = ${now}, updated_at = ${now}
+      from locked where user_points.user_id = locked.user_id returning user_points.user_id, locked.available_points
+    )
+    insert into points_transactions (id, user_id, points_amount, transaction_type, description, created_at)
+    select ${id}, user_id, -available_points, 'expired', ${description}, ${now} from expired returning id`.execute(db)
+  return rows.length > 0
+}
+
 /** Balances that are not the sum of their movements. Reads both tables whole. */
 export async function listWrongBalances(tx: Tx) {
   const { rows } = await sql<{ userId: string; available: number; lifetime: number; sum: number; gained: number }>`
@@ -146,7 +242,7 @@ export async function listWrongBalances(tx: Tx) {
     from user_points
     full join (
       select user_id, sum(points_amount) as sum,
-        sum(points_amount) filter (where transaction_type in ('earned', 'bonus', 'reversed')) as gained
+        sum(points_amount) filter (where transaction_type in ('earned', 'bonus', 'reversed', 'corrected')) as gained
       from points_transactions group by user_id
     ) as movements using (user_id)
     where (coalesce(available_points, 0), coalesce(lifetime_points, 0)) <> (coalesce(sum, 0), coalesce(gained, 0))

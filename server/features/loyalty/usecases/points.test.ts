@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { buildPatient } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { pointsOf } from '#server/testing/points.ts'
-import { deletePoints, grantPoints } from './loyalty.usecases.ts'
+import { deletePoints, grantPoints } from './points.ts'
 
 const platform = await testPlatform()
 const { db } = platform
@@ -87,12 +87,11 @@ describe('points', () => {
     await expect(give(patientId, { points })).rejects.toThrow()
   })
 
-  test('are deleted with the account, and other accounts keep theirs', async () => {
-    const [one, other] = [await buildPatient(platform), await buildPatient(platform)]
-    await give(one.patientId)
-    await give(other.patientId)
-    await db.transaction().execute((tx) => deletePoints(tx, { userId: one.patientId }))
-    expect((await pointsOf(platform, { userId: one.patientId })).pointMovements).toEqual([])
-    expect((await pointsOf(platform, { userId: other.patientId })).points?.available).toBe(100)
+  test('stay as long as their account: the database refuses to delete them', async () => {
+    const { patientId } = await buildPatient(platform)
+    await give(patientId)
+    const deletion = db.transaction().execute((tx) => deletePoints(tx, { userId: patientId }))
+    await expect(deletion).rejects.toThrow('deleted only with their account')
+    expect((await pointsOf(platform, { userId: patientId })).points?.available).toBe(100)
   })
 })

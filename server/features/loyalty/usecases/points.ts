@@ -1,7 +1,12 @@
+import { pointsExpiryMonths } from '#contract/loyalty-words.ts'
 import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import * as repository from './loyalty.repository.ts'
-import type { PointsGift } from './loyalty.types.ts'
+import { fail } from '../loyalty.errors.ts'
+import { expiryOf, lastMovementOfExpired } from '../loyalty.rules.ts'
+import type { PointsGift } from '../loyalty.types.ts'
+import * as repository from '../repository/ledger.ts'
+import { expireAllOf } from '../repository/redemptions.ts'
 
 /**
  * Grants points in the caller's transaction, which has locked the account against deletion. Idempotent for one reference.
@@ -12,7 +17,7 @@ export async function grantPoints(tx: Tx, { now, ...gift }: PointsGift & { now: 
     throw new Error('A gift has a positive whole number of points.')
   await repository.lockBalance(tx, { ...gift, now })
   if (!(await repository.insertMovement(tx, { id: newId(), gift, now }))) return false
-  await repository.addToBalance(tx, gift)
+  await repository.addToBalance(tx, { ...gift, now })
   return true
 }
 
@@ -112,8 +117,72 @@ export async function mayCompensateToday(db: Db | Tx, input: { centerId: string;
   return (await repository.countCompensated(db, input)) < compensatedPeoplePerDay
 }
 
+type Correction = {
+  /** Of the new movement, from the client. */
+  movementId: string
+  userId: string
+  points: number
+  reason: string
+  correctedBy: string
+  now: Date
+}
+
+export type Balance = { availablePoints: number; lifetimePoints: number }
+
+/**
+ * Adds or takes points as a new movement. The caller has locked the account. Idempotent for one id.
+ * @throws loyalty.more_than_available
+ */
+export async function correctPoints(tx: Tx, input: Correction): Promise<Balance> {
+  const { movementId: id, userId, reason } = input
+  await repository.lockBalance(tx, input)
+  const description = `Corrección de nuestro equipo: ${reason}`
+  if (!(await repository.insertCorrection(tx, { ...input, id, description }))) {
+    const isRepeated = await repository.hasMovement(tx, { id, userId })
+    if (!isRepeated) throw fail('loyalty.more_than_available', await balanceOf(tx, { userId }))
+  }
+  return balanceOf(tx, { userId })
+}
+
+async function balanceOf(db: Db | Tx, input: { userId: string }): Promise<Balance> {
+  const balance = await repository.findBalance(db, input)
+  return { availablePoints: balance?.available ?? 0, lifetimePoints: balance?.lifetime ?? 0 }
+}
+
+const shownMovements = 20
+
+/** The balance, when it expires, and the last movements, newest first. */
+export async function readPoints(db: Db | Tx, input: { userId: string }) {
+  const [balance, movements] = await Promise.all([
+    repository.findBalance(db, input),
+    repository.listLastMovements(db, { ...input, limit: shownMovements }),
+  ])
+  return {
+    availablePoints: balance?.available ?? 0,
+    lifetimePoints: balance?.lifetime ?? 0,
+    expiresAt: balance && balance.available > 0 ? expiryOf(balance) : null,
+    movements,
+  }
+}
+
+const expiryBatch = 500
+
+/** Ends the points of accounts without a movement in twelve months, each in its own transaction. */
+export async function expirePoints({ db, clock }: Platform): Promise<void> {
+  const now = clock.now()
+  const before = lastMovementOfExpired({ now })
+  const description = `Vencieron: pasaron ${pointsExpiryMonths} meses sin movimientos`
+  for (;;) {
+    const userIds = await repository.listExpiring(db, { before, limit: expiryBatch })
+    for (const userId of userIds) await repository.expirePoints(db, { id: newId(), userId, before, description, now })
+    if (userIds.length < expiryBatch) return
+  }
+}
+
+/** In the transaction that deletes the account, once its profile is deleted: the database refuses it before. */
 export async function deletePoints(tx: Tx, input: { userId: string }): Promise<void> {
   await repository.deleteAll(tx, input)
+  await expireAllOf(tx, input)
 }
 
 export async function listWrongMovements(tx: Tx) {

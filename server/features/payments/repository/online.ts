@@ -38,7 +38,7 @@ const takingCredit = builtOnce(
       select checkouts.id, checkouts.center_id, checkouts.amount from checkouts
       where checkouts.professional_id = appointments.professional_id and checkouts.patient_id = ${patientId}
         and appointment_id is null and checkouts.status = 'approved' and refunded_amount = 0
-        and checkouts.amount <= appointments.price - appointments.paid_amount
+        and checkouts.amount <= appointments.price - appointments.discount_amount - appointments.paid_amount
         and not exists (select from payments where checkout_id = checkouts.id)
       order by approved_at, checkouts.id limit 1 for update skip locked
     ) as credit

@@ -3,7 +3,7 @@ import { agendaScope, type Member } from '#server/features/centers/centers.polic
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { updateCenterRating } from '#server/features/centers/usecases/update-offer.ts'
-import { earnForReview } from '#server/features/loyalty/loyalty.usecases.ts'
+import { earnForReview } from '#server/features/loyalty/usecases/points.ts'
 import { countReport, sendReport } from '#server/features/moderation/usecases/write-reports.ts'
 import { updateProfessionalRating } from '#server/features/professionals/usecases/update-rating.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -39,6 +39,7 @@ function appointment(input: { start: number; end: number } & Partial<AgendaAppoi
     cancelledBy: null,
     cancelledAtDesk: false,
     priceCents: 0,
+    discountCents: 0,
     dueCents: 0,
     payment: null,
     can: {},

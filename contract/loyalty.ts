@@ -1,0 +1,169 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { pickErrors } from './errors.ts'
+import { maxPoints, maxPointsMessage, movementTypes, redemptionStatuses, rewardTypes } from './loyalty-words.ts'
+import { areDatesInOrder, datesMessage, discountTerms, isPercentInRange, percentMessage } from './promotions.ts'
+import { staffRoles } from './roles.ts'
+import { route } from './route.ts'
+import { cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
+
+export const loyaltyErrors = {
+  'loyalty.reward_not_found': { status: 404, message: 'Esa recompensa ya no está disponible.' },
+  'loyalty.not_enough_points': {
+    status: 409,
+    message: 'Puntos insuficientes',
+    data: z.object({ pointsCost: z.number().int(), availablePoints: z.number().int() }),
+  },
+  'loyalty.more_than_available': {
+    status: 409,
+    message: 'No tiene tantos puntos disponibles.',
+    data: z.object({ availablePoints: z.number().int() }),
+  },
+} as const satisfies ErrorMap
+
+const points = z.number().int()
+
+export const pointsBalance = z.object({ availablePoints: points, lifetimePoints: points })
+
+const rewardTerms = z.object({
+  name: typedText({ min: 1, max: 100, message: 'Escribe un nombre' }),
+  description: typedText({ max: 500 }),
+  /** service: a whole consultation, up to the maximum. */
+  rewardType: z.enum(rewardTypes),
+  pointsCost: z
+    .number({ error: 'Escribe cuántos puntos cuesta' })
+    .int('Escribe un número entero de puntos')
+    .min(1, 'Como mínimo 1 punto')
+    .max(maxPoints, maxPointsMessage),
+  ...discountTerms,
+})
+
+/** A reward that points buy now. */
+export const reward = rewardTerms.extend({ id, validUntil: day.nullable() })
+export type Reward = z.output<typeof reward>
+
+export const redemption = z.object({
+  id,
+  rewardName: z.string(),
+  pointsUsed: points,
+  status: z.enum(redemptionStatuses),
+  ...discountTerms,
+  redeemedAt: instant,
+  /** The last local day on which it pays. */
+  validUntil: day.nullable(),
+  usedAt: instant.nullable(),
+  appointmentId: id.nullable(),
+})
+export type Redemption = z.output<typeof redemption>
+
+export const pointsMovement = z.object({
+  id,
+  points,
+  type: z.enum(movementTypes),
+  description: z.string(),
+  at: instant,
+})
+export type PointsMovement = z.output<typeof pointsMovement>
+
+const rewardFields = rewardTerms.extend({ startsOn: day.nullable(), validUntil: day.nullable(), isActive: z.boolean() })
+export type RewardFields = z.output<typeof rewardFields>
+
+/** A reward as staff see it. */
+export const staffReward = rewardTerms.extend({
+  id,
+  startsOn: day,
+  validUntil: day.nullable(),
+  isActive: z.boolean(),
+  createdAt: instant,
+  redeemed: z.number().int(),
+  used: z.number().int(),
+})
+export type StaffReward = z.output<typeof staffReward>
+
+const tags = ['Lealtad']
+const staffTags = ['Administración']
+const wholeConsultation = ({ rewardType, discountType, discountValue }: RewardFields) =>
+  rewardType !== 'service' || (discountType === 'percentage' && discountValue === 100)
+
+export const loyalty = {
+  points: route({
+    method: 'GET',
+    path: '/loyalty/points',
+    access: 'signedIn',
+    summary: 'Los puntos de quien llama, y sus últimos 20 movimientos',
+    tags,
+  }).output(
+    pointsBalance.extend({
+      /** When all of them expire, unless there is a movement before. */
+      expiresAt: instant.nullable(),
+      movements: z.array(pointsMovement),
+    }),
+  ),
+  rewards: route({
+    method: 'GET',
+    path: '/loyalty/rewards',
+    access: 'signedIn',
+    summary: 'Las recompensas vigentes, de la que cuesta menos puntos a la que cuesta más',
+    tags,
+  }).output(z.object({ items: z.array(reward) })),
+  redemptions: route({
+    method: 'GET',
+    path: '/loyalty/redemptions',
+    access: 'signedIn',
+    summary: 'Las recompensas que canjeó quien llama, de la última a la primera',
+    tags,
+  })
+    .input(z.object(cursorInput))
+    .output(pageOf(redemption)),
+  redeem: route({
+    method: 'POST',
+    path: '/loyalty/redemptions',
+    access: 'signedIn',
+    summary: 'Canjea puntos por una recompensa',
+    description: 'Repetir la clave devuelve el mismo canje.',
+    tags,
+    successStatus: 201,
+  })
+    .input(z.object({ rewardId: id, idempotencyKey: id }))
+    .output(redemption)
+    .errors(pickErrors(loyaltyErrors, 'loyalty.reward_not_found', 'loyalty.not_enough_points')),
+  staffRewards: route({
+    method: 'GET',
+    path: '/staff/rewards',
+    access: staffRoles,
+    summary: 'Todas las recompensas, de la más nueva a la más vieja',
+    tags: staffTags,
+  }).output(z.object({ items: z.array(staffReward) })),
+  createReward: route({
+    method: 'POST',
+    path: '/staff/rewards',
+    access: staffRoles,
+    summary: 'Crea una recompensa',
+    tags: staffTags,
+    successStatus: 201,
+  })
+    .input(
+      rewardFields
+        .refine(isPercentInRange, { path: ['discountValue'], error: percentMessage })
+        .refine(wholeConsultation, { path: ['discountValue'], error: 'Una consulta entera descuenta el 100 %' })
+        .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),
+    )
+    .output(staffReward),
+  updateReward: route({
+    method: 'PUT',
+    path: '/staff/rewards/{rewardId}',
+    access: staffRoles,
+    summary: 'Cambia, pausa o reanuda una recompensa',
+    description: 'Lo que ya se canjeó conserva su descuento y su vencimiento.',
+    tags: staffTags,
+  })
+    .input(
+      rewardFields
+        .extend({ rewardId: id })
+        .refine(isPercentInRange, { path: ['discountValue'], error: percentMessage })
+        .refine(wholeConsultation, { path: ['discountValue'], error: 'Una consulta entera descuenta el 100 %' })
+        .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),
+    )
+    .output(staffReward)
+    .errors(pickErrors(loyaltyErrors, 'loyalty.reward_not_found')),
+}

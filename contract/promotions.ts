@@ -1,0 +1,262 @@
+import type { ErrorMap } from '@orpc/contract'
+import { z } from 'zod'
+import { discountTypes, maxOrderCents } from './discounts.ts'
+import { pickErrors } from './errors.ts'
+import { cleanedCode, duplicateCodeMessage, isPromotionCode, orderMissingMessage } from './promotion-codes.ts'
+import { route } from './route.ts'
+import { cents, cursorInput, day, id, instant, pageOf, typedText } from './values.ts'
+
+export const promotionErrors = {
+  'promotions.not_found': { status: 404, message: 'No encontramos esa promoción.' },
+  'promotions.forbidden': { status: 403, message: 'Solo los centros y el equipo de Senda crean promociones.' },
+  'promotions.code_taken': { status: 409, message: duplicateCodeMessage },
+  'promotions.too_many': { status: 409, message: 'Llegaste al máximo de promociones.' },
+  'promotions.limit_below_used': {
+    status: 409,
+    message: 'El límite no puede ser menor que los usos que ya tiene.',
+    data: z.object({ usedCount: z.number().int() }),
+  },
+  'promotions.use_not_found': { status: 404, message: 'No encontramos esa promoción entre las que aplicaste.' },
+  'promotions.not_reserved': { status: 409, message: 'Esa promoción ya se usó o ya venció.' },
+  /** `reason`: why the promotion cannot be applied, in Spanish. */
+  'promotions.invalid': {
+    status: 409,
+    message: 'Promoción inválida',
+    data: z.object({ reason: z.string() }),
+  },
+} as const satisfies ErrorMap
+
+const amount = (message: string) =>
+  z
+    .number({ error: message })
+    .int('Escribe un importe con hasta dos decimales')
+    .min(1, message)
+    .max(maxOrderCents, 'El importe es demasiado grande')
+const count = (message: string, max: number) =>
+  z
+    .number({ error: message })
+    .int(message)
+    .min(1, message)
+    .max(max, `Como máximo ${max.toLocaleString('es-UY')}`)
+
+const code = z
+  .string()
+  .max(100, 'El código puede tener hasta 20 letras y números')
+  .overwrite(cleanedCode)
+  .refine(isPromotionCode, 'Usa de 3 a 20 letras sin tilde y números')
+
+/** Percent, or cents. Shared by promotions and rewards. */
+export const discountTerms = {
+  discountType: z.enum(discountTypes),
+  discountValue: amount('Escribe cuánto descuenta'),
+  maximumCents: amount('Escribe un importe').nullable(),
+}
+export const percentMessage = 'El porcentaje va de 1 a 100'
+export const isPercentInRange = ({ discountType, discountValue }: { discountType: string; discountValue: number }) =>
+  discountType !== 'percentage' || discountValue <= 100
+export const datesMessage = 'El final no puede ser anterior al comienzo'
+export const areDatesInOrder = ({ startsOn, validUntil }: { startsOn: string | null; validUntil: string | null }) =>
+  startsOn === null || validUntil === null || validUntil >= startsOn
+
+export const promotionFields = z.object({
+  code,
+  name: typedText({ min: 1, max: 100, message: 'Escribe un nombre' }),
+  description: typedText({ max: 500 }),
+  ...discountTerms,
+  minimumCents: cents.max(maxOrderCents, 'El importe es demasiado grande'),
+  usageLimit: count('Escribe cuántas veces se puede usar', 1_000_000).nullable(),
+  perPersonLimit: count('Escribe cuántas veces la puede usar cada persona', 100),
+  /** The first and the last local day. Null: from now on, and without an end. */
+  startsOn: day.nullable(),
+  validUntil: day.nullable(),
+  isPublic: z.boolean(),
+})
+export type PromotionFields = z.output<typeof promotionFields>
+
+/** Where a promotion stands now. */
+export const promotionStates = ['active', 'inactive', 'upcoming', 'ended', 'used_up'] as const
+export type PromotionState = (typeof promotionStates)[number]
+
+const terms = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  description: z.string(),
+  ...discountTerms,
+  minimumCents: cents,
+  startsOn: day,
+  validUntil: day.nullable(),
+  /** Null: from Senda, valid in every centre. */
+  center: z.object({ id, name: z.string() }).nullable(),
+})
+
+export const promotion = terms.extend({
+  isActive: z.boolean(),
+  isPublic: z.boolean(),
+  usageLimit: z.number().int().nullable(),
+  perPersonLimit: z.number().int(),
+  usedCount: z.number().int(),
+  state: z.enum(promotionStates),
+  createdAt: instant,
+  figures: z.object({
+    reserved: z.number().int(),
+    consumed: z.number().int(),
+    /** What the consumed uses took off the prices. */
+    discountCents: cents,
+    /** What their appointments cost before it. */
+    orderCents: cents,
+    /** Patients whose first appointment with the centre, or in Senda, it brought. */
+    newPatients: z.number().int(),
+  }),
+})
+export type Promotion = z.output<typeof promotion>
+
+export const useStatuses = ['reserved', 'consumed', 'released'] as const
+
+/** A promotion that the caller applied. */
+export const promotionUse = z.object({
+  id,
+  status: z.enum(useStatuses),
+  code: z.string(),
+  name: z.string(),
+  center: z.object({ id, name: z.string() }).nullable(),
+  /** What it takes off an order of `orderCents`; the payment computes it again from the price of the appointment. */
+  discountCents: cents,
+  orderCents: cents,
+  minimumCents: cents,
+  reservedAt: instant,
+  expiresAt: instant,
+  can: z.object({ release: z.boolean() }),
+})
+export type PromotionUse = z.output<typeof promotionUse>
+
+const order = {
+  code: z
+    .string()
+    .max(100, 'El código puede tener hasta 20 letras y números')
+    .overwrite(cleanedCode)
+    .min(1, orderMissingMessage),
+  orderCents: amount(orderMissingMessage),
+}
+const tags = ['Promociones']
+
+export const promotions = {
+  list: route({
+    method: 'GET',
+    path: '/promotions',
+    access: 'signedIn',
+    summary: 'Las promociones de un centro, o las de Senda, de la más nueva a la más vieja',
+    description: 'Sin `centerId`, las de Senda: solo para su equipo.',
+    tags,
+  })
+    .input(z.object({ centerId: id.optional() }))
+    .output(z.object({ items: z.array(promotion) }))
+    .errors(pickErrors(promotionErrors, 'promotions.forbidden', 'promotions.not_found')),
+  create: route({
+    method: 'POST',
+    path: '/promotions',
+    access: 'signedIn',
+    summary: 'Crea una promoción de un centro, o de Senda',
+    tags,
+    successStatus: 201,
+  })
+    .input(
+      promotionFields
+        .extend({ centerId: id.nullable() })
+        .refine(isPercentInRange, { path: ['discountValue'], error: percentMessage })
+        .refine(areDatesInOrder, { path: ['validUntil'], error: datesMessage }),
+    )
+    .output(promotion)
+    .errors(
+      pickErrors(
+        promotionErrors,
+        'promotions.forbidden',
+        'promotions.not_found',
+        'promotions.code_taken',
+        'promotions.too_many',
+      ),
+    ),
+  update: route({
+    method: 'PATCH',
+    path: '/promotions/{promotionId}',
+    access: 'signedIn',
+    summary: 'Activa, desactiva o corrige una promoción',
+    description: 'El código y el descuento no cambian: hay pacientes que ya los aplicaron.',
+    tags,
+  })
+    .input(
+      z.object({
+        promotionId: id,
+        isActive: z.boolean().optional(),
+        isPublic: z.boolean().optional(),
+        name: promotionFields.shape.name.optional(),
+        description: promotionFields.shape.description.optional(),
+        usageLimit: promotionFields.shape.usageLimit.optional(),
+        validUntil: promotionFields.shape.validUntil.optional(),
+      }),
+    )
+    .output(promotion)
+    .errors(pickErrors(promotionErrors, 'promotions.forbidden', 'promotions.not_found', 'promotions.limit_below_used')),
+  validate: route({
+    method: 'POST',
+    path: '/promotions/validate',
+    access: 'signedIn',
+    summary: 'Si un código vale para un pedido, y cuánto descuenta',
+    tags,
+  })
+    .input(z.object(order))
+    .output(
+      z.object({
+        valid: z.boolean(),
+        promotionId: id.nullable(),
+        promotionName: z.string().nullable(),
+        /** The centre for whose services alone it is valid. */
+        centerName: z.string().nullable(),
+        discountCents: cents,
+        finalCents: cents,
+        /** Why it is not valid, in Spanish. */
+        error: z.string().nullable(),
+      }),
+    ),
+  apply: route({
+    method: 'POST',
+    path: '/promotions/uses',
+    access: 'signedIn',
+    summary: 'Aplica una promoción: la reserva 24 horas para el próximo pago que la cumpla',
+    description: 'Repetirlo devuelve la misma reserva.',
+    tags,
+    successStatus: 201,
+  })
+    .input(z.object(order))
+    .output(promotionUse)
+    .errors(pickErrors(promotionErrors, 'promotions.invalid')),
+  uses: route({
+    method: 'GET',
+    path: '/promotions/uses',
+    access: 'signedIn',
+    summary: 'Las promociones que aplicó quien llama, de la última a la primera',
+    tags,
+  })
+    .input(z.object(cursorInput))
+    .output(pageOf(promotionUse)),
+  release: route({
+    method: 'DELETE',
+    path: '/promotions/uses/{useId}',
+    access: 'signedIn',
+    summary: 'Deja de reservar una promoción',
+    tags,
+  })
+    .input(z.object({ useId: id }))
+    .output(promotionUse)
+    .errors(pickErrors(promotionErrors, 'promotions.use_not_found', 'promotions.not_reserved')),
+  published: route({
+    method: 'GET',
+    path: '/promotions/published',
+    access: 'signedIn',
+    summary: 'Las promociones vigentes que se publican, de la más nueva a la más vieja',
+    tags,
+  })
+    .input(z.object(cursorInput))
+    .output(pageOf(terms)),
+}
+export type PublishedPromotion = z.output<typeof terms>

@@ -1,0 +1,303 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
+import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
+import { completeAppointment } from '#server/features/appointments/usecases/mark-appointment.ts'
+import { refundPayment } from '#server/features/appointments/usecases/refund-payment.ts'
+import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
+import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
+import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
+import {
+  applyPromotion,
+  releaseExpiredUses,
+  releasePromotion,
+} from '#server/features/promotions/usecases/apply-promotion.ts'
+import { newId } from '#server/platform/ids.ts'
+import { hourMs, minuteMs } from '#server/platform/local-time.ts'
+import type { Outcome } from '#server/simulado/cards.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { cardToken } from '#server/testing/cards.ts'
+import { buildDesk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
+import { readQuote } from './usecases/read-quote.ts'
+import { settleCheckouts } from './usecases/settle-checkouts.ts'
+import { settleFree } from './usecases/settle-free.ts'
+import { startCheckout } from './usecases/start-checkout.ts'
+
+const platform = await testPlatform()
+const { db, clock } = platform
+const start = clock.now()
+const price = 150_000
+const address = '203.0.113.7'
+const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
+
+async function booked({ hours = 48 } = {}) {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const startsAt = new Date(clock.now().getTime() + hours * hourMs)
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt })
+  return { desk, patientId, appointmentId }
+}
+
+type Visit = Awaited<ReturnType<typeof booked>>
+
+/** A reserved promotion of the visit's centre, or of Senda. */
+async function withPromotion(visit: Visit, input: { isSenda?: boolean; discountValue?: number } = {}) {
+  const { centerId } = visit.desk
+  const centre = input.isSenda ? null : centerId
+  const { discountValue = 20 } = input
+  const { code, promotionId } = await buildPromotion(platform, { centerId: centre, createdBy: centerId, discountValue })
+  const { id } = await applyPromotion(platform, { userId: visit.patientId, address, code, orderCents: price })
+  return { promotionId, discount: { kind: 'promotion', id } as const }
+}
+
+async function withReward(visit: Visit, input: Parameters<typeof buildReward>[1] = {}) {
+  const { patientId: userId } = visit
+  await db.transaction().execute((tx) =>
+    grantPoints(tx, {
+      userId,
+      points: 100,
+      type: 'bonus',
+      description: 'Un regalo',
+      reference: { type: 'appointment', id: visit.appointmentId },
+      now: clock.now(),
+    }),
+  )
+  const rewardId = await buildReward(platform, input)
+  const { id } = await redeemReward(platform, { userId, rewardId, idempotencyKey: newId() })
+  return { kind: 'reward', id } as const
+}
+
+async function pay(visit: Visit, input: { outcome?: Outcome; totalCents: number; discount?: Discount }) {
+  const { outcome = 'approved', ...price } = input
+  const token = await cardToken(platform, outcome)
+  const { patientId, appointmentId } = visit
+  const request = { patientId, appointmentId, method: 'card', token, idempotencyKey: newId(), address } as const
+  return (await startCheckout(platform, { ...request, ...price })).checkout
+}
+
+type Discount = { kind: 'promotion' | 'reward'; id: string }
+
+const discountOf = (appointmentId: string) =>
+  db
+    .selectFrom('appointments')
+    .where('id', '=', appointmentId)
+    .select(['discount_amount as cents', 'discount_payer as payer', 'paid_amount as paid'])
+    .executeTakeFirstOrThrow()
+const useOf = ({ id }: Discount) =>
+  db.selectFrom('promotion_uses').where('id', '=', id).select(['status', 'appointment_id']).executeTakeFirstOrThrow()
+const usedCount = async (promotionId: string) =>
+  (await db.selectFrom('promotions').where('id', '=', promotionId).select('used_count').executeTakeFirstOrThrow())
+    .used_count
+const redemptionOf = ({ id }: Discount) =>
+  db.selectFrom('reward_redemptions').where('id', '=', id).select('status').executeTakeFirstOrThrow()
+const cancel = ({ patientId, appointmentId }: Visit) =>
+  cancelAppointment(platform, { caller: { userId: patientId, visitorKey: undefined }, appointmentId })
+/** Without the gifts of this test, which no appointment explains. */
+const faults = async () => (await verifyLedger(db)).filter(({ table }) => table !== 'points_transactions')
+
+describe('a promotion', () => {
+  test('that the patient applied is a line of the price; paying consumes it', async () => {
+    const visit = await booked()
+    const { discount, promotionId } = await withPromotion(visit)
+    expect(await readQuote(platform, visit)).toMatchObject({
+      lines: [
+        { kind: 'service', amountCents: price },
+        { kind: 'promotion', amountCents: -30_000 },
+      ],
+      totalCents: 120_000,
+      discount: { id: discount.id, discountCents: 30_000 },
+    })
+    expect(await readQuote(platform, { ...visit, discountId: 'none' })).toMatchObject({ totalCents: price })
+    expect(await pay(visit, { totalCents: 120_000, discount })).toMatchObject({ status: 'approved' })
+    expect(await discountOf(visit.appointmentId)).toEqual({ cents: 30_000, payer: 'center', paid: 120_000 })
+    expect(await useOf(discount)).toEqual({ status: 'consumed', appointment_id: visit.appointmentId })
+    expect(await usedCount(promotionId)).toBe(1)
+    await expect(readQuote(platform, visit)).rejects.toEqual(withCode('checkouts.already_paid'))
+    expect(await faults()).toEqual([])
+  })
+
+  test.each([
+    ['declined', 'declined'],
+    ['insufficient_funds', 'declined'],
+  ] as const)('is kept when the card is %s, and lowers the next attempt', async (outcome, status) => {
+    const visit = await booked()
+    const { discount } = await withPromotion(visit)
+    expect(await pay(visit, { outcome, totalCents: 120_000, discount })).toMatchObject({ status })
+    expect(await useOf(discount)).toMatchObject({ status: 'reserved' })
+    expect(await pay(visit, { totalCents: 120_000, discount })).toMatchObject({ status: 'approved' })
+  })
+
+  test('is given back by a cancellation, and lowers the next payment', async () => {
+    const visit = await booked()
+    const { discount, promotionId } = await withPromotion(visit)
+    await pay(visit, { totalCents: 120_000, discount })
+    await cancel(visit)
+    expect(await useOf(discount)).toMatchObject({ status: 'released' })
+    expect(await usedCount(promotionId)).toBe(0)
+    expect(await faults()).toEqual([])
+  })
+
+  test('is given back when the centre refunds everything after the consultation', async () => {
+    const visit = await booked({ hours: 1 })
+    const { discount, promotionId } = await withPromotion(visit)
+    await pay(visit, { totalCents: 120_000, discount })
+    later(3 * hourMs)
+    await completeAppointment(platform, visit.desk.at(visit.appointmentId))
+    const payment = await db
+      .selectFrom('payments')
+      .where('appointment_id', '=', visit.appointmentId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const refund = { paymentId: payment.id, refundedCents: 0, reason: 'No se atendió' }
+    await refundPayment(platform, { ...visit.desk.at(visit.appointmentId), ...refund, amountCents: 120_000 })
+    expect(await useOf(discount)).toMatchObject({ status: 'released' })
+    expect(await usedCount(promotionId)).toBe(0)
+    expect(await faults()).toEqual([])
+    clock.set(start)
+  })
+
+  test('does not expire while a payment in process counts on it', async () => {
+    const visit = await booked()
+    const { discount } = await withPromotion(visit)
+    const checkout = await pay(visit, { outcome: 'no_answer', totalCents: 120_000, discount })
+    expect(checkout.status).toBe('created')
+    await sql`update promotion_uses set expires_at = ${clock.now()} where id = ${discount.id}`.execute(db)
+    await releaseExpiredUses(platform)
+    expect(await useOf(discount)).toMatchObject({ status: 'reserved' })
+    later(2 * minuteMs)
+    await settleCheckouts(platform)
+    expect(await useOf(discount)).toMatchObject({ status: 'consumed' })
+    clock.set(start)
+  })
+
+  test('that is gone when the charge is approved sends the money back', async () => {
+    const visit = await booked()
+    const { discount } = await withPromotion(visit)
+    const checkout = await pay(visit, { outcome: 'no_answer', totalCents: 120_000, discount })
+    await releasePromotion(platform, { userId: visit.patientId, useId: discount.id })
+    later(2 * minuteMs)
+    await settleCheckouts(platform)
+    expect(await discountOf(visit.appointmentId)).toEqual({ cents: 0, payer: null, paid: 0 })
+    const refunds = await db
+      .selectFrom('gateway_refunds')
+      .where('checkout_id', '=', checkout.id)
+      .select(['amount', 'reason'])
+      .execute()
+    expect(refunds).toEqual([{ amount: 120_000, reason: 'not_payable' }])
+    expect(await faults()).toEqual([])
+    clock.set(start)
+  })
+
+  test('lowers one of two appointments that are paid with it at once', async () => {
+    const visit = await booked()
+    const { discount } = await withPromotion(visit)
+    const startsAt = new Date(clock.now().getTime() + 96 * hourMs)
+    const second = {
+      ...visit,
+      ...(await buildAppointment(platform, { ...visit.desk, patientId: visit.patientId, startsAt })),
+    }
+    const outcomes = await Promise.allSettled(
+      [visit, second].map((each) => pay(each, { totalCents: 120_000, discount })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        expect(outcome.reason.code).toMatch(/^checkouts\.(discount_in_use|discount_lost)$/)
+      }
+    }
+    expect(await faults()).toEqual([])
+  })
+
+  test('of another centre, of another patient, or below its minimum is not offered', async () => {
+    const [visit, other] = [await booked(), await booked()]
+    const { discount } = await withPromotion(visit)
+    await expect(pay(other, { totalCents: 120_000, discount })).rejects.toEqual(withCode('checkouts.discount_lost'))
+    const { code } = await buildPromotion(platform, { centerId: visit.desk.centerId, minimumCents: 200_000 })
+    await applyPromotion(platform, { userId: other.patientId, address, code, orderCents: 200_000 })
+    expect((await readQuote(platform, other)).discounts).toEqual([])
+  })
+})
+
+describe('a reward', () => {
+  test('is used when the patient chooses it, and credited to the centre', async () => {
+    const visit = await booked({ hours: 1 })
+    const discount = await withReward(visit)
+    expect(await readQuote(platform, visit)).toMatchObject({ totalCents: price, discount: undefined })
+    expect(await readQuote(platform, { ...visit, discountId: discount.id })).toMatchObject({ totalCents: 130_000 })
+    await pay(visit, { totalCents: 130_000, discount })
+    expect(await redemptionOf(discount)).toEqual({ status: 'used' })
+    later(3 * hourMs)
+    await completeAppointment(platform, visit.desk.at(visit.appointmentId))
+    const commission = await db
+      .selectFrom('commissions')
+      .where('appointment_id', '=', visit.appointmentId)
+      .select(['payment_amount', 'commission_amount', 'credit_amount'])
+      .executeTakeFirstOrThrow()
+    expect(commission).toEqual({ payment_amount: price, commission_amount: 15_000, credit_amount: 20_000 })
+    expect(await faults()).toEqual([])
+    clock.set(start)
+  })
+
+  test('can be used again after a cancellation', async () => {
+    const visit = await booked()
+    const discount = await withReward(visit)
+    await pay(visit, { totalCents: 130_000, discount })
+    await cancel(visit)
+    expect(await redemptionOf(discount)).toEqual({ status: 'pending' })
+    expect(await faults()).toEqual([])
+  })
+
+  test('that covers the price settles the appointment without a charge, once', async () => {
+    const visit = await booked()
+    const discount = await withReward(visit, { discountCents: 500_000 })
+    const quote = await readQuote(platform, { ...visit, discountId: discount.id })
+    expect(quote).toMatchObject({ totalCents: 0, discount: { discountCents: price } })
+    for (const _ of [1, 2]) expect(await settleFree(platform, { ...visit, discount })).toBe(price)
+    expect(await discountOf(visit.appointmentId)).toEqual({ cents: price, payer: 'senda', paid: 0 })
+    expect(await faults()).toEqual([])
+  })
+
+  test('that leaves something to pay does not settle it', async () => {
+    const visit = await booked()
+    const discount = await withReward(visit)
+    await expect(settleFree(platform, { ...visit, discount })).rejects.toEqual(withCode('checkouts.not_free'))
+  })
+
+  test('of another account is refused', async () => {
+    const [visit, other] = [await booked(), await booked()]
+    const discount = await withReward(visit, { discountCents: 500_000 })
+    await expect(settleFree(platform, { ...other, discount })).rejects.toEqual(withCode('checkouts.discount_lost'))
+  })
+
+  test('never exceeds what the desk left to pay', async () => {
+    const visit = await booked()
+    const discount = await withReward(visit, { discountCents: 100_000 })
+    await collectPayment(platform, { ...visit.desk.at(visit.appointmentId), amountCents: 80_000, method: 'efectivo' })
+    expect(await readQuote(platform, { ...visit, discountId: discount.id })).toMatchObject({
+      totalCents: 0,
+      discount: { discountCents: 70_000 },
+    })
+  })
+})
+
+test.each([
+  ['of the centre', false, { payment_amount: 120_000, commission_amount: 12_000, credit_amount: 0 }],
+  ['of Senda', true, { payment_amount: price, commission_amount: 15_000, credit_amount: 30_000 }],
+] as const)('a promotion %s: commission and credit', async (_, isSenda, expected) => {
+  const visit = await booked({ hours: 1 })
+  const { discount } = await withPromotion(visit, { isSenda })
+  await pay(visit, { totalCents: 120_000, discount })
+  later(3 * hourMs)
+  await completeAppointment(platform, visit.desk.at(visit.appointmentId))
+  const commission = await db
+    .selectFrom('commissions')
+    .where('appointment_id', '=', visit.appointmentId)
+    .select(['payment_amount', 'commission_amount', 'credit_amount'])
+    .executeTakeFirstOrThrow()
+  expect(commission).toEqual(expected)
+  expect(await faults()).toEqual([])
+  clock.set(start)
+})

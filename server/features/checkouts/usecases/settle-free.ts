@@ -1,0 +1,42 @@
+import { findOwnPayable, lockForPayment, takeDiscount } from '#server/features/appointments/usecases/pay-online.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { countAttempts } from '#server/platform/rate-limit.ts'
+import { fail } from '../checkouts.errors.ts'
+import * as repository from '../repository/checkouts.ts'
+import { quote } from './read-quote.ts'
+
+type Settlement = {
+  patientId: string
+  appointmentId: string
+  discount: { kind: 'promotion' | 'reward'; id: string }
+}
+
+const settlementsPerHour = 60
+
+/**
+ * Uses up a discount that leaves nothing of an appointment to be paid, without the gateway. Idempotent.
+ * @returns what it took off the price
+ * @throws checkouts.not_free when something is left, and what starting a checkout throws
+ */
+export async function settleFree(platform: Platform, input: Settlement): Promise<number> {
+  const { patientId, appointmentId, discount } = input
+  await countAttempts(platform, [
+    { name: 'checkouts.settle', key: patientId, limit: settlementsPerHour, windowSeconds: 3600 },
+  ])
+  const now = platform.clock.now()
+  return platform.db.transaction().execute(async (tx) => {
+    if (!(await lockForPayment(tx, { appointmentId, patientId }))) throw fail('checkouts.not_found')
+    const row = await findOwnPayable(tx, { appointmentId, patientId })
+    if (!row) throw fail('checkouts.not_found')
+    // The request is repeated: the discount has paid for everything before.
+    if (row.dueCents === 0 && row.discountCents > 0) return row.discountCents
+    const inProgress = await repository.findInProgress(tx, { appointmentId })
+    if (inProgress) throw fail('checkouts.in_progress', { checkoutId: inProgress.id })
+    const quoted = await quote(tx, { appointmentId, patientId, discountId: discount.id, now })
+    if (!quoted.discount) throw fail('checkouts.discount_lost')
+    if (quoted.totalCents > 0) throw fail('checkouts.not_free')
+    if (await repository.isDiscountInUse(tx, { discount })) throw fail('checkouts.discount_in_use')
+    if (!(await takeDiscount(tx, { row, discount: quoted.discount, now }))) throw fail('checkouts.discount_lost')
+    return quoted.discount.discountCents
+  })
+}

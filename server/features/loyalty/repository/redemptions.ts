@@ -1,0 +1,187 @@
+import { type InferResult, sql } from 'kysely'
+import type { DiscountType } from '#contract/discounts.ts'
+import type { RedemptionStatus } from '#contract/loyalty-words.ts'
+import { olderThan, type Position } from '#server/platform/cursor.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
+import { type Db, isViolationOf, type Tx } from '#server/platform/postgres/database.ts'
+
+function redemptionRows(db: Db | Tx) {
+  return db
+    .selectFrom('reward_redemptions')
+    .select([
+      'id',
+      'user_id as userId',
+      'reward_id as rewardId',
+      'name',
+      'points_used as pointsUsed',
+      'discount_type as discountType',
+      'discount_value as discountValue',
+      'maximum_discount as maximumCents',
+      'status',
+      'redeemed_at as redeemedAt',
+      'expires_at as expiresAt',
+      'used_at as usedAt',
+      'appointment_id as appointmentId',
+      'discount_amount as discountCents',
+    ])
+    .$narrowType<{ status: RedemptionStatus; discountType: DiscountType }>()
+}
+
+export type RedemptionRow = InferResult<ReturnType<typeof redemptionRows>>[number]
+
+type OfPerson = { userId: string }
+
+/** Newest first. */
+export async function listRedemptions(
+  db: Db | Tx,
+  { userId, limit, after }: OfPerson & { limit: number; after: Position | undefined },
+): Promise<RedemptionRow[]> {
+  return redemptionRows(db)
+    .where('user_id', '=', userId)
+    .where(olderThan({ at: 'redeemed_at', id: 'id', after }))
+    .orderBy('redeemed_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function findByKey(
+  db: Db | Tx,
+  { userId, idempotencyKey }: OfPerson & { idempotencyKey: string },
+): Promise<RedemptionRow | undefined> {
+  return redemptionRows(db)
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+type Redeemed = OfPerson & { id: string; movementId: string; rewardId: string; idempotencyKey: string; now: Date }
+
+/**
+ * Redeems a reward in one statement: takes its points off the balance, which stays locked until the end and never falls below
+ * zero, and writes the redemption and the movement.
+ * @returns false when the reward is not offered, the points do not suffice, or the key was used before
+ */
+export async function redeem(db: Db, input: Redeemed): Promise<boolean> {
+  try {
+    return (await redeeming(db, input)).length > 0
+  } catch (error) {
+    if (isViolationOf(error, 'reward_redemptions_user_id_idempotency_key_key')) return false
+    throw error
+  }
+}
+
+const redeeming = builtOnce(
+  (_, { id, movementId, userId, rewardId, idempotencyKey, now }: Redeemed) => sql<{ id: string }>`
+    with offered as (
+      select * from rewards
+      where id = ${rewardId} and is_active and starts_at <= ${now} and (valid_until is null or valid_until > ${now})
+    ), paid as (
+      update user_points set available_points = available_points - offered.points_cost,
+        last_movement_at = ${now}, updated_at = ${now}
+      from offered where user_id = ${userId} and available_points >= offered.points_cost
+      returning user_id
+    ), redeemed as (
+      insert into reward_redemptions (id, user_id, reward_id, idempotency_key, points_used, name, discount_type,
+        discount_value, maximum_discount, redeemed_at, expires_at)
+      select ${id}, paid.user_id, offered.id, ${idempotencyKey}, offered.points_cost, offered.name, offered.discount_type,
+        offered.discount_value, offered.maximum_discount, ${now}, offered.valid_until
+      from paid, offered returning id, user_id, points_used, name
+    )
+    insert into points_transactions
+      (id, user_id, points_amount, transaction_type, description, reference_type, reference_id, created_at)
+    select ${movementId}, user_id, -points_used, 'redeemed', 'Canje de recompensa: ' || name, 'reward_redemption', id, ${now}
+    from redeemed returning reference_id as id`,
+)
+
+/** What a person can use now, that which expires first first. */
+export async function listUsable(
+  db: Db | Tx,
+  { userId, now, limit }: OfPerson & { now: Date; limit: number },
+): Promise<RedemptionRow[]> {
+  return redemptionRows(db)
+    .where('user_id', '=', userId)
+    .where('status', '=', sql.lit('pending'))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+}
+
+type Consumed = { redemptionId: string; userId: string; appointmentId: string; discountCents: number; now: Date }
+
+/** @returns false when it was used or expired first */
+export async function setUsed(tx: Tx, input: Consumed): Promise<boolean> {
+  const row = await tx
+    .updateTable('reward_redemptions')
+    .set({
+      status: 'used',
+      appointment_id: input.appointmentId,
+      discount_amount: input.discountCents,
+      used_at: input.now,
+    })
+    .where('id', '=', input.redemptionId)
+    .where('user_id', '=', input.userId)
+    .where('status', '=', sql.lit('pending'))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes the rewards that paid for appointments usable again, or expired when their time is over. */
+export async function setUnused(
+  tx: Tx,
+  { appointmentIds, now }: { appointmentIds: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    update reward_redemptions set status = case when expires_at <= ${now} then 'expired' else 'pending' end,
+      appointment_id = null, discount_amount = null, used_at = null
+    where appointment_id = any(${[...appointmentIds]}::uuid[])`.execute(tx)
+}
+
+/** Ends redemptions whose time is over, apart from those that a payment in process counts on. @returns how many */
+export async function expireRedemptions(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
+  const { rows } = await sql`
+    update reward_redemptions set status = 'expired'
+    where id in (
+      select id from reward_redemptions
+      where status = 'pending' and expires_at <= ${now} and not exists (
+        select from checkouts where redemption_id = reward_redemptions.id
+          and (checkouts.status = 'pending' or checkouts.status = 'created' and checkouts.expires_at > ${now}))
+      order by expires_at limit ${limit} for update skip locked)
+    returning id`.execute(db)
+  return rows.length
+}
+
+/** For a deleted account. */
+export async function expireAllOf(tx: Tx, { userId }: OfPerson): Promise<void> {
+  await tx
+    .updateTable('reward_redemptions')
+    .set({ status: 'expired' })
+    .where('user_id', '=', userId)
+    .where('status', '=', sql.lit('pending'))
+    .execute()
+}
+
+/** Redemptions that disagree with the ledger or with their appointments. Reads the tables whole. */
+export async function listWrongRedemptions(tx: Tx): Promise<{ id: string; fault: string }[]> {
+  const { rows } = await sql<{ id: string; fault: string }>`
+    select redemptions.id::text as id, fault from reward_redemptions redemptions
+    left join points_transactions movements on movements.reference_type = 'reward_redemption'
+      and movements.reference_id = redemptions.id
+    left join appointments on appointments.id = redemptions.appointment_id
+    left join profiles on profiles.id = redemptions.user_id
+    cross join lateral (values
+      (movements.id is null and profiles.status <> 'deleted', 'cost ' || points_used || ' points, but has no movement'),
+      (-movements.points_amount <> points_used,
+        'cost ' || points_used || ' points, but its movement took ' || -movements.points_amount),
+      (movements.user_id <> redemptions.user_id, 'was paid by another account'),
+      (appointments.discount_amount <> redemptions.discount_amount,
+        'takes off ' || redemptions.discount_amount || ' cents, but its appointment ' || appointments.discount_amount),
+      (appointments.status = 'cancelled', 'is used by a cancelled appointment'),
+      (appointments.patient_id is distinct from redemptions.user_id and appointments.id is not null,
+        'is used by an appointment of another account')
+    ) as faults (holds, fault)
+    where holds order by 1, 2`.execute(tx)
+  return rows
+}

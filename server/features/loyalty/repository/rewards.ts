@@ -1,0 +1,110 @@
+import { type InferResult, sql } from 'kysely'
+import type { DiscountType } from '#contract/discounts.ts'
+import type { RewardType } from '#contract/loyalty-words.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+function rewardRows(db: Db | Tx) {
+  return db
+    .selectFrom('rewards')
+    .select([
+      'id',
+      'name',
+      'description',
+      'reward_type as rewardType',
+      'points_cost as pointsCost',
+      'discount_type as discountType',
+      'discount_value as discountValue',
+      'maximum_discount as maximumCents',
+      'starts_at as startsAt',
+      'valid_until as validUntil',
+      'is_active as isActive',
+      'created_at as createdAt',
+    ])
+    .$narrowType<{ rewardType: RewardType; discountType: DiscountType }>()
+}
+
+export type RewardRow = InferResult<ReturnType<typeof rewardRows>>[number]
+
+/** Rewards that points buy now, the cheapest first. */
+export async function listOffered(db: Db, { now, limit }: { now: Date; limit: number }): Promise<RewardRow[]> {
+  return rewardRows(db)
+    .where(sql<boolean>`is_active`)
+    .where('starts_at', '<=', now)
+    .where((eb) => eb.or([eb('valid_until', 'is', null), eb('valid_until', '>', now)]))
+    .orderBy('points_cost')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function findReward(db: Db | Tx, { rewardId }: { rewardId: string }): Promise<RewardRow | undefined> {
+  return rewardRows(db).where('id', '=', rewardId).executeTakeFirst()
+}
+
+export type CountedReward = RewardRow & { redeemed: number; used: number }
+
+/** Each with how often it was redeemed and used. */
+function countedRows(db: Db | Tx) {
+  return rewardRows(db).select((eb) => [
+    eb
+      .selectFrom('reward_redemptions')
+      .whereRef('reward_redemptions.reward_id', '=', 'rewards.id')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .$asScalar()
+      .$notNull()
+      .as('redeemed'),
+    eb
+      .selectFrom('reward_redemptions')
+      .whereRef('reward_redemptions.reward_id', '=', 'rewards.id')
+      .where('reward_redemptions.status', '=', sql.lit('used'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .$asScalar()
+      .$notNull()
+      .as('used'),
+  ])
+}
+
+/** Newest first. */
+export async function listAll(db: Db, { limit }: { limit: number }): Promise<CountedReward[]> {
+  return countedRows(db).orderBy('created_at', 'desc').orderBy('id').limit(limit).execute()
+}
+
+export async function requireReward(db: Db, { rewardId }: { rewardId: string }): Promise<CountedReward> {
+  return countedRows(db).where('id', '=', rewardId).executeTakeFirstOrThrow()
+}
+
+type Written = Omit<RewardRow, 'id' | 'createdAt'> & { id: string; now: Date }
+
+export async function insertReward(db: Db | Tx, reward: Written): Promise<void> {
+  await db
+    .insertInto('rewards')
+    .values({ ...columnsOf(reward), id: reward.id, created_at: reward.now })
+    .execute()
+}
+
+/** @returns false when there is no such reward */
+export async function updateReward(db: Db | Tx, reward: Written): Promise<boolean> {
+  const row = await db
+    .updateTable('rewards')
+    .set(columnsOf(reward))
+    .where('id', '=', reward.id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function columnsOf(reward: Written) {
+  return {
+    name: reward.name,
+    description: reward.description,
+    reward_type: reward.rewardType,
+    points_cost: reward.pointsCost,
+    discount_type: reward.discountType,
+    discount_value: reward.discountValue,
+    maximum_discount: reward.maximumCents,
+    starts_at: reward.startsAt,
+    valid_until: reward.validUntil,
+    is_active: reward.isActive,
+    updated_at: reward.now,
+  }
+}

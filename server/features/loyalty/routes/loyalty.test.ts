@@ -1,0 +1,266 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { usersRoutes } from '#server/features/accounts/routes/users.ts'
+import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
+import { newId } from '#server/platform/ids.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildAccount, buildPatient } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { withCode } from '#server/testing/errors.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { buildReward } from '#server/testing/promotions.ts'
+import { expirePoints, grantPoints } from '../usecases/points.ts'
+import { expireRedemptions } from '../usecases/redeem-reward.ts'
+import { loyaltyRoutes } from './loyalty.ts'
+
+const platform = await testPlatform()
+const { db, clock } = platform
+const start = clock.now()
+const routes = { loyalty: loyaltyRoutes, users: usersRoutes }
+const clientFor = (userId: string) => clientOf(platform, routes, userId)
+const inDays = (days: number) => clock.set(new Date(start.getTime() + days * dayMs))
+
+async function givenPatient(points: number) {
+  const { patientId } = await buildPatient(platform)
+  if (points > 0) await give(patientId, points)
+  return { patientId, client: clientFor(patientId) }
+}
+
+const give = (userId: string, points: number) =>
+  db.transaction().execute((tx) =>
+    grantPoints(tx, {
+      userId,
+      points,
+      type: 'bonus',
+      description: 'Un regalo',
+      reference: { type: 'appointment', id: newId() },
+      now: clock.now(),
+    }),
+  )
+
+async function givenStaff() {
+  const { userId } = await buildAccount(platform, { fullName: 'Lucía Equipo' })
+  const authenticate = () => Promise.resolve(actorOf(['moderator'], userId))
+  return { userId, client: clientOf(platform, routes, { bearer: userId, authenticate }) }
+}
+
+/** The faults of this file alone: points given without an appointment are named by the command, too. */
+const faults = async () => (await verifyLedger(db)).filter(({ fault }) => !fault.startsWith('is for an appointment of'))
+
+const fields = {
+  name: 'Media consulta',
+  description: '',
+  rewardType: 'discount',
+  pointsCost: 300,
+  discountType: 'percentage',
+  discountValue: 50,
+  maximumCents: 100_000,
+  startsOn: null,
+  validUntil: null,
+  isActive: true,
+} as const
+
+describe('redeeming a reward', () => {
+  test('takes its points and gives a redemption that can be used', async () => {
+    const { client } = await givenPatient(250)
+    const rewardId = await buildReward(platform, { days: 30 })
+    inDays(1)
+    expect(await client.loyalty.redeem({ rewardId, idempotencyKey: newId() })).toMatchObject({
+      rewardName: 'Descuento de $ 200',
+      pointsUsed: 100,
+      status: 'pending',
+      discountValue: 20_000,
+      usedAt: null,
+    })
+    const { movements, ...balance } = await client.loyalty.points()
+    expect(balance).toMatchObject({ availablePoints: 150, lifetimePoints: 250 })
+    expect(movements.map(({ type, points, description }) => ({ type, points, description }))).toEqual([
+      { type: 'redeemed', points: -100, description: 'Canje de recompensa: Descuento de $ 200' },
+      { type: 'bonus', points: 250, description: 'Un regalo' },
+    ])
+    expect(await faults()).toEqual([])
+    clock.set(start)
+  })
+
+  test('succeeds once from fifty tabs with points for one, and the balance is never below zero', async () => {
+    const { client } = await givenPatient(150)
+    const rewardId = await buildReward(platform)
+    const tabs = Array.from({ length: 50 }, () => client.loyalty.redeem({ rewardId, idempotencyKey: newId() }))
+    const outcomes = await Promise.allSettled(tabs)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        expect(outcome.reason).toMatchObject({
+          code: 'loyalty.not_enough_points',
+          message: 'Puntos insuficientes',
+          data: { pointsCost: 100, availablePoints: 50 },
+        })
+      }
+    }
+    expect(await client.loyalty.points()).toMatchObject({ availablePoints: 50 })
+    expect(await faults()).toEqual([])
+  })
+
+  test('happens once for one key, however often it is sent', async () => {
+    const { client } = await givenPatient(500)
+    const request = { rewardId: await buildReward(platform), idempotencyKey: newId() }
+    const redemptions = await Promise.all(Array.from({ length: 10 }, () => client.loyalty.redeem(request)))
+    expect(new Set(redemptions.map(({ id }) => id)).size).toBe(1)
+    expect(await client.loyalty.points()).toMatchObject({ availablePoints: 400 })
+  })
+
+  test('is refused for a reward that was paused or ended since, or does not exist', async () => {
+    const { client } = await givenPatient(500)
+    const paused = await buildReward(platform)
+    const ending = await buildReward(platform, { days: 1 })
+    await db.updateTable('rewards').set({ is_active: false }).where('id', '=', paused).execute()
+    inDays(2)
+    for (const rewardId of [paused, ending, newId()]) {
+      const redemption = client.loyalty.redeem({ rewardId, idempotencyKey: newId() })
+      await expect(redemption).rejects.toEqual(withCode('loyalty.reward_not_found'))
+    }
+    expect(await client.loyalty.points()).toMatchObject({ availablePoints: 500 })
+    clock.set(start)
+  })
+
+  test('shows every person only their own', async () => {
+    const [one, other] = [await givenPatient(200), await givenPatient(200)]
+    const rewardId = await buildReward(platform)
+    const { id } = await one.client.loyalty.redeem({ rewardId, idempotencyKey: newId() })
+    expect((await one.client.loyalty.redemptions({})).items.map((item) => item.id)).toEqual([id])
+    expect((await other.client.loyalty.redemptions({})).items).toEqual([])
+  })
+
+  test('ends with its reward: what was not used expires', async () => {
+    const { client } = await givenPatient(200)
+    const rewardId = await buildReward(platform, { days: 1 })
+    await client.loyalty.redeem({ rewardId, idempotencyKey: newId() })
+    inDays(2)
+    await expireRedemptions(platform)
+    expect((await client.loyalty.redemptions({})).items).toMatchObject([{ status: 'expired' }])
+    clock.set(start)
+  })
+})
+
+describe('points', () => {
+  test('show the last twenty movements', async () => {
+    const { patientId, client } = await givenPatient(1)
+    for (let n = 0; n < 24; n += 1) await give(patientId, 1)
+    const { movements, availablePoints } = await client.loyalty.points()
+    expect(movements).toHaveLength(20)
+    expect(availablePoints).toBe(25)
+  })
+
+  test('expire twelve months after the last movement, all of them, once', async () => {
+    const [idle, busy] = [await givenPatient(300), await givenPatient(300)]
+    inDays(200)
+    await give(busy.patientId, 10)
+    inDays(366)
+    await expirePoints(platform)
+    await expirePoints(platform)
+    const { movements, ...balance } = await idle.client.loyalty.points()
+    expect(balance).toEqual({ availablePoints: 0, lifetimePoints: 300, expiresAt: null })
+    expect(movements.map(({ type, points }) => ({ type, points }))).toEqual([
+      { type: 'expired', points: -300 },
+      { type: 'bonus', points: 300 },
+    ])
+    expect(await busy.client.loyalty.points()).toMatchObject({ availablePoints: 310 })
+    expect(await faults()).toEqual([])
+    clock.set(start)
+  })
+
+  test('are corrected by staff with a new movement and a reason, once for one id', async () => {
+    const { patientId: userId, client } = await givenPatient(100)
+    const staff = await givenStaff()
+    inDays(1)
+    const correction = { userId, points: -30, reason: 'Se acreditaron dos veces', movementId: newId() }
+    for (const _ of [1, 2]) {
+      expect(await staff.client.users.correctPoints(correction)).toEqual({ availablePoints: 70, lifetimePoints: 70 })
+    }
+    const { movements } = await client.loyalty.points()
+    expect(movements[0]).toMatchObject({
+      type: 'corrected',
+      points: -30,
+      description: 'Corrección de nuestro equipo: Se acreditaron dos veces',
+    })
+    expect((await staff.client.users.points({ userId })).movements[0]).toMatchObject({ correctedBy: 'Lucía Equipo' })
+    await expect(
+      staff.client.users.correctPoints({ ...correction, points: -71, movementId: newId() }),
+    ).rejects.toMatchObject({ code: 'loyalty.more_than_available', data: { availablePoints: 70 } })
+    await expect(
+      staff.client.users.correctPoints({ ...correction, userId: staff.userId, movementId: newId() }),
+    ).rejects.toEqual(withCode('users.not_allowed'))
+    expect(await faults()).toEqual([])
+    clock.set(start)
+  })
+
+  test.each([0, 1.5, 1e12, Number('1e309'), 1_000_001])('cannot be corrected by %d', async (points) => {
+    const { patientId: userId } = await givenPatient(100)
+    const staff = await givenStaff()
+    const correction = staff.client.users.correctPoints({ userId, points, reason: 'Un motivo', movementId: newId() })
+    await expect(correction).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+})
+
+describe('rewards', () => {
+  test('are created, changed and paused by staff, and offered by cost', async () => {
+    const { client } = await givenStaff()
+    const dear = await client.loyalty.createReward({ ...fields, pointsCost: 90_000 })
+    const cheap = await client.loyalty.createReward({ ...fields, pointsCost: 80_000 })
+    const patient = (await givenPatient(0)).client
+    const offered = async () => (await patient.loyalty.rewards()).items.map(({ id }) => id)
+    expect((await offered()).slice(-2)).toEqual([cheap.id, dear.id])
+    await client.loyalty.updateReward({ ...fields, rewardId: cheap.id, isActive: false })
+    expect(await offered()).not.toContain(cheap.id)
+    await client.loyalty.updateReward({ ...fields, rewardId: dear.id, startsOn: '2100-01-01' })
+    expect(await offered()).not.toContain(dear.id)
+    await expect(client.loyalty.updateReward({ ...fields, rewardId: newId() })).rejects.toEqual(
+      withCode('loyalty.reward_not_found'),
+    )
+  })
+
+  test('that were redeemed keep their discount and their end after a change', async () => {
+    const staff = await givenStaff()
+    const { client } = await givenPatient(400)
+    const { id: rewardId } = await staff.client.loyalty.createReward(fields)
+    await client.loyalty.redeem({ rewardId, idempotencyKey: newId() })
+    await staff.client.loyalty.updateReward({ ...fields, rewardId, discountValue: 5, validUntil: '2100-01-01' })
+    expect((await client.loyalty.redemptions({})).items).toMatchObject([{ discountValue: 50, validUntil: null }])
+    const [listed] = (await staff.client.loyalty.staffRewards()).items.filter(({ id }) => id === rewardId)
+    expect(listed).toMatchObject({ redeemed: 1, used: 0, discountValue: 5 })
+  })
+
+  test.each([
+    ['a cost of 0', { pointsCost: 0 }],
+    ['a negative cost', { pointsCost: -1 }],
+    ['a cost of 10^12', { pointsCost: 1e12 }],
+    ['a cost of 1e309', { pointsCost: Number('1e309') }],
+    ['101 %', { discountValue: 101 }],
+    ['an end before its beginning', { startsOn: '2026-12-02', validUntil: '2026-12-01' }],
+    ['half a consultation as a whole one', { rewardType: 'service' as const }],
+    ['no name', { name: ' ' }],
+  ])('are refused with %s', async (_, change) => {
+    const { client } = await givenStaff()
+    await expect(client.loyalty.createReward({ ...fields, ...change })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('are created by staff alone', async () => {
+    const { client } = await givenPatient(0)
+    await expect(client.loyalty.createReward(fields)).rejects.toEqual(withCode('session.forbidden'))
+    await expect(client.loyalty.staffRewards()).rejects.toEqual(withCode('session.forbidden'))
+  })
+})
+
+test('verify-ledger names redemptions that disagree with the ledger', async () => {
+  const { client, patientId } = await givenPatient(500)
+  const rewardId = await buildReward(platform)
+  const { id } = await client.loyalty.redeem({ rewardId, idempotencyKey: newId() })
+  await sql`update reward_redemptions set points_used = 7 where id = ${id}`.execute(db)
+  expect(await faults()).toEqual([
+    { table: 'reward_redemptions', id, fault: 'cost 7 points, but its movement took 100' },
+  ])
+  await sql`update reward_redemptions set points_used = 100, user_id = ${newId()} where id = ${id}`.execute(db)
+  expect((await faults()).map(({ fault }) => fault)).toContain('was paid by another account')
+  await sql`update reward_redemptions set user_id = ${patientId} where id = ${id}`.execute(db)
+})

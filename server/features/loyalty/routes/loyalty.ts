@@ -1,0 +1,47 @@
+import { api, withUserId } from '#server/api/procedures.ts'
+import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import type { RedemptionRow } from '../repository/redemptions.ts'
+import { createReward, listOffered, listRewards, updateReward } from '../usecases/manage-rewards.ts'
+import { readPoints } from '../usecases/points.ts'
+import { listOwnRedemptions, redeemReward } from '../usecases/redeem-reward.ts'
+import { presentMovement, presentRedemption, presentReward, presentStaffReward } from './present-loyalty.ts'
+
+const pageSize = 20
+
+export const loyaltyRoutes = {
+  points: api.loyalty.points.handler(async ({ context }) => {
+    const { expiresAt, movements, ...balance } = await readPoints(context.platform.db, withUserId(context, {}))
+    return {
+      ...balance,
+      expiresAt: expiresAt?.toISOString() ?? null,
+      movements: movements.map(presentMovement),
+    }
+  }),
+
+  rewards: api.loyalty.rewards.handler(async ({ context }) => ({
+    items: (await listOffered(context.platform)).map(presentReward),
+  })),
+
+  redemptions: api.loyalty.redemptions.handler(async ({ input, context }) => {
+    const { userId, limit = pageSize, cursor } = withUserId(context, input)
+    const page = { userId, limit: limit + 1, after: readCursor(cursor) }
+    const cursorOf = ({ redeemedAt, id }: RedemptionRow) => writeCursor({ at: redeemedAt, id })
+    return pageOf(await listOwnRedemptions(context.platform, page), { limit, cursorOf, present: presentRedemption })
+  }),
+
+  redeem: api.loyalty.redeem.handler(async ({ input, context }) =>
+    presentRedemption(await redeemReward(context.platform, withUserId(context, input))),
+  ),
+
+  staffRewards: api.loyalty.staffRewards.handler(async ({ context }) => ({
+    items: (await listRewards(context.platform)).map(presentStaffReward),
+  })),
+
+  createReward: api.loyalty.createReward.handler(async ({ input, context }) =>
+    presentStaffReward(await createReward(context.platform, input)),
+  ),
+
+  updateReward: api.loyalty.updateReward.handler(async ({ input, context }) =>
+    presentStaffReward(await updateReward(context.platform, input)),
+  ),
+}

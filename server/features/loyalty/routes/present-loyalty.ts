@@ -1,0 +1,39 @@
+import { zone } from '#contract/calendar.ts'
+import type { PointsMovement, Redemption, Reward, StaffReward } from '#contract/loyalty.ts'
+import { localDay } from '#server/platform/local-time.ts'
+import type { RedemptionRow } from '../repository/redemptions.ts'
+import type { CountedReward, RewardRow } from '../repository/rewards.ts'
+import type { readPoints } from '../usecases/points.ts'
+
+type MovementRow = Awaited<ReturnType<typeof readPoints>>['movements'][number]
+
+export function presentMovement({ id, points, type, description, at }: MovementRow): PointsMovement {
+  return { id, points, type, description, at: at.toISOString() }
+}
+
+export function presentReward(row: RewardRow): Reward {
+  const { id, name, description, rewardType, pointsCost, discountType, discountValue, maximumCents, validUntil } = row
+  const terms = { id, name, description, rewardType, pointsCost, discountType, discountValue, maximumCents }
+  return { ...terms, validUntil: lastDay(validUntil) }
+}
+
+export function presentStaffReward(row: CountedReward): StaffReward {
+  const { isActive, redeemed, used } = row
+  const startsOn = localDay({ instant: row.startsAt, zone })
+  return { ...presentReward(row), startsOn, isActive, redeemed, used, createdAt: row.createdAt.toISOString() }
+}
+
+export function presentRedemption(row: RedemptionRow): Redemption {
+  const { id, name: rewardName, pointsUsed, status, discountType, discountValue, maximumCents, appointmentId } = row
+  return {
+    ...{ id, rewardName, pointsUsed, status, discountType, discountValue, maximumCents, appointmentId },
+    redeemedAt: row.redeemedAt.toISOString(),
+    validUntil: lastDay(row.expiresAt),
+    usedAt: row.usedAt?.toISOString() ?? null,
+  }
+}
+
+/** The local day before an end that is the first instant after it. */
+function lastDay(end: Date | null): string | null {
+  return end && localDay({ instant: new Date(end.getTime() - 1), zone })
+}

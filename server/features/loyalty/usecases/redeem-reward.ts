@@ -1,0 +1,45 @@
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { countAttempts } from '#server/platform/rate-limit.ts'
+import { fail } from '../loyalty.errors.ts'
+import { findBalance } from '../repository/ledger.ts'
+import * as repository from '../repository/redemptions.ts'
+import { findReward } from '../repository/rewards.ts'
+
+type Redemption = { userId: string; rewardId: string; idempotencyKey: string }
+
+const redemptionsPerHour = 60
+
+/**
+ * Buys a reward with points: all of it happens, or nothing. Idempotent: the same key returns the same redemption.
+ * @throws loyalty.reward_not_found when it is not offered now, loyalty.not_enough_points
+ */
+export async function redeemReward(platform: Platform, input: Redemption): Promise<repository.RedemptionRow> {
+  const { db, clock } = platform
+  await countAttempts(platform, [
+    { name: 'loyalty.redeem', key: input.userId, limit: redemptionsPerHour, windowSeconds: 3600 },
+  ])
+  const now = clock.now()
+  await repository.redeem(db, { ...input, id: newId(), movementId: newId(), now })
+  const redemption = await repository.findByKey(db, input)
+  if (redemption) return redemption
+  const reward = await findReward(db, input)
+  const isOffered = reward?.isActive && reward.startsAt <= now && (!reward.validUntil || reward.validUntil > now)
+  if (!isOffered) throw fail('loyalty.reward_not_found')
+  const availablePoints = (await findBalance(db, input))?.available ?? 0
+  throw fail('loyalty.not_enough_points', { pointsCost: reward.pointsCost, availablePoints })
+}
+
+export async function listOwnRedemptions(
+  { db }: Platform,
+  input: Parameters<typeof repository.listRedemptions>[1],
+): Promise<repository.RedemptionRow[]> {
+  return repository.listRedemptions(db, input)
+}
+
+const batch = 500
+
+/** Ends redemptions that were not used in time. */
+export async function expireRedemptions({ db, clock }: Platform): Promise<void> {
+  while ((await repository.expireRedemptions(db, { now: clock.now(), limit: batch })) === batch);
+}

@@ -1,0 +1,4 @@
+import { failWith } from '#contract/errors.ts'
+import { promotionErrors } from '#contract/promotions.ts'
+
+export const fail = failWith(promotionErrors)

@@ -1,0 +1,46 @@
+import { zone } from '#contract/calendar.ts'
+import { type DiscountTerms, discountOf } from '#contract/discounts.ts'
+import type { PromotionState } from '#contract/promotions.ts'
+import { pesos } from '#server/platform/money.ts'
+
+type Availability = {
+  isActive: boolean
+  startsAt: Date
+  validUntil: Date | null
+  usageLimit: number | null
+  usedCount: number
+}
+
+/** Where a promotion stands. One that is both switched off and past its end counts as ended. */
+export function stateOf({ isActive, startsAt, validUntil, ...uses }: Availability, now: Date): PromotionState {
+  if (validUntil && validUntil <= now) return 'ended'
+  if (!isActive) return 'inactive'
+  if (startsAt > now) return 'upcoming'
+  return uses.usageLimit !== null && uses.usedCount >= uses.usageLimit ? 'used_up' : 'active'
+}
+
+type Applicable = Availability & DiscountTerms & { minimumCents: number; perPersonLimit: number }
+
+type Application = {
+  orderCents: number
+  /** How often the caller has applied it and not given it back, apart from a reservation that waits for this payment. */
+  ownUses: number
+  now: Date
+}
+
+const dayFormat = new Intl.DateTimeFormat('es-UY', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
+
+/** Why a promotion cannot be applied to an order, in Spanish; undefined when it can. */
+export function refusalOf(promotion: Applicable, { orderCents, ownUses, now }: Application): string | undefined {
+  const state = stateOf(promotion, now)
+  if (state === 'ended') return 'Esta promoción ya terminó.'
+  if (state === 'inactive') return 'Esta promoción no está activa.'
+  if (state === 'upcoming') return `Esta promoción empieza el ${dayFormat.format(promotion.startsAt)}.`
+  if (ownUses >= promotion.perPersonLimit) return 'Ya usaste esta promoción.'
+  if (state === 'used_up') return usedUp
+  if (orderCents < promotion.minimumCents) return `Vale a partir de ${pesos(promotion.minimumCents)}.`
+  return discountOf(promotion, orderCents) === 0 ? 'Para ese monto no hay descuento.' : undefined
+}
+
+export const usedUp = 'Esta promoción llegó a su límite de usos.'
+export const unknownCode = 'Ese código no existe. Revísalo y vuelve a probar.'

@@ -1,0 +1,190 @@
+import { type InferResult, sql } from 'kysely'
+import type { DiscountType } from '#contract/discounts.ts'
+import { lookAlikeForm } from '#contract/promotion-codes.ts'
+import { olderThan, type Position } from '#server/platform/cursor.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+
+function promotionRows(db: Db | Tx) {
+  return db
+    .selectFrom('promotions')
+    .leftJoin('center_profiles', 'center_profiles.id', 'promotions.center_id')
+    .select([
+      'promotions.id',
+      'promotions.center_id as centerId',
+      'center_profiles.center_name as centerName',
+      'promotions.code',
+      'promotions.name',
+      'promotions.description',
+      'promotions.discount_type as discountType',
+      'promotions.discount_value as discountValue',
+      'promotions.minimum_amount as minimumCents',
+      'promotions.maximum_discount as maximumCents',
+      'promotions.usage_limit as usageLimit',
+      'promotions.per_person_limit as perPersonLimit',
+      'promotions.used_count as usedCount',
+      'promotions.starts_at as startsAt',
+      'promotions.valid_until as validUntil',
+      'promotions.is_active as isActive',
+      'promotions.is_public as isPublic',
+      'promotions.created_at as createdAt',
+    ])
+    .$narrowType<{ discountType: DiscountType }>()
+}
+
+export type PromotionRow = InferResult<ReturnType<typeof promotionRows>>[number]
+
+type OfPromotion = { promotionId: string }
+
+export async function findPromotion(db: Db | Tx, { promotionId }: OfPromotion): Promise<PromotionRow | undefined> {
+  return promotionRows(db).where('promotions.id', '=', promotionId).executeTakeFirst()
+}
+
+/** Locks the promotion against other changes and against applications of its code. */
+export async function lockPromotion(tx: Tx, { promotionId }: OfPromotion): Promise<PromotionRow | undefined> {
+  await sql`select from promotions where id = ${promotionId} for update`.execute(tx)
+  return findPromotion(tx, { promotionId })
+}
+
+/** By its code, also one with letters and digits that look alike. */
+export async function findByCode(db: Db | Tx, { code }: { code: string }): Promise<PromotionRow | undefined> {
+  const [row] = await byCode(db, { form: lookAlikeForm(code) })
+  return row
+}
+
+const byCode = builtOnce((db, { form }: { form: string }) =>
+  promotionRows(db).where('promotions.look_alike_code', '=', form),
+)
+
+/** Of a centre, or of staff for null; newest first. */
+export async function listPromotions(
+  db: Db | Tx,
+  { centerId, limit }: { centerId: string | null; limit: number },
+): Promise<PromotionRow[]> {
+  return promotionRows(db)
+    .where('promotions.center_id', 'is not distinct from', centerId)
+    .orderBy('promotions.created_at', 'desc')
+    .orderBy('promotions.id')
+    .limit(limit)
+    .execute()
+}
+
+export async function countPromotions(tx: Tx, { centerId }: { centerId: string | null }): Promise<number> {
+  const { count } = await tx
+    .selectFrom('promotions')
+    .where('center_id', 'is not distinct from', centerId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Published = { now: Date; limit: number; after: Position | undefined }
+
+/** The promotions that are published and valid now, newest first. Those of a centre without approval are left out. */
+export async function listPublished(db: Db, { now, limit, after }: Published): Promise<PromotionRow[]> {
+  return promotionRows(db)
+    .where(sql<boolean>`promotions.is_public and promotions.is_active`)
+    .where('promotions.starts_at', '<=', now)
+    .where((eb) => eb.or([eb('promotions.valid_until', 'is', null), eb('promotions.valid_until', '>', now)]))
+    .where((eb) =>
+      eb.or([
+        eb('promotions.usage_limit', 'is', null),
+        eb('promotions.used_count', '<', eb.ref('promotions.usage_limit')),
+      ]),
+    )
+    .where((eb) => eb.or([eb('promotions.center_id', 'is', null), eb('center_profiles.approved_at', 'is not', null)]))
+    .where(olderThan({ at: 'promotions.created_at', id: 'promotions.id', after }))
+    .orderBy('promotions.created_at', 'desc')
+    .orderBy('promotions.id')
+    .limit(limit)
+    .execute()
+}
+
+type NewPromotion = Omit<PromotionRow, 'centerName' | 'usedCount' | 'isActive' | 'createdAt'> & {
+  createdBy: string
+  now: Date
+}
+
+/** @returns false when another promotion has this code, or one that looks like it */
+export async function insertPromotion(tx: Tx, input: NewPromotion): Promise<boolean> {
+  const row = await tx
+    .insertInto('promotions')
+    .values({
+      id: input.id,
+      center_id: input.centerId,
+      created_by: input.createdBy,
+      code: input.code,
+      name: input.name,
+      description: input.description,
+      discount_type: input.discountType,
+      discount_value: input.discountValue,
+      minimum_amount: input.minimumCents,
+      maximum_discount: input.maximumCents,
+      usage_limit: input.usageLimit,
+      per_person_limit: input.perPersonLimit,
+      starts_at: input.startsAt,
+      valid_until: input.validUntil,
+      is_public: input.isPublic,
+      created_at: input.now,
+    })
+    .onConflict((conflict) => conflict.column('look_alike_code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Each field that is undefined stays as it is. */
+export type PromotionChange = Partial<
+  Pick<PromotionRow, 'isActive' | 'isPublic' | 'name' | 'description' | 'usageLimit' | 'validUntil'>
+>
+
+export async function updatePromotion(
+  tx: Tx,
+  { promotionId, change }: OfPromotion & { change: PromotionChange },
+): Promise<void> {
+  await tx
+    .updateTable('promotions')
+    .set({
+      is_active: change.isActive,
+      is_public: change.isPublic,
+      name: change.name,
+      description: change.description,
+      usage_limit: change.usageLimit,
+      valid_until: change.validUntil,
+    })
+    .where('id', '=', promotionId)
+    .execute()
+}
+
+export type Figures = {
+  promotionId: string
+  reserved: number
+  consumed: number
+  discountCents: number
+  orderCents: number
+  newPatients: number
+}
+
+/** What promotions brought: a patient is new when this is their first appointment with the centre, or in Senda. */
+export async function sumFigures(
+  db: Db | Tx,
+  { promotionIds }: { promotionIds: readonly string[] },
+): Promise<Figures[]> {
+  const { rows } = await sql<Figures>`
+    select promotion_uses.promotion_id as "promotionId",
+      count(*) filter (where promotion_uses.status = 'reserved')::int as reserved,
+      count(*) filter (where promotion_uses.status = 'consumed')::int as consumed,
+      coalesce(sum(promotion_uses.discount_amount) filter (where promotion_uses.status = 'consumed'), 0)::bigint as "discountCents",
+      coalesce(sum(promotion_uses.order_amount) filter (where promotion_uses.status = 'consumed'), 0)::bigint as "orderCents",
+      count(distinct promotion_uses.user_id) filter (where promotion_uses.status = 'consumed' and not exists (
+        select from appointments earlier
+        where earlier.patient_id = promotion_uses.user_id and earlier.booked_at < appointments.booked_at
+          and (promotions.center_id is null or earlier.center_id = promotions.center_id)
+          and earlier.status <> 'held'))::int as "newPatients"
+    from promotion_uses
+    join promotions on promotions.id = promotion_uses.promotion_id
+    left join appointments on appointments.id = promotion_uses.appointment_id
+    where promotion_uses.promotion_id = any(${[...promotionIds]}::uuid[]) and promotion_uses.status <> 'released'
+    group by 1`.execute(db)
+  return rows
+}

@@ -1,0 +1,237 @@
+import { type InferResult, sql } from 'kysely'
+import type { DiscountType } from '#contract/discounts.ts'
+import type { useStatuses } from '#contract/promotions.ts'
+import { olderThan, type Position } from '#server/platform/cursor.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
+import { type Db, isViolationOf, type Tx } from '#server/platform/postgres/database.ts'
+
+function appliedRows(db: Db | Tx) {
+  return db
+    .selectFrom('promotion_uses')
+    .innerJoin('promotions', 'promotions.id', 'promotion_uses.promotion_id')
+    .leftJoin('center_profiles', 'center_profiles.id', 'promotions.center_id')
+    .select([
+      'promotion_uses.id',
+      'promotion_uses.promotion_id as promotionId',
+      'promotion_uses.user_id as userId',
+      'promotion_uses.status',
+      'promotion_uses.order_amount as orderCents',
+      'promotion_uses.discount_amount as discountCents',
+      'promotion_uses.reserved_at as reservedAt',
+      'promotion_uses.expires_at as expiresAt',
+      'promotion_uses.ended_at as endedAt',
+      'promotion_uses.appointment_id as appointmentId',
+      'promotions.code',
+      'promotions.name',
+      'promotions.center_id as centerId',
+      'center_profiles.center_name as centerName',
+      'promotions.discount_type as discountType',
+      'promotions.discount_value as discountValue',
+      'promotions.minimum_amount as minimumCents',
+      'promotions.maximum_discount as maximumCents',
+    ])
+    .$narrowType<{ status: (typeof useStatuses)[number]; discountType: DiscountType }>()
+}
+
+export type UseRow = InferResult<ReturnType<typeof appliedRows>>[number]
+
+type OfUse = { useId: string }
+
+export async function findUse(db: Db | Tx, { useId }: OfUse): Promise<UseRow | undefined> {
+  return appliedRows(db).where('promotion_uses.id', '=', useId).executeTakeFirst()
+}
+
+/** Newest first. */
+export async function listUses(
+  db: Db | Tx,
+  { userId, limit, after }: { userId: string; limit: number; after: Position | undefined },
+): Promise<UseRow[]> {
+  return appliedRows(db)
+    .where('promotion_uses.user_id', '=', userId)
+    .where(olderThan({ at: 'promotion_uses.reserved_at', id: 'promotion_uses.id', after }))
+    .orderBy('promotion_uses.reserved_at', 'desc')
+    .orderBy('promotion_uses.id')
+    .limit(limit)
+    .execute()
+}
+
+type OfPerson = { userId: string; promotionId: string }
+
+export type OwnUses = { uses: number; reservedId: string | null; expiresAt: Date | null }
+
+/** A person's uses of a promotion that are reserved or consumed, and the reservation among them. */
+export async function countOwnUses(db: Db | Tx, { userId, promotionId }: OfPerson): Promise<OwnUses> {
+  const [row] = await ownUses(db, { userId, promotionId })
+  return row ?? { uses: 0, reservedId: null, expiresAt: null }
+}
+
+const ownUses = builtOnce(
+  (_, { userId, promotionId }: OfPerson) => sql<OwnUses>`
+    select count(*)::int as uses,
+      (array_agg(id) filter (where status = 'reserved'))[1] as "reservedId",
+      min(expires_at) filter (where status = 'reserved') as "expiresAt"
+    from promotion_uses where user_id = ${userId} and promotion_id = ${promotionId} and status <> 'released'`,
+)
+
+type NewUse = OfPerson & { id: string; orderCents: number; discountCents: number; now: Date; expiresAt: Date }
+
+/**
+ * Reserves a use and counts it, in one statement. The use comes first: the row of a popular promotion is locked only while it is
+ * counted. A constraint on the count undoes the whole statement when the limit is reached.
+ * @returns `taken`: the person has it already, in another tab
+ */
+export async function insertUse(db: Db, input: NewUse): Promise<'reserved' | 'taken' | 'used_up'> {
+  try {
+    const [row] = await inserting(db, input)
+    return row ? 'reserved' : 'taken'
+  } catch (error) {
+    if (isViolationOf(error, 'promotions_used')) return 'used_up'
+    throw error
+  }
+}
+
+const inserting = builtOnce(
+  (_, { id, userId, promotionId, orderCents, discountCents, now, expiresAt }: NewUse) => sql<{ id: string }>`
+    with reserved as (
+      insert into promotion_uses
+        (id, promotion_id, user_id, slot, status, order_amount, discount_amount, reserved_at, expires_at)
+      select ${id}, promotions.id, ${userId}, free.slot, 'reserved', ${orderCents}, ${discountCents}, ${now}, ${expiresAt}
+      from promotions
+      cross join lateral (
+        select min(number) as slot from generate_series(1, promotions.per_person_limit) as number
+        where not exists (select from promotion_uses as own where own.promotion_id = promotions.id
+          and own.user_id = ${userId} and own.slot = number and own.status <> 'released')
+      ) as free
+      where promotions.id = ${promotionId} and promotions.is_active and free.slot is not null
+        and exists (select from profiles where profiles.id = ${userId} and profiles.status <> 'deleted')
+        and not exists (select from promotion_uses as own where own.promotion_id = promotions.id
+          and own.user_id = ${userId} and own.status = 'reserved')
+      on conflict (promotion_id, user_id, slot) where status <> 'released' do nothing
+      returning id, promotion_id
+    )
+    update promotions set used_count = used_count + 1 from reserved
+    where promotions.id = reserved.promotion_id returning reserved.id`,
+)
+
+type Released = { ids: readonly string[]; now: Date; from: 'reserved' | 'consumed' }
+
+/**
+ * Gives uses back and counts them off their promotions, which it locks first, in the order of their ids. Uses in another status
+ * stay as they are.
+ */
+export async function releaseUses(tx: Tx, { ids, now, from }: Released): Promise<void> {
+  const uses = sql`any(${[...ids]}::uuid[])`
+  await sql`
+    select from promotions where id in (select promotion_id from promotion_uses where id = ${uses})
+    order by id for no key update`.execute(tx)
+  await sql`
+    with released as (
+      update promotion_uses set status = 'released', ended_at = ${now}
+      where id = ${uses} and status = ${from} returning promotion_id
+    ), counts as (select promotion_id, count(*)::int as uses from released group by promotion_id)
+    update promotions set used_count = used_count - counts.uses from counts where promotions.id = counts.promotion_id`.execute(
+    tx,
+  )
+}
+
+type Expired = { now: Date; limit: number; useId?: string | null }
+
+/** Reservations whose time is over, or one of them, apart from those that a payment in process counts on. */
+export async function listExpired(db: Db, { now, limit, useId = null }: Expired): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from promotion_uses
+    where status = 'reserved' and expires_at <= ${now} and (${useId}::uuid is null or id = ${useId}) and not exists (
+      select from checkouts where promotion_use_id = promotion_uses.id
+        and (checkouts.status = 'pending' or checkouts.status = 'created' and checkouts.expires_at > ${now}))
+    order by expires_at limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function listReservedOf(tx: Tx, { userId }: { userId: string }): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('promotion_uses')
+    .where('user_id', '=', userId)
+    .where('status', '=', sql.lit('reserved'))
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The consumed uses of appointments. */
+export async function listConsumedOf(
+  tx: Tx,
+  { appointmentIds }: { appointmentIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from promotion_uses where status = 'consumed' and appointment_id = any(${[...appointmentIds]}::uuid[])`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** A person's reservations for a payment at this centre, also those whose time is over while a payment in process counts on them. */
+export async function listReservedFor(
+  db: Db | Tx,
+  { userId, centerId, now }: { userId: string; centerId: string; now: Date },
+): Promise<UseRow[]> {
+  return appliedRows(db)
+    .where('promotion_uses.user_id', '=', userId)
+    .where('promotion_uses.status', '=', sql.lit('reserved'))
+    .where('promotion_uses.expires_at', '>', now)
+    .where((eb) => eb.or([eb('promotions.center_id', 'is', null), eb('promotions.center_id', '=', centerId)]))
+    .orderBy('promotion_uses.expires_at')
+    .limit(20)
+    .execute()
+}
+
+type Consumed = OfUse & {
+  userId: string
+  appointmentId: string
+  orderCents: number
+  discountCents: number
+  now: Date
+}
+
+/** @returns whose promotion it was; undefined when it was given back or consumed first */
+export async function consumeUse(tx: Tx, input: Consumed): Promise<{ centerId: string | null } | undefined> {
+  const { useId, userId, appointmentId, orderCents, discountCents, now } = input
+  const { rows } = await sql<{ centerId: string | null }>`
+    update promotion_uses set status = 'consumed', appointment_id = ${appointmentId}, order_amount = ${orderCents},
+      discount_amount = ${discountCents}, ended_at = ${now}
+    from promotions
+    where promotion_uses.id = ${useId} and user_id = ${userId} and status = 'reserved' and promotions.id = promotion_id
+    returning promotions.center_id as "centerId"`.execute(tx)
+  return rows[0]
+}
+
+/** Uses and promotions that disagree with each other or with the appointments. Reads the tables whole. */
+export async function listWrongUses(tx: Tx): Promise<{ table: string; id: string; fault: string }[]> {
+  const { rows } = await sql<{ table: string; id: string; fault: string }>`
+    select 'promotions' as table, promotions.id::text as id,
+      'counts ' || used_count || ' uses, but ' || coalesce(live.uses, 0) || ' are reserved or consumed' as fault
+    from promotions left join (
+      select promotion_id, count(*) as uses from promotion_uses where status <> 'released' group by 1
+    ) as live on live.promotion_id = promotions.id
+    where used_count <> coalesce(live.uses, 0)
+    union all
+    select 'promotion_uses', promotion_uses.id::text, case
+      when appointments.discount_amount <> promotion_uses.discount_amount
+        then 'takes off ' || promotion_uses.discount_amount || ' cents, but its appointment '
+          || appointments.discount_amount
+      when appointments.status = 'cancelled' then 'is consumed by a cancelled appointment'
+      else 'is of another account than its appointment' end
+    from promotion_uses join appointments on appointments.id = appointment_id
+    where promotion_uses.status = 'consumed' and (appointments.discount_amount <> promotion_uses.discount_amount
+      or appointments.status = 'cancelled' or appointments.patient_id is distinct from promotion_uses.user_id)
+    union all
+    select 'appointments', appointments.id::text,
+      'has a discount of ' || discount_amount || ' cents, but no promotion or reward' from appointments
+    where discount_amount > 0 and not exists (select from promotion_uses where appointment_id = appointments.id)
+      and not exists (select from reward_redemptions where appointment_id = appointments.id)
+      and status <> 'cancelled'
+      -- Given back after a refund, and used for another appointment since.
+      and not exists (select from payments where appointment_id = appointments.id and undone_at is null
+        having sum(amount) > 0 and sum(amount) = sum(coalesce(refund_amount, 0)))
+    order by 1, 2`.execute(tx)
+  return rows
+}

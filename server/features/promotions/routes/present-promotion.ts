@@ -1,0 +1,45 @@
+import { zone } from '#contract/calendar.ts'
+import type { Promotion, PromotionUse, PublishedPromotion } from '#contract/promotions.ts'
+import { localDay } from '#server/platform/local-time.ts'
+import { stateOf } from '../promotions.policy.ts'
+import type { PromotionRow } from '../repository/promotions.ts'
+import type { UseRow } from '../repository/uses.ts'
+import type { PromotionWithFigures } from '../usecases/manage-promotions.ts'
+
+export function presentPublished(row: PromotionRow): PublishedPromotion {
+  const { id, code, name, description, discountType, discountValue, maximumCents, minimumCents, validUntil } = row
+  return {
+    ...{ id, code, name, description, discountType, discountValue, maximumCents, minimumCents },
+    startsOn: localDay({ instant: row.startsAt, zone }),
+    // The end is the first instant after the last day.
+    validUntil: validUntil && localDay({ instant: new Date(validUntil.getTime() - 1), zone }),
+    center: centerOf(row),
+  }
+}
+
+export function presentPromotion(row: PromotionWithFigures, now: Date): Promotion {
+  const { isActive, isPublic, usageLimit, perPersonLimit, usedCount, figures } = row
+  return {
+    ...presentPublished(row),
+    ...{ isActive, isPublic, usageLimit, perPersonLimit, usedCount, figures },
+    state: stateOf(row, now),
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+export function presentUse(row: UseRow, now: Date): PromotionUse {
+  const { id, code, name, discountCents, orderCents, minimumCents, expiresAt } = row
+  // The job that releases it may not have run yet.
+  const status = row.status === 'reserved' && expiresAt <= now ? 'released' : row.status
+  return {
+    ...{ id, code, name, status, discountCents, orderCents, minimumCents },
+    center: centerOf(row),
+    reservedAt: row.reservedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    can: { release: status === 'reserved' },
+  }
+}
+
+function centerOf({ centerId, centerName }: { centerId: string | null; centerName: string | null }) {
+  return centerId === null || centerName === null ? null : { id: centerId, name: centerName }
+}

@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest'
+import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
+import { hourMs } from '#server/platform/local-time.ts'
+import { actorOf } from '#server/testing/app-server.ts'
+import { buildAccount, buildCenter, buildMember, buildPatient } from '#server/testing/builders.ts'
+import { clientOf } from '#server/testing/calling.ts'
+import { withCode } from '#server/testing/errors.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { buildPromotion } from '#server/testing/promotions.ts'
+import { releaseExpiredUses } from '../usecases/apply-promotion.ts'
+import { promotionsRoutes } from './promotions.ts'
+
+const platform = await testPlatform()
+const { db, clock } = platform
+const start = clock.now()
+const clientFor = (userId: string) => clientOf(platform, promotionsRoutes, userId)
+const later = (hours: number) => clock.set(new Date(clock.now().getTime() + hours * hourMs))
+
+const fields = {
+  code: 'verano 26',
+  name: 'Verano',
+  description: '',
+  discountType: 'percentage',
+  discountValue: 20,
+  maximumCents: null,
+  minimumCents: 0,
+  usageLimit: null,
+  perPersonLimit: 1,
+  startsOn: null,
+  validUntil: null,
+  isPublic: false,
+} as const
+
+async function staffClient() {
+  const { userId } = await buildAccount(platform, { fullName: 'Equipo' })
+  const authenticate = () => Promise.resolve(actorOf(['moderator'], userId))
+  return clientOf(platform, promotionsRoutes, { bearer: userId, authenticate })
+}
+
+async function givenPromotion(input: Omit<Parameters<typeof buildPromotion>[1], 'centerId'> = {}) {
+  const { centerId } = await buildCenter(platform)
+  const { patientId } = await buildPatient(platform)
+  const { promotionId, code } = await buildPromotion(platform, { centerId, ...input })
+  return { centerId, patientId, promotionId, code, patient: clientFor(patientId), center: clientFor(centerId) }
+}
+
+const usedCount = async (promotionId: string) =>
+  (await db.selectFrom('promotions').where('id', '=', promotionId).select('used_count').executeTakeFirstOrThrow())
+    .used_count
+
+describe('creating a promotion', () => {
+  test('upper-cases its code, fills the defaults, and lists it with its figures', async () => {
+    const { centerId } = await buildCenter(platform)
+    const created = await clientFor(centerId).create({ ...fields, centerId })
+    expect(created).toMatchObject({
+      code: 'VERANO26',
+      center: { id: centerId },
+      state: 'active',
+      minimumCents: 0,
+      usedCount: 0,
+      validUntil: null,
+      figures: { reserved: 0, consumed: 0, discountCents: 0, orderCents: 0, newPatients: 0 },
+    })
+    expect((await clientFor(centerId).list({ centerId })).items).toEqual([created])
+  })
+
+  test('is for the owner of a centre and for staff; a patient and a receptionist are refused', async () => {
+    const { centerId } = await buildCenter(platform)
+    const { patientId } = await buildPatient(platform)
+    const { userId: reception } = await buildMember(platform, { centerId, role: 'reception' })
+    const patient = clientFor(patientId)
+    await expect(patient.create({ ...fields, centerId: null })).rejects.toEqual(withCode('promotions.forbidden'))
+    await expect(patient.create({ ...fields, centerId })).rejects.toEqual(withCode('promotions.not_found'))
+    await expect(patient.list({})).rejects.toEqual(withCode('promotions.forbidden'))
+    await expect(clientFor(reception).create({ ...fields, centerId })).rejects.toEqual(withCode('promotions.forbidden'))
+    const staff = await staffClient()
+    expect(await staff.create({ ...fields, code: 'SENDA', centerId: null })).toMatchObject({ center: null })
+    expect((await staff.list({})).items.map(({ code }) => code)).toContain('SENDA')
+  })
+
+  test.each(['verano26', ' VERANO 26 ', 'ver-ano26'])('is refused for the taken code %j', async (code) => {
+    const { centerId } = await buildCenter(platform)
+    await buildPromotion(platform, { centerId, code: 'VERANO26' }).catch(() => undefined)
+    const copy = clientFor(centerId).create({ ...fields, code, centerId })
+    await expect(copy).rejects.toEqual(withCode('promotions.code_taken'))
+  })
+
+  test('is refused for a code that looks like another one', async () => {
+    const { centerId } = await buildCenter(platform)
+    const client = clientFor(centerId)
+    await client.create({ ...fields, code: 'SOLO10', centerId })
+    await expect(client.create({ ...fields, code: 'S0L010', centerId })).rejects.toEqual(
+      withCode('promotions.code_taken'),
+    )
+    await expect(client.create({ ...fields, code: 'SOIO1O', centerId })).rejects.toEqual(
+      withCode('promotions.code_taken'),
+    )
+  })
+
+  test.each([
+    ['a code with an accent', { code: 'CAÑA10' }],
+    ['a code of two letters', { code: 'AB' }],
+    ['a code of a megabyte', { code: 'A'.repeat(1_000_000) }],
+    ['an empty name', { name: '  ' }],
+    ['0 %', { discountValue: 0 }],
+    ['-5 %', { discountValue: -5 }],
+    ['101 %', { discountValue: 101 }],
+    ['12.5 %', { discountValue: 12.5 }],
+    ['an amount as text', { discountValue: '12,50' as unknown as number }],
+    ['an amount as text with a point', { discountValue: '12.50' as unknown as number }],
+    ['an endless amount', { discountType: 'fixed_amount' as const, discountValue: Number.POSITIVE_INFINITY }],
+    ['10^12', { discountType: 'fixed_amount' as const, discountValue: 1e12 }],
+    ['1e309', { discountType: 'fixed_amount' as const, discountValue: Number('1e309') }],
+    ['a negative minimum', { minimumCents: -1 }],
+    ['a maximum of nothing', { maximumCents: 0 }],
+    ['no uses at all', { usageLimit: 0 }],
+    ['a limit per person of 1000', { perPersonLimit: 1000 }],
+    ['an end before its beginning', { startsOn: '2026-12-02', validUntil: '2026-12-01' }],
+    ['a day that does not exist', { validUntil: '2026-02-30' }],
+  ])('is refused with %s', async (_, change) => {
+    const { centerId } = await buildCenter(platform)
+    const creation = clientFor(centerId).create({ ...fields, ...change, centerId })
+    await expect(creation).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  test('ends after its last day, in Montevideo', async () => {
+    const { centerId } = await buildCenter(platform)
+    const dates = { startsOn: '2026-12-01', validUntil: '2026-12-01', code: 'UNDIA' }
+    const created = await clientFor(centerId).create({ ...fields, ...dates, centerId })
+    expect(created).toMatchObject({ startsOn: '2026-12-01', validUntil: '2026-12-01' })
+    const row = await db
+      .selectFrom('promotions')
+      .where('id', '=', created.id)
+      .select(['starts_at', 'valid_until'])
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({
+      starts_at: new Date('2026-12-01T03:00:00Z'),
+      valid_until: new Date('2026-12-02T03:00:00Z'),
+    })
+  })
+})
+
+describe('changing a promotion', () => {
+  test('activates and deactivates it, and publishes it', async () => {
+    const { promotionId, center, patient } = await givenPromotion()
+    expect(await center.update({ promotionId, isPublic: true })).toMatchObject({ isPublic: true, state: 'active' })
+    expect((await patient.published({})).items.map(({ id }) => id)).toContain(promotionId)
+    expect(await center.update({ promotionId, isActive: false })).toMatchObject({ state: 'inactive' })
+    expect((await patient.published({})).items.map(({ id }) => id)).not.toContain(promotionId)
+  })
+
+  test('refuses a limit below what is used, and an end before its beginning', async () => {
+    const { promotionId, center, code, patient } = await givenPromotion({ perPersonLimit: 3 })
+    await patient.apply({ code, orderCents: 10_000 })
+    const other = clientFor((await buildPatient(platform)).patientId)
+    await other.apply({ code, orderCents: 10_000 })
+    await expect(center.update({ promotionId, usageLimit: 1 })).rejects.toMatchObject({
+      code: 'promotions.limit_below_used',
+      data: { usedCount: 2 },
+    })
+    await expect(center.update({ promotionId, validUntil: '2000-01-01' })).rejects.toEqual(withCode('request.invalid'))
+    expect(await center.update({ promotionId, usageLimit: 2 })).toMatchObject({ usageLimit: 2, state: 'used_up' })
+  })
+
+  test('is refused to every other account', async () => {
+    const { promotionId, patient } = await givenPromotion()
+    const otherCenter = clientFor((await buildCenter(platform)).centerId)
+    for (const client of [patient, otherCenter]) {
+      await expect(client.update({ promotionId, isActive: false })).rejects.toEqual(withCode('promotions.not_found'))
+    }
+    const staff = await staffClient()
+    await expect(staff.update({ promotionId, isActive: false })).rejects.toEqual(withCode('promotions.not_found'))
+  })
+})
+
+describe('validating a code', () => {
+  test('says what it takes off, without reserving anything', async () => {
+    const { code, promotionId, patient } = await givenPromotion({ discountValue: 15, maximumCents: 1000 })
+    const valid = await patient.validate({ code: code.toLowerCase(), orderCents: 5000 })
+    expect(valid).toMatchObject({ valid: true, discountCents: 750, finalCents: 4250, error: null })
+    expect(await patient.validate({ code, orderCents: 150_000 })).toMatchObject({ discountCents: 1000 })
+    expect(await usedCount(promotionId)).toBe(0)
+  })
+
+  test('finds a code with look-alike letters, spaces and hyphens', async () => {
+    const { patient } = await givenPromotion({ code: 'HOLA10' })
+    for (const typed of ['hola10', 'H O L A 1 0', 'HOLA-1O', 'h0iaIO']) {
+      expect(await patient.validate({ code: typed, orderCents: 1000 })).toMatchObject({ valid: true })
+    }
+  })
+
+  test.each([
+    ['an unknown code', {}, 'NOEXISTE', 'Ese código no existe. Revísalo y vuelve a probar.'],
+    ['an amount below the minimum', { minimumCents: 200_000 }, undefined, 'Vale a partir de $\u00a02.000.'],
+    ['an amount that gives no discount', { discountValue: 1 }, undefined, 'Para ese monto no hay descuento.'],
+  ])('says why %s is not valid', async (_, input, typed, error) => {
+    const { code, patient } = await givenPromotion(input)
+    const orderCents = 'discountValue' in input ? 10 : 10_000
+    const result = await patient.validate({ code: typed ?? code, orderCents })
+    expect(result).toMatchObject({ valid: false, discountCents: 0, finalCents: orderCents, error })
+  })
+
+  test.each([0, -100, 1.5, 1e12, Number('1e309'), '12,50' as unknown as number])(
+    'refuses the amount %j',
+    async (orderCents) => {
+      const { code, patient } = await givenPromotion()
+      await expect(patient.validate({ code, orderCents })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    },
+  )
+
+  test('is limited per account, so that codes cannot be guessed', async () => {
+    const { patient } = await givenPromotion()
+    for (let attempt = 0; attempt < 60; attempt += 1) await patient.validate({ code: `X${attempt}Y`, orderCents: 100 })
+    await expect(patient.validate({ code: 'XYZ', orderCents: 100 })).rejects.toEqual(withCode('request.too_many'))
+  })
+})
+
+describe('applying a promotion', () => {
+  test('reserves it for 24 hours; repeating it returns the same reservation', async () => {
+    const { code, promotionId, patient } = await givenPromotion()
+    const use = await patient.apply({ code, orderCents: 100_000 })
+    expect(use).toMatchObject({ status: 'reserved', discountCents: 10_000, can: { release: true } })
+    expect(new Date(use.expiresAt).getTime() - new Date(use.reservedAt).getTime()).toBe(24 * hourMs)
+    expect((await patient.apply({ code, orderCents: 100_000 })).id).toBe(use.id)
+    expect(await usedCount(promotionId)).toBe(1)
+    expect((await patient.uses({})).items).toEqual([use])
+  })
+
+  test('applies it once from fifty tabs', async () => {
+    const { code, promotionId, patient } = await givenPromotion({ usageLimit: 10, perPersonLimit: 5 })
+    const uses = await Promise.all(Array.from({ length: 50 }, () => patient.apply({ code, orderCents: 5000 })))
+    expect(new Set(uses.map(({ id }) => id)).size).toBe(1)
+    expect(await usedCount(promotionId)).toBe(1)
+  })
+
+  test('never exceeds the limit, and says so to the rest', async () => {
+    const { code, promotionId } = await givenPromotion({ usageLimit: 5 })
+    const people = await Promise.all(Array.from({ length: 25 }, () => buildPatient(platform)))
+    const outcomes = await Promise.allSettled(
+      people.map(({ patientId }) => clientFor(patientId).apply({ code, orderCents: 5000 })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'fulfilled') continue
+      expect(outcome.reason).toMatchObject({
+        code: 'promotions.invalid',
+        message: 'Promoción inválida',
+        data: { reason: 'Esta promoción llegó a su límite de usos.' },
+      })
+    }
+    expect(await usedCount(promotionId)).toBe(5)
+    expect(await verifyLedger(db)).toEqual([])
+  })
+
+  test('is refused when it was deactivated or ended since it was validated', async () => {
+    const { code, promotionId, patient, center } = await givenPromotion({ days: 1 })
+    expect(await patient.validate({ code, orderCents: 5000 })).toMatchObject({ valid: true })
+    await center.update({ promotionId, isActive: false })
+    await expect(patient.apply({ code, orderCents: 5000 })).rejects.toMatchObject({
+      data: { reason: 'Esta promoción no está activa.' },
+    })
+    await center.update({ promotionId, isActive: true })
+    later(25)
+    await expect(patient.apply({ code, orderCents: 5000 })).rejects.toMatchObject({
+      data: { reason: 'Esta promoción ya terminó.' },
+    })
+    clock.set(start)
+  })
+
+  test('is given back by the patient, and free for the next person', async () => {
+    const { code, promotionId, patient } = await givenPromotion({ usageLimit: 1 })
+    const { id: useId } = await patient.apply({ code, orderCents: 5000 })
+    const other = clientFor((await buildPatient(platform)).patientId)
+    await expect(other.apply({ code, orderCents: 5000 })).rejects.toEqual(withCode('promotions.invalid'))
+    await expect(other.release({ useId })).rejects.toEqual(withCode('promotions.use_not_found'))
+    expect(await patient.release({ useId })).toMatchObject({ status: 'released' })
+    expect(await patient.release({ useId })).toMatchObject({ status: 'released' })
+    expect(await usedCount(promotionId)).toBe(0)
+    expect(await other.apply({ code, orderCents: 5000 })).toMatchObject({ status: 'reserved' })
+  })
+
+  test('expires after 24 hours: the job gives it back, and the patient can apply it again', async () => {
+    const { code, promotionId, patient } = await givenPromotion({ usageLimit: 1 })
+    const { id } = await patient.apply({ code, orderCents: 5000 })
+    later(25)
+    expect((await patient.uses({})).items[0]).toMatchObject({ id, status: 'released', can: { release: false } })
+    expect((await patient.apply({ code, orderCents: 5000 })).id).not.toBe(id)
+    expect(await usedCount(promotionId)).toBe(1)
+    later(25)
+    await releaseExpiredUses(platform)
+    expect(await usedCount(promotionId)).toBe(0)
+    expect(await verifyLedger(db)).toEqual([])
+    clock.set(start)
+  })
+})

@@ -1,0 +1,72 @@
+import { api, requireActor, withUserId } from '#server/api/procedures.ts'
+import { pageOf, readCursor, writeCursor } from '#server/platform/cursor.ts'
+import { listPublished, type PromotionRow } from '../repository/promotions.ts'
+import type { UseRow } from '../repository/uses.ts'
+import { applyPromotion, listOwnUses, releasePromotion, validatePromotion } from '../usecases/apply-promotion.ts'
+import { createPromotion, listPromotions, updatePromotion } from '../usecases/manage-promotions.ts'
+import { presentPromotion, presentPublished, presentUse } from './present-promotion.ts'
+
+const pageSize = 20
+
+export const promotionsRoutes = {
+  list: api.promotions.list.handler(async ({ input, context }) => {
+    const { platform } = context
+    const owner = { actor: requireActor(context), centerId: input.centerId ?? null }
+    const now = platform.clock.now()
+    return { items: (await listPromotions(platform, owner)).map((row) => presentPromotion(row, now)) }
+  }),
+
+  create: api.promotions.create.handler(async ({ input, context }) => {
+    const { platform } = context
+    const promotion = await createPromotion(platform, { ...input, actor: requireActor(context) })
+    return presentPromotion(promotion, platform.clock.now())
+  }),
+
+  update: api.promotions.update.handler(async ({ input, context }) => {
+    const { platform } = context
+    const promotion = await updatePromotion(platform, { ...input, actor: requireActor(context) })
+    return presentPromotion(promotion, platform.clock.now())
+  }),
+
+  validate: api.promotions.validate.handler(async ({ input, context }) => {
+    const order = { ...withUserId(context, input), address: context.visitor.address }
+    const { promotion, discountCents, refusal } = await validatePromotion(context.platform, order)
+    return {
+      valid: refusal === undefined,
+      promotionId: promotion?.id ?? null,
+      promotionName: promotion?.name ?? null,
+      centerName: promotion?.centerName ?? null,
+      discountCents,
+      finalCents: input.orderCents - discountCents,
+      error: refusal ?? null,
+    }
+  }),
+
+  apply: api.promotions.apply.handler(async ({ input, context }) => {
+    const { platform } = context
+    const order = { ...withUserId(context, input), address: context.visitor.address }
+    return presentUse(await applyPromotion(platform, order), platform.clock.now())
+  }),
+
+  uses: api.promotions.uses.handler(async ({ input, context }) => {
+    const { platform } = context
+    const { userId, limit = pageSize, cursor } = withUserId(context, input)
+    const rows = await listOwnUses(platform, { userId, limit: limit + 1, after: readCursor(cursor) })
+    const cursorOf = ({ reservedAt, id }: UseRow) => writeCursor({ at: reservedAt, id })
+    const now = platform.clock.now()
+    return pageOf(rows, { limit, cursorOf, present: (row) => presentUse(row, now) })
+  }),
+
+  release: api.promotions.release.handler(async ({ input, context }) => {
+    const { platform } = context
+    return presentUse(await releasePromotion(platform, withUserId(context, input)), platform.clock.now())
+  }),
+
+  published: api.promotions.published.handler(async ({ input, context }) => {
+    const { db, clock } = context.platform
+    const { limit = pageSize, cursor } = input
+    const rows = await listPublished(db, { now: clock.now(), limit: limit + 1, after: readCursor(cursor) })
+    const cursorOf = ({ createdAt, id }: PromotionRow) => writeCursor({ at: createdAt, id })
+    return pageOf(rows, { limit, cursorOf, present: presentPublished })
+  }),
+}

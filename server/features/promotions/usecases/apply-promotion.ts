@@ -1,0 +1,134 @@
+import { discountOf } from '#contract/discounts.ts'
+import { reservationHours } from '#contract/promotion-codes.ts'
+import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Db } from '#server/platform/postgres/database.ts'
+import { countAttempts } from '#server/platform/rate-limit.ts'
+import { fail } from '../promotions.errors.ts'
+import { refusalOf, unknownCode, usedUp } from '../promotions.policy.ts'
+import { findByCode, type PromotionRow } from '../repository/promotions.ts'
+import * as repository from '../repository/uses.ts'
+
+type Order = { userId: string; address: string; code: string; orderCents: number }
+
+/** Enough for a patient who mistypes, too few to guess codes. */
+const codesPerHour = 60
+/** Patients may share one network. */
+const codesPerAddress = 600
+
+async function countCode(platform: Platform, { userId, address }: Order): Promise<void> {
+  await countAttempts(platform, [
+    { name: 'promotions.code', key: userId, limit: codesPerHour, windowSeconds: 3600 },
+    { name: 'promotions.code.address', key: address, limit: codesPerAddress, windowSeconds: 3600 },
+  ])
+}
+
+export type Validation = {
+  promotion: PromotionRow | undefined
+  discountCents: number
+  /** Why the code is not valid for the order, in Spanish. */
+  refusal: string | undefined
+}
+
+/** What a code takes off an order of the caller now. Reserves nothing. */
+export async function validatePromotion(platform: Platform, input: Order): Promise<Validation> {
+  await countCode(platform, input)
+  const { promotion, refusal } = await check(platform, input)
+  const discountCents = promotion && refusal === undefined ? discountOf(promotion, input.orderCents) : 0
+  return { promotion, discountCents, refusal }
+}
+
+/**
+ * Reserves a promotion for the caller's next payment that qualifies. Idempotent: while the reservation lasts, the same code
+ * returns it.
+ * @throws promotions.invalid with the reason
+ */
+export async function applyPromotion(platform: Platform, input: Order): Promise<repository.UseRow> {
+  await countCode(platform, input)
+  const { promotion, refusal, own } = await check(platform, input)
+  if (own?.reservedId) return requireUse(platform.db, own.reservedId)
+  if (!promotion || refusal !== undefined) throw fail('promotions.invalid', { reason: refusal ?? unknownCode })
+  const { userId, orderCents } = input
+  const now = platform.clock.now()
+  const id = newId()
+  const outcome = await repository.insertUse(platform.db, {
+    id,
+    userId,
+    promotionId: promotion.id,
+    orderCents,
+    discountCents: discountOf(promotion, orderCents),
+    now,
+    expiresAt: new Date(now.getTime() + reservationHours * hourMs),
+  })
+  if (outcome === 'reserved') return requireUse(platform.db, id)
+  if (outcome === 'used_up') throw fail('promotions.invalid', { reason: usedUp })
+  // Another tab of the caller was faster, or the promotion was switched off.
+  const again = await check(platform, input)
+  if (again.own?.reservedId) return requireUse(platform.db, again.own.reservedId)
+  throw fail('promotions.invalid', { reason: again.refusal ?? unknownCode })
+}
+
+type Checked = { promotion: PromotionRow | undefined; refusal: string | undefined; own?: repository.OwnUses }
+
+/** Looks the code up, once it has released the caller's reservation of it whose time is over. */
+async function check(platform: Platform, input: Order): Promise<Checked> {
+  const { db, clock } = platform
+  const { userId, orderCents } = input
+  const now = clock.now()
+  const promotion = await findByCode(db, input)
+  if (!promotion) return { promotion, refusal: unknownCode }
+  const own = await repository.countOwnUses(db, { userId, promotionId: promotion.id })
+  if (own.expiresAt !== null && own.expiresAt <= now) {
+    const expired = await repository.listExpired(db, { now, limit: 1, useId: own.reservedId })
+    await releaseExpired(platform, expired)
+    if (expired.length > 0) return check(platform, input)
+  }
+  // A reservation of the caller's own does not count against them when they validate the code again.
+  const reserved = own.reservedId === null ? 0 : 1
+  const state = { ...promotion, usedCount: promotion.usedCount - reserved }
+  return { promotion, refusal: refusalOf(state, { orderCents, ownUses: own.uses - reserved, now }), own }
+}
+
+async function requireUse(db: Db, useId: string): Promise<repository.UseRow> {
+  const use = await repository.findUse(db, { useId })
+  if (!use) throw new Error(`no promotion use ${useId}`)
+  return use
+}
+
+/** The caller's applied promotion, given back. @throws promotions.use_not_found, promotions.not_reserved */
+export async function releasePromotion(
+  { db, clock }: Platform,
+  { userId, useId }: { userId: string; useId: string },
+): Promise<repository.UseRow> {
+  await db.transaction().execute(async (tx) => {
+    const use = await repository.findUse(tx, { useId })
+    if (use?.userId !== userId) throw fail('promotions.use_not_found')
+    if (use.status === 'consumed') throw fail('promotions.not_reserved')
+    await repository.releaseUses(tx, { ids: [useId], from: 'reserved', now: clock.now() })
+  })
+  return requireUse(db, useId)
+}
+
+export async function listOwnUses(
+  { db }: Platform,
+  input: Parameters<typeof repository.listUses>[1],
+): Promise<repository.UseRow[]> {
+  return repository.listUses(db, input)
+}
+
+async function releaseExpired({ db, clock }: Platform, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.transaction().execute((tx) => repository.releaseUses(tx, { ids, from: 'reserved', now: clock.now() }))
+}
+
+const batch = 500
+
+/** Gives back the reservations whose 24 hours are over. */
+export async function releaseExpiredUses(platform: Platform): Promise<void> {
+  for (;;) {
+    const ids = await repository.listExpired(platform.db, { now: platform.clock.now(), limit: batch })
+    await releaseExpired(platform, ids)
+    if (ids.length < batch) return
+  }
+}

@@ -1,0 +1,99 @@
+import { discountOf } from '#contract/discounts.ts'
+import * as rewards from '#server/features/loyalty/usecases/use-rewards.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import * as repository from '../repository/uses.ts'
+
+/** What a promotion or a reward of the patient takes off the price of an appointment. */
+export type Discount = {
+  kind: 'promotion' | 'reward'
+  /** Of the reservation, or of the redemption. */
+  id: string
+  label: string
+  discountCents: number
+  /** Who bears it: the commission of a centre's own promotion is lower, and Senda credits its own discounts. */
+  payer: 'center' | 'senda'
+}
+
+type Payable = {
+  patientId: string
+  centerId: string
+  /** Of the appointment. A promotion is computed on it. */
+  priceCents: number
+  /** What remains to be paid. A discount never exceeds it. */
+  dueCents: number
+  /** Senda's own discounts are for appointments that the patient booked, because only those have a commission. */
+  bookedBy: 'patient' | 'center'
+  now: Date
+}
+
+/** What the patient can use for an appointment: reserved promotions first, each kind with the largest discount first. */
+export async function listDiscounts(db: Db | Tx, appointment: Payable): Promise<Discount[]> {
+  const { patientId: userId } = appointment
+  const [uses, redemptions] = await Promise.all([
+    repository.listReservedFor(db, { ...appointment, userId }),
+    rewards.listUsable(db, { ...appointment, userId }),
+  ])
+  const promotions = uses.flatMap((use) => promotionDiscount(use, appointment) ?? [])
+  const bySize = (a: Discount, b: Discount) => b.discountCents - a.discountCents
+  const ofRewards = redemptions.flatMap((redemption) => rewardDiscount(redemption, appointment) ?? [])
+  return [...promotions.sort(bySize), ...ofRewards.sort(bySize)]
+}
+
+/** Undefined when the appointment does not qualify. */
+function promotionDiscount(use: repository.UseRow, { priceCents, dueCents, bookedBy }: Payable): Discount | undefined {
+  const payer = use.centerId === null ? 'senda' : 'center'
+  const discountCents = Math.min(discountOf(use, priceCents), dueCents)
+  if (priceCents < use.minimumCents || discountCents === 0 || (payer === 'senda' && bookedBy !== 'patient')) {
+    return undefined
+  }
+  return { kind: 'promotion', id: use.id, label: `${use.name} (${use.code})`, discountCents, payer }
+}
+
+function rewardDiscount(redemption: rewards.Usable, { priceCents, dueCents, bookedBy }: Payable): Discount | undefined {
+  const discountCents = Math.min(discountOf(redemption, priceCents), dueCents)
+  if (discountCents === 0 || bookedBy !== 'patient') return undefined
+  return { kind: 'reward', id: redemption.id, label: redemption.name, discountCents, payer: 'senda' }
+}
+
+type Consumption = {
+  appointmentId: string
+  patientId: string
+  priceCents: number
+  discount: Pick<Discount, 'kind' | 'id' | 'discountCents'>
+  now: Date
+}
+
+/**
+ * Uses up a discount of the patient for an appointment whose row the caller has locked.
+ * @returns who bears it; undefined when the patient used it, gave it back or lost it since
+ */
+export async function consumeDiscount(tx: Tx, input: Consumption): Promise<Discount['payer'] | undefined> {
+  const { discount, patientId: userId, appointmentId, priceCents: orderCents, now } = input
+  const { id, discountCents } = discount
+  if (discount.kind === 'reward') {
+    const isUsed = await rewards.consume(tx, { redemptionId: id, userId, appointmentId, discountCents, now })
+    return isUsed ? 'senda' : undefined
+  }
+  const use = await repository.consumeUse(tx, { useId: id, userId, appointmentId, orderCents, discountCents, now })
+  return use && (use.centerId === null ? 'senda' : 'center')
+}
+
+/** Gives back what lowered the prices of appointments that were cancelled or refunded, in the transaction of that change. */
+export async function releaseDiscounts(
+  tx: Tx,
+  { appointmentIds, now }: { appointmentIds: readonly string[]; now: Date },
+): Promise<void> {
+  const ids = await repository.listConsumedOf(tx, { appointmentIds })
+  if (ids.length > 0) await repository.releaseUses(tx, { ids, from: 'consumed', now })
+  await rewards.release(tx, { appointmentIds, now })
+}
+
+/** In the transaction that deletes the account: what was reserved is free again. */
+export async function releaseReservations(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
+  const ids = await repository.listReservedOf(tx, { userId })
+  if (ids.length > 0) await repository.releaseUses(tx, { ids, from: 'reserved', now })
+}
+
+export async function listWrongUses(tx: Tx) {
+  return repository.listWrongUses(tx)
+}

@@ -1,0 +1,68 @@
+import type { PromotionFields } from '#contract/promotions.ts'
+import { newId } from '#server/platform/ids.ts'
+import { hourMs } from '#server/platform/local-time.ts'
+import type { TestPlatform } from './platform.ts'
+
+type Built = Partial<PromotionFields> & { centerId: string | null; createdBy?: string; days?: number }
+
+let built = 0
+
+/** By default, 10 % off without limits. `days`: how long it is valid. */
+export async function buildPromotion(
+  { db, clock }: Pick<TestPlatform, 'db' | 'clock'>,
+  { centerId, createdBy = centerId ?? '', days, ...fields }: Built,
+): Promise<{ promotionId: string; code: string }> {
+  const promotionId = newId()
+  built += 1
+  const code = fields.code ?? `PROMO${built}`
+  const now = clock.now()
+  await db
+    .insertInto('promotions')
+    .values({
+      id: promotionId,
+      center_id: centerId,
+      created_by: createdBy,
+      code,
+      name: fields.name ?? 'Primavera',
+      discount_type: fields.discountType ?? 'percentage',
+      discount_value: fields.discountValue ?? 10,
+      minimum_amount: fields.minimumCents ?? 0,
+      maximum_discount: fields.maximumCents ?? null,
+      usage_limit: fields.usageLimit ?? null,
+      per_person_limit: fields.perPersonLimit ?? 1,
+      starts_at: new Date(now.getTime() - hourMs),
+      valid_until: days === undefined ? null : new Date(now.getTime() + days * 24 * hourMs),
+      is_public: fields.isPublic ?? false,
+      created_at: now,
+    })
+    .execute()
+  return { promotionId, code }
+}
+
+type BuiltReward = { pointsCost?: number; discountCents?: number; days?: number; isActive?: boolean; name?: string }
+
+/** By default, $ 200 for 100 points. */
+export async function buildReward(
+  { db, clock }: Pick<TestPlatform, 'db' | 'clock'>,
+  { pointsCost = 100, discountCents = 20_000, days, isActive = true, name = 'Descuento de $ 200' }: BuiltReward = {},
+): Promise<string> {
+  const id = newId()
+  const now = clock.now()
+  await db
+    .insertInto('rewards')
+    .values({
+      id,
+      name,
+      reward_type: 'discount',
+      points_cost: pointsCost,
+      discount_type: 'fixed_amount',
+      discount_value: discountCents,
+      starts_at: new Date(now.getTime() - hourMs),
+      valid_until: days === undefined ? null : new Date(now.getTime() + days * 24 * hourMs),
+      is_active: isActive,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
+}
