@@ -1,20 +1,20 @@
+import { generateCode } from '#contract/promotion-codes.ts'
 import type { PromotionFields } from '#contract/promotions.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
-import type { TestPlatform } from './platform.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+const randomCode = () => `P${generateCode(Math.random)}`
 
 type Built = Partial<PromotionFields> & { centerId: string | null; createdBy?: string; days?: number }
 
-let built = 0
-
 /** By default, 10 % off without limits. `days`: how long it is valid. */
 export async function buildPromotion(
-  { db, clock }: Pick<TestPlatform, 'db' | 'clock'>,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { centerId, createdBy = centerId ?? '', days, ...fields }: Built,
 ): Promise<{ promotionId: string; code: string }> {
   const promotionId = newId()
-  built += 1
-  const code = fields.code ?? `PROMO${built}`
+  const code = fields.code ?? randomCode()
   const now = clock.now()
   await db
     .insertInto('promotions')
@@ -43,7 +43,7 @@ type BuiltReward = { pointsCost?: number; discountCents?: number; days?: number;
 
 /** By default, $ 200 for 100 points. */
 export async function buildReward(
-  { db, clock }: Pick<TestPlatform, 'db' | 'clock'>,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { pointsCost = 100, discountCents = 20_000, days, isActive = true, name = 'Descuento de $ 200' }: BuiltReward = {},
 ): Promise<string> {
   const id = newId()

@@ -13,8 +13,10 @@ import { createAccount } from '#server/features/auth/usecases/create-account.ts'
 import { moveAddress } from '#server/features/auth/usecases/move-address.ts'
 import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
+import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
 import { setPreference } from '#server/features/notifications/usecases/preferences.ts'
+import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { createReview, replyToReview } from '#server/features/reviews/usecases/reviews.ts'
 import { sendRequest } from '#server/features/support/support.usecases.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -24,6 +26,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { seal } from '#server/platform/secrets.ts'
 import { buildAppointment, buildService } from './builders.ts'
 import { buildDeskPayment, buildDirectPayment } from './payments.ts'
+import { buildPromotion, buildReward } from './promotions.ts'
 
 /** A Monday within the preset hours, after the test clock's Friday. */
 const monday = Date.UTC(2026, 10, 23, 12)
@@ -132,6 +135,10 @@ async function addPastAppointments(
       now,
     }),
   )
+  const rewardId = await buildReward(platform, { name: `Recompensa de ${tag}`, days: 30 })
+  await redeemReward(platform, { userId, rewardId, idempotencyKey: newId() })
+  const { code } = await buildPromotion(platform, { centerId, name: `Promoción de ${tag}` })
+  await applyPromotion(platform, { userId, address: '203.0.113.9', code, orderCents: 100_000 })
   const cancelled = await buildAppointment(platform, { ...service, patientId: userId, status: 'cancelled' })
   await platform.db
     .updateTable('appointments')

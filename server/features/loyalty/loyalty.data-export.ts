@@ -1,5 +1,9 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './repository/ledger.ts'
+import { listRedemptions } from './repository/redemptions.ts'
+
+/** More than the points of a lifetime buy. */
+const exported = 100_000
 
 export const points = dataExportPart({
   name: 'points',
@@ -48,4 +52,32 @@ export const pointMovements = dataExportPart({
     id: { label: 'Identificador' },
   },
   read: repository.listMovements,
+})
+
+export const redemptions = dataExportPart({
+  name: 'redemptions',
+  title: 'Recompensas que canjeaste',
+  layout: 'lines',
+  fields: {
+    redeemedAt: { label: 'Fecha', as: 'instant' },
+    name: { label: 'Recompensa' },
+    pointsUsed: { label: 'Puntos' },
+    status: { label: 'Estado', as: { pending: 'Disponible', used: 'Usado', expired: 'Expirado' } },
+    discountType: { label: 'Tipo', as: { percentage: 'Porcentaje', fixed_amount: 'Importe fijo, en centésimos' } },
+    discountValue: { label: 'Descuento' },
+    maximum: { label: 'Descuento máximo', as: 'money' },
+    expiresAt: { label: 'Hasta', as: 'instant' },
+    usedAt: { label: 'Usada', as: 'instant' },
+    discount: { label: 'Lo que descontó', as: 'money' },
+    appointmentId: { label: 'Cita' },
+    id: { label: 'Identificador' },
+  },
+  async read(db, { userId }) {
+    const rows = await listRedemptions(db, { userId, limit: exported, after: undefined })
+    return rows.map(({ maximumCents, discountCents, userId: _user, rewardId: _reward, ...row }) => ({
+      ...row,
+      maximum: maximumCents === null ? null : { cents: maximumCents, currency: 'UYU' },
+      discount: discountCents === null ? null : { cents: discountCents, currency: 'UYU' },
+    }))
+  },
 })

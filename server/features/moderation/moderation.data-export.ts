@@ -14,6 +14,7 @@ export const measures = dataExportPart({
         ban: 'Bloqueo',
         activate: 'Reactivación',
         role_change: 'Cambio de rol',
+        points_correction: 'Corrección de puntos',
         undo: 'Medida deshecha',
       },
     },

@@ -51,6 +51,8 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   notifications: account,
   payments: owner,
   practice: owner,
+  promotions: owner,
+  'promotions.release': account,
   'practice.figures': members,
   'practice.preview': members,
   reminders: account,

@@ -1,4 +1,5 @@
 import { zone } from '#contract/calendar.ts'
+import { correctPoints } from '#server/features/accounts/usecases/correct-points.ts'
 import { measureCenters } from '#server/features/centers/usecases/measure-center.ts'
 import { cancelCommissions } from '#server/features/commissions/usecases/cancel-commissions.ts'
 import { reviewDocuments } from '#server/features/compliance/usecases/review-documents.ts'
@@ -76,6 +77,9 @@ export const staffMeasures: Partial<Record<RouteName, readonly MeasureCase[]>> =
   ],
   // A moderator may not appoint another one, and no account gets the role that it has.
   'users.setRole': [{ ...ofUser(), build: setOtherRole }],
+  'users.correctPoints': [
+    { ...ofUser(), build: async (_, { userId }) => ({ userId, points: 5, reason, movementId: newId() }) },
+  ],
   'centerRecords.approve': [center(false)],
   'centerRecords.revoke': [center(true)],
   'centerRecords.approveDocuments': [document({ expiryDate: null })],
@@ -103,6 +107,7 @@ export const staffMeasures: Partial<Record<RouteName, readonly MeasureCase[]>> =
     }),
   ],
   'moderation.undo': [
+    { ...undoing('a correction of the points of the account', correctedPoints), rule: 'ranked' },
     { ...undoing('the activation of the account', activated), rule: 'ranked' },
     { ...undoing('the removal of a review by the account', removedReview), rule: 'ranked' },
     undoing('the withdrawn approval of the centre of the account', revokedCenter),
@@ -151,6 +156,12 @@ async function activated(platform: TestPlatform, { userId, administratorId }: Pa
   const action = { moderatorId: administratorId, targetType: 'user', targetId: userId, actionType: 'activate' } as const
   const now = platform.clock.now()
   await platform.db.transaction().execute((tx) => recordAction(tx, { ...action, reason, details: { before }, now }))
+  return { targetId: userId }
+}
+
+async function correctedPoints(platform: TestPlatform, { userId, administratorId }: Parameters<OfSubject>[1]) {
+  const actor = { userId: administratorId, roles: ['admin'] as const }
+  await correctPoints(platform, { actor, userId, points: 5, reason, movementId: newId() })
   return { targetId: userId }
 }
 

@@ -1,8 +1,11 @@
+import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
+import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { newId } from '#server/platform/ids.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildPatient, buildService } from '#server/testing/builders.ts'
 import { buildDirectPayment } from '#server/testing/payments.ts'
 import type { TestPlatform } from '#server/testing/platform.ts'
+import { buildReward } from '#server/testing/promotions.ts'
 import { type ForeignRow, type ForeignRows, strangersToPatient } from './foreign-row.ts'
 import { ownAppointment } from './own-appointment.ts'
 
@@ -12,6 +15,19 @@ export const checkouts: ForeignRows<'checkouts'> = {
   'checkouts.quote': (platform) => ownAppointment(platform, {}),
   'checkouts.start': (platform) =>
     ownAppointment(platform, { input: { method: 'wallet', totalCents: 150_000, idempotencyKey: newId() } }),
+  'checkouts.settle': withReward,
+}
+
+/** An appointment that a reward of the patient pays. */
+async function withReward(platform: TestPlatform): Promise<ForeignRow> {
+  const row = await ownAppointment(platform, {})
+  const { userId } = row.owner
+  const rewardId = await buildReward(platform, { discountCents: 500_000 })
+  const reference = { type: 'account', id: newId() } as const
+  const gift = { userId, points: 100, type: 'bonus', description: 'Un regalo', reference } as const
+  await platform.db.transaction().execute((tx) => grantPoints(tx, { ...gift, now: platform.clock.now() }))
+  const { id } = await redeemReward(platform, { userId, rewardId, idempotencyKey: newId() })
+  return { ...row, input: { ...row.input, discount: { kind: 'reward', id } } }
 }
 
 async function directPayment(platform: TestPlatform): Promise<ForeignRow> {

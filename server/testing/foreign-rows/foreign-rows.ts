@@ -14,6 +14,7 @@ import type { ForeignRow, RouteName } from './foreign-row.ts'
 import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { practice } from './practice.ts'
+import { promotions } from './promotions.ts'
 import { reminders } from './reminders.ts'
 import { reviews } from './reviews.ts'
 import { sessions } from './sessions.ts'
@@ -47,6 +48,7 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
   ...notifications,
   ...payments,
   ...practice,
+  ...promotions,
   ...reminders,
   ...reviews,
   ...sessions,
@@ -59,6 +61,9 @@ export const foreignRows: Partial<Record<RouteName, (platform: TestPlatform) => 
 
 /** Routes whose parameter doesn't name a row of another user: they concern the caller, or the holder of a link. */
 export const notAboutRows: readonly RouteName[] = [
+  // Every account redeems rewards, which belong to no user, and staff change them.
+  'loyalty.redeem',
+  'loyalty.updateReward',
   'notifications.setPreference',
   // Deletes the caller's own dismissal, if there is one.
   'reminders.restore',

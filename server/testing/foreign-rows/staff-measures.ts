@@ -1,6 +1,7 @@
 import { zone } from '#contract/calendar.ts'
 import { measureUsers } from '#server/features/accounts/usecases/measure-user.ts'
 import { chargeCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { newId } from '#server/platform/ids.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import { actorOf } from '#server/testing/app-server.ts'
 import { buildAccount, buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
@@ -9,10 +10,17 @@ import type { ForeignRow, ForeignRows } from './foreign-row.ts'
 
 /** Rows that only staff reach. */
 export const users: ForeignRows<'users'> = {
-  'users.get': async (platform) => {
-    const { patientId } = await buildPatient(platform)
-    return forStaff(platform, { userId: patientId }, patientId)
+  'users.get': aboutUser,
+  'users.points': aboutUser,
+  'users.correctPoints': async (platform) => {
+    const row = await aboutUser(platform)
+    return { ...row, input: { ...row.input, points: 5, reason: 'Faltaban.', movementId: newId() } }
   },
+}
+
+async function aboutUser(platform: TestPlatform): Promise<ForeignRow> {
+  const { patientId } = await buildPatient(platform)
+  return forStaff(platform, { userId: patientId }, patientId)
 }
 
 export const commissions: ForeignRows<'commissions'> = {

@@ -9,7 +9,7 @@ import {
 import { commissionRates, commissions } from '#server/features/commissions/commissions.data-export.ts'
 import { documents } from '#server/features/compliance/compliance.data-export.ts'
 import { messageMeasures, messageReports, messages } from '#server/features/conversations/conversations.data-export.ts'
-import { pointMovements, points } from '#server/features/loyalty/loyalty.data-export.ts'
+import { pointMovements, points, redemptions } from '#server/features/loyalty/loyalty.data-export.ts'
 import { centerMeasures, measures } from '#server/features/moderation/moderation.data-export.ts'
 import {
   notificationPreferences,
@@ -18,6 +18,7 @@ import {
 } from '#server/features/notifications/notifications.data-export.ts'
 import { deskPayments } from '#server/features/payments/payments.data-export.ts'
 import { hours, professionals, timeOff } from '#server/features/professionals/professionals.data-export.ts'
+import { promotions, promotionUses } from '#server/features/promotions/promotions.data-export.ts'
 import {
   measureAnswers,
   removedReviews,
@@ -37,7 +38,10 @@ import { identities, openLinks, secondFactors, sessions } from './sign-in-method
 export const stretches: readonly { parts: readonly DataExportPart[]; percent: number }[] = [
   { parts: [account], percent: 20 },
   { parts: [appointments, clinicalRecords, clinicalRecordAccesses, telehealthConsents], percent: 40 },
-  { parts: [messages, reviews, removedReviews, measureAnswers, points, pointMovements], percent: 55 },
+  {
+    parts: [messages, reviews, removedReviews, measureAnswers, points, pointMovements, redemptions, promotionUses],
+    percent: 55,
+  },
   {
     parts: [
       ...[
@@ -64,6 +68,7 @@ export const stretches: readonly { parts: readonly DataExportPart[]; percent: nu
         commissionRates,
         reviewReplies,
         reviewReports,
+        promotions,
         calendarFeeds,
         supportRequests,
       ],

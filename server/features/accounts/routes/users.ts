@@ -8,7 +8,8 @@ import { fail } from '../accounts.errors.ts'
 import { userAbilities } from '../accounts.policy.ts'
 import * as repository from '../repository/users.ts'
 import { correctPoints, readPointsOf } from '../usecases/correct-points.ts'
-import { type Moderator, measureUsers } from '../usecases/measure-user.ts'
+import type { Moderator } from '../usecases/lock-user-row.ts'
+import { measureUsers } from '../usecases/measure-user.ts'
 
 const pageSize = 50
 const shownMeasures = 50

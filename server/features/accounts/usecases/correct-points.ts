@@ -1,9 +1,14 @@
 import { type Balance, correctPoints as correctBalance, readPoints } from '#server/features/loyalty/usecases/points.ts'
+import { recordAction } from '#server/features/moderation/usecases/record-action.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../accounts.errors.ts'
 import { mayMeasure } from '../accounts.policy.ts'
 import { findUserRow } from '../repository/users.ts'
-import { lockUserRow, type Moderator } from './measure-user.ts'
+import { lockUserRow, type Moderator } from './lock-user-row.ts'
+
+export const pointsCorrection = 'points_correction'
 
 type Correction = { actor: Moderator; userId: string; points: number; reason: string; movementId: string }
 
@@ -13,8 +18,29 @@ export async function correctPoints(platform: Platform, { actor, ...correction }
   return platform.db.transaction().execute(async (tx) => {
     const user = await lockUserRow(tx, { ...correction, actorId: actor.userId, now })
     if (!mayMeasure({ actor, user: { ...user, userId: user.id } })) throw fail('users.not_allowed')
-    return correctBalance(tx, { ...correction, correctedBy: actor.userId, now })
+    const { userId, points, reason } = correction
+    const { balance, isRepeated } = await correctBalance(tx, { ...correction, correctedBy: actor.userId, now })
+    if (isRepeated) return balance
+    const target = { targetType: 'user', targetId: userId, actionType: pointsCorrection } as const
+    await recordAction(tx, { ...target, moderatorId: actor.userId, reason, details: { points }, now })
+    return balance
   })
+}
+
+type Undo = { actor: Moderator; userId: string; details: Record<string, unknown>; reason: string; now: Date }
+
+/**
+ * Takes a correction back with another one. The caller has locked the account.
+ * @returns the details of the new measure
+ * @throws loyalty.more_than_available when the points were spent
+ */
+export async function undoPointsCorrection(
+  tx: Tx,
+  { actor, userId, details, reason, now }: Undo,
+): Promise<Record<string, unknown>> {
+  const points = -Number(details.points)
+  await correctBalance(tx, { userId, points, reason, movementId: newId(), correctedBy: actor.userId, now })
+  return { points }
 }
 
 /** The points of an account as staff see them. @throws accounts.not_found */

@@ -55,7 +55,11 @@ describe('the content of a data export', () => {
       appointments: 4,
       reviews: 1,
       points: 1,
-      pointMovements: 2,
+      pointMovements: 3,
+      redemptions: 1,
+      promotionUses: 1,
+      // See export-practice.test.ts.
+      promotions: 0,
       center: 1,
       memberships: 1,
       // Mails to the user's address, and of their own centre.
@@ -142,8 +146,10 @@ describe('the content of a data export', () => {
     terms_acceptances: ['user_id'],
     notification_preferences: ['user_id'],
     notifications: ['id', 'user_id', 'href', 'subject', 'about_user_id'],
-    user_points: ['user_id'],
-    points_transactions: ['user_id', 'round'],
+    user_points: ['user_id', 'last_movement_at'],
+    points_transactions: ['user_id', 'round', 'corrected_by'],
+    promotion_uses: ['promotion_id', 'user_id', 'slot'],
+    reward_redemptions: ['user_id', 'reward_id', 'idempotency_key'],
     dependants: ['guardian_id'],
     appointments: [
       'center_id',
@@ -166,6 +172,8 @@ describe('the content of a data export', () => {
       'gateway',
       'gateway_payment_id',
       'decline_reason',
+      'promotion_use_id',
+      'redemption_id',
       'lines',
       'currency',
       'expires_at',
@@ -187,6 +195,11 @@ describe('the content of a data export', () => {
     'points_transactions.points_amount': 'points',
     'center_profiles.commission_rate': 'firstCommissionPercent',
     'appointments.paid_amount': 'paid',
+    'appointments.discount_amount': 'discount',
+    'promotion_uses.order_amount': 'order',
+    'promotion_uses.discount_amount': 'discount',
+    'reward_redemptions.maximum_discount': 'maximum',
+    'reward_redemptions.discount_amount': 'discount',
     'checkouts.refunded_amount': 'refunded',
   }
 

@@ -3,11 +3,9 @@ import type { UserStatus } from '#contract/user-statuses.ts'
 import { cancelAppointmentsOfCenterJob } from '#server/features/appointments/usecases/cancel-all-of-center.ts'
 import { hasUpcomingAppointments } from '#server/features/appointments/usecases/history-of-center.ts'
 import { signOutEverywhere } from '#server/features/auth/sessions/sessions.ts'
-import { isLastAdministrator, lockAdministrators } from '#server/features/auth/usecases/delete-user.ts'
+import { isLastAdministrator } from '#server/features/auth/usecases/delete-user.ts'
 import { setRoles } from '#server/features/auth/usecases/set-roles.ts'
-import { lockUser } from '#server/features/auth/usecases/users.ts'
 import { createPendingCenter } from '#server/features/centers/usecases/create-center.ts'
-import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import { restoreApproval, withholdApproval } from '#server/features/centers/usecases/withhold-approval.ts'
 import {
   type Outcome,
@@ -23,11 +21,9 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../accounts.errors.ts'
 import { mayMeasure, userAbilities } from '../accounts.policy.ts'
 import { type AccountChange, measureMail } from '../mail/measures.ts'
-import { lockProfile } from '../repository/deletion.ts'
-import { findUserRow, listEndedSuspensions, setAccountStatus, type UserRow } from '../repository/users.ts'
-
-/** A member of staff, with the roles that count in their session. */
-export type Moderator = { userId: string; roles: readonly Role[] }
+import { listEndedSuspensions, setAccountStatus, type UserRow } from '../repository/users.ts'
+import { pointsCorrection, undoPointsCorrection } from './correct-points.ts'
+import { lockUserRow, type Moderator } from './lock-user-row.ts'
 
 export type UserMeasure =
   | { type: 'suspend'; days: number }
@@ -87,13 +83,21 @@ async function measureUser(tx: Tx, platform: Platform, input: OneMeasure): Promi
 export async function undoUserMeasure(
   tx: Tx,
   platform: Platform,
-  input: { actor: Moderator; targetId: string; details: Record<string, unknown>; reason: string },
+  input: {
+    actor: Moderator
+    targetId: string
+    actionType: string
+    details: Record<string, unknown>
+    reason: string
+  },
 ): Promise<Record<string, unknown>> {
   const { actor, targetId: userId, details, reason } = input
   const now = platform.clock.now()
   const user = await lockUserRow(tx, { userId, actorId: actor.userId, now })
-  const after = details.before as State
+  const isCorrection = input.actionType === pointsCorrection
+  const after = isCorrection ? stateOf(user) : (details.before as State)
   if (!mayMeasure({ actor, user: { userId, roles: [...user.roles, ...after.roles] } })) throw fail('users.not_allowed')
+  if (isCorrection) return undoPointsCorrection(tx, { actor, userId, details, reason, now })
   await applyState(tx, platform, { user, after, reason, now })
   return { before: stateOf(user) }
 }
@@ -103,25 +107,6 @@ type State = { status: UserStatus; suspendedUntil: string | null; suspensionReas
 
 function stateOf({ status, suspendedUntil, suspensionReason, roles }: UserRow): State {
   return { status, suspendedUntil: suspendedUntil?.toISOString() ?? null, suspensionReason, roles }
-}
-
-/**
- * Locks in the order of the deletion of an account. The account of the member of staff is locked with the other one, in the
- * order of their ids: two administrators who act on each other would otherwise deadlock.
- */
-export async function lockUserRow(
-  tx: Tx,
-  { userId, actorId, now }: { userId: string; actorId?: string; now: Date },
-): Promise<UserRow> {
-  for (const id of [userId, actorId ?? userId].sort()) {
-    if (!(await lockUser(tx, id)) && id === userId) throw fail('accounts.not_found')
-  }
-  await lockProfile(tx, { userId })
-  await lockAdministrators(tx, { userId })
-  await lockCenterOf(tx, { ownerId: userId })
-  const user = await findUserRow(tx, { userId, now })
-  if (!user) throw fail('accounts.not_found')
-  return user
 }
 
 function isAllowed({ can, measure }: { can: ReturnType<typeof userAbilities>; measure: UserMeasure }): boolean {

@@ -133,15 +133,14 @@ export type Balance = { availablePoints: number; lifetimePoints: number }
  * Adds or takes points as a new movement. The caller has locked the account. Idempotent for one id.
  * @throws loyalty.more_than_available
  */
-export async function correctPoints(tx: Tx, input: Correction): Promise<Balance> {
+export async function correctPoints(tx: Tx, input: Correction): Promise<{ balance: Balance; isRepeated: boolean }> {
   const { movementId: id, userId, reason } = input
   await repository.lockBalance(tx, input)
   const description = `Corrección de nuestro equipo: ${reason}`
-  if (!(await repository.insertCorrection(tx, { ...input, id, description }))) {
-    const isRepeated = await repository.hasMovement(tx, { id, userId })
-    if (!isRepeated) throw fail('loyalty.more_than_available', await balanceOf(tx, { userId }))
-  }
-  return balanceOf(tx, { userId })
+  const isNew = await repository.insertCorrection(tx, { ...input, id, description })
+  const balance = await balanceOf(tx, { userId })
+  if (!isNew && !(await repository.hasMovement(tx, { id, userId }))) throw fail('loyalty.more_than_available', balance)
+  return { balance, isRepeated: !isNew }
 }
 
 async function balanceOf(db: Db | Tx, input: { userId: string }): Promise<Balance> {

@@ -188,3 +188,12 @@ export async function sumFigures(
     group by 1`.execute(db)
   return rows
 }
+
+/** Of a person's own centre, or created by the person; the oldest first. */
+export async function listPromotionsOfOwner(db: Db | Tx, { userId }: { userId: string }): Promise<PromotionRow[]> {
+  return promotionRows(db)
+    .where((eb) => eb.or([eb('promotions.center_id', '=', userId), eb('promotions.created_by', '=', userId)]))
+    .orderBy('promotions.created_at')
+    .orderBy('promotions.id')
+    .execute()
+}

@@ -235,3 +235,26 @@ export async function listWrongUses(tx: Tx): Promise<{ table: string; id: string
     order by 1, 2`.execute(tx)
   return rows
 }
+
+/** The oldest first. */
+export async function listAllUses(db: Db | Tx, { userId }: { userId: string }) {
+  return db
+    .selectFrom('promotion_uses')
+    .innerJoin('promotions', 'promotions.id', 'promotion_uses.promotion_id')
+    .where('promotion_uses.user_id', '=', userId)
+    .select([
+      'promotion_uses.id',
+      'promotions.code',
+      'promotions.name',
+      'promotion_uses.status',
+      'promotion_uses.order_amount as orderCents',
+      'promotion_uses.discount_amount as discountCents',
+      'promotion_uses.reserved_at as reservedAt',
+      'promotion_uses.expires_at as expiresAt',
+      'promotion_uses.ended_at as endedAt',
+      'promotion_uses.appointment_id as appointmentId',
+    ])
+    .orderBy('promotion_uses.reserved_at')
+    .orderBy('promotion_uses.id')
+    .execute()
+}

@@ -7,6 +7,7 @@ const names: Readonly<Record<string, string>> = {
   ban: 'Bloqueo',
   activate: 'Reactivación',
   role_change: 'Cambio de rol',
+  points_correction: 'Corrección de puntos',
   approve: 'Aprobación',
   revoke: 'Aprobación retirada',
   reject: 'Rechazo',

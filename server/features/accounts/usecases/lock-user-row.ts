@@ -1,0 +1,30 @@
+import type { Role } from '#contract/roles.ts'
+import { lockAdministrators } from '#server/features/auth/usecases/delete-user.ts'
+import { lockUser } from '#server/features/auth/usecases/users.ts'
+import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { fail } from '../accounts.errors.ts'
+import { lockProfile } from '../repository/deletion.ts'
+import { findUserRow, type UserRow } from '../repository/users.ts'
+
+/** A member of staff, with the roles that count in their session. */
+export type Moderator = { userId: string; roles: readonly Role[] }
+
+/**
+ * Locks in the order of the deletion of an account. The account of the member of staff is locked with the other one, in the
+ * order of their ids: two administrators who act on each other would otherwise deadlock.
+ */
+export async function lockUserRow(
+  tx: Tx,
+  { userId, actorId, now }: { userId: string; actorId?: string; now: Date },
+): Promise<UserRow> {
+  for (const id of [userId, actorId ?? userId].sort()) {
+    if (!(await lockUser(tx, id)) && id === userId) throw fail('accounts.not_found')
+  }
+  await lockProfile(tx, { userId })
+  await lockAdministrators(tx, { userId })
+  await lockCenterOf(tx, { ownerId: userId })
+  const user = await findUserRow(tx, { userId, now })
+  if (!user) throw fail('accounts.not_found')
+  return user
+}
