@@ -12,6 +12,7 @@ import { benchMessages } from './messages.ts'
 import { benchPages } from './pages.ts'
 import { benchPaidBookings } from './paid-bookings.ts'
 import { benchPatientDashboard } from './patient-dashboard.ts'
+import { benchPromotions } from './promotions.ts'
 import { benchSearch } from './search.ts'
 import { benchStaff } from './staff.ts'
 
@@ -37,6 +38,7 @@ const benches = {
   pages: benchPages,
   'paid-bookings': benchPaidBookings,
   'patient-dashboard': benchPatientDashboard,
+  promotions: benchPromotions,
   search: () => benchSearch(size),
   staff: () => benchStaff(size),
 }

@@ -21,9 +21,11 @@ import { Route as DashboardRouteImport } from './routes/dashboard.tsx'
 import { Route as FaqRouteImport } from './routes/faq.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as LoyaltyRouteImport } from './routes/loyalty.tsx'
 import { Route as NotificationsRouteImport } from './routes/notifications.tsx'
 import { Route as PatientWelcomeRouteImport } from './routes/patient-welcome.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as PromotionsRouteImport } from './routes/promotions.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as RegisterCenterRouteImport } from './routes/register-center.tsx'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
@@ -101,6 +103,11 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LoyaltyRoute = LoyaltyRouteImport.update({
+  id: '/loyalty',
+  path: '/loyalty',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const NotificationsRoute = NotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
@@ -114,6 +121,11 @@ const PatientWelcomeRoute = PatientWelcomeRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PromotionsRoute = PromotionsRouteImport.update({
+  id: '/promotions',
+  path: '/promotions',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RegisterRoute = RegisterRouteImport.update({
@@ -210,9 +222,11 @@ export interface FileRoutesByFullPath {
   '/faq': typeof FaqRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/loyalty': typeof LoyaltyRoute
   '/notifications': typeof NotificationsRoute
   '/patient-welcome': typeof PatientWelcomeRoute
   '/privacy': typeof PrivacyRoute
+  '/promotions': typeof PromotionsRoute
   '/register': typeof RegisterRoute
   '/register-center': typeof RegisterCenterRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -243,9 +257,11 @@ export interface FileRoutesByTo {
   '/faq': typeof FaqRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/loyalty': typeof LoyaltyRoute
   '/notifications': typeof NotificationsRoute
   '/patient-welcome': typeof PatientWelcomeRoute
   '/privacy': typeof PrivacyRoute
+  '/promotions': typeof PromotionsRoute
   '/register': typeof RegisterRoute
   '/register-center': typeof RegisterCenterRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -277,9 +293,11 @@ export interface FileRoutesById {
   '/faq': typeof FaqRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/loyalty': typeof LoyaltyRoute
   '/notifications': typeof NotificationsRoute
   '/patient-welcome': typeof PatientWelcomeRoute
   '/privacy': typeof PrivacyRoute
+  '/promotions': typeof PromotionsRoute
   '/register': typeof RegisterRoute
   '/register-center': typeof RegisterCenterRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -312,9 +330,11 @@ export interface FileRouteTypes {
     | '/faq'
     | '/forgot-password'
     | '/login'
+    | '/loyalty'
     | '/notifications'
     | '/patient-welcome'
     | '/privacy'
+    | '/promotions'
     | '/register'
     | '/register-center'
     | '/reset-password'
@@ -345,9 +365,11 @@ export interface FileRouteTypes {
     | '/faq'
     | '/forgot-password'
     | '/login'
+    | '/loyalty'
     | '/notifications'
     | '/patient-welcome'
     | '/privacy'
+    | '/promotions'
     | '/register'
     | '/register-center'
     | '/reset-password'
@@ -378,9 +400,11 @@ export interface FileRouteTypes {
     | '/faq'
     | '/forgot-password'
     | '/login'
+    | '/loyalty'
     | '/notifications'
     | '/patient-welcome'
     | '/privacy'
+    | '/promotions'
     | '/register'
     | '/register-center'
     | '/reset-password'
@@ -412,9 +436,11 @@ export interface RootRouteChildren {
   FaqRoute: typeof FaqRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
+  LoyaltyRoute: typeof LoyaltyRoute
   NotificationsRoute: typeof NotificationsRoute
   PatientWelcomeRoute: typeof PatientWelcomeRoute
   PrivacyRoute: typeof PrivacyRoute
+  PromotionsRoute: typeof PromotionsRoute
   RegisterRoute: typeof RegisterRoute
   RegisterCenterRoute: typeof RegisterCenterRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
@@ -519,6 +545,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/loyalty': {
+      id: '/loyalty'
+      path: '/loyalty'
+      fullPath: '/loyalty'
+      preLoaderRoute: typeof LoyaltyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/notifications': {
       id: '/notifications'
       path: '/notifications'
@@ -538,6 +571,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy'
       fullPath: '/privacy'
       preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/promotions': {
+      id: '/promotions'
+      path: '/promotions'
+      fullPath: '/promotions'
+      preLoaderRoute: typeof PromotionsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/register': {
@@ -668,9 +708,11 @@ const rootRouteChildren: RootRouteChildren = {
   FaqRoute: FaqRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
+  LoyaltyRoute: LoyaltyRoute,
   NotificationsRoute: NotificationsRoute,
   PatientWelcomeRoute: PatientWelcomeRoute,
   PrivacyRoute: PrivacyRoute,
+  PromotionsRoute: PromotionsRoute,
   RegisterRoute: RegisterRoute,
   RegisterCenterRoute: RegisterCenterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
@@ -691,12 +733,3 @@ const rootRouteChildren: RootRouteChildren = {
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
   ._addFileTypes<FileRouteTypes>()
-
-import type { getRouter } from './router.tsx'
-import type { createStart } from '@tanstack/react-start'
-declare module '@tanstack/react-start' {
-  interface Register {
-    ssr: true
-    router: Awaited<ReturnType<typeof getRouter>>
-  }
-}

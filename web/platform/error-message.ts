@@ -33,6 +33,13 @@ function isServerError(error: unknown): error is ServerError {
   return typeof error.code === 'string' && /^[a-z]\w*\.[a-z_]+$/i.test(error.code)
 }
 
+/** The reason that the server gives in the data of its refusal, as for a promotion that is not valid. */
+export function refusalReason(error: unknown): string | undefined {
+  if (!isServerError(error)) return undefined
+  const { data } = error as { data?: { reason?: unknown } }
+  return typeof data?.reason === 'string' ? data.reason : undefined
+}
+
 /** fetch rejects with a TypeError when the connection fails, and with a DOMException after a timeout. */
 export function isConnectionLoss(error: unknown): boolean {
   return (

@@ -8,6 +8,7 @@ export const adminContents: Record<AdminSectionId, LazySection<object>> = {
   cumplimiento: lazySection(() => import('./documents/documents-section.tsx').then((m) => m.DocumentsSection)),
   moderacion: lazySection(() => import('./moderation/moderation-section.tsx').then((m) => m.ModerationSection)),
   salud: lazySection(() => import('./health/health-section.tsx').then((m) => m.HealthSection)),
+  recompensas: lazySection(() => import('./rewards/rewards-section.tsx').then((m) => m.RewardsSection)),
   usuarios: lazySection(() => import('./users/users-section.tsx').then((m) => m.UsersSection)),
   financiero: lazySection(() => import('./finance/finance-section.tsx').then((m) => m.FinanceSection)),
 }

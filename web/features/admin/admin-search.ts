@@ -23,7 +23,15 @@ import { type UserOrder, type UserStatus, userOrders, userStatuses } from '#cont
 import { dayOf, idOf, oneOf, textOf } from '#web/platform/search-params.ts'
 
 /** In the order of the navigation. */
-export const adminSectionIds = ['usuarios', 'centros', 'financiero', 'moderacion', 'cumplimiento', 'salud'] as const
+export const adminSectionIds = [
+  'usuarios',
+  'centros',
+  'financiero',
+  'moderacion',
+  'cumplimiento',
+  'recompensas',
+  'salud',
+] as const
 export type AdminSectionId = (typeof adminSectionIds)[number]
 
 /** The record of all measures is a view beside those of the queue. */

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import Building2 from 'lucide-react/icons/building-2'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import Gavel from 'lucide-react/icons/gavel'
+import Gift from 'lucide-react/icons/gift'
 import HeartPulse from 'lucide-react/icons/heart-pulse'
 import Landmark from 'lucide-react/icons/landmark'
 import UsersRound from 'lucide-react/icons/users-round'
@@ -16,6 +17,7 @@ export const adminSections: Record<AdminSectionId, { label: string; Icon: Lucide
   financiero: { label: 'Financiero', Icon: Landmark },
   moderacion: { label: 'Moderación', Icon: Gavel },
   cumplimiento: { label: 'Cumplimiento', Icon: ClipboardCheck },
+  recompensas: { label: 'Recompensas', Icon: Gift },
   salud: { label: 'Salud del servicio', Icon: HeartPulse },
 }
 

@@ -1,4 +1,4 @@
-import type { Checkout } from '#contract/checkouts.ts'
+import type { Checkout, Discount } from '#contract/checkouts.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -13,4 +13,9 @@ export function announcePaid({ id, totalCents, appointmentId }: Checkout, open: 
     durationMs: 12_000,
     action: { label: 'Ver el recibo', onPress: () => open(`/receipts/${id}`) },
   })
+}
+
+/** A discount that left nothing to pay. */
+export function announceSettled({ label }: Discount): void {
+  toast({ kind: 'success', title: '¡Pago exitoso!', description: `${label} cubre toda la consulta.` })
 }

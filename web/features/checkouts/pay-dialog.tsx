@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Smartphone from 'lucide-react/icons/smartphone'
 import Wallet from 'lucide-react/icons/wallet'
-import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useState } from 'react'
 
 import type { Checkout, CheckoutMethod } from '#contract/checkouts.ts'
 import { useApi } from '#web/platform/api.ts'
@@ -15,8 +15,9 @@ import { Pending } from '#web/ui/pending.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { announcePaid } from './announce-paid.ts'
+import { announcePaid, announceSettled } from './announce-paid.ts'
 import { CardFields } from './card-fields.tsx'
+import { DiscountChoice } from './discount-choice.tsx'
 import { PriceLines } from './price-lines.tsx'
 import { isCardComplete } from './typed-card.ts'
 import { isSettled, useCheckoutResult } from './use-checkout-result.ts'
@@ -35,29 +36,46 @@ const methods: { value: CheckoutMethod; label: string; description: string; icon
   { value: 'wallet', label: 'Billetera', description: 'Saldo en cuenta', icon: <Wallet aria-hidden="true" /> },
 ]
 
-/** Pays online: the price line by line, the method, and the card's four fields. Keeps its own state, as decision 0051 says. */
+/** Pays online: the price line by line, a discount, the method, and the card's four fields. Keeps its own state, as decision 0051 says. */
 export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
   const { queries } = useApi()
   const router = useRouter()
-  const query = useQuery({ ...queries.checkouts.quote.queryOptions({ input: target }), enabled: open })
+  const [discountId, setDiscountId] = useState<string>()
+  const query = useQuery({
+    ...queries.checkouts.quote.queryOptions({ input: { ...target, ...(discountId && { discountId }) } }),
+    enabled: open,
+    placeholderData: keepPreviousData,
+  })
   const quote = query.data
   const payment = usePay({
     target,
-    onPriceChanged: () => void query.refetch(),
+    onPriceChanged() {
+      setDiscountId(undefined)
+      void query.refetch()
+    },
+    onSettled(discount) {
+      announceSettled(discount)
+      close()
+    },
     onApproved(checkout) {
       announcePaid(checkout, (href) => router.history.push(href))
-      onClose()
-      onPaid?.()
+      close()
     },
   })
+  function close(): void {
+    onClose()
+    onPaid?.()
+  }
   const { method, card, followed, isPaying } = payment
   useFollowed({ checkoutId: followed ?? quote?.inProgress?.id, onSettled: payment.settle })
   const isWaiting = followed !== undefined || Boolean(quote?.inProgress)
-  const isComplete = method !== 'card' || isCardComplete(card)
+  const isFree = quote?.totalCents === 0
+  const isComplete = isFree || method !== 'card' || isCardComplete(card)
+  const isRepricing = query.isPlaceholderData
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (quote && isComplete) void payment.pay(quote)
+    if (quote && isComplete && !isRepricing) void payment.pay(quote)
   }
 
   return (
@@ -70,8 +88,8 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
       error={undefined}
       // Beside the button, because the card's fields fill a phone's screen.
       notice={payment.error === undefined ? undefined : <FormError error={`Error en el pago. ${payment.error}`} />}
-      submitLabel={quote ? `Pagar ${formatMoney(quote.totalCents)}` : 'Pagar'}
-      submitDisabled={!quote || !isComplete || isWaiting}
+      submitLabel={isFree ? 'Confirmar sin pagar' : quote ? `Pagar ${formatMoney(quote.totalCents)}` : 'Pagar'}
+      submitDisabled={!quote || !isComplete || isWaiting || isRepricing}
       pendingLabel="Procesando…"
       cancelLabel="Volver"
       onSubmit={submit}
@@ -80,25 +98,16 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
         <>
           {quote.gateway.isTest && <TestNote helpUrl={quote.gateway.helpUrl} />}
           <PriceLines lines={quote.lines} totalCents={quote.totalCents} />
-          {isWaiting ? (
-            <Waiting />
-          ) : (
-            <>
-              <RadioCards
-                legend="Cómo pagas"
-                name="method"
-                columns={3}
-                options={methods}
-                value={method}
-                onChange={(event) => payment.setMethod(event.currentTarget.value as CheckoutMethod)}
-              />
-              {method === 'card' ? (
-                <CardFields card={card} onChange={payment.changeCard} errors={payment.cardErrors} />
-              ) : (
-                <p className="text-sm text-ink-soft">Terminas el pago en la página del medio de pago y vuelves aquí.</p>
-              )}
-            </>
+          {'appointmentId' in target && !isWaiting && (
+            <DiscountChoice
+              lines={quote.lines}
+              discounts={quote.discounts}
+              chosen={quote.discountId}
+              onChoose={setDiscountId}
+              disabled={isPaying}
+            />
           )}
+          {isWaiting ? <Waiting /> : isFree ? <Covered /> : <Method {...payment} />}
         </>
       ) : query.error ? (
         <p role="alert">{errorMessage(query.error)}</p>
@@ -109,6 +118,32 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+type MethodProps = Pick<ReturnType<typeof usePay>, 'method' | 'setMethod' | 'card' | 'changeCard' | 'cardErrors'>
+
+function Method({ method, setMethod, card, changeCard, cardErrors }: MethodProps) {
+  return (
+    <>
+      <RadioCards
+        legend="Cómo pagas"
+        name="method"
+        columns={3}
+        options={methods}
+        value={method}
+        onChange={(event) => setMethod(event.currentTarget.value as CheckoutMethod)}
+      />
+      {method === 'card' ? (
+        <CardFields card={card} onChange={changeCard} errors={cardErrors} />
+      ) : (
+        <p className="text-sm text-ink-soft">Terminas el pago en la página del medio de pago y vuelves aquí.</p>
+      )}
+    </>
+  )
+}
+
+function Covered() {
+  return <p>Tu descuento cubre toda la consulta: no hay nada por pagar.</p>
 }
 
 function TestNote({ helpUrl }: { helpUrl: string | null }) {

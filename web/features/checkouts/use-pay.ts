@@ -1,25 +1,38 @@
 import { useState } from 'react'
-import type { Checkout, CheckoutMethod, PriceLine } from '#contract/checkouts.ts'
+import type { Checkout, CheckoutMethod, Discount, PriceLine } from '#contract/checkouts.ts'
 import { errorCode, errorMessage, isRefusal } from '#web/platform/error-message.ts'
 import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
+import { useSettleFree } from './api/settle-free.ts'
 import { useStartCheckout } from './api/start-checkout.ts'
 import { CardRefused, requestCardToken } from './card-token.ts'
 import { type CardField, emptyCard, type TypedCard } from './typed-card.ts'
 
 /** What is paid: an appointment, or a consultation with a professional. */
 export type PayTarget = { appointmentId: string } | { professionalId: string }
-export type Quoted = { lines: PriceLine[]; totalCents: number; gateway: { tokensUrl: string } }
+export type Quoted = {
+  lines: PriceLine[]
+  totalCents: number
+  discounts: Discount[]
+  discountId: string | null
+  gateway: { tokensUrl: string }
+}
 
 type Input = {
   target: PayTarget
   onApproved: (checkout: Checkout) => void
-  /** Whether the price has changed since it was shown. */
+  /** A discount has paid for everything. */
+  onSettled: (discount: Discount) => void
+  /** The price, or what the patient can use, has changed since it was shown. */
   onPriceChanged: () => void
 }
 
+/** Refusals after which the price is another one. */
+const priceChanges = new Set(['checkouts.price_changed', 'checkouts.discount_lost', 'checkouts.not_free'])
+
 /** The payment of a dialog: what was typed, and the one checkout under way. */
-export function usePay({ target, onApproved, onPriceChanged }: Input) {
+export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input) {
   const starting = useStartCheckout()
+  const settling = useSettleFree()
   const [method, setMethod] = useState<CheckoutMethod>('card')
   const [card, setCard] = useState<TypedCard>(emptyCard)
   const [cardErrors, setCardErrors] = useState<Partial<Record<CardField, string>>>({})
@@ -29,20 +42,28 @@ export function usePay({ target, onApproved, onPriceChanged }: Input) {
   // A request without a response may have paid: it is sent again with the same key.
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
 
-  async function pay({ totalCents, gateway }: Quoted): Promise<void> {
+  async function pay({ totalCents, gateway, ...quoted }: Quoted): Promise<void> {
     setIsPaying(true)
     setError(undefined)
     setCardErrors({})
     try {
+      const discount = quoted.discounts.find(({ id }) => id === quoted.discountId)
+      const used = discount && { kind: discount.kind, id: discount.id }
+      if (totalCents === 0 && discount && used && 'appointmentId' in target) {
+        await settling.mutateAsync({ ...target, discount: used })
+        onSettled(discount)
+        return
+      }
       const token = method === 'card' ? await requestCardToken({ ...gateway, card }) : undefined
-      const started = await starting.mutateAsync({ ...target, method, token, totalCents, idempotencyKey })
+      const order = { ...target, method, token, totalCents, idempotencyKey, ...(used && { discount: used }) }
+      const started = await starting.mutateAsync(order)
       if (started.redirectUrl === null) settle(started.checkout)
       else location.assign(started.redirectUrl)
     } catch (failure) {
       if (failure instanceof CardRefused) setCardErrors(failure.fields)
       else setError(errorMessage(failure))
       if (isRefusal(failure)) setIdempotencyKey(newIdempotencyKey())
-      if (errorCode(failure) === 'checkouts.price_changed') onPriceChanged()
+      if (priceChanges.has(errorCode(failure) ?? '')) onPriceChanged()
     } finally {
       setIsPaying(false)
     }

@@ -2,6 +2,8 @@
 export const mainDestinations = [
   { to: '/services', label: 'Servicios' },
   { to: '/centers', label: 'Centros' },
+  { to: '/promotions', label: 'Promociones' },
+  { to: '/loyalty', label: 'Lealtad' },
   { to: '/contact', label: 'Contacto' },
 ] as const
 

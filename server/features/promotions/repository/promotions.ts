@@ -46,14 +46,37 @@ export async function lockPromotion(tx: Tx, { promotionId }: OfPromotion): Promi
   return findPromotion(tx, { promotionId })
 }
 
-/** By its code, also one with letters and digits that look alike. */
-export async function findByCode(db: Db | Tx, { code }: { code: string }): Promise<PromotionRow | undefined> {
-  const [row] = await byCode(db, { form: lookAlikeForm(code) })
+/** The slots of a person's uses of a promotion that are reserved or consumed, and the reservation among them. */
+export type OwnUses = { slots: number[]; reservedId: string | null; expiresAt: Date | null }
+
+/** By its code, also one with letters and digits that look alike, with what the person has applied of it. */
+export async function findByCode(
+  db: Db | Tx,
+  { code, userId }: { code: string; userId: string },
+): Promise<(PromotionRow & OwnUses) | undefined> {
+  const [row] = await byCode(db, { form: lookAlikeForm(code), userId })
   return row
 }
 
-const byCode = builtOnce((db, { form }: { form: string }) =>
-  promotionRows(db).where('promotions.look_alike_code', '=', form),
+const byCode = builtOnce((db, { form, userId }: { form: string; userId: string }) =>
+  promotionRows(db)
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('promotion_uses')
+          .whereRef('promotion_uses.promotion_id', '=', 'promotions.id')
+          .where('promotion_uses.user_id', '=', userId)
+          .where('promotion_uses.status', '<>', sql.lit('released'))
+          .select([
+            sql<number[]>`coalesce(array_agg(slot), '{}')`.as('slots'),
+            sql<string | null>`(array_agg(promotion_uses.id) filter (where status = 'reserved'))[1]`.as('reservedId'),
+            sql<Date | null>`min(expires_at) filter (where status = 'reserved')`.as('expiresAt'),
+          ])
+          .as('own'),
+      (join) => join.onTrue(),
+    )
+    .select(['own.slots', 'own.reservedId', 'own.expiresAt'])
+    .where('promotions.look_alike_code', '=', form),
 )
 
 /** Of a centre, or of staff for null; newest first. */

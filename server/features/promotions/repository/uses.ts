@@ -57,23 +57,15 @@ export async function listUses(
 
 type OfPerson = { userId: string; promotionId: string }
 
-export type OwnUses = { uses: number; reservedId: string | null; expiresAt: Date | null }
-
-/** A person's uses of a promotion that are reserved or consumed, and the reservation among them. */
-export async function countOwnUses(db: Db | Tx, { userId, promotionId }: OfPerson): Promise<OwnUses> {
-  const [row] = await ownUses(db, { userId, promotionId })
-  return row ?? { uses: 0, reservedId: null, expiresAt: null }
+type NewUse = OfPerson & {
+  id: string
+  /** A free one of the person's. */
+  slot: number
+  orderCents: number
+  discountCents: number
+  now: Date
+  expiresAt: Date
 }
-
-const ownUses = builtOnce(
-  (_, { userId, promotionId }: OfPerson) => sql<OwnUses>`
-    select count(*)::int as uses,
-      (array_agg(id) filter (where status = 'reserved'))[1] as "reservedId",
-      min(expires_at) filter (where status = 'reserved') as "expiresAt"
-    from promotion_uses where user_id = ${userId} and promotion_id = ${promotionId} and status <> 'released'`,
-)
-
-type NewUse = OfPerson & { id: string; orderCents: number; discountCents: number; now: Date; expiresAt: Date }
 
 /**
  * Reserves a use and counts it, in one statement. The use comes first: the row of a popular promotion is locked only while it is
@@ -91,26 +83,16 @@ export async function insertUse(db: Db, input: NewUse): Promise<'reserved' | 'ta
 }
 
 const inserting = builtOnce(
-  (_, { id, userId, promotionId, orderCents, discountCents, now, expiresAt }: NewUse) => sql<{ id: string }>`
+  (_, { id, userId, promotionId, slot, orderCents, discountCents, now, expiresAt }: NewUse) => sql<{ id: string }>`
     with reserved as (
       insert into promotion_uses
         (id, promotion_id, user_id, slot, status, order_amount, discount_amount, reserved_at, expires_at)
-      select ${id}, promotions.id, ${userId}, free.slot, 'reserved', ${orderCents}, ${discountCents}, ${now}, ${expiresAt}
-      from promotions
-      cross join lateral (
-        select min(number) as slot from generate_series(1, promotions.per_person_limit) as number
-        where not exists (select from promotion_uses as own where own.promotion_id = promotions.id
-          and own.user_id = ${userId} and own.slot = number and own.status <> 'released')
-      ) as free
-      where promotions.id = ${promotionId} and promotions.is_active and free.slot is not null
-        and exists (select from profiles where profiles.id = ${userId} and profiles.status <> 'deleted')
-        and not exists (select from promotion_uses as own where own.promotion_id = promotions.id
-          and own.user_id = ${userId} and own.status = 'reserved')
+      values (${id}, ${promotionId}, ${userId}, ${slot}, 'reserved', ${orderCents}, ${discountCents}, ${now}, ${expiresAt})
       on conflict (promotion_id, user_id, slot) where status <> 'released' do nothing
-      returning id, promotion_id
+      returning id
     )
     update promotions set used_count = used_count + 1 from reserved
-    where promotions.id = reserved.promotion_id returning reserved.id`,
+    where promotions.id = ${promotionId} returning reserved.id`,
 )
 
 type Released = { ids: readonly string[]; now: Date; from: 'reserved' | 'consumed' }

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/postgres/database.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../promotions.errors.ts'
 import { refusalOf, unknownCode, usedUp } from '../promotions.policy.ts'
-import { findByCode, type PromotionRow } from '../repository/promotions.ts'
+import { findByCode, type OwnUses, type PromotionRow } from '../repository/promotions.ts'
 import * as repository from '../repository/uses.ts'
 
 type Order = { userId: string; address: string; code: string; orderCents: number }
@@ -25,7 +25,7 @@ async function countCode(platform: Platform, { userId, address }: Order): Promis
 }
 
 export type Validation = {
-  promotion: PromotionRow | undefined
+  promotion: Found | undefined
   discountCents: number
   /** Why the code is not valid for the order, in Spanish. */
   refusal: string | undefined
@@ -46,48 +46,68 @@ export async function validatePromotion(platform: Platform, input: Order): Promi
  */
 export async function applyPromotion(platform: Platform, input: Order): Promise<repository.UseRow> {
   await countCode(platform, input)
-  const { promotion, refusal, own } = await check(platform, input)
-  if (own?.reservedId) return requireUse(platform.db, own.reservedId)
+  const { promotion, refusal } = await check(platform, input)
+  if (promotion?.reservedId) return requireUse(platform.db, promotion.reservedId)
   if (!promotion || refusal !== undefined) throw fail('promotions.invalid', { reason: refusal ?? unknownCode })
-  const { userId, orderCents } = input
-  const now = platform.clock.now()
-  const id = newId()
-  const outcome = await repository.insertUse(platform.db, {
-    id,
-    userId,
-    promotionId: promotion.id,
-    orderCents,
-    discountCents: discountOf(promotion, orderCents),
-    now,
-    expiresAt: new Date(now.getTime() + reservationHours * hourMs),
-  })
-  if (outcome === 'reserved') return requireUse(platform.db, id)
+  const use = newUse(platform, { ...input, promotion })
+  const slot = freeSlot(promotion)
+  const outcome = await repository.insertUse(platform.db, { ...use, slot, now: use.reservedAt })
+  if (outcome === 'reserved') return use
   if (outcome === 'used_up') throw fail('promotions.invalid', { reason: usedUp })
   // Another tab of the caller was faster, or the promotion was switched off.
   const again = await check(platform, input)
-  if (again.own?.reservedId) return requireUse(platform.db, again.own.reservedId)
+  if (again.promotion?.reservedId) return requireUse(platform.db, again.promotion.reservedId)
   throw fail('promotions.invalid', { reason: again.refusal ?? unknownCode })
 }
 
-type Checked = { promotion: PromotionRow | undefined; refusal: string | undefined; own?: repository.OwnUses }
+/** The lowest one, so that two tabs choose the same and the second finds it taken. */
+function freeSlot({ slots }: OwnUses): number {
+  const taken = new Set(slots)
+  let slot = 1
+  while (taken.has(slot)) slot += 1
+  return slot
+}
+
+function newUse(
+  { clock }: Platform,
+  { promotion, userId, orderCents }: Order & { promotion: Found },
+): repository.UseRow {
+  const reservedAt = clock.now()
+  const { id: promotionId, code, name, centerId, centerName, discountType, discountValue } = promotion
+  return {
+    ...{ promotionId, code, name, centerId, centerName, discountType, discountValue, userId, orderCents, reservedAt },
+    id: newId(),
+    status: 'reserved',
+    minimumCents: promotion.minimumCents,
+    maximumCents: promotion.maximumCents,
+    discountCents: discountOf(promotion, orderCents),
+    expiresAt: new Date(reservedAt.getTime() + reservationHours * hourMs),
+    endedAt: null,
+    appointmentId: null,
+  }
+}
+
+type Found = PromotionRow & OwnUses
 
 /** Looks the code up, once it has released the caller's reservation of it whose time is over. */
-async function check(platform: Platform, input: Order): Promise<Checked> {
+async function check(
+  platform: Platform,
+  input: Order,
+): Promise<{ promotion: Found | undefined; refusal: string | undefined }> {
   const { db, clock } = platform
-  const { userId, orderCents } = input
   const now = clock.now()
   const promotion = await findByCode(db, input)
   if (!promotion) return { promotion, refusal: unknownCode }
-  const own = await repository.countOwnUses(db, { userId, promotionId: promotion.id })
-  if (own.expiresAt !== null && own.expiresAt <= now) {
-    const expired = await repository.listExpired(db, { now, limit: 1, useId: own.reservedId })
+  if (promotion.expiresAt !== null && promotion.expiresAt <= now) {
+    const expired = await repository.listExpired(db, { now, limit: 1, useId: promotion.reservedId })
     await releaseExpired(platform, expired)
     if (expired.length > 0) return check(platform, input)
   }
   // A reservation of the caller's own does not count against them when they validate the code again.
-  const reserved = own.reservedId === null ? 0 : 1
+  const reserved = promotion.reservedId === null ? 0 : 1
   const state = { ...promotion, usedCount: promotion.usedCount - reserved }
-  return { promotion, refusal: refusalOf(state, { orderCents, ownUses: own.uses - reserved, now }), own }
+  const application = { orderCents: input.orderCents, ownUses: promotion.slots.length - reserved, now }
+  return { promotion, refusal: refusalOf(state, application) }
 }
 
 async function requireUse(db: Db, useId: string): Promise<repository.UseRow> {

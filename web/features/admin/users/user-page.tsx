@@ -14,6 +14,7 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { MeasureHistory } from '../measures/measure-history.tsx'
 import { roleNames } from '../measures/measure-names.ts'
 import { MeasureDialog, type UserMeasure } from './measure-dialog.tsx'
+import { PointsCard } from './points-card.tsx'
 import { UserStatusBadge } from './user-status-badge.tsx'
 
 /** One account: what it is, what its user did, and what staff did with it. */
@@ -65,6 +66,7 @@ function UserDetails({ page }: { page: Page }) {
           ))}
         </ul>
       </section>
+      <PointsCard user={user} />
       <section aria-labelledby="user-measures" className="grid gap-2">
         <h4 id="user-measures">Historial de medidas</h4>
         <MeasureHistory measures={measures} />

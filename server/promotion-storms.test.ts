@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { verifyLedger } from '#server/features/commissions/usecases/verify-ledger.ts'
+import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
+import { newId } from '#server/platform/ids.ts'
+import { connectDatabase } from '#server/platform/postgres/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
+import { migrate } from '#server/platform/postgres/migrate.ts'
+import { buildCenter, buildPatient } from '#server/testing/builders.ts'
+import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { type Running, startSenda } from '#server/testing/processes.ts'
+import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
+import { signIn } from '#server/testing/signed-in.ts'
+import { stormSize } from '#server/testing/storm.ts'
+
+// Two processes of the whole server, called over HTTP.
+
+const people = stormSize({ short: 150, long: 1000 })
+const usageLimit = stormSize({ short: 15, long: 100 })
+const tabs = 50
+const kills = stormSize({ short: 2, long: 8 })
+const peopleAroundKill = stormSize({ short: 150, long: 300 })
+const timeout = 120_000 + stormSize({ short: 0, long: 600_000 })
+
+const base = await testPlatform({ start: new Date() })
+const dataDir = await mkdtemp(join(tmpdir(), 'senda-storm-'))
+const postgres = await startEmbeddedPostgres({ dataDir, log: base.log })
+const { db, pool, close } = await connectDatabase({ url: postgres.url, log: base.log })
+await migrate({ pool, log: base.log })
+const platform: TestPlatform = { ...base, db, pool, databaseUrl: postgres.url }
+const env = {
+  DATABASE_URL: postgres.url,
+  SECRET_KEY: Buffer.from(platform.secret).toString(),
+  PUBLIC_URL: platform.settings.publicUrl,
+  TRUSTED_PROXIES: '1',
+}
+const processes: Running[] = [await startSenda({ env }), await startSenda({ env })]
+
+afterAll(async () => {
+  await Promise.all(processes.map((each) => each.stop()))
+  await close()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+let requests = 0
+
+type Response = { status: number; body: { id?: string; code?: string; message?: string; data?: { reason?: string } } }
+
+/** To either process, each request from an address of its own. */
+async function post(path: string, { bearer, body }: { bearer: string; body: object }): Promise<Response> {
+  requests += 1
+  const address = `10.${requests >> 16}.${(requests >> 8) & 255}.${requests & 255}`
+  const response = await fetch(`${processes[Math.floor(2 * Math.random())]?.url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as Response['body'] }
+}
+
+async function newPerson({ points = 0 } = {}): Promise<{ userId: string; bearer: string }> {
+  const { patientId: userId } = await buildPatient(platform)
+  if (points > 0) {
+    const reference = { type: 'account', id: newId() } as const
+    const gift = { userId, points, type: 'bonus', description: 'Un regalo', reference } as const
+    await db.transaction().execute((tx) => grantPoints(tx, { ...gift, now: new Date() }))
+  }
+  return { userId, bearer: (await signIn(platform, userId)).tokens.access_token }
+}
+
+/** The gifts of this test, which no appointment explains, are left out. */
+const faults = async () => (await verifyLedger(db)).filter(({ table }) => table !== 'points_transactions')
+const apply = (bearer: string, code: string) =>
+  post('/promotions/uses', { bearer, body: { code, orderCents: 100_000 } })
+const redeem = (bearer: string, rewardId: string, idempotencyKey = newId()) =>
+  post('/loyalty/redemptions', { bearer, body: { rewardId, idempotencyKey } })
+const usedCount = async (promotionId: string) =>
+  (await db.selectFrom('promotions').where('id', '=', promotionId).select('used_count').executeTakeFirstOrThrow())
+    .used_count
+
+test('as many people as the limit allows apply a promotion, and the rest read why not', { timeout }, async () => {
+  const { centerId } = await buildCenter(platform)
+  const { promotionId, code } = await buildPromotion(platform, { centerId, usageLimit })
+  const everyone: Awaited<ReturnType<typeof newPerson>>[] = []
+  for (let n = 0; n < people; n += 1) everyone.push(await newPerson())
+  const responses = await Promise.all(everyone.map(({ bearer }) => apply(bearer, code)))
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(usageLimit)
+  for (const { status, body } of responses) {
+    if (status === 201) continue
+    expect(body).toMatchObject({
+      code: 'promotions.invalid',
+      message: 'Promoción inválida',
+      data: { reason: 'Esta promoción llegó a su límite de usos.' },
+    })
+  }
+  expect(await usedCount(promotionId)).toBe(usageLimit)
+  expect(await faults()).toEqual([])
+  process.stdout.write(`${people} people applied a promotion for ${usageLimit}: ${usageLimit} succeeded\n`)
+})
+
+test('one person applies a promotion once from fifty tabs', { timeout }, async () => {
+  const { centerId } = await buildCenter(platform)
+  const { promotionId, code } = await buildPromotion(platform, { centerId, perPersonLimit: 10 })
+  const { bearer } = await newPerson()
+  const responses = await Promise.all(Array.from({ length: tabs }, () => apply(bearer, code)))
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
+  expect(await usedCount(promotionId)).toBe(1)
+})
+
+test('points for one redemption are redeemed once from fifty tabs', { timeout }, async () => {
+  const rewardId = await buildReward(platform, { pointsCost: 100 })
+  const { userId, bearer } = await newPerson({ points: 150 })
+  const responses = await Promise.all(Array.from({ length: tabs }, () => redeem(bearer, rewardId)))
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+  for (const { status, body } of responses) {
+    if (status !== 201)
+      expect(body).toMatchObject({ code: 'loyalty.not_enough_points', message: 'Puntos insuficientes' })
+  }
+  const balance = await db.selectFrom('user_points').where('user_id', '=', userId).selectAll().executeTakeFirstOrThrow()
+  expect(balance.available_points).toBe(50)
+  expect(await faults()).toEqual([])
+})
+
+test('when a process is killed, each application and each redemption happened wholly or not at all', {
+  timeout,
+}, async () => {
+  const { centerId } = await buildCenter(platform)
+  const { promotionId, code } = await buildPromotion(platform, { centerId })
+  const rewardId = await buildReward(platform, { pointsCost: 1 })
+  let broken = 0
+  const acknowledged = { uses: new Set<string>(), redemptions: new Set<string>() }
+  for (let kill = 0; kill < kills; kill += 1) {
+    const everyone: Awaited<ReturnType<typeof newPerson>>[] = []
+    for (let n = 0; n < peopleAroundKill; n += 1) everyone.push(await newPerson({ points: 5 }))
+    const [first] = everyone
+    if (!first) throw new Error('no people')
+    const sending = everyone.flatMap(({ bearer }) => [
+      apply(bearer, code).then(({ status, body }) => status === 201 && acknowledged.uses.add(body.id ?? '')),
+      redeem(bearer, rewardId).then(
+        ({ status, body }) => status === 201 && acknowledged.redemptions.add(body.id ?? ''),
+      ),
+    ])
+    const ended = Promise.allSettled(sending)
+    await sleep(50 + 300 * Math.random())
+    const killed = kill % 2
+    await processes[killed]?.kill()
+    broken += (await ended).filter(({ status }) => status === 'rejected').length
+    processes[killed] = await startSenda({ env })
+    // The same person, after the connection broke, applies it once.
+    expect((await apply(first.bearer, code)).status).toBe(201)
+  }
+  const uses = await db.selectFrom('promotion_uses').where('promotion_id', '=', promotionId).select('id').execute()
+  const redemptions = await db.selectFrom('reward_redemptions').where('reward_id', '=', rewardId).select('id').execute()
+  expect(uses.map(({ id }) => id)).toEqual(expect.arrayContaining([...acknowledged.uses]))
+  expect(redemptions.map(({ id }) => id)).toEqual(expect.arrayContaining([...acknowledged.redemptions]))
+  expect(await usedCount(promotionId)).toBe(uses.length)
+  expect(await faults()).toEqual([])
+  expect(broken).toBeGreaterThan(0)
+  const counts = `${uses.length} applications and ${redemptions.length} redemptions, ${broken} requests broken`
+  process.stdout.write(`${kills} processes killed: ${counts}, none by halves, no acknowledged one lost\n`)
+})

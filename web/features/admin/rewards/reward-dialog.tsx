@@ -1,0 +1,101 @@
+import { type SyntheticEvent, useState } from 'react'
+
+import type { StaffReward } from '#contract/loyalty.ts'
+import { errorMessage, refusedFields } from '#web/platform/error-message.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { useCreateReward, useUpdateReward } from './api/reward-mutations.ts'
+import { emptyReward, type RewardFormErrors, readReward, type TypedReward, typedOf } from './reward-form.ts'
+
+const kinds = [
+  { value: 'percentage', label: 'Porcentaje de descuento' },
+  { value: 'fixed_amount', label: 'Importe fijo de descuento' },
+  { value: 'service', label: 'Una consulta entera' },
+] as const
+
+type RewardDialogProps = { reward: StaffReward | undefined; onClose: () => void }
+
+/** Creates a reward or changes it. What was redeemed before keeps its discount and its end. */
+export function RewardDialog({ reward, onClose }: RewardDialogProps) {
+  const creating = useCreateReward()
+  const updating = useUpdateReward()
+  const [typed, setTyped] = useState<TypedReward>(() => (reward ? typedOf(reward) : emptyReward))
+  const [errors, setErrors] = useState<RewardFormErrors & { form?: string }>({})
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault()
+    const { fields, errors: found } = readReward(typed, reward?.isActive ?? true)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    try {
+      if (reward) await updating.mutateAsync({ ...fields, rewardId: reward.id })
+      else await creating.mutateAsync(fields)
+    } catch (error) {
+      setErrors(errorsOf(error))
+      return
+    }
+    toast({ kind: 'success', title: reward ? 'Recompensa actualizada' : 'Recompensa creada', description: fields.name })
+    onClose()
+  }
+
+  const field = (name: Exclude<keyof TypedReward, 'kind'>) => ({
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setTyped((before) => ({ ...before, [name]: currentTarget.value })),
+  })
+  const number = { inputMode: 'decimal', autoComplete: 'off', maxLength: 12 } as const
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={reward ? 'Editar la recompensa' : 'Crear recompensa'}
+      description={reward ? 'Lo que ya se canjeó conserva su descuento y su vencimiento.' : ''}
+      pending={creating.isPending || updating.isPending}
+      error={errors.form}
+      submitLabel={reward ? 'Guardar' : 'Crear recompensa'}
+      onSubmit={submit}
+    >
+      <TextField {...field('name')} label="Nombre" required maxLength={100} />
+      <TextArea {...field('description')} label="Descripción" rows={2} maxLength={500} />
+      <SelectField
+        label="Qué da"
+        options={kinds}
+        value={typed.kind}
+        onChange={({ currentTarget }) => {
+          const kind = kinds.find(({ value }) => value === currentTarget.value)?.value ?? 'percentage'
+          setTyped((before) => ({ ...before, kind }))
+        }}
+      />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextField {...field('pointsCost')} {...number} label="Puntos" required />
+        {typed.kind !== 'service' && (
+          <TextField
+            {...field('discountValue')}
+            {...number}
+            label={typed.kind === 'percentage' ? 'Descuento (%)' : 'Descuento'}
+            leading={typed.kind === 'percentage' ? undefined : '$'}
+            required
+          />
+        )}
+        {typed.kind !== 'fixed_amount' && (
+          <TextField {...field('maximum')} {...number} label="Descuento máximo" leading="$" hint="Vacío: sin máximo." />
+        )}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('startsOn')} label="Primer día" type="date" hint="Vacío: desde hoy." />
+        <TextField {...field('validUntil')} label="Último día" type="date" hint="También vence lo que se canjeó." />
+      </div>
+    </FormDialog>
+  )
+}
+
+function errorsOf(error: unknown): RewardFormErrors & { form?: string } {
+  const refused = refusedFields(error)
+  if (refused.length === 0) return { form: errorMessage(error) }
+  return Object.fromEntries(refused.map(({ path, message }) => [path === 'maximumCents' ? 'maximum' : path, message]))
+}

@@ -1,0 +1,86 @@
+import type { RewardFields, StaffReward } from '#contract/loyalty.ts'
+import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
+
+/** What was typed. Empty stands for no limit. */
+export type TypedReward = {
+  name: string
+  description: string
+  kind: 'percentage' | 'fixed_amount' | 'service'
+  pointsCost: string
+  discountValue: string
+  maximum: string
+  startsOn: string
+  validUntil: string
+}
+export type RewardFormErrors = Partial<Record<keyof TypedReward, string>>
+
+export const emptyReward: TypedReward = {
+  name: '',
+  description: '',
+  kind: 'percentage',
+  pointsCost: '',
+  discountValue: '',
+  maximum: '',
+  startsOn: '',
+  validUntil: '',
+}
+
+export function typedOf(reward: StaffReward): TypedReward {
+  const { name, description, rewardType, discountType, discountValue, pointsCost, maximumCents } = reward
+  return {
+    ...{ name, description },
+    kind: rewardType === 'service' ? 'service' : discountType,
+    pointsCost: String(pointsCost),
+    discountValue: discountType === 'percentage' ? String(discountValue) : pesosText(discountValue),
+    maximum: maximumCents === null ? '' : pesosText(maximumCents),
+    startsOn: reward.startsOn,
+    validUntil: reward.validUntil ?? '',
+  }
+}
+
+/** The fields of a stored reward, for a change of one of them. */
+export function fieldsOf(reward: StaffReward): RewardFields {
+  const { name, description, rewardType, pointsCost, discountType, discountValue, maximumCents } = reward
+  const { startsOn, validUntil, isActive } = reward
+  const terms = { name, description, rewardType, pointsCost, discountType, discountValue, maximumCents }
+  return { ...terms, startsOn, validUntil, isActive }
+}
+
+const amountMessage = 'Escribe el importe en pesos, por ejemplo 1250'
+
+/** Reads numbers as people type them. The server checks their limits. */
+export function readReward(typed: TypedReward, isActive: boolean): { fields: RewardFields; errors: RewardFormErrors } {
+  const errors: RewardFormErrors = {}
+  const whole = (name: 'pointsCost' | 'discountValue', message: string): number => {
+    const text = typed[name].trim()
+    if (!/^\d{1,7}$/.test(text) || Number(text) === 0) errors[name] = message
+    return Number(text)
+  }
+  const money = (name: 'discountValue' | 'maximum'): number => {
+    const cents = typedMoney(typed[name])
+    if (!cents) errors[name] = amountMessage
+    return cents ?? 0
+  }
+  if (typed.name.trim() === '') errors.name = 'Escribe un nombre'
+  if (typed.validUntil && typed.startsOn && typed.validUntil < typed.startsOn) {
+    errors.validUntil = 'El final no puede ser anterior al comienzo'
+  }
+  const values = {
+    percentage: () => whole('discountValue', 'El porcentaje va de 1 a 100'),
+    fixed_amount: () => money('discountValue'),
+    service: () => 100,
+  }
+  const fields: RewardFields = {
+    name: typed.name,
+    description: typed.description,
+    rewardType: typed.kind === 'service' ? 'service' : 'discount',
+    pointsCost: whole('pointsCost', 'Escribe cuántos puntos cuesta'),
+    discountType: typed.kind === 'fixed_amount' ? 'fixed_amount' : 'percentage',
+    discountValue: values[typed.kind](),
+    maximumCents: typed.kind === 'fixed_amount' || typed.maximum.trim() === '' ? null : money('maximum'),
+    startsOn: typed.startsOn || null,
+    validUntil: typed.validUntil || null,
+    isActive,
+  }
+  return { fields, errors }
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+
+import type { UserRow } from '#contract/users.ts'
+import { useApi } from '#web/platform/api.ts'
+import { errorMessage, refusedFields } from '#web/platform/error-message.ts'
+import { formatCount, formatDate } from '#web/platform/formats.ts'
+import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
+import { Button } from '#web/ui/button.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { useCorrectPoints } from './api/correct-points.ts'
+
+/** The points of an account and its last movements. */
+export function PointsCard({ user }: { user: UserRow }) {
+  const { queries } = useApi()
+  const query = useQuery(queries.users.points.queryOptions({ input: { userId: user.id } }))
+  const [isOpen, setIsOpen] = useState(false)
+  if (!query.data) {
+    return (
+      <Pending query={query} loading="Cargando los puntos" failed="No se pudieron cargar los puntos">
+        <Skeleton className="h-24" />
+      </Pending>
+    )
+  }
+  const { availablePoints, lifetimePoints, movements } = query.data
+  return (
+    <section aria-labelledby="user-points" className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h4 id="user-points">Puntos</h4>
+        {user.can.correctPoints && (
+          <Button variant="secondary" size="small" {...opensDialog} onClick={() => setIsOpen(true)}>
+            Corregir puntos
+          </Button>
+        )}
+      </div>
+      <p>{`${formatCount(availablePoints)} disponibles, ${formatCount(lifetimePoints)} ganados en total.`}</p>
+      {movements.length > 0 && (
+        <ul className="divide-y divide-line rounded-card border border-line bg-panel">
+          {movements.map(({ id, points, description, at, correctedBy }) => (
+            <li key={id} className="flex items-baseline justify-between gap-4 px-4 py-2">
+              <span className="grid min-w-0">
+                <span className="wrap-anywhere">{description}</span>
+                <span className="text-sm text-ink-soft">
+                  {correctedBy === null ? formatDate(at) : `${formatDate(at)} · ${correctedBy}`}
+                </span>
+              </span>
+              <strong className="tabular-nums">{signed(points)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && <CorrectionDialog user={user} available={availablePoints} onClose={() => setIsOpen(false)} />}
+    </section>
+  )
+}
+
+const signed = (points: number) => `${points > 0 ? '+' : '−'}${formatCount(Math.abs(points))}`
+
+type CorrectionDialogProps = { user: UserRow; available: number; onClose: () => void }
+type Errors = { points?: string; reason?: string; form?: string }
+
+function CorrectionDialog({ user, available, onClose }: CorrectionDialogProps) {
+  const correcting = useCorrectPoints()
+  const [movementId] = useState(newIdempotencyKey)
+  const [points, setPoints] = useState('')
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault()
+    const typed = points.trim().replace('−', '-')
+    const found: Errors = {
+      ...(!/^[+-]?\d{1,7}$/.test(typed) && { points: 'Escribe un número entero, por ejemplo 50 o -50' }),
+      ...(reason.trim() === '' && { reason: 'Escribe el motivo' }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    try {
+      const correction = { userId: user.id, points: Number(typed), reason, movementId }
+      const balance = await correcting.mutateAsync(correction)
+      const description = `Ahora tiene ${formatCount(balance.availablePoints)} disponibles.`
+      toast({ kind: 'success', title: 'Puntos corregidos', description })
+      onClose()
+    } catch (error) {
+      const refused = refusedFields(error)
+      const form = refused.length === 0 ? { form: errorMessage(error) } : {}
+      setErrors({ ...form, ...Object.fromEntries(refused.map(({ path, message }) => [path, message])) })
+    }
+  }
+
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="Corregir puntos"
+      description={`${user.fullName || user.email} tiene ${formatCount(available)} disponibles. La corrección queda en el registro.`}
+      size="small"
+      pending={correcting.isPending}
+      error={errors.form}
+      submitLabel="Corregir"
+      onSubmit={submit}
+    >
+      <TextField
+        label="Puntos"
+        hint="Con un menos adelante se restan."
+        required
+        autoComplete="off"
+        maxLength={8}
+        value={points}
+        error={errors.points}
+        onChange={({ currentTarget }) => setPoints(currentTarget.value)}
+      />
+      <TextArea
+        label="Motivo"
+        hint="Lo lee la persona en su historial."
+        required
+        rows={2}
+        maxLength={200}
+        value={reason}
+        error={errors.reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,11 @@
+import { oneOf } from '#web/platform/search-params.ts'
+
+export const loyaltyTabs = ['recompensas', 'mias', 'historial'] as const
+export type LoyaltyTab = (typeof loyaltyTabs)[number]
+
+/** The first tab without it. */
+export type LoyaltySearch = { pestana?: LoyaltyTab | undefined }
+
+export function parseLoyaltySearch(raw: { pestana?: unknown }): LoyaltySearch {
+  return { pestana: oneOf(loyaltyTabs, raw.pestana) }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+
+import type { Reward } from '#contract/loyalty.ts'
+import { dayWords, discountWords } from '#web/platform/discount-words.ts'
+import { errorCode, errorMessage, UserFacingError } from '#web/platform/error-message.ts'
+import { formatCount } from '#web/platform/formats.ts'
+import { newIdempotencyKey } from '#web/platform/idempotency-key.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { useRedeemReward } from './api/redeem-reward.ts'
+
+type RedeemDialogProps = { reward: Reward; available: number; onClose: () => void }
+
+/** One key per dialog: a request without a response is sent again without redeeming twice. */
+export function RedeemDialog({ reward, available, onClose }: RedeemDialogProps) {
+  const redeeming = useRedeemReward()
+  const [idempotencyKey] = useState(newIdempotencyKey)
+  const { name, pointsCost, validUntil } = reward
+
+  async function redeem(): Promise<void> {
+    try {
+      await redeeming.mutateAsync({ rewardId: reward.id, idempotencyKey })
+    } catch (error) {
+      announceFailure(error, pointsCost)
+      throw new UserFacingError(failureText(error, pointsCost))
+    }
+    toast({
+      kind: 'success',
+      title: '¡Recompensa canjeada!',
+      description: `«${name}» ya está en Mis Recompensas. Úsala al pagar tu próxima cita.`,
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`¿Canjear «${name}»?`}
+      consequences={[
+        `Usas ${formatCount(pointsCost)} puntos: te quedan ${formatCount(available - pointsCost)}.`,
+        `Te da: ${discountWords(reward)}, en una cita que reserves tú.`,
+        validUntil ? `Puedes usarla hasta el ${dayWords(validUntil)}.` : 'No vence.',
+        'La eliges al pagar en línea. Si la cita se cancela, vuelve a quedar disponible.',
+      ]}
+      confirmLabel="Canjear"
+      onConfirm={redeem}
+    />
+  )
+}
+
+function failureText(error: unknown, pointsCost: number): string {
+  const code = errorCode(error)
+  if (code === 'session.missing') return 'Debes estar autenticado para canjear recompensas'
+  if (code === 'loyalty.not_enough_points') return `Necesitas ${formatCount(pointsCost)} puntos para esta recompensa`
+  return errorMessage(error)
+}
+
+function announceFailure(error: unknown, pointsCost: number): void {
+  const isShort = errorCode(error) === 'loyalty.not_enough_points'
+  toast({
+    kind: 'destructive',
+    title: isShort ? 'Puntos insuficientes' : 'No se pudo canjear la recompensa',
+    description: failureText(error, pointsCost),
+  })
+}

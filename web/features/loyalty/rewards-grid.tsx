@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Reward } from '#contract/loyalty.ts'
+import { useApi } from '#web/platform/api.ts'
+import { dayWords, discountWords } from '#web/platform/discount-words.ts'
+import { formatCount } from '#web/platform/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { RedeemDialog } from './redeem-dialog.tsx'
+
+/** What points buy, the cheapest first. */
+export function RewardsGrid() {
+  const { queries } = useApi()
+  const rewards = useQuery(queries.loyalty.rewards.queryOptions())
+  const points = useQuery(queries.loyalty.points.queryOptions())
+  const [chosen, setChosen] = useState<Reward>()
+  if (!rewards.data) {
+    return (
+      <Pending query={rewards} loading="Cargando las recompensas" failed="No se pudieron cargar las recompensas">
+        <Skeleton className="h-44" />
+      </Pending>
+    )
+  }
+  const { items } = rewards.data
+  if (items.length === 0) {
+    return (
+      <EmptyState title="Todavía no hay recompensas" heading="h3">
+        Tus puntos se siguen sumando. Aquí vas a ver en qué usarlos.
+      </EmptyState>
+    )
+  }
+  const available = points.data?.availablePoints
+  return (
+    <>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {items.map((reward) => (
+          <RewardCard key={reward.id} reward={reward} available={available} onRedeem={() => setChosen(reward)} />
+        ))}
+      </ul>
+      {chosen && available !== undefined && (
+        <RedeemDialog key={chosen.id} reward={chosen} available={available} onClose={() => setChosen(undefined)} />
+      )}
+    </>
+  )
+}
+
+type RewardCardProps = { reward: Reward; available: number | undefined; onRedeem: () => void }
+
+function RewardCard({ reward, available, onRedeem }: RewardCardProps) {
+  const { name, description, pointsCost, validUntil } = reward
+  const isShort = available !== undefined && available < pointsCost
+  return (
+    <Card as="li" className="grid grid-rows-[1fr_auto] gap-4">
+      <div className="grid content-start gap-2">
+        <h3 className="wrap-anywhere">{name}</h3>
+        <p className="font-medium">{discountWords(reward)}</p>
+        {description && <p className="text-ink-soft wrap-anywhere">{description}</p>}
+        {validUntil && <p className="text-sm text-ink-soft">{`Hasta el ${dayWords(validUntil)}.`}</p>}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <strong className="tabular-nums">{`${formatCount(pointsCost)} puntos`}</strong>
+        <Button
+          disabled={isShort || available === undefined}
+          aria-label={isShort ? `Insuficientes: ${name}` : `Canjear: ${name}`}
+          title={isShort ? `Necesitas ${formatCount(pointsCost)} puntos para esta recompensa` : undefined}
+          {...opensDialog}
+          onClick={onRedeem}
+        >
+          {isShort ? 'Insuficientes' : 'Canjear'}
+        </Button>
+      </div>
+    </Card>
+  )
+}

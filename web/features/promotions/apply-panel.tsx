@@ -1,0 +1,151 @@
+import { type SyntheticEvent, useRef, useState } from 'react'
+
+import { cleanedCode, orderMissingMessage, promotionCodeMax, reservationHours } from '#contract/promotion-codes.ts'
+import { errorCode, errorMessage, refusalReason } from '#web/platform/error-message.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+import { typedMoney } from '#web/platform/typed-money.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { useApplyPromotion, useValidateCode } from './api/promotion-mutations.ts'
+
+type Validation = NonNullable<ReturnType<typeof useValidateCode>['data']>
+
+/** Checks what a code takes off an order, and reserves it. */
+export function ApplyPanel({ code, onCode }: { code: string; onCode: (code: string) => void }) {
+  const validating = useValidateCode()
+  const applying = useApplyPromotion()
+  const [amount, setAmount] = useState('')
+  const [errors, setErrors] = useState<{ code?: string; amount?: string }>({})
+  const [result, setResult] = useState<Validation>()
+  const codeInput = useRef<HTMLInputElement>(null)
+  const isBusy = validating.isPending || applying.isPending
+
+  /** Undefined once the missing fields are marked. */
+  function readOrder(): { code: string; orderCents: number } | undefined {
+    const orderCents = typedMoney(amount)
+    if (code !== '' && orderCents) return { code, orderCents }
+    const isEmpty = code === '' || amount.trim() === ''
+    setErrors({
+      ...(code === '' && { code: 'Escribe el código' }),
+      ...(!orderCents && { amount: 'Escribe el importe en pesos, por ejemplo 1250' }),
+    })
+    if (isEmpty) toast({ kind: 'destructive', title: orderMissingMessage })
+    return undefined
+  }
+
+  async function validate(event: SyntheticEvent): Promise<void> {
+    event.preventDefault()
+    const order = readOrder()
+    if (!order || isBusy) return
+    setErrors({})
+    try {
+      const validation = await validating.mutateAsync(order)
+      setResult(validation)
+      if (validation.valid) {
+        const description = `Ahorrarás ${formatMoney(validation.discountCents)}`
+        toast({ kind: 'success', title: '¡Promoción válida!', description })
+      } else if (validation.error) {
+        toast({ kind: 'destructive', title: 'Promoción inválida', description: validation.error })
+      }
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'No se pudo validar la promoción', description: failureText(error) })
+    }
+  }
+
+  async function apply(): Promise<void> {
+    const order = readOrder()
+    if (!order || isBusy) return
+    setErrors({})
+    try {
+      await applying.mutateAsync(order)
+      toast({ kind: 'success', title: '¡Promoción aplicada!', description: 'El descuento se ha aplicado exitosamente' })
+      setResult(undefined)
+      onCode('')
+      setAmount('')
+      codeInput.current?.focus()
+    } catch (error) {
+      const reason = refusalReason(error)
+      const title = reason === undefined ? 'No se pudo aplicar la promoción' : 'Promoción inválida'
+      toast({ kind: 'destructive', title, description: reason ?? failureText(error) })
+    }
+  }
+
+  return (
+    <Card as="section" aria-labelledby="apply-code" className="grid gap-4">
+      <h2 id="apply-code">Aplicar Código de Descuento</h2>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void validate(event)}>
+        <TextField
+          ref={codeInput}
+          label="Código"
+          value={code}
+          maxLength={4 * promotionCodeMax}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.code}
+          onChange={({ currentTarget }) => {
+            onCode(cleanedCode(currentTarget.value))
+            setResult(undefined)
+          }}
+        />
+        <TextField
+          label="Monto del pedido"
+          hint="Lo que cuesta la consulta, en pesos."
+          leading="$"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          value={amount}
+          error={errors.amount}
+          onChange={({ currentTarget }) => {
+            setAmount(currentTarget.value)
+            setResult(undefined)
+          }}
+        />
+        <Result result={result} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="secondary" pending={validating.isPending} disabled={applying.isPending}>
+            Validar
+          </Button>
+          <Button pending={applying.isPending} disabled={validating.isPending} onClick={() => void apply()}>
+            Aplicar
+          </Button>
+        </div>
+      </form>
+      <p className="text-sm text-ink-soft">
+        {`Al aplicarla queda reservada ${reservationHours} horas, para el próximo pago que la cumpla.`}
+      </p>
+    </Card>
+  )
+}
+
+function Result({ result }: { result: Validation | undefined }) {
+  return (
+    <div role="status" className={result && 'rounded-control bg-sand px-4 py-3'}>
+      {result && !result.valid && (
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone="red">Inválida</Badge>
+          <span>{result.error}</span>
+        </p>
+      )}
+      {result?.valid && (
+        <>
+          <p className="font-medium">{result.promotionName}</p>
+          <p>
+            {`Descuento: ${formatMoney(result.discountCents)}. Pagas ${formatMoney(result.finalCents)}.`}{' '}
+            {result.centerName ? `Vale en ${result.centerName}.` : 'Vale en todos los centros.'}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function failureText(error: unknown): string {
+  const isSignedOut = errorCode(error) === 'session.missing'
+  return isSignedOut ? 'Debes estar autenticado para aplicar promociones' : errorMessage(error)
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+
+import type { Promotion } from '#contract/promotions.ts'
+import { useApi } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { PromotionDialog } from './promotion-dialog.tsx'
+import { PromotionFigures } from './promotion-figures.tsx'
+import type { PromotionOwner } from './promotion-owner.ts'
+import { PromotionRow } from './promotion-row.tsx'
+
+/** The promotions of one owner, what they brought, and a dialog that creates and edits them. */
+export function MyPromotions({ owner, isOnly }: { owner: PromotionOwner; isOnly: boolean }) {
+  const { queries } = useApi()
+  const { centerId } = owner
+  const query = useQuery(queries.promotions.list.queryOptions({ input: centerId === null ? {} : { centerId } }))
+  const [edited, setEdited] = useState<Promotion | 'new'>()
+  const headingId = `promotions-${centerId ?? 'senda'}`
+  const items = query.data?.items
+  const createButton = (
+    <Button icon={<Plus aria-hidden="true" />} {...opensDialog} onClick={() => setEdited('new')}>
+      Crear promoción
+    </Button>
+  )
+  return (
+    <section aria-labelledby={headingId} className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={headingId}>{isOnly ? 'Mis Promociones' : `Mis Promociones: ${owner.name}`}</h2>
+        {items && items.length > 0 && createButton}
+      </div>
+      {!items && (
+        <Pending query={query} loading="Cargando las promociones" failed="No se pudieron cargar las promociones">
+          <Skeleton className="h-40" />
+        </Pending>
+      )}
+      {items?.length === 0 && (
+        <EmptyState title="Todavía no creaste promociones" heading="h3" action={createButton}>
+          {centerId === null
+            ? 'Las de Senda valen en todos los centros, y Senda le acredita el descuento al centro.'
+            : 'Un código baja el precio de tus consultas a quien lo use. Tú decides cuánto, cuántas veces y hasta cuándo.'}
+        </EmptyState>
+      )}
+      {items && items.length > 0 && (
+        <>
+          <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
+            {items.map((promotion) => (
+              <PromotionRow key={promotion.id} promotion={promotion} onEdit={() => setEdited(promotion)} />
+            ))}
+          </ul>
+          <PromotionFigures promotions={items} />
+        </>
+      )}
+      {edited && (
+        <PromotionDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          owner={owner}
+          promotion={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </section>
+  )
+}

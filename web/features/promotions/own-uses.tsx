@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import type { PromotionUse } from '#contract/promotions.ts'
+import { useApi } from '#web/platform/api.ts'
+import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { formatDay, formatMoney, formatTime } from '#web/platform/formats.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+import { useReleasePromotion } from './api/promotion-mutations.ts'
+
+const statuses = {
+  reserved: { label: 'Reservada', tone: 'green' },
+  consumed: { label: 'Usada', tone: 'neutral' },
+  released: { label: 'Vencida o devuelta', tone: 'neutral' },
+} as const
+
+/** The promotions that the user applied, the newest first. */
+export function OwnUses() {
+  const { queries } = useApi()
+  const uses = useInfiniteQuery(
+    queries.promotions.uses.infiniteOptions({
+      input: (cursor: string | undefined) => ({ limit: 10, ...(cursor && { cursor }) }),
+      ...cursorPages,
+    }),
+  )
+  const { items, more, loadingMore } = pagesOf(uses)
+  const list = useRef<HTMLUListElement>(null)
+  const [released, setReleased] = useState<PromotionUse>()
+  return (
+    <section aria-labelledby="own-uses" className="grid gap-3">
+      <h2 id="own-uses">Promociones que aplicaste</h2>
+      {!items && (
+        <Pending
+          query={uses}
+          loading="Cargando tus promociones"
+          failed="No se pudieron cargar las promociones"
+          className="grid gap-3"
+        >
+          <Skeleton className="h-20" />
+        </Pending>
+      )}
+      {items?.length === 0 && (
+        <p className="text-ink-soft">Todavía no aplicaste ninguna. Escribe un código o elige una de las publicadas.</p>
+      )}
+      {items && items.length > 0 && (
+        <ul ref={list} className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
+          {items.map((use) => (
+            <AppliedRow key={use.id} use={use} onRelease={() => setReleased(use)} />
+          ))}
+        </ul>
+      )}
+      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start" />
+      {released && <ReleaseDialog use={released} onClose={() => setReleased(undefined)} />}
+    </section>
+  )
+}
+
+function AppliedRow({ use, onRelease }: { use: PromotionUse; onRelease: () => void }) {
+  const { name, code, status, center, discountCents, expiresAt, can } = use
+  const { label, tone } = statuses[status]
+  const end = status === 'reserved' ? ` · hasta el ${formatDay(expiresAt)} a las ${formatTime(expiresAt)}` : ''
+  return (
+    <li className="grid gap-2 px-4 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <strong className="wrap-anywhere">{`${name} (${code})`}</strong>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="text-sm text-ink-soft">
+        {`−${formatMoney(discountCents)} · ${center ? center.name : 'Todos los centros'}${end}`}
+      </p>
+      {can.release && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="justify-self-start"
+          aria-label={`Dejar de usar ${code}`}
+          {...opensDialog}
+          onClick={onRelease}
+        >
+          Dejar de usar
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function ReleaseDialog({ use, onClose }: { use: PromotionUse; onClose: () => void }) {
+  const releasing = useReleasePromotion()
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`¿Dejar de usar ${use.code}?`}
+      consequences={['Tu próximo pago no tendrá este descuento. Puedes volver a aplicarla mientras queden usos.']}
+      confirmLabel="Dejar de usar"
+      onConfirm={async () => {
+        await releasing.mutateAsync({ useId: use.id })
+        toast({ kind: 'success', title: 'Promoción devuelta', description: use.name })
+      }}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import type { PublishedPromotion } from '#contract/promotions.ts'
+import { useApi } from '#web/platform/api.ts'
+import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
+import { dayWords, discountWords } from '#web/platform/discount-words.ts'
+import { formatMoney } from '#web/platform/formats.ts'
+import { Anchor } from '#web/ui/anchor.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MoreButton } from '#web/ui/more-button.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+import { CopyCode } from './copy-code.tsx'
+
+/** What centres and Senda publish for every patient, the newest first. */
+export function PublishedPromotions({ onChoose }: { onChoose: (code: string) => void }) {
+  const { queries } = useApi()
+  const published = useInfiniteQuery(
+    queries.promotions.published.infiniteOptions({
+      input: (cursor: string | undefined) => ({ limit: 12, ...(cursor && { cursor }) }),
+      ...cursorPages,
+    }),
+  )
+  const { items, more, loadingMore } = pagesOf(published)
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <section aria-labelledby="published" className="grid gap-4">
+      <h2 id="published">Promociones publicadas</h2>
+      {!items && (
+        <Pending query={published} loading="Cargando las promociones" failed="No se pudieron cargar las promociones">
+          <Skeleton className="h-40" />
+        </Pending>
+      )}
+      {items?.length === 0 && (
+        <EmptyState title="Por ahora no hay promociones publicadas" heading="h3">
+          Cuando un centro publique una, la vas a ver aquí.
+        </EmptyState>
+      )}
+      {items && items.length > 0 && (
+        <ul ref={list} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {items.map((promotion) => (
+            <PublishedCard key={promotion.id} promotion={promotion} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
+      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start" />
+    </section>
+  )
+}
+
+type CardProps = { promotion: PublishedPromotion; onChoose: (code: string) => void }
+
+function PublishedCard({ promotion, onChoose }: CardProps) {
+  const { code, name, description, center, minimumCents, validUntil } = promotion
+  const terms = [
+    ...(minimumCents > 0 ? [`A partir de ${formatMoney(minimumCents)}.`] : []),
+    ...(validUntil ? [`Hasta el ${dayWords(validUntil)}.`] : []),
+  ]
+  return (
+    <Card as="li" className="grid grid-rows-[1fr_auto] gap-4">
+      <div className="grid content-start gap-1.5">
+        <h3 className="wrap-anywhere">{name}</h3>
+        <p className="font-medium">{discountWords(promotion)}</p>
+        {description && <p className="text-ink-soft wrap-anywhere">{description}</p>}
+        {terms.length > 0 && <p className="text-sm text-ink-soft">{terms.join(' ')}</p>}
+        {center ? (
+          <Anchor href={`/centers/${center.id}`} className="link justify-self-start text-sm">
+            {center.name}
+          </Anchor>
+        ) : (
+          <p className="text-sm text-ink-soft">En todos los centros</p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <CopyCode code={code} />
+        <Button
+          size="small"
+          aria-label={`Usar el código ${code}`}
+          onClick={() => {
+            onChoose(code)
+            document.getElementById('apply-code')?.scrollIntoView({ block: 'center' })
+          }}
+        >
+          Usar
+        </Button>
+      </div>
+    </Card>
+  )
+}
