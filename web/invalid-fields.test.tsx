@@ -81,6 +81,11 @@ const sweptElsewhere = new Set([
   // web/screens/chat.test.tsx.
   'conversations/list/new-conversation-dialog.tsx',
   'conversations/window/composer.tsx',
+  // web/screens/promotions.test.tsx and web/screens/loyalty.test.tsx.
+  'promotions/apply-panel.tsx',
+  'promotions/promotion-dialog.tsx',
+  'admin/rewards/reward-dialog.tsx',
+  'admin/users/points-card.tsx',
   // e2e/account-deletion.spec.ts.
   'accounts/deletion/deletion-dialog.tsx',
   // Validates rows of hours, each beside its row: week-values.test.ts.

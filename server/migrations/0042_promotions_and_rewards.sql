@@ -171,7 +171,7 @@ alter table appointments
   add constraint appointments_discount check (discount_amount between 0 and price),
   add constraint appointments_discount_payer check ((discount_amount = 0) = (discount_payer is null));
 comment on column appointments.discount_amount is 'integer cents of currency: what a promotion or a reward takes off the price; it stays after a cancellation';
-comment on column appointments.discount_payer is 'who bears the discount; Senda credits it to the centre';
+comment on column appointments.discount_payer is 'who pays for the discount; Senda credits its own to the centre';
 
 drop index appointments_in_debt;
 create index appointments_in_debt on appointments (center_id, starts_at)

@@ -3,12 +3,15 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
 import { startCheckout } from '#server/features/checkouts/usecases/start-checkout.ts'
+import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
+import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
 import { newId } from '#server/platform/ids.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { cardToken } from '#server/testing/cards.ts'
 import { buildDesk } from '#server/testing/desk.ts'
 import { runJobs } from '#server/testing/platform.ts'
+import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
@@ -138,4 +141,39 @@ test('a direct payment of a consultation can be given back while no booking has 
   await press(user, 'Pedir la devolución', question)
   await screen.findByText('Devolución pedida')
   await screen.findByText('Te estamos devolviendo todo por el mismo medio.')
+})
+
+test('a code typed in the payment lowers the price, a reward covers it, and only one of them counts', async () => {
+  const { desk, patientId, appointmentId } = await booked()
+  await buildPromotion(platform, { centerId: desk.centerId, code: 'PAGO20', discountValue: 20, name: 'Veinte' })
+  const reference = { type: 'account', id: newId() } as const
+  const gift = { userId: patientId, points: 100, type: 'bonus', description: 'Un regalo', reference } as const
+  await platform.db.transaction().execute((tx) => grantPoints(tx, { ...gift, now: platform.clock.now() }))
+  const rewardId = await buildReward(platform, { name: 'Una consulta', discountCents: 500_000 })
+  await redeemReward(platform, { userId: patientId, rewardId, idempotencyKey: newId() })
+
+  const user = await open('/dashboard', { as: patientId })
+  const dialog = await openPayment(user)
+  await press(user, '¿Tienes un código de descuento?', dialog)
+  await fill(user, /^Código de descuento/, 'nada', dialog)
+  await user.keyboard('{Enter}')
+  await within(dialog).findByText('Ese código no existe. Revísalo y vuelve a probar.')
+  await fill(user, /^Código de descuento/, 'pago 20', dialog)
+  await press(user, 'Aplicar', dialog)
+  await within(dialog).findByText('¡Promoción aplicada! Veinte.')
+  await waitFor(() => expect(dialog.textContent).toMatch(/Veinte \(PAGO20\)−\$\s300Total\$\s1\.200/))
+  await expectAccessible()
+
+  const choice = within(dialog).getByLabelText(/^Tu descuento/)
+  await user.selectOptions(choice, within(choice).getByRole('option', { name: /^Una consulta/ }))
+  await waitFor(() => expect(dialog.textContent).toMatch(/Una consulta−\$\s1\.500Total\$\s0/))
+  await press(user, 'Confirmar sin pagar', dialog)
+  await screen.findByText('¡Pago exitoso!')
+  await screen.findByText(/Tu descuento la cubre: no hay nada por pagar/)
+  const row = await platform.db
+    .selectFrom('appointments')
+    .where('id', '=', appointmentId)
+    .select(['discount_amount', 'paid_amount'])
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ discount_amount: 150_000, paid_amount: 0 })
 })

@@ -10,7 +10,7 @@ export type Discount = {
   id: string
   label: string
   discountCents: number
-  /** Who bears it: the commission of a centre's own promotion is lower, and Senda credits its own discounts. */
+  /** Who pays for it: the commission of a centre's own promotion is lower, and Senda credits its own discounts. */
   payer: 'center' | 'senda'
 }
 
@@ -65,7 +65,7 @@ type Consumption = {
 
 /**
  * Uses up a discount of the patient for an appointment whose row the caller has locked.
- * @returns who bears it; undefined when the patient used it, gave it back or lost it since
+ * @returns who pays for it; undefined when the patient used it, gave it back or lost it since
  */
 export async function consumeDiscount(tx: Tx, input: Consumption): Promise<Discount['payer'] | undefined> {
   const { discount, patientId: userId, appointmentId, priceCents: orderCents, now } = input

@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
+import { newId } from '#server/platform/ids.ts'
+import { buildPatient } from '#server/testing/builders.ts'
+import { buildReward } from '#server/testing/promotions.ts'
+import { expectAccessible, fill, press, startScreens } from './screens.tsx'
+
+const { platform, open } = await startScreens()
+const { db } = platform
+
+async function givenPatient(points: number, fullName = 'Irma Sosa') {
+  const { patientId: userId } = await buildPatient(platform, { fullName })
+  const reference = { type: 'account', id: newId() } as const
+  const gift = { userId, points, type: 'bonus', description: 'Un regalo', reference } as const
+  if (points > 0) await db.transaction().execute((tx) => grantPoints(tx, { ...gift, now: platform.clock.now() }))
+  return userId
+}
+
+async function givenStaff() {
+  const { patientId: userId } = await buildPatient(platform, { fullName: 'Lucía Equipo' })
+  await db.updateTable('user_roles').set({ role: 'moderator' }).where('user_id', '=', userId).execute()
+  return userId
+}
+
+test('a patient redeems a reward, finds it in Mis Recompensas, and sees the movement', async () => {
+  const userId = await givenPatient(250)
+  await buildReward(platform, { name: 'Cien pesos', pointsCost: 200, discountCents: 10_000 })
+  await buildReward(platform, { name: 'Quinientos pesos', pointsCost: 900, discountCents: 50_000 })
+  const user = await open('/loyalty', { as: userId })
+  const card = await screen.findByRole('region', { name: 'Mis Puntos' })
+  expect(card.textContent).toMatch(/Disponibles250Ganados en total250/)
+  expect((await screen.findByText('Insuficientes')).closest('button')?.matches(':disabled, [aria-disabled=true]')).toBe(
+    true,
+  )
+  await expectAccessible()
+
+  await press(user, 'Canjear: Cien pesos')
+  const dialog = await screen.findByRole('dialog', { name: '¿Canjear «Cien pesos»?' })
+  await within(dialog).findByText('Usas 200 puntos: te quedan 50.')
+  await press(user, 'Canjear', dialog)
+  await screen.findByText('¡Recompensa canjeada!')
+  await user.click(screen.getByRole('tab', { name: 'Mis Recompensas' }))
+  await screen.findByText('Disponible')
+  await user.keyboard('{ArrowRight}')
+  await screen.findByText('Canje de recompensa: Cien pesos')
+  expect(screen.getByRole('tab', { name: 'Historial', selected: true })).toBeDefined()
+  await screen.findByText('−200')
+  await expectAccessible()
+})
+
+test('points that were spent in another tab are missed with a sentence, and a paused reward is refused', async () => {
+  const userId = await givenPatient(250)
+  const rewardId = await buildReward(platform, { name: 'Doscientos pesos', pointsCost: 200 })
+  const user = await open('/loyalty', { as: userId })
+  await press(user, 'Canjear: Doscientos pesos')
+  const dialog = await screen.findByRole('dialog', { name: /Doscientos pesos/ })
+  await db
+    .updateTable('user_points')
+    .set({ available_points: 100, lifetime_points: 100 })
+    .where('user_id', '=', userId)
+    .execute()
+  await press(user, 'Canjear', dialog)
+  await screen.findByText('Puntos insuficientes')
+  expect((await screen.findAllByText('Necesitas 200 puntos para esta recompensa')).length).toBeGreaterThan(0)
+  await db.updateTable('rewards').set({ is_active: false }).where('id', '=', rewardId).execute()
+  await press(user, 'Canjear', dialog)
+  await screen.findByText('No se pudo canjear la recompensa')
+  expect((await screen.findAllByText('Esa recompensa ya no está disponible.')).length).toBeGreaterThan(0)
+})
+
+test('a patient without points or rewards reads how to get them', async () => {
+  const userId = await givenPatient(0)
+  const user = await open('/loyalty?pestana=mias', { as: userId })
+  await screen.findByText('Todavía no canjeaste recompensas')
+  await user.click(screen.getByRole('tab', { name: 'Historial' }))
+  await screen.findByText('Todavía no hay movimientos')
+  await screen.findByText('por cada consulta completada')
+})
+
+test('staff create a reward, edit it, and pause it with an undo', async () => {
+  const user = await open('/admin/dashboard?seccion=recompensas', { as: await givenStaff() })
+  await press(user, 'Crear recompensa')
+  const dialog = await screen.findByRole('dialog', { name: 'Crear recompensa' })
+  await press(user, 'Crear recompensa', dialog)
+  await within(dialog).findByText('Escribe cuántos puntos cuesta')
+  await fill(user, /^Nombre/, 'Media consulta', dialog)
+  await fill(user, /^Puntos/, '600', dialog)
+  await fill(user, /^Descuento \(%\)/, '50', dialog)
+  await expectAccessible()
+  await press(user, 'Crear recompensa', dialog)
+  await screen.findByText('Recompensa creada')
+  await screen.findByText('50 % de descuento por 600 puntos')
+  await press(user, 'Editar Media consulta')
+  const edit = await screen.findByRole('dialog', { name: 'Editar la recompensa' })
+  await fill(user, /^Puntos/, '700', edit)
+  await press(user, 'Guardar', edit)
+  await screen.findByText('50 % de descuento por 700 puntos')
+  await press(user, 'Pausar Media consulta')
+  await screen.findByText('Recompensa pausada')
+  await press(user, 'Deshacer')
+  await screen.findByText('Recompensa activa')
+  await expectAccessible()
+})
+
+test('staff correct the points of an account with a reason', async () => {
+  const userId = await givenPatient(40, 'Nora Paz')
+  const user = await open(`/admin/dashboard?persona=${userId}`, { as: await givenStaff() })
+  await screen.findByText('40 disponibles, 40 ganados en total.')
+  await press(user, 'Corregir puntos')
+  const dialog = await screen.findByRole('dialog', { name: 'Corregir puntos' })
+  await fill(user, /^Puntos/, '-50', dialog)
+  await fill(user, /^Motivo/, 'Se acreditaron dos veces', dialog)
+  await press(user, 'Corregir', dialog)
+  await within(dialog).findByText('No tiene tantos puntos disponibles.')
+  await fill(user, /^Puntos/, '-10', dialog)
+  await press(user, 'Corregir', dialog)
+  await screen.findByText('Puntos corregidos')
+  await screen.findByText('30 disponibles, 30 ganados en total.')
+  await screen.findByText(/Se acreditaron dos veces/)
+  await expectAccessible()
+})
