@@ -30,6 +30,7 @@ import { planDesk } from './desk.plan.ts'
 import { createDocuments } from './documents.ts'
 import { planGuests } from './guests.ts'
 import { planLuciasVisits } from './lucia.plan.ts'
+import { createPromotions } from './promotions.ts'
 import { planReviews } from './reviews.plan.ts'
 import { planClosings } from './tills.ts'
 
@@ -123,6 +124,8 @@ async function fill(platform: DemoPlatform): Promise<void> {
       patientIds: patients.map(({ userId }) => userId),
     }
     await createConversations(platform, { ...people, days })
+    const centerIds = centers.filter(({ draft }) => !draft.isPending).map(({ centerId }) => centerId)
+    await createPromotions(platform, { ...people, centerIds, moderatorId, days })
   }
   await readOldNotifications(platform)
   platform.log.info({ milliseconds: clock.laps, appointments: appointments.length }, 'the demonstration is made')

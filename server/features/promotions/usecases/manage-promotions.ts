@@ -19,8 +19,10 @@ export type PromotionWithFigures = repository.PromotionRow & { figures: Omit<rep
 
 const changesPerHour = 200
 
+type Creator = Pick<Actor, 'userId' | 'roles'>
+
 /** Whose promotions: a centre's, or Senda's for null. */
-type Owner = { actor: Actor; centerId: string | null }
+type Owner = { actor: Creator; centerId: string | null }
 
 /**
  * A centre's promotions belong to its owner, those of Senda to staff.
@@ -69,7 +71,7 @@ export async function createPromotion(
 }
 
 type Change = Omit<repository.PromotionChange, 'validUntil'> & {
-  actor: Actor
+  actor: Creator
   promotionId: string
   /** The last local day. */
   validUntil?: string | null | undefined
@@ -94,7 +96,7 @@ export async function updatePromotion(platform: Platform, input: Change): Promis
   })
 }
 
-async function countChange(platform: Platform, { userId }: Actor): Promise<void> {
+async function countChange(platform: Platform, { userId }: Creator): Promise<void> {
   await countAttempts(platform, [
     { name: 'promotions.change', key: userId, limit: changesPerHour, windowSeconds: 3600 },
   ])

@@ -1,0 +1,93 @@
+import type { RewardFields } from '#contract/loyalty.ts'
+import type { PromotionFields } from '#contract/promotions.ts'
+import { createReward } from '#server/features/loyalty/usecases/manage-rewards.ts'
+import { redeemReward } from '#server/features/loyalty/usecases/redeem-reward.ts'
+import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
+import { createPromotion } from '#server/features/promotions/usecases/manage-promotions.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Days } from './days.ts'
+import type { DemoPlatform } from './demo-platform.ts'
+
+const open = { description: '', maximumCents: null, minimumCents: 0, usageLimit: null, perPersonLimit: 1 } as const
+const forever = { startsOn: null, validUntil: null, isPublic: true } as const
+
+/** Of the demonstration's own centre; the first is the one that patients have applied. */
+const ownPromotions: readonly PromotionFields[] = [
+  {
+    ...{ ...open, ...forever, code: 'PRIMERAVEZ', name: 'Primera vez', discountType: 'percentage', discountValue: 15 },
+    description: 'Para conocernos: un 15 % menos en tu próxima consulta.',
+    usageLimit: 50,
+    maximumCents: 50_000,
+  },
+  { ...open, ...forever, code: 'MANANAS', name: 'Mañanas', discountType: 'fixed_amount', discountValue: 20_000 },
+]
+
+const ofOtherCenters: readonly PromotionFields[] = [
+  { ...open, ...forever, code: 'BIENVENIDA10', name: 'Bienvenida', discountType: 'percentage', discountValue: 10 },
+  {
+    ...{ ...open, ...forever, code: 'CONTROL300', name: 'Control del mes', discountType: 'fixed_amount' },
+    discountValue: 30_000,
+    minimumCents: 150_000,
+  },
+]
+
+const ofSenda: PromotionFields = {
+  ...{ ...open, ...forever, code: 'SENDA5', name: 'Senda te acompaña', discountType: 'percentage', discountValue: 5 },
+  description: 'En cualquier centro. El descuento lo paga Senda.',
+}
+
+const always = { startsOn: null, validUntil: null, isActive: true, description: '' } as const
+const rewards: readonly RewardFields[] = [
+  {
+    ...{ ...always, name: '$ 150 de descuento', rewardType: 'discount', pointsCost: 200 },
+    ...{ discountType: 'fixed_amount', discountValue: 15_000, maximumCents: null },
+  },
+  {
+    ...{ ...always, name: '20 % de una consulta', rewardType: 'discount', pointsCost: 500 },
+    ...{ discountType: 'percentage', discountValue: 20, maximumCents: 60_000 },
+  },
+  {
+    ...{ ...always, name: 'Una consulta entera', rewardType: 'service', pointsCost: 3000 },
+    ...{ discountType: 'percentage', discountValue: 100, maximumCents: 250_000 },
+  },
+]
+
+type People = {
+  /** The demonstration's own one first. */
+  centerIds: readonly string[]
+  moderatorId: string
+  luciaId: string
+  patientIds: readonly string[]
+  days: Days
+}
+
+/** Promotions of some centres and of Senda, some of them applied, and rewards, one of them redeemed. */
+export async function createPromotions(platform: DemoPlatform, people: People): Promise<void> {
+  const { centerIds, moderatorId, luciaId, patientIds, days } = people
+  platform.clock.set(days.at(-6, 10 * 60))
+  const [ownId = '', ...otherIds] = centerIds
+  for (const fields of ownPromotions) await createOfCenter(platform, ownId, fields)
+  for (const [index, fields] of ofOtherCenters.entries()) {
+    const centerId = otherIds[index]
+    if (centerId !== undefined) await createOfCenter(platform, centerId, fields)
+  }
+  await createPromotion(platform, {
+    ...ofSenda,
+    centerId: null,
+    actor: { userId: moderatorId, roles: ['moderator'] },
+  })
+  const [cheapest] = await Promise.all(rewards.map((fields) => createReward(platform, fields)))
+
+  // A reservation lasts a day, so these are of today.
+  platform.clock.set(days.at(0, 0))
+  const [first] = ownPromotions
+  for (const userId of patientIds.slice(0, 3)) {
+    const order = { userId, address: '192.0.2.1', code: first?.code ?? '', orderCents: 180_000 }
+    await applyPromotion(platform, order)
+  }
+  if (cheapest) await redeemReward(platform, { userId: luciaId, rewardId: cheapest.id, idempotencyKey: newId() })
+}
+
+async function createOfCenter(platform: DemoPlatform, centerId: string, fields: PromotionFields): Promise<void> {
+  await createPromotion(platform, { ...fields, centerId, actor: { userId: centerId, roles: ['center'] } })
+}
