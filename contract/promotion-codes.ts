@@ -27,5 +27,5 @@ export function generateCode(random: () => number): string {
 export const reservationHours = 24
 /** At most so many promotions of one centre, and of staff. */
 export const maxPromotions = 200
-export const duplicateCodeMessage = 'Ya existe una promoción con ese código'
+export const duplicateCodeMessage = 'Ya existe una promoción con ese código.'
 export const orderMissingMessage = 'Por favor ingresa el código y el monto del pedido'

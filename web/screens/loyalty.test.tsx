@@ -40,7 +40,8 @@ test('a patient redeems a reward, finds it in Mis Recompensas, and sees the move
   await within(dialog).findByText('Usas 200 puntos: te quedan 50.')
   await press(user, 'Canjear', dialog)
   await screen.findByText('¡Recompensa canjeada!')
-  await user.click(screen.getByRole('tab', { name: 'Mis Recompensas' }))
+  // Found once the dialog has closed.
+  await user.click(await screen.findByRole('tab', { name: 'Mis Recompensas' }))
   await screen.findByText('Disponible')
   await user.keyboard('{ArrowRight}')
   await screen.findByText('Canje de recompensa: Cien pesos')

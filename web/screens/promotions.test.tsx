@@ -82,7 +82,7 @@ test('the owner of a centre creates, deactivates and edits a promotion, and copi
   await within(dialog).findByText('El porcentaje va de 1 a 100')
   await fill(user, /^Descuento \(%\)/, '15', dialog)
   await press(user, 'Crear promoción', dialog)
-  await within(dialog).findByText('Ya existe una promoción con ese código')
+  await within(dialog).findByText('Ya existe una promoción con ese código.')
   await screen.findByText('No se pudo crear la promoción')
   await fill(user, /^Código/, 'hola 15', dialog)
   await expectAccessible()

@@ -19,20 +19,42 @@ test('only the owner of a centre may request help with its first steps', () => {
 })
 
 test.each([
-  { actor: 'moderator', user: 'patient', expected: { suspend: true, ban: true, activate: false, setRole: ['center'] } },
-  { actor: 'moderator', user: 'center', expected: { suspend: true, ban: true, activate: false, setRole: ['patient'] } },
-  { actor: 'moderator', user: 'moderator', expected: { suspend: false, ban: false, activate: false, setRole: [] } },
-  { actor: 'moderator', user: 'admin', expected: { suspend: false, ban: false, activate: false, setRole: [] } },
+  {
+    actor: 'moderator',
+    user: 'patient',
+    expected: { suspend: true, ban: true, activate: false, correctPoints: true, setRole: ['center'] },
+  },
+  {
+    actor: 'moderator',
+    user: 'center',
+    expected: { suspend: true, ban: true, activate: false, correctPoints: true, setRole: ['patient'] },
+  },
+  {
+    actor: 'moderator',
+    user: 'moderator',
+    expected: { suspend: false, ban: false, activate: false, correctPoints: false, setRole: [] },
+  },
+  {
+    actor: 'moderator',
+    user: 'admin',
+    expected: { suspend: false, ban: false, activate: false, correctPoints: false, setRole: [] },
+  },
   {
     actor: 'admin',
     user: 'admin',
-    expected: { suspend: true, ban: true, activate: false, setRole: ['patient', 'center', 'moderator'] },
+    expected: {
+      suspend: true,
+      ban: true,
+      activate: false,
+      correctPoints: true,
+      setRole: ['patient', 'center', 'moderator'],
+    },
   },
 ] as const)('what a member of staff with the role $actor may do with an account of the role $user', (given) => {
   const actor = { userId: 'actor', roles: [given.actor] }
   const user = { userId: 'user', roles: [given.user], status: 'active', isCenterBusy: false } as const
   expect(userAbilities({ actor, user })).toEqual(given.expected)
-  const own = { suspend: false, ban: false, activate: false, setRole: [] }
+  const own = { suspend: false, ban: false, activate: false, correctPoints: false, setRole: [] }
   expect(userAbilities({ actor, user: { ...user, userId: 'actor' } })).toEqual(own)
 })
 

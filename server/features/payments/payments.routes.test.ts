@@ -75,6 +75,7 @@ describe('commissions', () => {
       paymentCents: 100_000,
       reference: null,
       commissionCents: 10_000,
+      creditCents: 0,
       origin: 'completed',
       ratePercent: 10,
       status: 'paid',

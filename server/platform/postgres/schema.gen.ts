@@ -106,7 +106,7 @@ export interface Appointments {
    */
   discount_amount: Generated<number>;
   /**
-   * who bears the discount; Senda credits it to the centre
+   * who pays for the discount; Senda credits its own to the centre
    */
   discount_payer: string | null;
   during: string;

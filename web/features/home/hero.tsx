@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { brand } from '#contract/brand.ts'
+import { claims } from '#contract/claims.ts'
 import type { SpecialtyKey } from '#contract/specialty-keys.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -52,7 +53,7 @@ export function Hero() {
           <Link to="/register-center" className={buttonClass({ variant: 'secondary' })}>
             Registra tu centro terapéutico
           </Link>
-          {brand.claims.freeRegistration.shown && (
+          {claims.freeRegistration.shown && (
             <span className="text-ink-soft sm:ml-2">Es gratis: solo pagas la consulta, a tu profesional.</span>
           )}
         </p>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { brand } from '#contract/brand.ts'
+import { claims } from '#contract/claims.ts'
 import { WelcomeLauncher } from '#web/features/shell/welcome-launcher.tsx'
 import { SupportLauncher } from '#web/features/support/support-launcher.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -34,9 +34,7 @@ function ClosingCall() {
         <h2 id="closing" className="max-w-[18ch] text-2xl">
           El primer paso puede ser hoy
         </h2>
-        {brand.claims.users.shown && (
-          <p className="mt-3 text-ink-soft">{`${brand.claims.users.text} ya dieron el suyo.`}</p>
-        )}
+        {claims.users.shown && <p className="mt-3 text-ink-soft">{`${claims.users.text} ya dieron el suyo.`}</p>}
         <p className="mt-6 flex flex-wrap justify-center gap-3">
           <Link to="/register" className={buttonClass({ size: 'large' })}>
             Crear mi cuenta

@@ -1,14 +1,14 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 
-import { brand } from '#contract/brand.ts'
+import { claims } from '#contract/claims.ts'
 import { Page } from '#web/ui/page.tsx'
 
-const { ssl, protectedData, gdpr, uruguayanLaw, serversInUruguay } = brand.claims
-const claims = [ssl, protectedData, gdpr, uruguayanLaw, serversInUruguay].filter((claim) => claim.shown)
+const { ssl, protectedData, gdpr, uruguayanLaw, serversInUruguay } = claims
+const shown = [ssl, protectedData, gdpr, uruguayanLaw, serversInUruguay].filter((claim) => claim.shown)
 
 /** Lists only the protections that the operator has switched on; hidden when there are none. */
 export function SecurityCard() {
-  if (claims.length === 0) return null
+  if (shown.length === 0) return null
   return (
     <Page className="pb-14 lg:pb-20">
       <section
@@ -25,7 +25,7 @@ export function SecurityCard() {
           </p>
         </div>
         <ul className="grid content-center gap-x-8 gap-y-3 sm:grid-cols-2">
-          {claims.map((claim) => (
+          {shown.map((claim) => (
             <li key={claim.text} className="flex gap-2.5 font-medium">
               <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-action" />
               {claim.text}

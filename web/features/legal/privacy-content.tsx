@@ -1,9 +1,10 @@
 import { brand } from '#contract/brand.ts'
 import { holdMinutes } from '#contract/calendar.ts'
+import { claims } from '#contract/claims.ts'
 
 import type { LegalSection } from './legal-page.tsx'
 
-const { gdpr, uruguayanLaw, serversInUruguay } = brand.claims
+const { gdpr, uruguayanLaw, serversInUruguay } = claims
 const laws = [uruguayanLaw, gdpr].filter((claim) => claim.shown).map((claim) => claim.text)
 
 export const privacySections: readonly LegalSection[] = [

@@ -104,9 +104,9 @@ test('moderators act neither on staff nor on themselves, and set only the roles 
     expect(items[0]?.refusal?.code).toBe('users.not_allowed')
   }
   const { user } = await moderator.client.users.get({ userId: administrator.userId })
-  expect(user.can).toEqual({ suspend: false, ban: false, activate: false, setRole: [] })
+  expect(user.can).toEqual({ suspend: false, ban: false, activate: false, correctPoints: false, setRole: [] })
   const own = await administrator.client.users.get({ userId: administrator.userId })
-  expect(own.user.can).toEqual({ suspend: false, ban: false, activate: false, setRole: [] })
+  expect(own.user.can).toEqual({ suspend: false, ban: false, activate: false, correctPoints: false, setRole: [] })
 })
 
 test('of two administrators who ban each other, one stays', async () => {

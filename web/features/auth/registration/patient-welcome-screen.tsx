@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
+import { patientFigures } from '#contract/claims.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PathHero } from '#web/ui/path-hero.tsx'
@@ -28,7 +29,7 @@ const links = [
 export function PatientWelcomeScreen() {
   const { data: me } = useMe()
   const firstName = me?.fullName.split(' ')[0]
-  const figures = brand.patientFigures.filter((figure) => figure.shown)
+  const figures = patientFigures.filter((figure) => figure.shown)
   return (
     <div className="relative isolate overflow-clip">
       <div className="absolute -top-14 left-[calc(50%-62rem)] -z-10 w-[105rem] max-lg:hidden">

@@ -6,6 +6,7 @@ import Gift from 'lucide-react/icons/gift'
 import Headphones from 'lucide-react/icons/headphones'
 
 import { brand } from '#contract/brand.ts'
+import { claims } from '#contract/claims.ts'
 import { stepFrom } from '#web/platform/wizard-steps.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PathList } from '#web/ui/path-list.tsx'
@@ -17,7 +18,7 @@ import { PatientWizard } from './patient-wizard.tsx'
 import { RegisterCenterTab } from './register-center-tab.tsx'
 import { registrationSteps } from './registration.ts'
 
-const { freeRegistration, verifiedProfessionals, instantBooking, secureHistory, support } = brand.claims
+const { freeRegistration, verifiedProfessionals, instantBooking, secureHistory, support } = claims
 const benefits = [
   { Icon: Gift, ...freeRegistration },
   { Icon: BadgeCheck, ...verifiedProfessionals },

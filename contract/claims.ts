@@ -1,0 +1,33 @@
+/**
+ * What the site says of the operator's company. It makes a claim only while its switch is on: switch off what is not true of
+ * yours. Not in brand.ts, which every page loads.
+ */
+export const claims = {
+  users: { shown: true, text: 'Más de 10.000 usuarios' },
+  freeRegistration: { shown: true, text: 'Registro gratuito', detail: 'Buscar y reservar no cuesta nada.' },
+  verifiedProfessionals: {
+    shown: true,
+    text: 'Profesionales verificados',
+    detail: 'Decimos qué se comprobó y cuándo.',
+  },
+  instantBooking: { shown: true, text: 'Reservas al instante', detail: 'La hora es tuya en cuanto la confirmas.' },
+  /** Medical records are not built yet. */
+  secureHistory: {
+    shown: false,
+    text: 'Historial médico seguro',
+    detail: 'Cifrado, y lo lee solo quien te atiende.',
+  },
+  support: { shown: true, text: 'Soporte 24/7', detail: 'Alguien te responde si algo no sale.' },
+  ssl: { shown: true, text: 'Conexión cifrada (SSL)' },
+  protectedData: { shown: true, text: 'Datos protegidos' },
+  gdpr: { shown: true, text: 'Cumplimiento del RGPD' },
+  uruguayanLaw: { shown: true, text: 'Ley 18.331 de protección de datos personales' },
+  serversInUruguay: { shown: true, text: 'Servidores en Uruguay' },
+} as const
+
+/** Static marketing figures of the patients' welcome page. */
+export const patientFigures = [
+  { shown: true, value: '500+', text: 'profesionales' },
+  { shown: true, value: '4,9', text: 'de calificación promedio' },
+  { shown: true, value: '24/7', text: 'de soporte' },
+] as const
