@@ -67,6 +67,8 @@ function obstaclesOf(card: HTMLElement): Obstacle[] {
     if (card.contains(element)) return []
     // A toast's own buttons belong to the toast.
     if (element.closest('[data-toast]') && !element.matches('[data-toast]')) return []
+    // The links of a closed menu have a size, too.
+    if (!element.checkVisibility()) return []
     const { left, top, width, height } = element.getBoundingClientRect()
     const isOnScreen = width > 2 && height > 2 && top < innerHeight && top + height > 0
     return isOnScreen ? [{ left, top, width, height, isFirm }] : []
