@@ -71,10 +71,10 @@ function textOf(statement: unknown): string | undefined {
 }
 
 /**
- * More statements than the code contains. A connection keeps a plan for each name that it has used, so their number is
+ * More statements than the code and the tests of one process contain. A connection keeps a plan for each name that it has used, so their number is
  * bounded.
  */
-const maxStatements = 1500
+const maxStatements = 3000
 const names = createNames({ max: maxStatements })
 
 /** Names for at most `max` statement texts, the same on every connection. */
