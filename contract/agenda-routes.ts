@@ -13,6 +13,7 @@ import {
 } from './agenda.ts'
 import { appointmentErrors, appointmentPlace, freeDays, freeTimesMaxDays } from './appointments.ts'
 import { memberErrors } from './centers.ts'
+import { discount } from './checkouts.ts'
 import { guest } from './contacts.ts'
 import { pickErrors } from './errors.ts'
 import { reminderDeliveries } from './reminder-deliveries.ts'
@@ -211,6 +212,16 @@ export const agenda = {
     .input(z.object(ofAppointment))
     .output(reminderDeliveries)
     .errors({ ...memberErrors, ...pickErrors(appointmentErrors, 'appointments.not_found') }),
+  discounts: route({
+    method: 'GET',
+    path: '/centers/{centerId}/appointments/{appointmentId}/discounts',
+    access: 'signedIn',
+    summary: 'Las promociones y recompensas que el paciente puede usar al pagar la cita',
+    tags,
+  })
+    .input(z.object(ofAppointment))
+    .output(z.object({ items: z.array(discount) }))
+    .errors({ ...memberErrors, ...pickErrors(appointmentErrors, 'appointments.not_found') }),
   cancellation: route({
     method: 'GET',
     path: '/centers/{centerId}/appointments/{appointmentId}/cancellation',
@@ -236,11 +247,26 @@ export const agenda = {
     .output(changedAppointment)
     .errors(changeErrors),
   collect: change('collect', 'Anota un cobro en el centro, entero o una parte de lo que falta')
-    .input(z.object({ ...ofAppointment, amountCents: cents.min(1).max(100_000_000), method: deskMethod }))
+    .input(
+      z.object({
+        ...ofAppointment,
+        /** 0 only with a discount of everything that is due. */
+        amountCents: cents.min(0).max(100_000_000),
+        method: deskMethod,
+        /** One of `discounts`, as the member saw it. */
+        discount: discount.pick({ kind: true, id: true, discountCents: true }).optional(),
+      }),
+    )
     .output(agendaAppointment)
     .errors({
       ...changeErrors,
-      ...pickErrors(agendaErrors, 'agenda.already_collected', 'agenda.more_than_due'),
+      ...pickErrors(
+        agendaErrors,
+        'agenda.already_collected',
+        'agenda.more_than_due',
+        'agenda.discount_changed',
+        'agenda.nothing_collected',
+      ),
     }),
   undoCollection: change(
     'undo-collection',

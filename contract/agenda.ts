@@ -44,6 +44,11 @@ export const agendaErrors = {
     message: 'Es más de lo que falta cobrar.',
     data: z.object({ dueCents: cents }),
   },
+  'agenda.discount_changed': {
+    status: 409,
+    message: 'Ese descuento ya no se puede usar así. Mira los que quedan y cobra de nuevo.',
+  },
+  'agenda.nothing_collected': { status: 409, message: 'Todavía falta cobrar algo. Escribe el importe.' },
   'agenda.reception_only': { status: 403, message: 'Las devoluciones las hace la recepción o el dueño del centro.' },
   'agenda.unknown_payment': { status: 422, message: 'Ese cobro no es de esta cita.' },
   'agenda.more_than_paid': {
@@ -119,7 +124,7 @@ export const agendaAppointment = z.object({
     move: granted,
     cancel: granted,
     collect: granted,
-    /** Undo the last payment at the desk, recorded by mistake, or record that the desk paid what was to be refunded. */
+    /** Undo the last payment or the discount at the desk, recorded by mistake, or record that the desk paid what was to be refunded. */
     undoCollection: granted,
     /** Give back a payment of a completed appointment, wholly or in part. */
     refund: granted,

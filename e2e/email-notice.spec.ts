@@ -2,39 +2,12 @@ import { expect, type Page } from '@playwright/test'
 
 import { registerPatient, signInByApi } from './by-api.ts'
 import { expectAccessible, expectNoOverflow, test, withoutLiveStream } from './fixtures.ts'
+import { watchShifts } from './layout-shifts.ts'
 import { newPerson, signIn } from './person.ts'
 
 /** Only what the server renders must not move; the data of a private page has skeletons. */
 const publicPages = ['/', '/centers', '/faq']
 const privatePages = ['/reset-password', '/dashboard', '/account?seccion=eliminar']
-
-declare global {
-  interface Window {
-    shifts: { by: number; what: string[] }[]
-  }
-}
-
-/** Records layout shifts that the visitor did not cause. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.shifts = []
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-        sources: { node: Element | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
-      })[]) {
-        if (entry.hadRecentInput) continue
-        const what = entry.sources.map(
-          ({ node, previousRect, currentRect }) =>
-            `${node?.nodeName}.${node?.className} ${previousRect.top}→${currentRect.top}`,
-        )
-        window.shifts.push({ by: entry.value, what })
-      }
-    })
-    observer.observe({ type: 'layout-shift', buffered: true })
-  })
-}
 
 const noticeOf = (page: Page) => page.getByRole('status').filter({ hasText: 'Confirma tu correo' })
 const topOfMain = (page: Page) => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)

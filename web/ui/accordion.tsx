@@ -28,7 +28,7 @@ export function Accordion({ items, defaultOpen, className }: AccordionProps) {
             {item.title}
             <Plus aria-hidden="true" className="size-5 shrink-0 text-action transition-[rotate] group-open:rotate-45" />
           </summary>
-          <div className="max-w-[65ch] pb-5 text-ink-soft">{item.content}</div>
+          <div className="max-w-[41.5em] pb-5 text-ink-soft">{item.content}</div>
         </details>
       ))}
     </div>

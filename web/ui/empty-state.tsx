@@ -18,7 +18,7 @@ export function EmptyState({ title, children, action, heading: Heading = 'h2', c
     <div className={classNames('flex flex-col items-center gap-3 px-4 py-10 text-center', className)}>
       <PathEmpty />
       <Heading className="font-display text-xl font-heading">{title}</Heading>
-      {children && <div className="max-w-[46ch] text-ink-soft">{children}</div>}
+      {children && <div className="max-w-[29.5em] text-ink-soft">{children}</div>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )

@@ -19,7 +19,7 @@ export function ErrorState({ title, children, onRetry, retrying, className }: Er
         <CloudAlert aria-hidden="true" className="size-7" />
       </span>
       <p className="text-lg font-semibold">{title}</p>
-      {children && <div className="max-w-[46ch] text-ink-soft">{children}</div>}
+      {children && <div className="max-w-[29.5em] text-ink-soft">{children}</div>}
       {onRetry && (
         <Button variant="secondary" onClick={onRetry} pending={retrying ?? false} className="mt-1">
           Reintentar

@@ -10,7 +10,7 @@ const granted = (can: Record<string, boolean>) => Object.keys(can).filter((verb)
 
 const reception = { userId: 'r', centerId: 'c', role: 'reception', professionalId: null } as const
 const owner = { ...reception, role: 'owner' } as const
-const unpaid = { priceCents: 1000, discountCents: 0, paidCents: 0, payments: null }
+const unpaid = { priceCents: 1000, discountCents: 0, discountTakenBy: null, paidCents: 0, payments: null }
 /** Paid in full at the desk. */
 const paid = ({
   at,

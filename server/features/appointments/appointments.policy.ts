@@ -94,6 +94,7 @@ export type AgendaState = Span &
     | 'arrivedAt'
     | 'priceCents'
     | 'discountCents'
+    | 'discountTakenBy'
     | 'paidCents'
     | 'payments'
     | 'reviewed'
@@ -147,7 +148,11 @@ function mayOpenRecord({ appointment, member }: Omit<AbilityInput, 'now'>): bool
 /** A refund that is owed can be recorded at any time; a mistake can be corrected for some days. */
 function mayUndoCollection({ appointment, member, now }: AbilityInput): boolean {
   const { last, toRefund } = deskPaymentsOf(appointment)
-  if (last === undefined) return false
+  if (last === undefined) {
+    // A discount of the whole price, with nothing to pay.
+    const isDiscount = appointment.discountTakenBy !== null && appointment.paidCents === 0
+    return isDiscount && (appointment.status === 'confirmed' || appointment.status === 'completed')
+  }
   if (toRefund.length > 0) return true
   if (last.refundedAt !== null) return false
   return managesCenter(member) || Date.parse(last.collectedAt) > now.getTime() - undoDays * dayMs

@@ -109,6 +109,10 @@ export interface Appointments {
    * who pays for the discount; Senda credits its own to the centre
    */
   discount_payer: string | null;
+  /**
+   * the member who used the discount at the desk; null when the patient used it online
+   */
+  discount_taken_by: string | null;
   during: string;
   ends_at: Generated<Timestamp>;
   /**

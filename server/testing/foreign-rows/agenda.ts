@@ -32,6 +32,7 @@ export const agenda: ForeignRows<'agenda'> = {
   'agenda.move': (platform) =>
     ofDesk(platform, (desk) => ({ ...appointment(desk), startsAt: '2026-11-24T13:00:00.000Z' })),
   'agenda.reminders': (platform) => ofDesk(platform, appointment),
+  'agenda.discounts': (platform) => ofDesk(platform, appointment),
   'agenda.cancellation': (platform) => ofDesk(platform, appointment),
   'agenda.cancel': (platform) => ofDesk(platform, (desk) => ({ ...appointment(desk), by: 'center', reason })),
   'agenda.collect': (platform) =>

@@ -22,7 +22,7 @@ export function ContactScreen() {
   return (
     <Page className="py-10 sm:py-14">
       <h1>Contacto</h1>
-      <p className="mt-3 max-w-[52ch] text-lg text-ink-soft">
+      <p className="mt-3 max-w-[33.5em] text-lg text-ink-soft">
         Escríbenos o llámanos: te responde una persona, en español y con tiempo.
       </p>
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">

@@ -94,7 +94,7 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
               Escribir
             </Link>
           )}
-          {note && <p className="mt-2 max-w-[65ch] wrap-anywhere whitespace-pre-line">{note}</p>}
+          {note && <p className="mt-2 max-w-[41.5em] wrap-anywhere whitespace-pre-line">{note}</p>}
           {kind === 'guest' && (
             <div className="mt-2 flex flex-wrap gap-3">
               <Button variant="secondary" size="small" onClick={() => setEditing(true)}>

@@ -45,10 +45,10 @@ export function FeaturesGrid() {
     <Page className="py-14 lg:py-20">
       <section aria-labelledby="features" className="grid gap-8 lg:grid-cols-[1fr_2.2fr] lg:gap-14">
         <div>
-          <h2 id="features" className="max-w-[16ch] text-2xl">
+          <h2 id="features" className="max-w-[10.5em] text-2xl">
             Menos vueltas hasta la persona indicada
           </h2>
-          <p className="mt-3 max-w-[40ch] text-ink-soft">
+          <p className="mt-3 max-w-[25.5em] text-ink-soft">
             Cuando algo duele, buscar ya cansa. Reunimos en un lugar lo que hace falta para decidir con calma.
           </p>
         </div>

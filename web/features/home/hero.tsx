@@ -26,8 +26,8 @@ export function Hero() {
         <PathHero />
       </div>
       <Page className="pt-10 pb-4 sm:pt-14 md:pb-14 lg:pt-18">
-        <h1 className="max-w-[18ch] text-3xl">{brand.claim}</h1>
-        <p className="mt-4 max-w-[44ch] text-lg text-ink-soft">
+        <h1 className="max-w-[12em] text-3xl">{brand.claim}</h1>
+        <p className="mt-4 max-w-[28em] text-lg text-ink-soft">
           Busca por lo que te pasa, compara centros y profesionales de todo el país, y reserva una hora de verdad, sin
           llamar a nadie.
         </p>

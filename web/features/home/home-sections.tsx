@@ -31,7 +31,7 @@ function ClosingCall() {
   return (
     <Page className="pb-16 lg:pb-20">
       <section aria-labelledby="closing" className="grid justify-items-center text-center">
-        <h2 id="closing" className="max-w-[18ch] text-2xl">
+        <h2 id="closing" className="max-w-[12em] text-2xl">
           El primer paso puede ser hoy
         </h2>
         {claims.users.shown && <p className="mt-3 text-ink-soft">{`${claims.users.text} ya dieron el suyo.`}</p>}

@@ -42,7 +42,7 @@ export function HowItWorks() {
                   className={`absolute top-1 left-0 size-6 rounded-full border-4 lg:top-[1.125rem] ${index % 2 === 1 ? 'lg:top-[4.875rem]' : ''} ${index === steps.length - 1 ? 'border-clay bg-clay' : 'border-action bg-panel'}`}
                 />
                 <h3>{step.title}</h3>
-                <p className="mt-1 max-w-[34ch] text-ink-soft">{step.text}</p>
+                <p className="mt-1 max-w-[22em] text-ink-soft">{step.text}</p>
               </li>
             ))}
           </ol>

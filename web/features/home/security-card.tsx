@@ -19,7 +19,7 @@ export function SecurityCard() {
           <h2 id="security" className="text-2xl">
             Lo tuyo queda contigo
           </h2>
-          <p className="mt-3 max-w-[44ch]">
+          <p className="mt-3 max-w-[28em]">
             Tus datos viajan cifrados y tu contraseña se guarda de forma que nadie puede leerla. Ningún otro centro ni
             otro paciente ve tus reservas.
           </p>

@@ -107,7 +107,7 @@ function Slide({ name, role, image, content, rating }: Testimonial) {
     <li className="grid w-full shrink-0 snap-center content-start justify-items-center px-2 text-center">
       <StarRating value={rating} />
       <span className="sr-only">{`${rating} de 5`}</span>
-      <blockquote className="mt-4 max-w-[34ch] font-display text-xl font-heading text-balance">
+      <blockquote className="mt-4 max-w-[22em] font-display text-xl font-heading text-balance">
         <p>«{content}»</p>
       </blockquote>
       <p className="mt-5 flex items-center gap-3 text-left">

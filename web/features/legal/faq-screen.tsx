@@ -11,7 +11,7 @@ export function FaqScreen() {
     <Page className="grid gap-x-16 gap-y-8 py-10 sm:py-14 lg:grid-cols-[1fr_2fr]">
       <div>
         <h1>Preguntas frecuentes</h1>
-        <p className="mt-3 max-w-[40ch] text-ink-soft">Lo que más nos preguntan, en ocho respuestas cortas.</p>
+        <p className="mt-3 max-w-[25.5em] text-ink-soft">Lo que más nos preguntan, en ocho respuestas cortas.</p>
         <p className="mt-6 max-lg:hidden">
           <Link to="/contact" className={buttonClass({ variant: 'secondary' })}>
             Hacer otra pregunta

@@ -20,7 +20,7 @@ export function LegalPage({
 }) {
   return (
     <Page className="py-10 sm:py-14">
-      <header className="max-w-[65ch]">
+      <header className="max-w-[41.5em]">
         <h1>{title}</h1>
         <p className="mt-2 text-ink-soft">
           Versión vigente desde el <time dateTime={version}>{formatDate(version)}</time>
@@ -42,7 +42,7 @@ export function LegalPage({
             ))}
           </ol>
         </nav>
-        <div className="grid max-w-[65ch] gap-9">
+        <div className="grid max-w-[41.5em] gap-9">
           {sections.map((section, index) => (
             <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
               <h2 id={`${section.id}-title`}>{`${index + 1}. ${section.title}`}</h2>

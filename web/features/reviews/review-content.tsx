@@ -16,7 +16,7 @@ export function ReviewContent({ review, badge }: { review: Omit<Review, 'reply'>
         <span className="text-sm text-ink-soft">{formatDate(createdAt)}</span>
         {badge}
       </p>
-      {comment && <p className="max-w-[65ch] wrap-anywhere whitespace-pre-line">{comment}</p>}
+      {comment && <p className="max-w-[41.5em] wrap-anywhere whitespace-pre-line">{comment}</p>}
       <p className="text-sm text-ink-soft">{`Consulta con ${professionalName}`}</p>
     </>
   )
@@ -25,7 +25,7 @@ export function ReviewContent({ review, badge }: { review: Omit<Review, 'reply'>
 /** The centre's reply below a review. */
 export function CenterReply({ reply }: { reply: NonNullable<Review['reply']> }) {
   return (
-    <div className="grid max-w-[65ch] gap-1 rounded-card bg-sand px-4 py-3">
+    <div className="grid max-w-[41.5em] gap-1 rounded-card bg-sand px-4 py-3">
       <p className="flex flex-wrap items-center gap-x-3">
         <span className="text-sm font-semibold">Respuesta del centro</span>
         <span className="text-sm text-ink-soft">{formatDate(reply.repliedAt)}</span>

@@ -110,7 +110,7 @@ function ServiceHeader({ service }: { service: ServiceType }) {
       <header className="grid items-center gap-x-10 gap-y-5 sm:grid-cols-[1fr_14rem]">
         <div className="grid gap-3">
           <h1>{service.name}</h1>
-          <p className="max-w-[52ch] text-lg text-ink-soft">{service.summary}</p>
+          <p className="max-w-[33.5em] text-lg text-ink-soft">{service.summary}</p>
           {!service.regulated && (
             <p className="flex flex-wrap items-center gap-2">
               <Badge tone="amber">Terapia complementaria, no regulada</Badge>

@@ -14,7 +14,7 @@ export function ServicesScreen() {
   return (
     <Page className="py-10 sm:py-14">
       <h1>Servicios</h1>
-      <p className="mt-3 max-w-[52ch] text-lg text-ink-soft">
+      <p className="mt-3 max-w-[33.5em] text-lg text-ink-soft">
         Trece formas de cuidarte. Elige una y mira qué centros la ofrecen, con sus precios y sus horas libres.
       </p>
       {data.items.length === 0 ? (

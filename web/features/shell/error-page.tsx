@@ -30,7 +30,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     <Page className="grid justify-items-center py-16 text-center sm:py-24">
       <PathEmpty className="w-64" />
       <h1 className="mt-6">{waits ? 'Volvemos en unos instantes' : 'Algo salió mal'}</h1>
-      <p role="alert" className="mt-3 max-w-[46ch] text-ink-soft">
+      <p role="alert" className="mt-3 max-w-[29.5em] text-ink-soft">
         {errorMessage(error)}
       </p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">

@@ -9,7 +9,7 @@ export function NotFoundPage() {
     <Page className="grid justify-items-center py-12 text-center sm:py-20">
       <Path404 />
       <h1 className="mt-6">Página no encontrada</h1>
-      <p className="mt-3 max-w-[46ch] text-ink-soft">
+      <p className="mt-3 max-w-[29.5em] text-ink-soft">
         El camino se corta acá. Puede que el enlace sea viejo o que la dirección tenga un error.
       </p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">

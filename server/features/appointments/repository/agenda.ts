@@ -73,6 +73,7 @@ function shownRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       'appointments.cancelled_at_desk as cancelledAtDesk',
       'appointments.price as priceCents',
       'appointments.discount_amount as discountCents',
+      'appointments.discount_taken_by as discountTakenBy',
       'appointments.paid_amount as paidCents',
       'received.payments',
     ])

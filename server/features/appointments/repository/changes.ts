@@ -36,7 +36,8 @@ type Columns = Partial<{
   cancellation_reason: string | null
   refund_percent: number
   discount_amount: number
-  discount_payer: 'center' | 'senda'
+  discount_payer: 'center' | 'senda' | null
+  discount_taken_by: string | null
 }>
 
 async function update(tx: Tx, change: Change & { set: Columns }): Promise<void> {
@@ -218,13 +219,24 @@ export async function setCancelled(
 /** What a promotion or a reward takes off the price. @returns false when something lowered it before */
 export async function setDiscount(
   tx: Tx,
-  { appointmentId, discountCents, payer, now }: Change & { discountCents: number; payer: 'center' | 'senda' },
+  {
+    appointmentId,
+    discountCents,
+    payer,
+    takenBy,
+    now,
+  }: Change & { discountCents: number; payer: 'center' | 'senda'; takenBy: string | null },
 ): Promise<boolean> {
-  const row = await changed(tx, { appointmentId, now, set: { discount_amount: discountCents, discount_payer: payer } })
+  const set = { discount_amount: discountCents, discount_payer: payer, discount_taken_by: takenBy }
+  const row = await changed(tx, { appointmentId, now, set })
     .where('discount_amount', '=', 0)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+export async function clearDiscount(tx: Tx, { appointmentId, now }: Change): Promise<void> {
+  await update(tx, { appointmentId, now, set: { discount_amount: 0, discount_payer: null, discount_taken_by: null } })
 }
 
 /** `at`: null undoes the arrival. */

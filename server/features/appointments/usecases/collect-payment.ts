@@ -1,34 +1,75 @@
 import type { DeskMethod } from '#contract/agenda.ts'
-import { cancelCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import { cancelCommission, reduceCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
+import type { AgendaRow } from '../repository/agenda.ts'
 import * as payments from '../repository/payments.ts'
 import { deskPaymentsOf, dueOf } from '../rules/payments.ts'
-import { type Changed, changeAtDesk, type DeskRequest } from './change-at-desk.ts'
+import { type Changed, changeAtDesk, type DeskRequest, requireAtDesk } from './change-at-desk.ts'
+import { listUsableDiscounts, takeDiscount, undoDiscount } from './discounts.ts'
 
-/** «Cobrado en el centro»: all that is due, or a part. Serialised: the second of two receptionists reads what the first collected. */
-export async function collectPayment(
-  platform: Platform,
-  { amountCents, method, ...rest }: DeskRequest & { amountCents: number; method: DeskMethod },
-): Promise<Changed> {
+type Collection = DeskRequest & {
+  amountCents: number
+  method: DeskMethod
+  /** A promotion or a reward of the patient, with what the member saw that it takes off. */
+  discount?: DiscountAtDesk | undefined
+}
+type DiscountAtDesk = { kind: 'promotion' | 'reward'; id: string; discountCents: number }
+
+/**
+ * «Cobrado en el centro»: all that is due, or a part, also with a discount of the patient. Serialised: the second of two
+ * receptionists reads what the first collected.
+ */
+export async function collectPayment(platform: Platform, input: Collection): Promise<Changed> {
+  const { amountCents, method, discount, ...rest } = input
   return changeAtDesk(platform, rest, async (tx, { row, can, now }) => {
     const dueCents = dueOf(row)
-    if (dueCents === 0 && row.paidCents > 0) throw fail('agenda.already_collected')
+    if (dueCents === 0 && row.paidCents + row.discountCents > 0) throw fail('agenda.already_collected')
     if (!can.collect) throw fail('appointments.not_changeable', { status: row.status })
-    if (amountCents > dueCents) throw fail('agenda.more_than_due', { dueCents })
-    await payments.insertPayment(tx, { ...rest, amountCents, method, collectedBy: rest.userId, now })
+    if (discount) await takeSeenDiscount(tx, { row, centerId: rest.centerId, discount, takenBy: rest.userId, now })
+    const leftCents = dueCents - (discount?.discountCents ?? 0)
+    if (amountCents > leftCents) throw fail('agenda.more_than_due', { dueCents: leftCents })
+    if (amountCents === 0 && leftCents > 0) throw fail('agenda.nothing_collected')
+    if (amountCents > 0) {
+      await payments.insertPayment(tx, { ...rest, amountCents, method, collectedBy: rest.userId, now })
+    }
   })
 }
 
-/** The centre gave back what it owed for a cancelled appointment, or undoes the last payment, which it recorded by mistake. Idempotent. */
+type SeenUse = { row: AgendaRow; centerId: string; discount: DiscountAtDesk; takenBy: string; now: Date }
+
+async function takeSeenDiscount(tx: Tx, { discount: seen, ...use }: SeenUse): Promise<void> {
+  const usable = await listUsableDiscounts(tx, use)
+  const discount = usable.find(({ id, kind }) => id === seen.id && kind === seen.kind)
+  if (discount?.discountCents !== seen.discountCents) throw fail('agenda.discount_changed')
+  if (!(await takeDiscount(tx, { ...use, discount }))) throw fail('agenda.discount_changed')
+}
+
+/** What the patient can use for the appointment now. */
+export async function listDiscountsAtDesk({ db, clock }: Platform, input: DeskRequest): Promise<Discount[]> {
+  const { row } = await requireAtDesk(db, input)
+  return listUsableDiscounts(db, { row, centerId: input.centerId, now: clock.now() })
+}
+
+/**
+ * The centre gave back what it owed for a cancelled appointment, or undoes the last payment, which it recorded by mistake. With
+ * the only payment goes the discount that the desk used. Idempotent.
+ */
 export async function undoCollection(platform: Platform, input: DeskRequest): Promise<Changed> {
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     const { last, toRefund } = deskPaymentsOf(row)
-    if (last === undefined || (last.refundedAt !== null && toRefund.length === 0)) return
+    if (last === undefined && row.discountTakenBy === null) return
+    if (last !== undefined && last.refundedAt !== null && toRefund.length === 0) return
     if (!can.undoCollection) throw fail('appointments.not_changeable', { status: row.status })
     if (toRefund.length > 0) return payments.setRefunded(tx, { ...input, refundedBy: input.userId, now })
-    await payments.setPaymentUndone(tx, { ...input, undoneBy: input.userId, now })
+    if (last) await payments.setPaymentUndone(tx, { ...input, undoneBy: input.userId, now })
+    const isOnlyPayment = row.paidCents === (last?.amountCents ?? 0)
+    const hasDiscount = row.discountTakenBy !== null && isOnlyPayment
+    if (hasDiscount) await undoDiscount(tx, { ...input, now })
     // The centre keeps no part of a payment recorded by mistake. For a completed appointment it owes commission anyway.
     if (row.status !== 'completed') await cancelCommission(tx, input)
+    else if (hasDiscount) await reduceCommission(tx, input)
   })
 }

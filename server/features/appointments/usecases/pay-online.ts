@@ -1,18 +1,16 @@
 import { recordOnline } from '#server/features/payments/usecases/record-online.ts'
-import {
-  consumeDiscount,
-  listDiscounts,
-  type Discount as PayableDiscount,
-} from '#server/features/promotions/usecases/discounts.ts'
+import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as appointments from '../repository/appointments.ts'
-import { setDiscount, touch } from '../repository/changes.ts'
+import { touch } from '../repository/changes.ts'
 import { lockForChange } from '../repository/locks.ts'
 import { dueOf } from '../rules/payments.ts'
+import { takeDiscount } from './discounts.ts'
 
 export type Payable = Pick<
   appointments.AppointmentRow,
   | 'id'
+  | 'status'
   | 'serviceName'
   | 'priceCents'
   | 'discountCents'
@@ -42,14 +40,13 @@ export async function lockForPayment(tx: Tx, { appointmentId, patientId }: OfPat
   return haveAccounts
 }
 
-type Discount = Pick<PayableDiscount, 'kind' | 'id' | 'discountCents'>
 type Payment = {
   appointmentId: string
   centerId: string
   checkoutId: string
   amountCents: number
   /** What the price of the checkout counts on. */
-  discount: Discount | undefined
+  discount: Pick<Discount, 'kind' | 'id' | 'discountCents'> | undefined
   now: Date
 }
 
@@ -60,31 +57,7 @@ type Payment = {
 export async function payAppointment(tx: Tx, { discount, ...payment }: Payment): Promise<boolean> {
   const row = await appointments.requireAppointment(tx, payment)
   if (dueOf(row) - (discount?.discountCents ?? 0) < payment.amountCents) return false
-  if (discount && !(await takeDiscount(tx, { row, discount, now: payment.now }))) return false
+  if (discount && !(await takeDiscount(tx, { row, discount, takenBy: null, now: payment.now }))) return false
   await Promise.all([recordOnline(tx, payment), touch(tx, payment)])
   return true
-}
-
-type Use = {
-  row: Pick<appointments.AppointmentRow, 'id' | 'patientId' | 'priceCents' | 'discountCents'>
-  discount: Discount
-  now: Date
-}
-
-/** Lowers the price of an appointment that the caller has locked, once. @returns false when the discount cannot be used any more */
-export async function takeDiscount(tx: Tx, { row, discount, now }: Use): Promise<boolean> {
-  const { id: appointmentId, patientId, priceCents } = row
-  if (patientId === null || row.discountCents > 0) return false
-  const payer = await consumeDiscount(tx, { appointmentId, patientId, priceCents, discount, now })
-  if (payer === undefined) return false
-  return setDiscount(tx, { appointmentId, discountCents: discount.discountCents, payer, now })
-}
-
-/** What the patient can use for an appointment of theirs that nothing has lowered yet. */
-export async function listUsableDiscounts(
-  db: Db | Tx,
-  { row, now }: { row: Payable; now: Date },
-): Promise<PayableDiscount[]> {
-  if (row.dueCents === 0 || row.discountCents > 0) return []
-  return listDiscounts(db, { ...row, now })
 }

@@ -1,4 +1,5 @@
-import { findOwnPayable, listUsableDiscounts } from '#server/features/appointments/usecases/pay-online.ts'
+import { listUsableDiscounts } from '#server/features/appointments/usecases/discounts.ts'
+import { findOwnPayable } from '#server/features/appointments/usecases/pay-online.ts'
 import type { Discount } from '#server/features/promotions/usecases/discounts.ts'
 import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -55,7 +56,7 @@ async function quoteAppointment(
     throw fail(row.paidCents + row.discountCents > 0 ? 'checkouts.already_paid' : 'checkouts.not_payable')
   }
   const creditCents = row.paidCents === 0 ? 0 : await repository.sumCredits(db, { appointmentId })
-  const discounts = await listUsableDiscounts(db, { row, now })
+  const discounts = await listUsableDiscounts(db, { row, centerId: row.centerId, now })
   const discount = discounts.find(({ id, kind }) =>
     discountId === undefined ? kind === 'promotion' : id === discountId,
   )

@@ -1,4 +1,5 @@
-import { findOwnPayable, lockForPayment, takeDiscount } from '#server/features/appointments/usecases/pay-online.ts'
+import { takeDiscount } from '#server/features/appointments/usecases/discounts.ts'
+import { findOwnPayable, lockForPayment } from '#server/features/appointments/usecases/pay-online.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { countAttempts } from '#server/platform/rate-limit.ts'
 import { fail } from '../checkouts.errors.ts'
@@ -36,7 +37,8 @@ export async function settleFree(platform: Platform, input: Settlement): Promise
     if (!quoted.discount) throw fail('checkouts.discount_lost')
     if (quoted.totalCents > 0) throw fail('checkouts.not_free')
     if (await repository.isDiscountInUse(tx, { discount })) throw fail('checkouts.discount_in_use')
-    if (!(await takeDiscount(tx, { row, discount: quoted.discount, now }))) throw fail('checkouts.discount_lost')
+    if (!(await takeDiscount(tx, { row, discount: quoted.discount, takenBy: null, now })))
+      throw fail('checkouts.discount_lost')
     return quoted.discount.discountCents
   })
 }

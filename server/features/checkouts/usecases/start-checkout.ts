@@ -1,5 +1,6 @@
 import type { CheckoutMethod } from '#contract/checkouts.ts'
 import { lockForPayment } from '#server/features/appointments/usecases/pay-online.ts'
+import { lockDiscount } from '#server/features/promotions/usecases/discounts.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import type { PaymentGateway } from '#server/platform/payment-gateway.ts'
@@ -79,6 +80,10 @@ async function insert(tx: Tx, { platform, gateway, input }: Insert): Promise<str
   if (inProgress) throw fail('checkouts.in_progress', { checkoutId: inProgress.id })
   if (quoted.totalCents !== totalCents) {
     throw fail('checkouts.price_changed', { lines: quoted.lines, totalCents: quoted.totalCents })
+  }
+  // After the read of the price, another appointment's payment may have used it.
+  if (quoted.discount && !(await lockDiscount(tx, { patientId, discount: quoted.discount }))) {
+    throw fail('checkouts.discount_lost')
   }
   const id = newId()
   const minutes = input.method === 'card' ? chargeMinutes : pageMinutes

@@ -63,7 +63,8 @@ export async function reducePending(
       credit_amount = credited_amount(appointments)
     from appointments cross join lateral (select commissionable_amount(appointments) as amount) as base
     where appointments.id = commissions.appointment_id and commissions.status = 'pending' and ${charged}
-      and base.amount is distinct from commissions.payment_amount`.execute(tx)
+      and (base.amount is distinct from commissions.payment_amount
+        or credited_amount(appointments) <> commissions.credit_amount)`.execute(tx)
 }
 
 export async function cancelPending(tx: Tx, { appointmentId }: { appointmentId: string }): Promise<void> {
@@ -73,6 +74,19 @@ export async function cancelPending(tx: Tx, { appointmentId }: { appointmentId: 
     .where('appointment_id', '=', appointmentId)
     .where('status', '=', sql.lit('pending'))
     .execute()
+}
+
+export async function isSettled(
+  db: Db | Tx,
+  { appointmentId, isLocked = false }: { appointmentId: string; isLocked?: boolean },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('commissions')
+    .select('status')
+    .where('appointment_id', '=', appointmentId)
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row?.status === 'paid'
 }
 
 /** Newest first, after a position. */

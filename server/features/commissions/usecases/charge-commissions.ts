@@ -3,7 +3,7 @@ import type { Position } from '#server/platform/cursor.ts'
 import { newId } from '#server/platform/ids.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/commissions.ts'
 
 /**
@@ -22,9 +22,14 @@ export async function cancelCommission(tx: Tx, input: { appointmentId: string })
   await repository.cancelPending(tx, input)
 }
 
-/** After a refund, in its transaction. A settled commission stays: staff correct it with a settlement that they undo. */
+/** After a refund or a change of the discount, in its transaction. A settled commission stays: staff correct it with a settlement that they undo. */
 export async function reduceCommission(tx: Tx, input: { appointmentId: string }): Promise<void> {
   await repository.reducePending(tx, input)
+}
+
+/** Whether the appointment's commission was paid with a settlement. `isLocked`: stays true until the transaction ends. */
+export async function isSettled(db: Db | Tx, input: { appointmentId: string; isLocked?: boolean }): Promise<boolean> {
+  return repository.isSettled(db, input)
 }
 
 /** A page of a centre's commissions, with one row more than `limit` when another page follows, and the sums of all of them. */

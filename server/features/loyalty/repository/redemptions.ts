@@ -110,6 +110,21 @@ export async function listUsable(
 
 type Consumed = { redemptionId: string; userId: string; appointmentId: string; discountCents: number; now: Date }
 
+export async function lockPending(
+  tx: Tx,
+  { redemptionId, userId }: OfPerson & { redemptionId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('reward_redemptions')
+    .select('id')
+    .where('id', '=', redemptionId)
+    .where('user_id', '=', userId)
+    .where('status', '=', sql.lit('pending'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** @returns false when it was used or expired first */
 export async function setUsed(tx: Tx, input: Consumed): Promise<boolean> {
   const row = await tx

@@ -10,6 +10,11 @@ export async function listUsable(db: Db | Tx, { userId, now }: { userId: string;
   return repository.listUsable(db, { userId, now, limit: shown })
 }
 
+/** Whether it is still unused. It stays so until the transaction ends. */
+export async function lock(tx: Tx, input: { redemptionId: string; userId: string }): Promise<boolean> {
+  return repository.lockPending(tx, input)
+}
+
 /** @returns false when it was used or expired first */
 export async function consume(
   tx: Tx,

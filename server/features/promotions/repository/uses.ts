@@ -166,6 +166,18 @@ export async function listReservedFor(
     .execute()
 }
 
+export async function lockReserved(tx: Tx, { useId, userId }: OfUse & { userId: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('promotion_uses')
+    .select('id')
+    .where('id', '=', useId)
+    .where('user_id', '=', userId)
+    .where('status', '=', sql.lit('reserved'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 type Consumed = OfUse & {
   userId: string
   appointmentId: string
@@ -184,6 +196,20 @@ export async function consumeUse(tx: Tx, input: Consumed): Promise<{ centerId: s
     where promotion_uses.id = ${useId} and user_id = ${userId} and status = 'reserved' and promotions.id = promotion_id
     returning promotions.center_id as "centerId"`.execute(tx)
   return rows[0]
+}
+
+/** Undoes a consumption while the reservation's time is not over. The count of the promotion stays the same. */
+export async function reserveAgain(
+  tx: Tx,
+  { appointmentId, now }: { appointmentId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('promotion_uses')
+    .set({ status: 'reserved', appointment_id: null, ended_at: null })
+    .where('appointment_id', '=', appointmentId)
+    .where('status', '=', sql.lit('consumed'))
+    .where('expires_at', '>', now)
+    .execute()
 }
 
 /** Uses and promotions that disagree with each other or with the appointments. Reads the tables whole. */

@@ -55,6 +55,15 @@ function rewardDiscount(redemption: rewards.Usable, { priceCents, dueCents, book
   return { kind: 'reward', id: redemption.id, label: redemption.name, discountCents, payer: 'senda' }
 }
 
+type Wanted = { patientId: string; discount: Pick<Discount, 'kind' | 'id'> }
+
+/** Whether a discount of the patient is still unused. It stays so until the transaction ends. */
+export async function lockDiscount(tx: Tx, { patientId: userId, discount: { kind, id } }: Wanted): Promise<boolean> {
+  return kind === 'reward'
+    ? rewards.lock(tx, { redemptionId: id, userId })
+    : repository.lockReserved(tx, { useId: id, userId })
+}
+
 type Consumption = {
   appointmentId: string
   patientId: string
@@ -86,6 +95,15 @@ export async function releaseDiscounts(
   const ids = await repository.listConsumedOf(tx, { appointmentIds })
   if (ids.length > 0) await repository.releaseUses(tx, { ids, from: 'consumed', now })
   await rewards.release(tx, { appointmentIds, now })
+}
+
+/** Gives back what the desk used by mistake: a reservation whose time is not over is reserved again. */
+export async function undoConsumption(
+  tx: Tx,
+  { appointmentId, now }: { appointmentId: string; now: Date },
+): Promise<void> {
+  await repository.reserveAgain(tx, { appointmentId, now })
+  await releaseDiscounts(tx, { appointmentIds: [appointmentId], now })
 }
 
 /** In the transaction that deletes the account: what was reserved is free again. */

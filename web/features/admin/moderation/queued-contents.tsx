@@ -10,7 +10,7 @@ import { StarRating } from '#web/ui/star-rating.tsx'
 /** `asOf`: when the list was read. */
 type Props<Item extends QueueItem> = { item: Item; asOf: Date }
 
-const quote = 'max-w-[75ch] border-l-2 border-path pl-4 wrap-anywhere whitespace-pre-line'
+const quote = 'max-w-[48em] border-l-2 border-path pl-4 wrap-anywhere whitespace-pre-line'
 
 /** A review, about whom it is, and why it was reported. */
 export function QueuedReview({ item, asOf }: Props<QueueReview>) {
@@ -62,7 +62,7 @@ export function QueuedMessage({ item, asOf, isOpen }: Props<QueueMessage> & { is
           <summary className="min-h-6 cursor-pointer text-sm text-action">
             {shared.length === 2 ? 'El mensaje de al lado' : `Los ${shared.length - 1} mensajes de alrededor`}
           </summary>
-          <ol className="mt-1 grid max-w-[75ch] gap-1 border-l border-line pl-4 text-sm">
+          <ol className="mt-1 grid max-w-[48em] gap-1 border-l border-line pl-4 text-sm">
             {shared.map((each) => (
               <li key={each.number} className={each.isReported ? 'font-semibold wrap-anywhere' : 'wrap-anywhere'}>
                 <span className="text-ink-soft">{`${each.senderName}, ${formatTime(each.createdAt)}: `}</span>

@@ -1,17 +1,21 @@
+import type { SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { type AgendaAppointment, deskMethod, deskMethods, paymentMethodLabels } from '#contract/agenda.ts'
+import type { Discount } from '#contract/checkouts.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useCollectPayment } from '../api/collect-payment.ts'
 import { attendeeName } from '../appointment-style.ts'
+import { useDiscountChoice } from './use-discount-choice.ts'
 import { useMarkWithUndo } from './use-mark-with-undo.ts'
 
 /** The largest single payment, in cents. */
@@ -34,38 +38,57 @@ export type CollectDialogProps = {
 
 /** What is due, beside what was paid before. */
 function descriptionOf(appointment: AgendaAppointment): string {
-  const { service, dueCents, payment } = appointment
+  const { service, discountCents, dueCents, payment } = appointment
+  const lowered = discountCents > 0 ? ` Descuento: ${formatMoney(discountCents)}.` : ''
   const paid = payment ? ` Pagó ${formatMoney(payment.paidCents)}: faltan ${formatMoney(dueCents)}.` : ''
-  return `${attendeeName(appointment)} · ${service.name}.${paid}`
+  return `${attendeeName(appointment)} · ${service.name}.${lowered}${paid}`
 }
 
-/** Records a payment at the centre, all that is due or a part: the amount and the method. */
+/** Records a payment at the centre, all that is due or a part: a discount of the patient, the amount and the method. */
 export function CollectDialog({ centerId, appointment, open, onClose }: CollectDialogProps) {
   const collection = useCollectPayment()
   const { undoMark } = useMarkWithUndo({ centerId })
-  const { register, handleSubmit, setError, formState } = useForm<z.input<typeof collectForm>, unknown, Collection>({
+  const { register, handleSubmit, setError, resetField, formState } = useForm<
+    z.input<typeof collectForm>,
+    unknown,
+    Collection
+  >({
     resolver: formResolver(collectForm),
     defaultValues: { amountCents: pesosText(appointment.dueCents), method: deskMethods[0] },
   })
   const { errors, isSubmitting } = formState
+  const { discounts, discount, choose, leftCents, refetch } = useDiscountChoice({
+    centerId,
+    appointment,
+    onLeft: (cents) => resetField('amountCents', { defaultValue: pesosText(cents) }),
+  })
+  const isCovered = leftCents === 0
 
   async function collect({ amountCents, method }: Collection) {
+    const used = discount && { kind: discount.kind, id: discount.id, discountCents: discount.discountCents }
     let changed: AgendaAppointment
     try {
-      changed = await collection.mutateAsync({ centerId, appointmentId: appointment.id, amountCents, method })
+      const input = { centerId, appointmentId: appointment.id, amountCents, method, discount: used }
+      changed = await collection.mutateAsync(input)
     } catch (error) {
       applyServerErrors({ setError }, error, { fields: ['amountCents', 'method'] })
+      void refetch()
       return
     }
     const rest = changed.dueCents > 0 ? ` Faltan ${formatMoney(changed.dueCents)}.` : ''
     toast({
       kind: 'success',
-      title: 'Cobro anotado',
-      description: `${formatMoney(amountCents)} de ${attendeeName(appointment)}.${rest}`,
+      title: isCovered ? 'Descuento usado' : 'Cobro anotado',
+      description: `${formatMoney(isCovered ? changed.discountCents : amountCents)} de ${attendeeName(appointment)}.${rest}`,
       durationMs: 8000,
       action: { label: 'Deshacer', onPress: () => undoMark('undoCollection', changed) },
     })
     onClose()
+  }
+
+  function takeDiscount(event: SyntheticEvent) {
+    event.preventDefault()
+    void collect({ amountCents: 0, method: deskMethods[0] })
   }
 
   return (
@@ -75,29 +98,46 @@ export function CollectDialog({ centerId, appointment, open, onClose }: CollectD
       title="Cobrar"
       description={descriptionOf(appointment)}
       size="small"
-      pending={isSubmitting}
+      pending={isSubmitting || collection.isPending}
       error={formFault(errors)}
-      submitLabel="Anotar el cobro"
+      submitLabel={isCovered ? 'Usar el descuento' : 'Anotar el cobro'}
       pendingLabel="Anotando…"
       cancelLabel="Volver"
-      onSubmit={handleSubmit(collect)}
+      onSubmit={isCovered ? takeDiscount : handleSubmit(collect)}
     >
-      <TextField
-        {...register('amountCents')}
-        label="Importe"
-        required
-        inputMode="decimal"
-        autoComplete="off"
-        leading="$"
-        maxLength={12}
-        error={errors.amountCents?.message}
-      />
-      <RadioCards
-        {...register('method')}
-        error={errors.method?.message}
-        legend="Con qué paga"
-        options={deskMethods.map((each) => ({ value: each, label: paymentMethodLabels[each] }))}
-      />
+      {discounts.length > 0 && (
+        <SelectField
+          label="Descuento del paciente"
+          options={[...discounts.map(optionOf), { value: 'none', label: 'Sin descuento' }]}
+          value={discount?.id ?? 'none'}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      )}
+      {isCovered && <p>El descuento cubre todo: no queda nada por cobrar.</p>}
+      {!isCovered && (
+        <>
+          <TextField
+            {...register('amountCents')}
+            label="Importe"
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            leading="$"
+            maxLength={12}
+            error={errors.amountCents?.message}
+          />
+          <RadioCards
+            {...register('method')}
+            error={errors.method?.message}
+            legend="Con qué paga"
+            options={deskMethods.map((each) => ({ value: each, label: paymentMethodLabels[each] }))}
+          />
+        </>
+      )}
     </FormDialog>
   )
+}
+
+function optionOf({ id, label, discountCents }: Discount) {
+  return { value: id, label: `${label}: −${formatMoney(discountCents)}` }
 }

@@ -172,9 +172,7 @@ function RareActions({ appointment, marking, writesAs, show }: ActionsProps) {
   const items: MenuItem[] = [
     ...(can.undoArrival ? [mark('undoArrival', 'No había llegado', <Undo aria-hidden="true" />)] : []),
     ...(can.reopen ? [mark('reopen', 'Volver atrás', <Undo aria-hidden="true" />)] : []),
-    ...(can.undoCollection
-      ? [mark('undoCollection', payment?.refundCents ? 'Devuelto' : undoWord(payment), <Banknote aria-hidden="true" />)]
-      : []),
+    ...(can.undoCollection ? [mark('undoCollection', undoWord(payment), <Banknote aria-hidden="true" />)] : []),
     ...(can.refund
       ? [
           {
@@ -234,7 +232,9 @@ function RareActions({ appointment, marking, writesAs, show }: ActionsProps) {
 }
 
 function undoWord(payment: Payment | null): string {
-  return payment && payment.parts.length > 1 ? 'Borrar el último cobro' : 'Borrar el cobro'
+  if (!payment) return 'Quitar el descuento'
+  if (payment.refundCents) return 'Devuelto'
+  return payment.parts.length > 1 ? 'Borrar el último cobro' : 'Borrar el cobro'
 }
 
 function isAway({ agenda, appointment }: { agenda: Agenda; appointment: AgendaAppointment }): boolean {
@@ -269,7 +269,8 @@ function partsText({ parts }: Payment): string {
 }
 
 function factsOf({ agenda, appointment }: { agenda: Agenda; appointment: AgendaAppointment }) {
-  const { service, professionalId, place, homeAddress, person, bookedBy, priceCents, payment } = appointment
+  const { service, professionalId, place, homeAddress, person, bookedBy, priceCents, discountCents, payment } =
+    appointment
   const professional = agenda.professionals.find(({ id }) => id === professionalId)
   return [
     { label: 'Servicio', value: `${service.name} · ${service.durationMinutes} min` },
@@ -277,6 +278,7 @@ function factsOf({ agenda, appointment }: { agenda: Agenda; appointment: AgendaA
     { label: 'Dónde', value: homeAddress ? `${placeLabels[place]}: ${homeAddress}` : placeLabels[place] },
     ...(person?.guardianName ? [{ label: 'A cargo de', value: person.guardianName }] : []),
     { label: 'Precio', value: formatMoney(priceCents) },
+    ...(discountCents > 0 ? [{ label: 'Descuento', value: `−${formatMoney(discountCents)}` }] : []),
     ...(payment
       ? [
           {

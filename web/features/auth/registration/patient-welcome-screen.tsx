@@ -36,7 +36,7 @@ export function PatientWelcomeScreen() {
         <PathHero />
       </div>
       <Page className="py-10 sm:py-16">
-        <h1 className="max-w-[18ch] text-3xl">
+        <h1 className="max-w-[12em] text-3xl">
           {firstName ? `${firstName}, ya eres parte de ${brand.name}` : `Ya eres parte de ${brand.name}`}
         </h1>
         <RotatingSlides />

@@ -42,7 +42,7 @@ export function FinderScreen({ search: typed, today }: { search: FinderSearch; t
     <Page className="grid gap-6 pt-6 pb-16 sm:pt-10">
       <header className="grid gap-2">
         <h1>Encuentra tu centro terapéutico ideal</h1>
-        <p className="max-w-[60ch] text-lg text-ink-soft">
+        <p className="max-w-[38.5em] text-lg text-ink-soft">
           Compara centros y profesionales por especialidad, cercanía y opiniones de otros pacientes.
         </p>
       </header>

@@ -41,7 +41,7 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
             {place}
           </span>
         </div>
-        {center.description && <p className="max-w-[65ch] whitespace-pre-line">{center.description}</p>}
+        {center.description && <p className="max-w-[41.5em] whitespace-pre-line">{center.description}</p>}
         <ProfileProof center={center} />
       </header>
 
@@ -72,7 +72,7 @@ export function ProfileBody({ center, offers }: { center: CenterProfile; offers:
         <ProfileReviews center={center} />
       </Section>
       <Section id="politica" title="Cancelaciones">
-        <div className="grid max-w-[65ch] gap-2">
+        <div className="grid max-w-[41.5em] gap-2">
           <p>{generalCancellationRule(center.lateRefundPercent)}</p>
           {center.cancellationPolicy && (
             <p className="whitespace-pre-line text-ink-soft">{center.cancellationPolicy}</p>

@@ -17,7 +17,7 @@ export function ProfileProof({ center }: { center: CenterProfile }) {
   const { verified, verifiedSince, approvedChecks } = center
   if (!verified) return null
   return (
-    <div className="flex max-w-[65ch] gap-3 rounded-card bg-action-soft px-4 py-3">
+    <div className="flex max-w-[41.5em] gap-3 rounded-card bg-action-soft px-4 py-3">
       <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-action" />
       <div>
         <p className="font-semibold">{`Verificado por ${brand.name}`}</p>

@@ -139,7 +139,7 @@ function NewMessagesButton({ onPress }: { onPress: () => void }) {
 
 function FirstMessage({ name }: { name: string }) {
   return (
-    <p className="mx-auto max-w-[46ch] py-10 text-center text-ink-soft">
+    <p className="mx-auto max-w-[29.5em] py-10 text-center text-ink-soft">
       {`Escribe el primer mensaje para ${name}. Cuéntale en pocas palabras qué necesitas.`}
     </p>
   )

@@ -1,0 +1,59 @@
+import { isSettled, reduceCommission } from '#server/features/commissions/usecases/charge-commissions.ts'
+import {
+  consumeDiscount,
+  type Discount,
+  listDiscounts,
+  undoConsumption,
+} from '#server/features/promotions/usecases/discounts.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import type { AppointmentRow } from '../repository/appointments.ts'
+import * as changes from '../repository/changes.ts'
+import { dueOf } from '../rules/payments.ts'
+
+type Priced = Pick<
+  AppointmentRow,
+  'id' | 'status' | 'patientId' | 'bookedBy' | 'priceCents' | 'discountCents' | 'paidCents'
+>
+
+/** What the patient can use for an appointment that nothing has lowered yet. */
+export async function listUsableDiscounts(
+  db: Db | Tx,
+  { row, centerId, now }: { row: Priced; centerId: string; now: Date },
+): Promise<Discount[]> {
+  const { id: appointmentId, patientId } = row
+  const dueCents = dueOf(row)
+  if (patientId === null || dueCents === 0 || row.discountCents > 0) return []
+  if (row.status === 'completed' && (await isSettled(db, { appointmentId }))) return []
+  return listDiscounts(db, { ...row, patientId, centerId, dueCents, now })
+}
+
+type Use = {
+  row: Omit<Priced, 'bookedBy' | 'paidCents'>
+  discount: Pick<Discount, 'kind' | 'id' | 'discountCents'>
+  /** The member who uses it at the desk; null for the patient. */
+  takenBy: string | null
+  now: Date
+}
+
+/**
+ * Lowers the price of an appointment that the caller has locked, once, and its commission.
+ * @returns false when the discount cannot be used any more
+ */
+export async function takeDiscount(tx: Tx, { row, discount, takenBy, now }: Use): Promise<boolean> {
+  const { id: appointmentId, patientId, priceCents } = row
+  const { discountCents } = discount
+  if (patientId === null || row.discountCents > 0) return false
+  // The centre would lose what a settled commission cannot credit any more.
+  if (row.status === 'completed' && (await isSettled(tx, { appointmentId, isLocked: true }))) return false
+  const payer = await consumeDiscount(tx, { appointmentId, patientId, priceCents, discount, now })
+  if (payer === undefined) return false
+  if (!(await changes.setDiscount(tx, { appointmentId, discountCents, payer, takenBy, now }))) return false
+  if (row.status === 'completed') await reduceCommission(tx, { appointmentId })
+  return true
+}
+
+/** Undoes what the desk used by mistake: the patient can use it again while its time lasts. The caller recomputes the commission. */
+export async function undoDiscount(tx: Tx, input: { appointmentId: string; now: Date }): Promise<void> {
+  await undoConsumption(tx, input)
+  await changes.clearDiscount(tx, input)
+}
