@@ -1,24 +1,19 @@
-import type { NotificationKind } from '#contract/notifications.ts'
+import { type NotificationKind, notificationKinds } from '#contract/notifications.ts'
 
-/** The kinds that Senda sends, in the order of the screen. All are on by default, by mail and in the browser. */
-const sentKinds = ['appointment', 'reminder', 'message', 'rating'] as const satisfies readonly NotificationKind[]
-
-export type SentKind = (typeof sentKinds)[number]
+/** A promotion is advertising: only a person who switched it on is told. */
+const optInKinds: readonly NotificationKind[] = ['promotion']
 
 /** Null: the person has not touched it. */
 export type Switch = { byMail: boolean | null; byPush: boolean | null }
 
-export function isSentKind(kind: NotificationKind): kind is SentKind {
-  return sentKinds.some((sent) => sent === kind)
-}
+type Preference = { kind: NotificationKind; byMail: boolean; byPush: boolean }
 
-type Preference = { kind: SentKind; byMail: boolean; byPush: boolean }
-
-/** The preferences that result from a person's switches. */
+/** The preferences that result from a person's switches, in the order of the screen. */
 export function preferencesOf(switches: ReadonlyMap<string, Switch>): Preference[] {
-  return sentKinds.map((kind) => {
+  return notificationKinds.map((kind) => {
+    const isOn = !optInKinds.includes(kind)
     const { byMail, byPush } = switches.get(kind) ?? { byMail: null, byPush: null }
-    return { kind, byMail: byMail ?? true, byPush: byPush ?? true }
+    return { kind, byMail: byMail ?? isOn, byPush: byPush ?? isOn }
   })
 }
 

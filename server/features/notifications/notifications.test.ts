@@ -21,11 +21,12 @@ const both = (appointment: boolean, reminder: boolean) => ({
     { kind: 'reminder', byMail: reminder, byPush: true },
     { kind: 'message', byMail: true, byPush: true },
     { kind: 'rating', byMail: true, byPush: true },
+    { kind: 'promotion', byMail: false, byPush: false },
   ],
 })
 
 describe('preferences', () => {
-  test('begin with every kind that is sent switched on', async () => {
+  test('begin with every kind but promotions switched on', async () => {
     const { client, userId } = await person()
     expect(await client.preferences()).toEqual(both(true, true))
     expect(await wantsMail(platform.db, { userId, kind: 'reminder' })).toBe(true)
@@ -49,15 +50,12 @@ describe('preferences', () => {
     expect(rows.filter(({ kind }) => kind === 'reminder').length).toBeLessThanOrEqual(2)
   })
 
-  test('of promotions, which nothing sends, are refused', async () => {
-    const kind = 'promotion'
-    const { client } = await person()
-    await expect(client.setPreference({ kind, byMail: true })).rejects.toMatchObject({
-      code: 'request.invalid',
-      status: 422,
-      data: { fields: [{ path: 'kind' }] },
-    })
-    expect(await client.preferences()).toEqual(both(true, true))
+  test('of promotions begin switched off', async () => {
+    const { client, userId } = await person()
+    expect(await wantsMail(platform.db, { userId, kind: 'promotion' })).toBe(false)
+    const { items } = await client.setPreference({ kind: 'promotion', byMail: true })
+    expect(items.at(-1)).toEqual({ kind: 'promotion', byMail: true, byPush: false })
+    expect(await wantsMail(platform.db, { userId, kind: 'promotion' })).toBe(true)
   })
 
   test.for([{ kind: 'nada', byMail: true }, { kind: 'reminder' }, { kind: 'reminder', byMail: 'no' }, {}])(

@@ -1076,6 +1076,10 @@ export interface Profiles {
 
 export interface Promotions {
   /**
+   * when the last patient was told about it; null: not announced yet, or not public
+   */
+  announced_at: Timestamp | null;
+  /**
    * the centre for whose services alone it is valid; null: from Senda, valid everywhere
    */
   center_id: string | null;

@@ -40,9 +40,12 @@ export function Commissions({ centerId }: { centerId: string }) {
       <h3 id="commissions">Comisiones</h3>
       {sums && (
         <p className="text-ink-soft">
-          Debes <strong className="text-ink tabular-nums">{formatMoney(sums.owedCents)}</strong> y pagaste{' '}
-          <strong className="text-ink tabular-nums">{formatMoney(sums.paidCents)}</strong>. Las citas que agendas tú no
-          tienen comisión. De una cancelación tardía, la comisión es sobre lo que conservas.
+          {sums.owedCents < 0 ? 'Senda te debe ' : 'Debes '}
+          <strong className="text-ink tabular-nums">{formatMoney(Math.abs(sums.owedCents))}</strong>
+          {sums.paidCents < 0 ? ' y te pagó ' : ' y pagaste '}
+          <strong className="text-ink tabular-nums">{formatMoney(Math.abs(sums.paidCents))}</strong>. Las citas que
+          agendas tú no tienen comisión. De una cancelación tardía, la comisión es sobre lo que conservas. Las
+          promociones y recompensas de Senda las paga Senda: te las acredita en la comisión de esa cita.
         </p>
       )}
       {items && items.length > 0 && (
@@ -72,6 +75,7 @@ function CommissionRow({ commission }: { commission: Commission }) {
     professionalName,
     paymentCents,
     commissionCents,
+    creditCents,
     ratePercent,
     origin,
     status,
@@ -88,8 +92,11 @@ function CommissionRow({ commission }: { commission: Commission }) {
       </span>
       <span className="text-sm text-ink-soft tabular-nums sm:text-right">
         {formatPercent(ratePercent)} de {formatMoney(paymentCents)}
+        {creditCents > 0 && (
+          <span className="block">{`${formatMoney(commissionCents)} − ${formatMoney(creditCents)} que paga Senda`}</span>
+        )}
       </span>
-      <strong className="tabular-nums sm:w-24 sm:text-right">{formatMoney(commissionCents)}</strong>
+      <strong className="tabular-nums sm:w-24 sm:text-right">{formatMoney(commissionCents - creditCents)}</strong>
       <span className="sm:w-28 sm:text-right">
         <Badge tone={tone} icon={null}>
           {label}

@@ -34,9 +34,9 @@ export function Settlements({ centerId }: { centerId: string }) {
         <p className="text-ink-soft">
           {first.pending.count === 0
             ? 'No tienes comisiones por pagar.'
-            : `Por pagar: ${countOf(first.pending.count)}, `}
+            : `${first.pending.commissionCents < 0 ? 'Por cobrar' : 'Por pagar'}: ${countOf(first.pending.count)}, `}
           {first.pending.count > 0 && (
-            <strong className="text-ink tabular-nums">{formatMoney(first.pending.commissionCents)}</strong>
+            <strong className="text-ink tabular-nums">{formatMoney(Math.abs(first.pending.commissionCents))}</strong>
           )}
           {first.pending.count > 0 && '.'}
         </p>
@@ -72,8 +72,9 @@ function SettlementRow({ settlement }: { settlement: Settlement }) {
         </span>
       </span>
       {isUndone && <Badge>Deshecha</Badge>}
+      {commissionCents < 0 && <span className="text-sm text-ink-soft">Te pagó Senda</span>}
       <span className="text-sm text-ink-soft">{formatDate(at)}</span>
-      <strong className="tabular-nums sm:w-28 sm:text-right">{formatMoney(commissionCents)}</strong>
+      <strong className="tabular-nums sm:w-28 sm:text-right">{formatMoney(Math.abs(commissionCents))}</strong>
     </li>
   )
 }

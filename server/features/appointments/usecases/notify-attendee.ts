@@ -1,4 +1,4 @@
-import type { SentKind } from '#server/features/notifications/notifications.rules.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { MailContent } from '#server/platform/mail-layout.ts'
@@ -11,7 +11,7 @@ type Message = {
   platform: Platform
   appointment: AppointmentRow
   /** The kind of notice, which a patient may have switched off. */
-  preference: SentKind
+  preference: NotificationKind
   /** The mail's name in the log and in tests: 'appointments.reminder_24h'. */
   kind: string
   /** The mail allowance counted it when its notice was stored. */
@@ -48,7 +48,7 @@ export async function notifyPatient(
  */
 export async function findReader(
   tx: Tx | Db,
-  { appointment, preference = 'appointment' }: { appointment: AppointmentRow; preference?: SentKind },
+  { appointment, preference = 'appointment' }: { appointment: AppointmentRow; preference?: NotificationKind },
 ): Promise<{ reader: Reader; to: string } | undefined> {
   const { guestEmail, isCenterApproved, patientId, patientEmail } = appointment
   if (guestEmail && isCenterApproved) return { reader: 'guest', to: guestEmail }

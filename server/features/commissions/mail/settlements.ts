@@ -8,10 +8,15 @@ type Settlement = { reference: string; count: number; commissionCents: number }
 /** Tells a centre which commissions count as paid. */
 export function settledMail({ reference, count, commissionCents }: Settlement): MailContent {
   const what = count === 1 ? '1 comisión' : `${count} comisiones`
+  const total = money.format(Math.abs(commissionCents) / 100)
+  // Its credits exceed its commissions.
+  const isCredit = commissionCents < 0
   return mailLayout({
-    subject: `Recibimos el pago de tus comisiones: ${reference}`,
+    subject: isCredit ? `Te pagamos tus créditos: ${reference}` : `Recibimos el pago de tus comisiones: ${reference}`,
     paragraphs: [
-      `Registramos el pago de ${what}, por un total de ${money.format(commissionCents / 100)}.`,
+      isCredit
+        ? `Liquidamos ${what}: los descuentos que paga Senda son más, y te pagamos ${total}.`
+        : `Registramos el pago de ${what}, por un total de ${total}.`,
       `Referencia: ${reference}`,
       'En tu panel, en Dinero, ves cada una.',
       `Si algo no coincide, escríbenos a ${brand.email}.`,

@@ -61,7 +61,8 @@ const inserting = builtOnce(
       from stored join push_subscriptions on push_subscriptions.user_id = stored.user_id
       left join notification_preferences as preference
         on preference.user_id = stored.user_id and preference.kind = stored.type
-      where coalesce(by_push, true)
+      -- As preferencesOf() says.
+      where coalesce(by_push, stored.type <> 'promotion')
     ), queued as (
       select ${addJobs(
         pushJob,

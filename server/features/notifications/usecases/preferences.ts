@@ -1,14 +1,13 @@
-import { failField } from '#contract/errors.ts'
 import type { NotificationKind, NotificationPreference } from '#contract/notifications.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { isSentKind, preferencesOf, type SentKind } from '../notifications.rules.ts'
+import { preferencesOf } from '../notifications.rules.ts'
 import { deleteNotifications } from '../repository/notifications.ts'
 import { deleteSwitches, findSwitches, setSwitch } from '../repository/preferences.ts'
 import { deleteSubscriptions } from '../repository/push.ts'
 
 /** Whether the person receives mails of this kind. Callers check it in the transaction that queues the mail. */
-export async function wantsMail(db: Db | Tx, input: { userId: string; kind: SentKind }): Promise<boolean> {
+export async function wantsMail(db: Db | Tx, input: { userId: string; kind: NotificationKind }): Promise<boolean> {
   const preferences = preferencesOf(await findSwitches(db, input))
   return preferences.some(({ kind, byMail }) => kind === input.kind && byMail)
 }
@@ -20,14 +19,10 @@ export async function listPreferences(
   return preferencesOf(await findSwitches(platform.db, input))
 }
 
-/** Refuses a kind that Senda does not send yet. */
 export async function setPreference(
   platform: Platform,
   input: { userId: string; kind: NotificationKind; byMail?: boolean | undefined; byPush?: boolean | undefined },
 ): Promise<void> {
-  if (!isSentKind(input.kind)) {
-    throw failField('kind', 'Por ahora no enviamos estos avisos')
-  }
   await setSwitch(platform.db, { ...input, now: platform.clock.now() })
 }
 

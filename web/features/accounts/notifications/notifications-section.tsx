@@ -20,7 +20,10 @@ const kinds: Record<NotificationKind, { label: string; hint: string }> = {
   reminder: { label: 'Recordatorios', hint: 'El día antes y dos horas antes de cada cita.' },
   message: { label: 'Mensajes', hint: 'Cuando un mensaje queda 15 minutos sin leer.' },
   rating: { label: 'Calificaciones', hint: 'Después de una consulta, para contar cómo fue.' },
-  promotion: { label: 'Promociones', hint: 'Descuentos de los centros.' },
+  promotion: {
+    label: 'Promociones',
+    hint: 'Cuando un centro donde te atendiste publica una: a lo sumo una por semana.',
+  },
 }
 
 /** The mails that the user receives; each switch is saved immediately. */

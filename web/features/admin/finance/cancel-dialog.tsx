@@ -51,7 +51,11 @@ export function CancelDialog({ commissions, open, onClose }: CancelDialogProps) 
       open={open}
       onClose={onClose}
       title="Dejar sin efecto"
-      description="El centro ya no debe estas comisiones."
+      description={
+        commissions.some(({ creditCents }) => creditCents > 0)
+          ? 'El centro ya no debe estas comisiones, y Senda ya no le debe sus créditos.'
+          : 'El centro ya no debe estas comisiones.'
+      }
       size="small"
       pending={isSubmitting}
       error={formFault(errors)}

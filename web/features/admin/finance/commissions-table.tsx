@@ -72,7 +72,8 @@ export function CommissionsTable({ items, selected, onSelect, onHistory, order, 
 type Row = { commission: CommissionRow; isSelected: boolean; onSelect: (isOn: boolean) => void; onHistory: () => void }
 
 function CommissionTableRow({ commission, isSelected, onSelect, onHistory }: Row) {
-  const { centerName, paymentCents, commissionCents, origin, status, reference, createdAt, can } = commission
+  const { centerName, paymentCents, commissionCents, creditCents, origin, status, reference, createdAt, can } =
+    commission
   const { label, tone } = commissionStatusNames[status]
   const day = formatDate(createdAt)
   return (
@@ -93,7 +94,12 @@ function CommissionTableRow({ commission, isSelected, onSelect, onHistory }: Row
         {formatMoney(paymentCents)}
         {origins[origin] && <span className="block text-sm text-ink-soft">{origins[origin]}</span>}
       </td>
-      <td className="px-3 py-2 tabular-nums">{formatMoney(commissionCents)}</td>
+      <td className="px-3 py-2 tabular-nums">
+        {formatMoney(commissionCents)}
+        {creditCents > 0 && (
+          <span className="block text-sm text-ink-soft">{`crédito de ${formatMoney(creditCents)}`}</span>
+        )}
+      </td>
       <td className="px-3 py-2">
         <Badge tone={tone}>{label}</Badge>
         {reference && <span className="block text-sm wrap-anywhere text-ink-soft">{reference}</span>}

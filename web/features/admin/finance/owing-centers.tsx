@@ -71,7 +71,10 @@ export function OwingCenters({ period, center }: { period: CommissionPeriod; cen
                   {count === 1 ? '1 comisión' : `${count} comisiones`}
                 </span>
               </span>
-              <strong className="pr-2 whitespace-nowrap tabular-nums">{formatMoney(commissionCents)}</strong>
+              <span className="pr-2 text-right whitespace-nowrap">
+                <strong className="tabular-nums">{formatMoney(Math.abs(commissionCents))}</strong>
+                {commissionCents < 0 && <span className="block text-sm text-ink-soft">a su favor</span>}
+              </span>
             </li>
           ))}
         </ul>

@@ -35,7 +35,7 @@ export function SettleDialog({ period, centers, open, onClose }: SettleDialogPro
   const total = centers.reduce((sum, { commissionCents }) => sum + commissionCents, 0)
   const before = centers.map(({ centerId, centerName, commissionCents }) => ({
     id: centerId,
-    name: `${centerName}: ${formatMoney(commissionCents)}`,
+    name: `${centerName}: ${owed(commissionCents)}`,
   }))
 
   async function submit({ reference }: Values) {
@@ -48,7 +48,7 @@ export function SettleDialog({ period, centers, open, onClose }: SettleDialogPro
       return
     }
     if (result.items.some(({ isDone }) => !isDone)) return setOutcomes(result)
-    toast({ kind: 'success', title: 'Comisiones pagadas', description: formatMoney(total) })
+    toast({ kind: 'success', title: 'Comisiones pagadas', description: owed(total) })
     onClose()
   }
 
@@ -57,7 +57,9 @@ export function SettleDialog({ period, centers, open, onClose }: SettleDialogPro
       const pending = outcomes.items.find(({ id }) => id === centerId)?.pending
       return {
         id: centerId,
-        name: pending ? `${centerName}: ahora debe ${formatMoney(pending.commissionCents)}` : centerName,
+        name: pending
+          ? `${centerName}: ahora ${pending.commissionCents < 0 ? 'Senda le debe' : 'debe'} ${formatMoney(Math.abs(pending.commissionCents))}`
+          : centerName,
       }
     })
     return (
@@ -86,7 +88,7 @@ export function SettleDialog({ period, centers, open, onClose }: SettleDialogPro
     >
       <TargetList targets={before} />
       <p>
-        Total: <strong className="tabular-nums">{formatMoney(total)}</strong>
+        Total: <strong className="tabular-nums">{owed(total)}</strong>
       </p>
       <TextField
         {...form.register('reference')}
@@ -99,4 +101,8 @@ export function SettleDialog({ period, centers, open, onClose }: SettleDialogPro
       />
     </FormDialog>
   )
+}
+
+function owed(cents: number): string {
+  return cents < 0 ? `Senda paga ${formatMoney(-cents)}` : formatMoney(cents)
 }

@@ -1,0 +1,32 @@
+import { brand } from '#contract/brand.ts'
+import type { DiscountTerms } from '#contract/discounts.ts'
+import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
+
+const money = new Intl.NumberFormat('es-UY', { style: 'currency', currency: 'UYU', minimumFractionDigits: 0 })
+
+type Announced = DiscountTerms & { name: string; code: string }
+
+/** «Primavera: 20 % de descuento, hasta $ 500, con el código PRIMAVERA.» */
+export function announcementText({ name, code, discountType, discountValue, maximumCents }: Announced): string {
+  const limit = maximumCents === null ? '' : `, hasta ${money.format(maximumCents / 100)}`
+  const discount = discountType === 'percentage' ? `${discountValue} %` : money.format(discountValue / 100)
+  const terms = discountType === 'percentage' ? `${discount} de descuento${limit}` : `${discount} de descuento`
+  return `${name}: ${terms}, con el código ${code}.`
+}
+
+export function promotionMail({
+  centerName,
+  url,
+  ...promotion
+}: Announced & { centerName: string; url: string }): MailContent {
+  return mailLayout({
+    subject: `Promoción de ${centerName}`,
+    paragraphs: [
+      `${centerName} publicó una promoción.`,
+      announcementText(promotion),
+      'Aplícala y paga dentro de las 24 horas: hasta entonces queda reservada para ti.',
+    ],
+    action: { label: 'Ver promociones', url },
+    footnote: `Recibes este correo porque lo pediste. Puedes apagar estos avisos en Mi Cuenta, en ${brand.name}.`,
+  })
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { setPreference } from '#server/features/notifications/usecases/preferences.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
+import { buildDesk, type Desk } from '#server/testing/desk.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+import { buildPromotion } from '#server/testing/promotions.ts'
+import { announcePromotions } from './announce-promotions.ts'
+
+const platform = await testPlatform()
+const { db, clock } = platform
+const start = clock.now()
+
+/** A patient of a completed consultation at the desk's centre, who switched promotions on. */
+async function interested(desk: Desk, input: { byMail?: boolean; byPush?: boolean } = { byMail: true }) {
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const startsAt = new Date(start.getTime() - dayMs)
+  const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt, status: 'completed' })
+  await setPreference(platform, { userId: patientId, kind: 'promotion', ...input })
+  return { patientId, appointmentId }
+}
+
+const toldOf = async (userId: string) =>
+  db.selectFrom('notifications').where('user_id', '=', userId).select(['type', 'title', 'message', 'href']).execute()
+const mailsOf = (userId: string) =>
+  db.selectFrom('outbound_mails').where('recipient', '=', `${userId}@prueba.uy`).select('kind').execute()
+const publish = (desk: Desk, input: { code?: string; isPublic?: boolean } = {}) =>
+  buildPromotion(platform, { centerId: desk.centerId, isPublic: true, ...input })
+
+test('patients who asked for it are told once, by mail only where they want mails', async () => {
+  const desk = await buildDesk(platform)
+  const [ana, luis] = [await interested(desk), await interested(desk, { byPush: true })]
+  const { code } = await publish(desk)
+  await announcePromotions(platform)
+  await announcePromotions(platform)
+  const message = `Primavera: 10 % de descuento, con el código ${code}.`
+  for (const { patientId } of [ana, luis]) {
+    expect(await toldOf(patientId)).toMatchObject([{ type: 'promotion', message, href: '/promotions' }])
+  }
+  expect(await mailsOf(ana.patientId)).toHaveLength(1)
+  expect(await mailsOf(luis.patientId)).toHaveLength(0)
+})
+
+test('other patients are not told: without the switch, without a consultation, with a block, or of another centre', async () => {
+  const desk = await buildDesk(platform)
+  const off = await interested(desk, { byMail: false, byPush: false })
+  const untouched = await interested(desk)
+  await db.deleteFrom('notification_preferences').where('user_id', '=', untouched.patientId).execute()
+  const early = await interested(desk)
+  await db
+    .updateTable('appointments')
+    .set({ status: 'no_show', completed_at: null })
+    .where('id', '=', early.appointmentId)
+    .execute()
+  const elsewhere = await interested(await buildDesk(platform))
+  await publish(desk)
+  await announcePromotions(platform)
+  for (const { patientId } of [off, untouched, early, elsewhere]) expect(await toldOf(patientId)).toEqual([])
+})
+
+test('a promotion that is not public is not announced, and a centre announces one in a week', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await interested(desk)
+  await publish(desk, { isPublic: false })
+  await announcePromotions(platform)
+  expect(await toldOf(patientId)).toHaveLength(0)
+  await publish(desk)
+  await publish(desk)
+  await announcePromotions(platform)
+  await announcePromotions(platform)
+  expect(await toldOf(patientId)).toHaveLength(1)
+  clock.set(new Date(start.getTime() + 8 * dayMs))
+  await Promise.all([announcePromotions(platform), announcePromotions(platform)])
+  expect(await toldOf(patientId)).toHaveLength(2)
+  expect(await mailsOf(patientId)).toHaveLength(2)
+  clock.set(start)
+})

@@ -1,0 +1,59 @@
+import { notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
+import { wantsMail } from '#server/features/notifications/usecases/preferences.ts'
+import { dayMs } from '#server/platform/local-time.ts'
+import { queueMail } from '#server/platform/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { announcementText, promotionMail } from '../promotions.mail.ts'
+import * as repository from '../repository/announcements.ts'
+
+/** A centre announces at most one promotion in this time. */
+const pauseMs = 7 * dayMs
+const promotionsPerRun = 50
+const patientsPerBatch = 200
+
+/**
+ * Tells patients who asked for it about a new promotion of a centre where they had a consultation, each once. Idempotent over
+ * all processes, because a patient is notified of each promotion only once.
+ */
+export async function announcePromotions(platform: Platform): Promise<void> {
+  const { db, clock, log } = platform
+  const now = clock.now()
+  const since = new Date(now.getTime() - pauseMs)
+  for (const promotion of await repository.listToAnnounce(db, { now, since, limit: promotionsPerRun })) {
+    await announce(platform, promotion).catch((error: unknown) => {
+      // One failure must not stop the rest; the next run tries this one again.
+      log.error({ err: error, promotionId: promotion.id }, 'a promotion could not be announced')
+    })
+  }
+}
+
+async function announce(platform: Platform, promotion: repository.Announced): Promise<void> {
+  const { id: promotionId, centerId } = promotion
+  for (;;) {
+    const patients = await repository.listInterested(platform.db, { promotionId, centerId, limit: patientsPerBatch })
+    for (const patient of patients) await tell(platform, { promotion, patient })
+    if (patients.length < patientsPerBatch) break
+  }
+  await repository.setAnnounced(platform.db, { promotionId, now: platform.clock.now() })
+}
+
+type Telling = { promotion: repository.Announced; patient: { userId: string; email: string } }
+
+async function tell(platform: Platform, { promotion, patient }: Telling): Promise<void> {
+  const { userId, email } = patient
+  const href = '/promotions'
+  const entry = {
+    to: { userId },
+    type: 'promotion',
+    title: `Promoción de ${promotion.centerName}`,
+    message: announcementText(promotion),
+    href,
+    subject: repository.announcementSubject(promotion.id),
+  } as const
+  await platform.db.transaction().execute(async (tx) => {
+    if ((await notifyUsers(tx, { platform, entries: [entry] })) === 0) return
+    if (!(await wantsMail(tx, { userId, kind: 'promotion' }))) return
+    const mail = promotionMail({ ...promotion, url: new URL(href, platform.settings.publicUrl).href })
+    await queueMail(tx, { platform, to: email, userId, kind: 'promotions.announced', ...mail })
+  })
+}
