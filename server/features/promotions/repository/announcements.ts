@@ -25,7 +25,7 @@ export async function listToAnnounce(
     select distinct on (promotions.center_id) promotions.id, center_id as "centerId", center_name as "centerName", name, code,
       discount_type as "discountType", discount_value as "discountValue", maximum_discount as "maximumCents"
     from promotions join center_profiles on center_profiles.id = center_id
-    where announced_at is null and is_public and is_active and center_id is not null and approved_at is not null
+    where announced_at is null and promotions.is_public and promotions.is_active and center_id is not null and center_profiles.is_public and approved_at is not null
       and starts_at <= ${now} and (valid_until is null or valid_until > ${now})
       and (usage_limit is null or used_count < usage_limit)
       and not exists (

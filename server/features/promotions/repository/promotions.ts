@@ -103,7 +103,7 @@ export async function countPromotions(tx: Tx, { centerId }: { centerId: string |
 
 type Published = { now: Date; limit: number; after: Position | undefined }
 
-/** The promotions that are published and valid now, newest first. Those of a centre without approval are left out. */
+/** The promotions that are published and valid now, newest first. Those of a centre that visitors do not see are left out. */
 export async function listPublished(db: Db, { now, limit, after }: Published): Promise<PromotionRow[]> {
   return promotionRows(db)
     .where(sql<boolean>`promotions.is_public and promotions.is_active`)
@@ -115,7 +115,9 @@ export async function listPublished(db: Db, { now, limit, after }: Published): P
         eb('promotions.used_count', '<', eb.ref('promotions.usage_limit')),
       ]),
     )
-    .where((eb) => eb.or([eb('promotions.center_id', 'is', null), eb('center_profiles.approved_at', 'is not', null)]))
+    .where(
+      sql<boolean>`(promotions.center_id is null or center_profiles.is_public and center_profiles.approved_at is not null)`,
+    )
     .where(olderThan({ at: 'promotions.created_at', id: 'promotions.id', after }))
     .orderBy('promotions.created_at', 'desc')
     .orderBy('promotions.id')

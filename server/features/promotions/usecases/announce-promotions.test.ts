@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { setPreference } from '#server/features/notifications/usecases/preferences.ts'
-import { dayMs } from '#server/platform/local-time.ts'
+import { newId } from '#server/platform/ids.ts'
+import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
@@ -11,10 +12,13 @@ const platform = await testPlatform()
 const { db, clock } = platform
 const start = clock.now()
 
+let hours = 0
+
 /** A patient of a completed consultation at the desk's centre, who switched promotions on. */
 async function interested(desk: Desk, input: { byMail?: boolean; byPush?: boolean } = { byMail: true }) {
   const { patientId } = await buildPatient(platform, { verified: true })
-  const startsAt = new Date(start.getTime() - dayMs)
+  const startsAt = new Date(start.getTime() - dayMs - hours * hourMs)
+  hours += 1
   const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt, status: 'completed' })
   await setPreference(platform, { userId: patientId, kind: 'promotion', ...input })
   return { patientId, appointmentId }
@@ -53,9 +57,22 @@ test('other patients are not told: without the switch, without a consultation, w
     .where('id', '=', early.appointmentId)
     .execute()
   const elsewhere = await interested(await buildDesk(platform))
+  const blocking = await interested(desk)
+  await db
+    .insertInto('conversations')
+    .values({
+      id: newId(),
+      patient_id: blocking.patientId,
+      center_id: desk.centerId,
+      started_by: 'patient',
+      patient_blocked_at: start,
+      updated_at: start,
+      created_at: start,
+    })
+    .execute()
   await publish(desk)
   await announcePromotions(platform)
-  for (const { patientId } of [off, untouched, early, elsewhere]) expect(await toldOf(patientId)).toEqual([])
+  for (const { patientId } of [off, untouched, early, elsewhere, blocking]) expect(await toldOf(patientId)).toEqual([])
 })
 
 test('a promotion that is not public is not announced, and a centre announces one in a week', async () => {
