@@ -23,7 +23,11 @@ export function connectionFailed({
   provider: SocialProvider | undefined
   retryText: string
 }): string {
-  return `Error al conectar con ${provider ? providerNames[provider] : 'la otra cuenta'}. ${retryText}`
+  const name = provider ? providerNames[provider] : 'la otra cuenta'
+  // Each stands here whole, as the specification has it.
+  return retryText === tryAgain
+    ? `Error al conectar con ${name}. Inténtalo de nuevo.`
+    : `Error al conectar con ${name}. Intenta de nuevo.`
 }
 
 type Failure = { reason: string; toast: string }

@@ -92,7 +92,11 @@ export function WaitingBubble({ item, startsGroup, isStuck, onRetry, onDiscard }
       </div>
       {isRefused || isStuck ? (
         <div className="grid justify-items-end gap-0.5 px-1 text-sm">
-          {isRefused && <p className="max-w-[25.5em] text-right text-red">{item.refusal}</p>}
+          {isRefused && (
+            <p role="alert" className="max-w-[25.5em] text-right text-red">
+              <span className="font-semibold">No se pudo enviar el mensaje.</span> <span>{item.refusal}</span>
+            </p>
+          )}
           <p className="flex flex-wrap items-center justify-end gap-x-1">
             <span className="inline-flex items-center gap-1 text-red">
               <CircleAlert aria-hidden="true" className="size-4" />
