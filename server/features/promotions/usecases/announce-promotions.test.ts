@@ -24,7 +24,7 @@ async function interested(desk: Desk, input: { byMail?: boolean; byPush?: boolea
   return { patientId, appointmentId }
 }
 
-const toldOf = async (userId: string) =>
+const notificationsOf = async (userId: string) =>
   db.selectFrom('notifications').where('user_id', '=', userId).select(['type', 'title', 'message', 'href']).execute()
 const mailsOf = (userId: string) =>
   db.selectFrom('outbound_mails').where('recipient', '=', `${userId}@prueba.uy`).select('kind').execute()
@@ -39,7 +39,7 @@ test('patients who asked for it are told once, by mail only where they want mail
   await announcePromotions(platform)
   const message = `Primavera: 10 % de descuento, con el código ${code}.`
   for (const { patientId } of [ana, luis]) {
-    expect(await toldOf(patientId)).toMatchObject([{ type: 'promotion', message, href: '/promotions' }])
+    expect(await notificationsOf(patientId)).toMatchObject([{ type: 'promotion', message, href: '/promotions' }])
   }
   expect(await mailsOf(ana.patientId)).toHaveLength(1)
   expect(await mailsOf(luis.patientId)).toHaveLength(0)
@@ -72,7 +72,8 @@ test('other patients are not told: without the switch, without a consultation, w
     .execute()
   await publish(desk)
   await announcePromotions(platform)
-  for (const { patientId } of [off, untouched, early, elsewhere, blocking]) expect(await toldOf(patientId)).toEqual([])
+  for (const { patientId } of [off, untouched, early, elsewhere, blocking])
+    expect(await notificationsOf(patientId)).toEqual([])
 })
 
 test('a promotion that is not public is not announced, and a centre announces one in a week', async () => {
@@ -80,15 +81,15 @@ test('a promotion that is not public is not announced, and a centre announces on
   const { patientId } = await interested(desk)
   await publish(desk, { isPublic: false })
   await announcePromotions(platform)
-  expect(await toldOf(patientId)).toHaveLength(0)
+  expect(await notificationsOf(patientId)).toHaveLength(0)
   await publish(desk)
   await publish(desk)
   await announcePromotions(platform)
   await announcePromotions(platform)
-  expect(await toldOf(patientId)).toHaveLength(1)
+  expect(await notificationsOf(patientId)).toHaveLength(1)
   clock.set(new Date(start.getTime() + 8 * dayMs))
   await Promise.all([announcePromotions(platform), announcePromotions(platform)])
-  expect(await toldOf(patientId)).toHaveLength(2)
+  expect(await notificationsOf(patientId)).toHaveLength(2)
   expect(await mailsOf(patientId)).toHaveLength(2)
   clock.set(start)
 })

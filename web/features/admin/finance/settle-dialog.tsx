@@ -35,7 +35,7 @@ export function SettleDialog({ period, centers, open, onClose }: SettleDialogPro
   const total = centers.reduce((sum, { commissionCents }) => sum + commissionCents, 0)
   const before = centers.map(({ centerId, centerName, commissionCents }) => ({
     id: centerId,
-    name: `${centerName}: ${owed(commissionCents)}`,
+    name: `${centerName}: ${pendingText(commissionCents)}`,
   }))
 
   async function submit({ reference }: Values) {
@@ -48,7 +48,7 @@ export function SettleDialog({ period, centers, open, onClose }: SettleDialogPro
       return
     }
     if (result.items.some(({ isDone }) => !isDone)) return setOutcomes(result)
-    toast({ kind: 'success', title: 'Comisiones pagadas', description: owed(total) })
+    toast({ kind: 'success', title: 'Comisiones pagadas', description: pendingText(total) })
     onClose()
   }
 
@@ -88,7 +88,7 @@ export function SettleDialog({ period, centers, open, onClose }: SettleDialogPro
     >
       <TargetList targets={before} />
       <p>
-        Total: <strong className="tabular-nums">{owed(total)}</strong>
+        Total: <strong className="tabular-nums">{pendingText(total)}</strong>
       </p>
       <TextField
         {...form.register('reference')}
@@ -103,6 +103,6 @@ export function SettleDialog({ period, centers, open, onClose }: SettleDialogPro
   )
 }
 
-function owed(cents: number): string {
+function pendingText(cents: number): string {
   return cents < 0 ? `Senda paga ${formatMoney(-cents)}` : formatMoney(cents)
 }

@@ -42,8 +42,7 @@ export const zooms = { first: 14, least: 6, most: 18 }
 /** The zoom levels at which each kind shows its name, in the order in which they take their room. */
 const namedKinds = [
   { kind: 'neighborhood', from: 12, to: 18 },
-  { kind: 'city', from: 7, to: 18 },
-  { kind: 'department', from: 6, to: 8 },
+  { kind: 'city', from: 6, to: 18 },
 ] as const
 /** Pixels of a name. */
 const letterWidth = 7.5
@@ -82,7 +81,9 @@ export function createBaseMap(frame: HTMLElement, options: MapOptions): BaseMap 
     map: created,
     setPlaces: (places) => {
       for (const name of names) name.marker.remove()
-      names = places.map((place) => ({ place, marker: createName(place) }))
+      // Capitals that give their department its name take their room before other cities.
+      const ordered = places.toSorted((a, b) => Number(namesDepartment(b)) - Number(namesDepartment(a)))
+      names = ordered.map((place) => ({ place, marker: createName(place) }))
       created.whenReady(redraw)
     },
     setTiles: (tiles) => addTiles(created, tiles),
@@ -112,6 +113,8 @@ function addTiles(created: LeafletMap, { url, attribution, attributionUrl }: Map
   tiles.once('tileload', () => created.getContainer().classList.add('map-has-tiles'))
   tiles.addTo(created)
 }
+
+const namesDepartment = ({ name, department }: MapPlace) => name === department
 
 type Name = { place: MapPlace; marker: Marker }
 
