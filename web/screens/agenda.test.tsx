@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
+import { applyPromotion } from '#server/features/promotions/usecases/apply-promotion.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { buildPromotion } from '#server/testing/promotions.ts'
 
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
@@ -204,6 +206,58 @@ test('a patient who came is marked as arrived, attended and paid, and the paymen
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(await card('Amparo Silva'))
   await within(await dialog()).findByText(/^Devueltos \$\s500$/)
+})
+
+/** Opens «Cobrar» for a patient who has applied a promotion to an appointment of $ 1.500. */
+async function openCollection(discountValue: number): Promise<UserEvent> {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa', verified: true })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  const { centerId } = desk
+  const { code } = await buildPromotion(platform, { centerId, createdBy: desk.reception, discountValue })
+  await applyPromotion(platform, { userId: patientId, address: '203.0.113.9', code, orderCents: 150_000 })
+  const user = await open(onMonday, { as: desk.reception })
+  await user.click(await card('Irma Sosa'))
+  await pressInDialog(user, 'Cobrar…')
+  return user
+}
+
+test('the desk takes the promotion that the patient applied, and gives it back with the payment', async () => {
+  const user = await openCollection(20)
+  const choice = await screen.findByLabelText('Descuento del paciente')
+  const [taken = '', none = ''] = within(choice)
+    .getAllByRole<HTMLOptionElement>('option')
+    .map(({ value }) => value)
+  const amount = () => screen.getByLabelText(/^Importe/)
+  await waitFor(() => expect(amount()).toHaveProperty('value', '1200'))
+  await user.selectOptions(choice, none)
+  expect(amount()).toHaveProperty('value', '1500')
+  await user.selectOptions(choice, taken)
+  expect(amount()).toHaveProperty('value', '1200')
+  await expectAccessible()
+  await pressInDialog(user, 'Anotar el cobro')
+  await screen.findByText('Cobro anotado')
+  await waitFor(async () => expect((await card('Irma Sosa')).textContent).toContain('obrado'))
+  await user.click(await card('Irma Sosa'))
+  expect((await dialog()).textContent).toMatch(/Descuento−\$\s300/)
+  await chooseRareAction(user, 'Borrar el cobro')
+  await screen.findByText('Se borró el cobro')
+  await user.click(await card('Irma Sosa'))
+  expect((await dialog()).textContent).not.toContain('Descuento')
+})
+
+test('a promotion that covers everything leaves nothing to collect, and can be removed', async () => {
+  const user = await openCollection(100)
+  await screen.findByText('El descuento cubre todo: no queda nada por cobrar.')
+  expect(screen.queryByLabelText(/^Importe/)).toBeNull()
+  await expectAccessible()
+  await pressInDialog(user, 'Usar el descuento')
+  await screen.findByText('Descuento usado')
+  await user.click(await card('Irma Sosa'))
+  await chooseRareAction(user, 'Quitar el descuento')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(await card('Irma Sosa'))
+  await within(await dialog()).findByRole('button', { name: 'Cobrar…' })
 })
 
 test('a professional sees and books only their own appointments', async () => {

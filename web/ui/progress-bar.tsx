@@ -18,7 +18,7 @@ export function ProgressBar({ label, percent, className }: ProgressBarProps) {
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
-        {percent !== undefined && <span className="text-sm text-ink-soft tabular-nums">{`${percent} %`}</span>}
+        {percent !== undefined && <span className="shrink-0 text-sm text-ink-soft tabular-nums">{`${percent} %`}</span>}
       </div>
       <progress id={id} max={100} {...(percent !== undefined && { value: percent })} className="progress" />
     </div>

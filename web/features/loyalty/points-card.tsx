@@ -35,11 +35,11 @@ export function PointsCard() {
         <dl className="flex flex-wrap gap-x-10 gap-y-3">
           <div>
             <dt className="text-sm text-ink-soft">Disponibles</dt>
-            <dd className="font-display text-4xl font-heading tabular-nums">{formatCount(availablePoints)}</dd>
+            <dd className="font-display text-2xl font-heading tabular-nums">{formatCount(availablePoints)}</dd>
           </div>
           <div>
             <dt className="text-sm text-ink-soft">Ganados en total</dt>
-            <dd className="font-display text-4xl font-heading text-ink-soft tabular-nums">
+            <dd className="font-display text-2xl font-heading text-ink-soft tabular-nums">
               {formatCount(lifetimePoints)}
             </dd>
           </div>

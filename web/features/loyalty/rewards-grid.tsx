@@ -55,11 +55,12 @@ type RewardCardProps = { reward: Reward; available: number | undefined; onRedeem
 function RewardCard({ reward, available, onRedeem }: RewardCardProps) {
   const { name, description, pointsCost, validUntil } = reward
   const isShort = available !== undefined && available < pointsCost
+  const terms = discountWords(reward)
   return (
     <Card as="li" className="grid grid-rows-[1fr_auto] gap-4">
       <div className="grid content-start gap-2">
         <h3 className="wrap-anywhere">{name}</h3>
-        <p className="font-medium">{discountWords(reward)}</p>
+        {terms !== name && <p className="font-medium">{terms}</p>}
         {description && <p className="text-ink-soft wrap-anywhere">{description}</p>}
         {validUntil && <p className="text-sm text-ink-soft">{`Hasta el ${dayWords(validUntil)}.`}</p>}
       </div>
