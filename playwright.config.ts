@@ -29,6 +29,8 @@ const serviceSpecs = [
   'production',
   'register-center-draft',
   'register-center-files',
+  'register-center-refusals',
+  'second-factor',
   'second-factor-proof',
   'security',
   'social',

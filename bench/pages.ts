@@ -1,14 +1,10 @@
 // /centers as HTML, from the page cache and freshly rendered, beside a bare JSON route and beside each other in one run; the
 // processor time of a rendering beside its parts; and the scripts of a page's first load.
-import { fork, spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { startDemoServer } from './demo-server.ts'
 import { claim, milliseconds, quantile, report, whole } from './figures.ts'
 import { firstScriptLimits, firstScripts } from './first-scripts.ts'
 
@@ -16,15 +12,10 @@ const connections = 16
 
 /** Requires the built pages, which `npm run bench` builds. */
 export async function benchPages(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'senda-bench-'))
-  const port = await freePort()
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
-  const senda = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const { base, pid, stop } = await startDemoServer()
   const bare = fork(new URL('./bare-json.ts', import.meta.url), [])
   try {
     const [barePort] = (await once(bare, 'message')) as [number]
-    const base = `http://127.0.0.1:${port}`
-    await ready(`${base}/readyz`)
     const peer = `http://127.0.0.1:${barePort}/`
     const cached = `${base}/centers?q=fisio&near=pocitos`
     const first = await fetchText(cached)
@@ -42,7 +33,7 @@ export async function benchPages(): Promise<void> {
       ...rendered.figures,
       'of the bare route': (rendered.rate / json.rate).toFixed(2),
     })
-    if (senda.pid !== undefined) await reportProcessorTime({ base, pid: senda.pid, html: first })
+    if (pid !== undefined) await reportProcessorTime({ base, pid, html: first })
     for (const { path, kilobytes: most } of firstScriptLimits) {
       const { kilobytes, files } = await firstScripts({ base, path })
       report(`first scripts of ${path}`, {
@@ -53,9 +44,7 @@ export async function benchPages(): Promise<void> {
     }
   } finally {
     bare.disconnect()
-    senda.kill('SIGTERM')
-    await once(senda, 'exit')
-    await rm(dataDir, { recursive: true, force: true })
+    await stop()
   }
 }
 
@@ -121,26 +110,4 @@ function request(url: string, agent: Agent): Promise<number> {
 
 async function fetchText(url: string): Promise<string> {
   return (await fetch(url)).text()
-}
-
-async function ready(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    if (
-      await fetch(url).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      return
-    await sleep(200)
-  }
-  throw new Error('the server did not become ready within a minute')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }

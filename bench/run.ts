@@ -8,6 +8,7 @@ import { benchBooking } from './booking.ts'
 import { benchCommissions } from './commissions.ts'
 import { benchDistinctBookings } from './distinct-bookings.ts'
 import { benchFreeTimes } from './free-times.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import { benchMessages } from './messages.ts'
 import { benchPages } from './pages.ts'
 import { benchPaidBookings } from './paid-bookings.ts'
@@ -34,6 +35,7 @@ const benches = {
   commissions: benchCommissions,
   'distinct-bookings': benchDistinctBookings,
   'free-times': benchFreeTimes,
+  lighthouse: benchLighthouse,
   messages: benchMessages,
   pages: benchPages,
   'paid-bookings': benchPaidBookings,

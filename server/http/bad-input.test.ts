@@ -87,7 +87,9 @@ test.each(routes)('$name refuses bad input from a stranger clearly, or accepts i
   const honest = await honestInput(platform, route)
   const { patientId } = await buildPatient(platform)
   const before = await rowsOfOthers(platform, patientId)
-  await sweep({ platform, route, honest, actor: actorOf([...roles], patientId) })
+  // The permitted caller sends every value to the routes of `ownRows`.
+  const share = foreignRows[route.name as RouteName] ? 3 : 1
+  await sweep({ platform, route, honest, actor: actorOf([...roles], patientId), share })
   // Staff change the rows of other users.
   if (isForStaff(route)) return
   expect(await rowsOfOthers(platform, patientId), 'nothing was stored or lost').toEqual(before)
@@ -109,15 +111,18 @@ async function sweep({
   route,
   honest,
   actor,
+  share = 1,
 }: {
   platform: TestPlatform
   route: ContractRoute
   honest: Record<string, unknown>
   actor: Actor
+  /** Each field gets one value of this many, each field others. */
+  share?: number
 }): Promise<void> {
   const { url } = await startTestServer({ platform, authenticate: () => Promise.resolve(actor) })
-  for (const field of ['', ...fieldsOf(route)]) {
-    for (const [what, value] of nasty) {
+  for (const [place, field] of ['', ...fieldsOf(route)].entries()) {
+    for (const [what, value] of nasty.filter((_, index) => index % share === place % share)) {
       const input = field === '' ? value : { ...honest, [field]: value }
       const response = await send({ url, route, input })
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
@@ -171,7 +176,7 @@ function send({ url, route, input }: { url: string; route: ContractRoute; input:
     fields.delete(name)
     return encodeURIComponent(value.isWellFormed() ? value : 'x')
   })
-  const headers = { authorization: 'Bearer somebody', 'content-type': 'application/json' }
+  const headers = { authorization: 'Bearer caller', 'content-type': 'application/json' }
   if (route.method === 'GET') {
     const query = [...fields].map(([key, value]) => `${key}=${encodeURIComponent(String(value).toWellFormed())}`)
     return fetch(`${url}${path}?${query.join('&')}`, { headers })

@@ -9,6 +9,7 @@ export type TeamPictureProps = {
   center: Pick<CenterCard, 'coverUrl' | 'services' | 'team' | 'teamSize'>
   /** wide: a banner; portraits side by side on a plain background. square: portraits fill the box. */
   shape: 'square' | 'wide'
+  /** Loads a photo of the centre at once. Portraits never compete with the style sheet and the fonts. */
   eager: boolean
   className?: string
 }
@@ -49,7 +50,6 @@ export function TeamPicture({ center, shape, eager, className }: TeamPictureProp
           alt=""
           width={160}
           height={160}
-          eager={eager}
           className={classNames('size-full min-h-0 min-w-0', faces.length > 2 && index === 0 && 'row-span-2')}
         />
       ))}
