@@ -76,31 +76,30 @@ export function createChatClient({ conversationId, bearer, address, serverUrl }:
   return {
     received,
     acknowledged,
-    /** Sends until the server has acknowledged it. */
     async send(content: string): Promise<void> {
       const id = newId()
-      for (;;) {
-        const body = JSON.stringify({ id, content })
-        const signal = AbortSignal.timeout(10_000)
-        const response = await fetch(`${serverUrl()}${path}`, { method: 'POST', headers, body, signal }).catch(
-          () => undefined,
-        )
-        const answer = (await response?.json().catch(() => undefined)) as
-          | (ChatMessage & { data?: { retryAfterSeconds?: number } })
-          | undefined
-        if (response?.status === 201 && answer) {
-          acknowledged.set(id, answer.number)
-          return
-        }
-        if (response && response.status < 500 && response.status !== 429) {
-          throw new Error(`a message was refused: ${response.status} ${JSON.stringify(answer)}`)
-        }
-        await sleep(response?.status === 429 ? 1000 : 200)
-      }
+      acknowledged.set(id, await sendUntilAcknowledged({ url: () => serverUrl() + path, headers, id, content }))
     },
     /** Closes the connection, as a broken network does. */
     drop: () => stream.abort(),
     end: () => ended.abort(),
+  }
+}
+
+type Sent = { url: () => string; headers: Record<string, string>; id: string; content: string }
+
+/** @returns the number that the server gave the message */
+async function sendUntilAcknowledged({ url, headers, id, content }: Sent): Promise<number> {
+  const body = JSON.stringify({ id, content })
+  for (;;) {
+    const signal = AbortSignal.timeout(10_000)
+    const response = await fetch(url(), { method: 'POST', headers, body, signal }).catch(() => undefined)
+    const stored = (await response?.json().catch(() => undefined)) as ChatMessage | undefined
+    if (response?.status === 201 && stored) return stored.number
+    if (response && response.status < 500 && response.status !== 429) {
+      throw new Error(`a message was refused: ${response.status} ${JSON.stringify(stored)}`)
+    }
+    await sleep(response?.status === 429 ? 1000 : 200)
   }
 }
 

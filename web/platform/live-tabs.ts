@@ -19,15 +19,28 @@ type Message =
  */
 export function shareLiveStream({ onEvent, onStatus }: LiveReceiver): () => void {
   let position: string | undefined
-  const receive = (event: LiveEvent): void => {
-    position = event.position ?? position
-    onEvent(event)
+  const receiver: PlacedReceiver = {
+    onEvent(event) {
+      position = event.position ?? position
+      onEvent(event)
+    },
+    onStatus,
+    after: () => position,
+    moveTo(next) {
+      position = next ?? position
+    },
   }
-  const after = () => position
-  if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) {
-    return openLiveStream({ onEvent: receive, onStatus, after })
-  }
+  if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) return openLiveStream(receiver)
+  return shareOverChannel(receiver)
+}
 
+type PlacedReceiver = LiveReceiver & {
+  /** The position of the last event that was received. */
+  after(): string | undefined
+  moveTo(position: string | undefined): void
+}
+
+function shareOverChannel({ onEvent, onStatus, after, moveTo }: PlacedReceiver): () => void {
   const channel = new BroadcastChannel(sharedName)
   const send = (message: Message): void => channel.postMessage(message)
   let status: LiveStatus = 'connecting'
@@ -45,7 +58,7 @@ export function shareLiveStream({ onEvent, onStatus }: LiveReceiver): () => void
       closeStream = openLiveStream({
         after,
         onEvent(event) {
-          receive(event)
+          onEvent(event)
           send({ type: 'event', event })
         },
         onStatus(next) {
@@ -78,14 +91,14 @@ export function shareLiveStream({ onEvent, onStatus }: LiveReceiver): () => void
   }
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.type === 'event') receive(data.event)
+    if (data.type === 'event') onEvent(data.event)
     else if (data.type === 'status') setStatus(data.status)
     else if (data.type === 'hello') {
-      if (closeStream) send({ type: 'welcome', status, position })
+      if (closeStream) send({ type: 'welcome', status, position: after() })
     } else if (patience !== undefined) {
       stopWaiting()
       // What this tab reads from now on is at least as new.
-      position = data.position ?? position
+      moveTo(data.position)
       setStatus(data.status)
       // As after connecting: what this tab has read may be older than the stream.
       if (data.status === 'open') onEvent({ about: 'ready', isResumed: false })

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Smartphone from 'lucide-react/icons/smartphone'
@@ -109,14 +109,19 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
           )}
           {isWaiting ? <Waiting /> : isFree ? <Covered /> : <Method {...payment} />}
         </>
-      ) : query.error ? (
-        <p role="alert">{errorMessage(query.error)}</p>
       ) : (
-        <Pending query={query} loading="Cargando el precio" failed="No se pudo cargar el precio">
-          <Skeleton className="h-40" />
-        </Pending>
+        <NoQuote query={query} />
       )}
     </FormDialog>
+  )
+}
+
+function NoQuote({ query }: { query: UseQueryResult<unknown> }) {
+  if (query.error) return <p role="alert">{errorMessage(query.error)}</p>
+  return (
+    <Pending query={query} loading="Cargando el precio" failed="No se pudo cargar el precio">
+      <Skeleton className="h-40" />
+    </Pending>
   )
 }
 

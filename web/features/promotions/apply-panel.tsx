@@ -14,14 +14,13 @@ import { useApplyPromotion, useValidateCode } from './api/promotion-mutations.ts
 
 type Validation = NonNullable<ReturnType<typeof useValidateCode>['data']>
 
-/** Checks what a code takes off an order, and reserves it. */
-export function ApplyPanel({ code, onCode }: { code: string; onCode: (code: string) => void }) {
+/** What the visitor typed beside the code, what the server said about it, and its two actions. */
+function useCodePanel({ code, onApplied }: { code: string; onApplied: () => void }) {
   const validating = useValidateCode()
   const applying = useApplyPromotion()
   const [amount, setAmount] = useState('')
   const [errors, setErrors] = useState<{ code?: string; amount?: string }>({})
   const [result, setResult] = useState<Validation>()
-  const codeInput = useRef<HTMLInputElement>(null)
   const isBusy = validating.isPending || applying.isPending
 
   /** Undefined once the missing fields are marked. */
@@ -64,9 +63,8 @@ export function ApplyPanel({ code, onCode }: { code: string; onCode: (code: stri
       await applying.mutateAsync(order)
       toast({ kind: 'success', title: '¡Promoción aplicada!', description: 'El descuento se ha aplicado exitosamente' })
       setResult(undefined)
-      onCode('')
       setAmount('')
-      codeInput.current?.focus()
+      onApplied()
     } catch (error) {
       const reason = refusalReason(error)
       const title = reason === undefined ? 'No se pudo aplicar la promoción' : 'Promoción inválida'
@@ -74,6 +72,29 @@ export function ApplyPanel({ code, onCode }: { code: string; onCode: (code: stri
     }
   }
 
+  return {
+    amount,
+    setAmount,
+    errors,
+    result,
+    forgetResult: () => setResult(undefined),
+    validate,
+    apply,
+    isValidating: validating.isPending,
+    isApplying: applying.isPending,
+  }
+}
+
+/** Checks what a code takes off an order, and reserves it. */
+export function ApplyPanel({ code, onCode }: { code: string; onCode: (code: string) => void }) {
+  const codeInput = useRef<HTMLInputElement>(null)
+  const { amount, setAmount, errors, result, forgetResult, validate, apply, isValidating, isApplying } = useCodePanel({
+    code,
+    onApplied: () => {
+      onCode('')
+      codeInput.current?.focus()
+    },
+  })
   return (
     <Card as="section" aria-labelledby="apply-code" className="grid gap-4">
       <h2 id="apply-code">Aplicar Código de Descuento</h2>
@@ -89,7 +110,7 @@ export function ApplyPanel({ code, onCode }: { code: string; onCode: (code: stri
           error={errors.code}
           onChange={({ currentTarget }) => {
             onCode(cleanedCode(currentTarget.value))
-            setResult(undefined)
+            forgetResult()
           }}
         />
         <TextField
@@ -103,15 +124,15 @@ export function ApplyPanel({ code, onCode }: { code: string; onCode: (code: stri
           error={errors.amount}
           onChange={({ currentTarget }) => {
             setAmount(currentTarget.value)
-            setResult(undefined)
+            forgetResult()
           }}
         />
         <Result result={result} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="secondary" pending={validating.isPending} disabled={applying.isPending}>
+          <Button type="submit" variant="secondary" pending={isValidating} disabled={isApplying}>
             Validar
           </Button>
-          <Button pending={applying.isPending} disabled={validating.isPending} onClick={() => void apply()}>
+          <Button pending={isApplying} disabled={isValidating} onClick={() => void apply()}>
             Aplicar
           </Button>
         </div>

@@ -293,20 +293,3 @@ export async function listUnsettled(db: Db, { before, limit }: { before: Date; l
     .limit(limit)
     .execute()
 }
-
-/** A professional whom patients may pay directly: of an approved centre, and not away for good. */
-export async function findPayableProfessional(db: Db | Tx, { professionalId }: { professionalId: string }) {
-  return db
-    .selectFrom('professionals')
-    .innerJoin('center_profiles', 'center_profiles.id', 'professionals.center_id')
-    .where('professionals.id', '=', professionalId)
-    .where('professionals.is_active', '=', true)
-    .where('center_profiles.approved_at', 'is not', null)
-    .select([
-      'professionals.id as professionalId',
-      'professionals.full_name as professionalName',
-      'center_profiles.id as centerId',
-      'center_profiles.center_name as centerName',
-    ])
-    .executeTakeFirst()
-}

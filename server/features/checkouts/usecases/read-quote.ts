@@ -6,6 +6,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../checkouts.errors.ts'
 import * as repository from '../repository/checkouts.ts'
+import { findPayableProfessional } from '../repository/payable-professionals.ts'
 import { type Price, priceOfAppointment, priceOfDirectPayment } from '../rules/price-lines.ts'
 
 /** Either an appointment of the patient or a professional. */
@@ -38,7 +39,7 @@ export function requireGateway({ gateway }: Platform): PaymentGateway {
 export async function quote(db: Db | Tx, request: Request & { now: Date }): Promise<Quote> {
   const { appointmentId, professionalId } = request
   if (appointmentId !== undefined) return quoteAppointment(db, { ...request, appointmentId })
-  const professional = await repository.findPayableProfessional(db, { professionalId: professionalId ?? '' })
+  const professional = await findPayableProfessional(db, { professionalId: professionalId ?? '' })
   if (!professional) throw fail('checkouts.unknown_professional')
   const price = priceOfDirectPayment(professional)
   return { ...professional, ...price, appointmentId: null, discounts: [], discount: undefined }

@@ -6,6 +6,7 @@ import { fail } from '../loyalty.errors.ts'
 import { expiryOf, lastMovementOfExpired } from '../loyalty.rules.ts'
 import type { PointsGift } from '../loyalty.types.ts'
 import * as repository from '../repository/ledger.ts'
+import * as faults from '../repository/ledger-faults.ts'
 import { expireAllOf } from '../repository/redemptions.ts'
 
 /**
@@ -185,7 +186,7 @@ export async function deletePoints(tx: Tx, input: { userId: string }): Promise<v
 }
 
 export async function listWrongMovements(tx: Tx) {
-  return repository.listWrongMovements(tx, {
+  return faults.listWrongMovements(tx, {
     completion: completionPoints,
     review: reviewPoints,
     verifiedAddress: verifiedAddressPoints,
@@ -193,9 +194,9 @@ export async function listWrongMovements(tx: Tx) {
 }
 
 export async function listMissingPoints(tx: Tx) {
-  return repository.listMissingPoints(tx, { completion: completionPoints })
+  return faults.listMissingPoints(tx, { completion: completionPoints })
 }
 
 export async function listWrongBalances(tx: Tx) {
-  return repository.listWrongBalances(tx)
+  return faults.listWrongBalances(tx)
 }

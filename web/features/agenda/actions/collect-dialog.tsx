@@ -44,8 +44,7 @@ function descriptionOf(appointment: AgendaAppointment): string {
   return `${attendeeName(appointment)} · ${service.name}.${lowered}${paid}`
 }
 
-/** Records a payment at the centre, all that is due or a part: a discount of the patient, the amount and the method. */
-export function CollectDialog({ centerId, appointment, open, onClose }: CollectDialogProps) {
+function useCollection({ centerId, appointment, onClose }: CollectDialogProps) {
   const collection = useCollectPayment()
   const { undoMark } = useMarkWithUndo({ centerId })
   const { register, handleSubmit, setError, resetField, formState } = useForm<
@@ -91,6 +90,22 @@ export function CollectDialog({ centerId, appointment, open, onClose }: CollectD
     void collect({ amountCents: 0, method: deskMethods[0] })
   }
 
+  return {
+    register,
+    errors,
+    isCollecting: isSubmitting || collection.isPending,
+    discounts,
+    discount,
+    choose,
+    isCovered,
+    submit: isCovered ? takeDiscount : handleSubmit(collect),
+  }
+}
+
+/** Records a payment at the centre, all that is due or a part: a discount of the patient, the amount and the method. */
+export function CollectDialog(props: CollectDialogProps) {
+  const { appointment, open, onClose } = props
+  const { register, errors, isCollecting, discounts, discount, choose, isCovered, submit } = useCollection(props)
   return (
     <FormDialog
       open={open}
@@ -98,12 +113,12 @@ export function CollectDialog({ centerId, appointment, open, onClose }: CollectD
       title="Cobrar"
       description={descriptionOf(appointment)}
       size="small"
-      pending={isSubmitting || collection.isPending}
+      pending={isCollecting}
       error={formFault(errors)}
       submitLabel={isCovered ? 'Usar el descuento' : 'Anotar el cobro'}
       pendingLabel="Anotando…"
       cancelLabel="Volver"
-      onSubmit={isCovered ? takeDiscount : handleSubmit(collect)}
+      onSubmit={submit}
     >
       {discounts.length > 0 && (
         <SelectField
