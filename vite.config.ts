@@ -41,38 +41,71 @@ function precompress(): Plugin {
 /** Every page imports the index of these packages, so the importers of a module do not show which pages use it. */
 const barrels = /\/node_modules\/@tanstack\//
 
+/** The large libraries of the forms. */
+const validation = /\/node_modules\/(?:zod|react-hook-form)\//
+
 /** The pages that a visitor opens first. Each loads few files, and only code that it needs. */
 const firstPages = ['index', 'centers.index', 'centers.$centerId', 'services.$slug'].map(
   (page) => `/web/routes/${page}.tsx?tsr-split=component`,
 )
 
+/** The pages whose first screen is a form. */
+const formPages = ['login', 'register', 'contact', 'forgot-password'].map(
+  (page) => `/web/routes/${page}.tsx?tsr-split=component`,
+)
+
 /**
  * Small files compress badly and each is a request of its own, so modules are grouped: the code that every page loads is
- * one file, and what is left is one file for each set of first pages that share it. Other pages count as one.
+ * one file, and what is left is one file for each set of first pages that share it. What several pages with forms share is
+ * two files, with and without the libraries. All other pages count as one.
  */
-function groupsOfFirstPages(): Rolldown.CodeSplittingGroup[] {
+function groupsOfPages(): Rolldown.CodeSplittingGroup[] {
+  const namedPages = [...firstPages, ...formPages]
+  const otherBit = 1 << namedPages.length
+  const firstBits = (1 << firstPages.length) - 1
+  const formBits = (otherBit - 1) & ~firstBits
   const known = new Map<string, number>()
 
-  /** One bit for each first page that imports the module, directly or not, and one for all other pages. */
+  /** One bit for each named page that imports the module, directly or not, and one for all other pages. */
   function pagesOf(id: string, context: Rolldown.ChunkingContext): number {
     const before = known.get(id)
     if (before !== undefined) return before
     // Modules that import each other.
     known.set(id, 0)
-    const page = firstPages.findIndex((end) => id.endsWith(end))
+    const page = namedPages.findIndex((end) => id.endsWith(end))
     const info = context.getModuleInfo(id)
     const importers = [...(info?.importers ?? [])]
     const isOtherEntry = page < 0 && (info?.dynamicImporters.length ?? 0) > 0
-    const ownBit = page >= 0 ? 1 << page : isOtherEntry ? 1 << firstPages.length : 0
+    const ownBit = page >= 0 ? 1 << page : isOtherEntry ? otherBit : 0
     const pages = importers.reduce((bits, importer) => bits | pagesOf(importer, context), ownBit)
     known.set(id, pages)
     return pages
   }
 
+  const validating = new Map<string, boolean>()
+  function importsValidation(id: string, context: Rolldown.ChunkingContext): boolean {
+    const before = validating.get(id)
+    if (before !== undefined) return before
+    validating.set(id, false)
+    const imported = context.getModuleInfo(id)?.importedIds ?? []
+    const does = validation.test(id) || imported.some((other) => importsValidation(other, context))
+    validating.set(id, does)
+    return does
+  }
+
+  /** With one bit for the pages with forms and all others. */
+  const firstPagesOf = (bits: number) => (bits & firstBits) | (bits > firstBits ? firstBits + 1 : 0)
   const sets = Array.from({ length: 2 ** (firstPages.length + 1) }, (_, bits) => bits)
   const count = (bits: number) => bits.toString(2).replaceAll('0', '').length
   const groupName = (nameOf: (bits: number) => string | null) => (id: string, context: Rolldown.ChunkingContext) =>
     barrels.test(id) ? null : nameOf(pagesOf(id, context))
+  // Dashboards use some fields without the libraries of the forms.
+  const groupOfForms =
+    (nameOf: (isHeavy: boolean) => string | null) => (id: string, context: Rolldown.ChunkingContext) => {
+      const bits = barrels.test(id) ? 0 : pagesOf(id, context)
+      const areForms = (bits & firstBits) === 0 && count(bits & formBits) > 1
+      return areForms ? nameOf(importsValidation(id, context)) : null
+    }
   return [
     { name: 'base', tags: ['$initial'], priority: 100 },
     // A group takes along what its modules import, so what more pages share is grouped before. The little that the home page
@@ -81,9 +114,11 @@ function groupsOfFirstPages(): Rolldown.CodeSplittingGroup[] {
     ...sets
       .filter((bits) => count(bits) > 1)
       .map((bits) => ({
-        name: groupName((pages) => (pages === bits ? `shared-${bits}` : null)),
+        name: groupName((pages) => (firstPagesOf(pages) === bits ? `shared-${bits}` : null)),
         priority: 10 * count(bits),
       })),
+    { name: groupOfForms((isHeavy) => (isHeavy ? null : 'fields')), priority: 6 },
+    { name: groupOfForms(() => 'forms'), priority: 5 },
   ]
 }
 
@@ -109,7 +144,7 @@ export default defineConfig(({ command }) => ({
       output: {
         // Shorter than the preset: the first script lists the name of every file that loads later.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        codeSplitting: { groups: groupsOfFirstPages() },
+        codeSplitting: { groups: groupsOfPages() },
       },
     },
   },
