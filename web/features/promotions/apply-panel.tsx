@@ -77,7 +77,7 @@ function useCodePanel({ code, onApplied }: { code: string; onApplied: () => void
     setAmount,
     errors,
     result,
-    forgetResult: () => setResult(undefined),
+    clearResult: () => setResult(undefined),
     validate,
     apply,
     isValidating: validating.isPending,
@@ -88,7 +88,7 @@ function useCodePanel({ code, onApplied }: { code: string; onApplied: () => void
 /** Checks what a code takes off an order, and reserves it. */
 export function ApplyPanel({ code, onCode }: { code: string; onCode: (code: string) => void }) {
   const codeInput = useRef<HTMLInputElement>(null)
-  const { amount, setAmount, errors, result, forgetResult, validate, apply, isValidating, isApplying } = useCodePanel({
+  const { amount, setAmount, errors, result, clearResult, validate, apply, isValidating, isApplying } = useCodePanel({
     code,
     onApplied: () => {
       onCode('')
@@ -110,7 +110,7 @@ export function ApplyPanel({ code, onCode }: { code: string; onCode: (code: stri
           error={errors.code}
           onChange={({ currentTarget }) => {
             onCode(cleanedCode(currentTarget.value))
-            forgetResult()
+            clearResult()
           }}
         />
         <TextField
@@ -124,7 +124,7 @@ export function ApplyPanel({ code, onCode }: { code: string; onCode: (code: stri
           error={errors.amount}
           onChange={({ currentTarget }) => {
             setAmount(currentTarget.value)
-            forgetResult()
+            clearResult()
           }}
         />
         <Result result={result} />
