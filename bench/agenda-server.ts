@@ -36,7 +36,7 @@ const { tokens } = await signIn(platform, userId)
 const app = await createApp({
   platform,
   dev: false,
-  authenticate: (bearer) => authenticate(platform, bearer),
+  authenticate: (bearer, db) => authenticate({ ...platform, db }, bearer),
   authService: createAuthService(platform),
 })
 await app.attach(server)

@@ -37,7 +37,7 @@ for (const patientId of await insertPatients(database.db, patientCount)) {
 const app = await createApp({
   platform,
   dev: false,
-  authenticate: (bearer) => authenticate(platform, bearer),
+  authenticate: (bearer, db) => authenticate({ ...platform, db }, bearer),
   authService: createAuthService(platform),
   loadPages: () => Promise.resolve({ fetch: () => Promise.resolve(new Response('')) }),
 })

@@ -146,7 +146,7 @@ async function start(): Promise<void> {
   const app = await createApp({
     platform,
     dev,
-    authenticate: (bearer) => authenticate(platform, bearer),
+    authenticate: (bearer, db) => authenticate({ ...platform, db }, bearer),
     authService: createAuthService(platform),
   })
   started.defer(() => app.close())

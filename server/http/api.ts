@@ -8,6 +8,7 @@ import { requireSameSite } from '#server/api/same-site.ts'
 import { withDeadline } from '#server/platform/deadline.ts'
 import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { type Db, pipelined } from '#server/platform/postgres/database.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import { StreamedFile } from '#server/platform/streamed-file.ts'
 import { ApiHandler, type ApiRouter } from './api-handler.ts'
@@ -20,7 +21,7 @@ import { createVisitor, renderingVisitor } from './visitor.ts'
 
 type AppRouter = typeof router
 export type RenderingClient = RouterClient<AppRouter>
-type Authenticate = (bearer: string) => Promise<Actor | undefined>
+type Authenticate = (bearer: string, db: Db) => Promise<Actor | undefined>
 
 /** Longer than any route needs; a live stream sends its headers much earlier. */
 const respondWithinMs = 20_000
@@ -54,14 +55,19 @@ export function createApi({
   const app = new Hono<HttpEnv>()
   // This runs before the body is read.
   app.use('/*', async (c, next) => {
-    const identity = createIdentity({ authorization: c.req.header('authorization'), authenticate })
+    // What a request checks before its route: the limit of its address and its session share a round trip.
+    const db = pipelined(platform.db)
+    const identity = createIdentity({
+      authorization: c.req.header('authorization'),
+      authenticate: (bearer) => authenticate(bearer, db),
+    })
     c.set('identity', identity)
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
       const key = c.var.address
       // Together: nearly every write needs both.
       await Promise.all([
-        countAttempt(platform, { name: 'http.write', key, limit: writesPerMinute, windowSeconds: 60 }),
+        countAttempt({ ...platform, db }, { name: 'http.write', key, limit: writesPerMinute, windowSeconds: 60 }),
         identity.authenticate(),
       ])
     }
@@ -196,7 +202,7 @@ function createIdentity({
   authenticate,
 }: {
   authorization: string | undefined
-  authenticate: Authenticate
+  authenticate(bearer: string): Promise<Actor | undefined>
 }): Pick<EntryContext, 'bearer' | 'authenticate'> {
   const bearer = readBearer(authorization)
   let actor: Promise<Actor | undefined> | undefined

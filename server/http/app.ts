@@ -11,6 +11,7 @@ import { hasTooManyParameters } from '#server/api/body-guard.ts'
 import type { HttpEnv } from '#server/api/context.ts'
 import { newRequestId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Db } from '#server/platform/postgres/database.ts'
 import { simuladoName } from '#server/simulado/simulado.ts'
 import { createApi } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
@@ -47,7 +48,7 @@ export type App = {
 type AppInput = {
   platform: Platform
   dev: boolean
-  authenticate(bearer: string): Promise<Actor | undefined>
+  authenticate(bearer: string, db: Db): Promise<Actor | undefined>
   authService: Hono<HttpEnv>
   routes?: ApiRouter
   loadPages?: () => Promise<PageHandler>

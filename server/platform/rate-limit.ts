@@ -8,17 +8,21 @@ import { builtOnce } from './postgres/built-query.ts'
 import type { Db, Tx } from './postgres/database.ts'
 import { keyedHash } from './secrets.ts'
 
-type Storage = Pick<Platform, 'pool' | 'secret'>
+type Storage = Pick<Platform, 'db' | 'pool' | 'secret'>
 export type Attempt = { name: string; limit: number; windowSeconds: number; key: string }
 
+type Counting = { keys: readonly string[]; durations: readonly number[]; now: number }
+
 // In order of key, so that two statements wait for each other instead of deadlocking.
-const countText = `
-  insert into rate_limits as r (key, points, expire)
-  select key, 1, $3 + duration from unnest($1::text[], $2::bigint[]) as wanted(key, duration) order by key
-  on conflict (key) do update set
-    points = case when r.expire <= $3 then 1 else r.points + 1 end,
-    expire = case when r.expire <= $3 then excluded.expire else r.expire end
-  returning key, points, expire`
+const counting = builtOnce(
+  (_, { keys, durations, now }: Counting) => sql<{ key: string; points: number; expire: number }>`
+    insert into rate_limits as r (key, points, expire)
+    select key, 1, ${now} + duration from unnest(${keys}::text[], ${durations}::bigint[]) as wanted(key, duration) order by key
+    on conflict (key) do update set
+      points = case when r.expire <= ${now} then 1 else r.points + 1 end,
+      expire = case when r.expire <= ${now} then excluded.expire else r.expire end
+    returning key, points, expire`,
+)
 
 /**
  * Counts one attempt under every name and key, over all processes, in windows that start with the first attempt and run by
@@ -27,18 +31,18 @@ const countText = `
  * @returns how many attempts each window has seen, this one included.
  * @throws request.too_many with retryAfterSeconds, from attempt `limit + 1` of a window on.
  */
-export async function countAttempts({ pool, secret }: Storage, attempts: readonly Attempt[]): Promise<number[]> {
+export async function countAttempts({ db, pool, secret }: Storage, attempts: readonly Attempt[]): Promise<number[]> {
   const now = Date.now()
   const refused = refusedOf(pool)
   const wanted = attempts.map((attempt) => ({ ...attempt, key: storedKey({ ...attempt, secret }) }))
   const known = Math.max(...wanted.map(({ key }) => refused.get(key) ?? 0))
   if (known > now) throw tooMany({ until: known, now })
 
-  const { rows } = await pool.query<{ key: string; points: number; expire: number }>(countText, [
-    wanted.map(({ key }) => key),
-    wanted.map(({ windowSeconds }) => windowSeconds * 1000),
+  const rows = await counting(db, {
+    keys: wanted.map(({ key }) => key),
+    durations: wanted.map(({ windowSeconds }) => windowSeconds * 1000),
     now,
-  ])
+  })
   const counted = new Map(rows.map((row) => [row.key, row]))
   const pointsOf = ({ key }: Attempt) => counted.get(key)?.points ?? 0
   const refusing = wanted.filter((attempt) => pointsOf(attempt) > attempt.limit)
@@ -95,10 +99,13 @@ function refusedOf(pool: pg.Pool): LRUCache<string, number> {
 }
 
 /** Deletes the attempts of this key, whose caller turned out to be honest. */
-export async function deleteAttempts({ pool, secret }: Storage, input: Pick<Attempt, 'name' | 'key'>): Promise<void> {
+export async function deleteAttempts(
+  { db, pool, secret }: Storage,
+  input: Pick<Attempt, 'name' | 'key'>,
+): Promise<void> {
   const key = storedKey({ ...input, secret })
   refusedOf(pool).delete(key)
-  await pool.query('delete from rate_limits where key = $1', [key])
+  await db.deleteFrom('rate_limits').where('key', '=', key).execute()
 }
 
 function storedKey({ name, secret, key }: Pick<Attempt, 'name' | 'key'> & { secret: Uint8Array }): string {

@@ -10,6 +10,7 @@ import type { ApiRouter } from '#server/http/api-handler.ts'
 import { createApp } from '#server/http/app.ts'
 import type { PageHandler } from '#server/http/pages.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Db } from '#server/platform/postgres/database.ts'
 
 /** A signed-in user with these roles. A test that reads rows passes the id of an existing user. */
 export function actorOf(roles: readonly Role[], userId = '019a9f00-0000-7000-8000-000000000001'): Actor {
@@ -29,7 +30,7 @@ type Served = {
   platform: Platform
   routes?: ApiRouter
   pages?: PageHandler
-  authenticate?: (bearer: string) => Promise<Actor | undefined>
+  authenticate?: (bearer: string, db: Db) => Promise<Actor | undefined>
   authService?: Hono<HttpEnv>
 }
 

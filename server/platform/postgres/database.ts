@@ -85,6 +85,14 @@ export async function connectDatabase({
   }
 }
 
+/**
+ * For reads that do not need each other's results: started together, they share one connection and one round trip. A
+ * transaction does this by itself.
+ */
+export function pipelined(db: Db | Tx): Db {
+  return db instanceof PipelinedDatabase ? (db as PipelinedDatabase<DB>).pipelined() : db
+}
+
 const unavailableCodes = new Set([
   // Of the network
   'ECONNREFUSED',

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { testPlatform } from '#server/testing/platform.ts'
-import { connectDatabase } from './database.ts'
+import { countStatements } from '#server/testing/statements.ts'
+import { connectDatabase, pipelined } from './database.ts'
 import { anyOf } from './lists.ts'
 import { preparedTexts } from './prepared-client.ts'
 
@@ -115,5 +116,24 @@ test('a statement that starts once its transaction failed does not run outside o
   }
   expect((await Promise.all(late)).flat()).toEqual(Array(20).fill(expect.objectContaining({ status: 'rejected' })))
   expect(await db.selectFrom('rate_limits').select('key').where('key', 'like', 'late %').execute()).toEqual([])
+  await close()
+})
+
+test('statements that start together on a pipelined view share one connection, and one that fails does not stop the others', async () => {
+  const { db, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 2 })
+  const view = pipelined(db)
+  const backend = () => sql<{ pid: number }>`select pg_backend_pid() as pid where ${true}`.execute(view)
+  const counted = await countStatements(async () => {
+    const [first, failed, second] = await Promise.allSettled([backend(), sql`select 1 / ${0}`.execute(view), backend()])
+    expect(failed.status).toBe('rejected')
+    expect(first).toEqual(second)
+    expect(first.status).toBe('fulfilled')
+  })
+  expect(counted).toMatchObject({ statements: 3, roundTrips: 1 })
+  // The connection is free again: two transactions need both connections of the pool.
+  await db.transaction().execute(() => db.transaction().execute((tx) => sql`select ${1}`.execute(tx)))
+  // Statements that wait for each other take a connection each time.
+  await backend()
+  await backend()
   await close()
 })

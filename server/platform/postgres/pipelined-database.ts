@@ -31,6 +31,33 @@ export class PipelinedDatabase<DB> extends Kysely<DB> {
     return this.#pipelining(super.transaction())
   }
 
+  /**
+   * The same database, whose statements that the code starts together outside a transaction leave together on one connection.
+   * The connection goes back to the pool as soon as all of them are answered. Each statement succeeds or fails by itself.
+   */
+  pipelined(): Kysely<DB> {
+    const executor = this.getExecutor()
+    let shared: SharedConnection | undefined
+    const provider = {
+      async provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
+        shared ??= shareConnection((use) => executor.provideConnection(use))
+        const current = shared
+        current.users++
+        try {
+          return await consumer(await current.connection)
+        } finally {
+          current.users--
+          if (current.users === 0) {
+            if (shared === current) shared = undefined
+            current.release()
+          }
+        }
+      },
+    }
+    const props = { config: { dialect: this.#dialect }, dialect: this.#dialect, driver: this.#driver }
+    return new Kysely({ ...props, executor: executor.withConnectionProvider(provider) })
+  }
+
   #pipelining(builder: TransactionBuilder<DB>): TransactionBuilder<DB> {
     const execute = builder.execute.bind(builder)
     const setAccessMode = builder.setAccessMode.bind(builder)
@@ -59,6 +86,21 @@ export class PipelinedDatabase<DB> extends Kysely<DB> {
       )
     })
   }
+}
+
+type SharedConnection = { connection: Promise<DatabaseConnection>; users: number; release(): void }
+
+function shareConnection(
+  provide: (use: (connection: DatabaseConnection) => Promise<void>) => Promise<void>,
+): SharedConnection {
+  const released = Promise.withResolvers<void>()
+  const connection = new Promise<DatabaseConnection>((resolve, reject) => {
+    provide((provided) => {
+      resolve(provided)
+      return released.promise
+    }).catch(reject)
+  })
+  return { connection, users: 0, release: released.resolve }
 }
 
 class PipelinedDialect extends PostgresDialect {

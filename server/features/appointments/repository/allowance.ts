@@ -15,19 +15,24 @@ export type AllowanceUse = {
   booked: Booked[]
 }
 
-type AllowanceQuery = { patientId: string; serviceId: string; now: Date }
+/** The service that is booked, or the hold of it. */
+export type BookedService = { serviceId: string } | { appointmentId: string }
 
 /** What decides whether the account may book one more appointment with the professional of this service. */
 export async function findAllowanceUse(
   db: Db | Tx,
-  { patientId, serviceId, now }: AllowanceQuery,
+  { patientId, now, ...booked }: BookedService & { patientId: string; now: Date },
 ): Promise<AllowanceUse | undefined> {
-  const [use] = await allowanceUse(db, { patientId, serviceId, now })
+  const serviceId = 'serviceId' in booked ? booked.serviceId : null
+  const appointmentId = 'appointmentId' in booked ? booked.appointmentId : null
+  const [use] = await allowanceUse(db, { patientId, serviceId, appointmentId, now })
   return use
 }
 
+type AllowanceQuery = { patientId: string; serviceId: string | null; appointmentId: string | null; now: Date }
+
 const allowanceUse = builtOnce(
-  (_, { patientId, serviceId, now }: AllowanceQuery) => sql<AllowanceUse>`
+  (_, { patientId, serviceId, appointmentId, now }: AllowanceQuery) => sql<AllowanceUse>`
     select center_name as "centerName", center_profiles.phone,
       exists (select from users where id = ${patientId} and email_verified_at is not null) as "isVerified",
       ${patientId}::uuid || array(
@@ -43,5 +48,6 @@ const allowanceUse = builtOnce(
             and ends_at > ${now}
           group by attendee_id) as counted), '[]') as booked
     from services join center_profiles on center_profiles.id = services.center_id
-    where services.id = ${serviceId}`,
+    where services.id = coalesce(${serviceId}::uuid,
+      (select service_id from appointments where id = ${appointmentId}::uuid))`,
 )

@@ -22,6 +22,26 @@ export async function isAttendeeBusy(
   return rows.length > 0
 }
 
+/** Whether the attendee has another appointment at the time of this one. */
+export async function isBusyDuring(
+  tx: Tx,
+  { attendeeId, appointmentId }: { attendeeId: string; appointmentId: string },
+): Promise<boolean> {
+  const rows = await oneRowDuring(tx, { attendeeId, appointmentId })
+  return rows.length > 0
+}
+
+const oneRowDuring = builtOnce((db, { attendeeId, appointmentId }: { attendeeId: string; appointmentId: string }) =>
+  db
+    .selectFrom('appointments')
+    .select('id')
+    .where('attendee_id', '=', attendeeId)
+    .where('status', 'in', literals(occupyingStatuses))
+    .where(sql<boolean>`during && (select during from appointments where id = ${appointmentId})`)
+    .where('id', '!=', appointmentId)
+    .limit(1),
+)
+
 /** The appointment that the attendee has at that time; one at this centre comes first. */
 export async function findOverlapping(
   tx: Tx,

@@ -18,30 +18,29 @@ export type Offer = {
   modalities: string[]
 }
 
-/**
- * A service that can be booked, locked so that its centre cannot close before the transaction ends. `booked`: for an existing
- * appointment, which can be moved even while its centre takes no new bookings.
- */
-export async function findOffer(
+/** The service of a hold, if it can be booked, locked so that its centre cannot close before the transaction ends. */
+export async function findOfferOfHold(
   tx: Tx,
-  { serviceId, booked, now }: { serviceId: string; booked?: boolean; now: Date },
+  { appointmentId, now }: { appointmentId: string; now: Date },
 ): Promise<Offer | undefined> {
-  const [offer] = booked
-    ? await lockedPublicService(tx, { serviceId })
-    : await lockedService(tx, { serviceId, today: dayOf(now) })
+  const [offer] = await offerOfHold(tx, { appointmentId, today: dayOf(now) })
   return offer
 }
 
-const lockedPublicService = builtOnce((tx, { serviceId }: { serviceId: string }) =>
-  publicServices(tx).where('services.id', '=', serviceId).forShare('professionals'),
-)
-const lockedService = builtOnce((tx, { serviceId, today }: { serviceId: string; today: string }) =>
-  bookableServices(tx, { today }).where('services.id', '=', serviceId).forShare('professionals'),
+const offerOfHold = builtOnce((tx, { appointmentId, today }: { appointmentId: string; today: string }) =>
+  bookableServices(tx, { today })
+    .where('services.id', '=', sql<string>`(select service_id from appointments where id = ${appointmentId})`)
+    .forShare('professionals'),
 )
 
+/** The service of an appointment that is moved, also while its centre takes no new bookings; locked like findOfferOfHold(). */
+export async function findOfferToMove(tx: Tx, { serviceId }: { serviceId: string }): Promise<Offer | undefined> {
+  return publicServices(tx).where('services.id', '=', serviceId).forShare('professionals').executeTakeFirst()
+}
+
 /**
- * Like findOffer(), but without its lock: the transaction has called lockHours(). It also reads the professional's hours
- * and time off around `startsAt`.
+ * A service that can be booked, without a lock: the transaction has called lockHours(). It also reads the professional's
+ * hours and time off around `startsAt`.
  */
 export async function findOfferAt(
   tx: Tx,
@@ -114,7 +113,7 @@ function isOffIn(professionalId: ProfessionalColumn, during: RawBuilder<unknown>
     select from time_off where time_off.professional_id = ${sql.ref(professionalId)} and time_off.during && ${during})`
 }
 
-/** The services among `serviceIds` that belong to the centre and can be booked now. `booked`: as for findOffer(). */
+/** The services among `serviceIds` that belong to the centre and can be booked now. `booked`: for an appointment that is moved, as for findOfferToMove(). */
 export function listOffers(
   db: Db | Tx,
   input: { centerId: string; serviceIds: readonly string[]; booked?: boolean; now: Date },

@@ -6,16 +6,17 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf, isPatientOf, mayConfirm } from '../appointments.policy.ts'
+import { findAllowanceUse } from '../repository/allowance.ts'
 import { type AppointmentRow, findAppointment, requireAppointment } from '../repository/appointments.ts'
 import * as attendees from '../repository/attendees.ts'
 import { setConfirmed } from '../repository/changes.ts'
-import { findOffer } from '../repository/free-times.ts'
+import { findOfferOfHold } from '../repository/free-times.ts'
 import { findEndedHold } from '../repository/holds.ts'
 import { lockForChange } from '../repository/locks.ts'
 import { isHoldLive } from '../rules/lifecycle.ts'
 import { countChange } from './count-change.ts'
 import { notifyBooking } from './notify-change.ts'
-import { requireAllowance } from './require-allowance.ts'
+import { refuseWithoutAllowance } from './require-allowance.ts'
 
 type Confirm = {
   caller: Caller & { userId: string }
@@ -38,7 +39,8 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
   const attendeeId = dependantId ?? patientId
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
-    const [{ haveAccounts }, row] = await Promise.all([
+    // One round trip: the locks are taken first, so what is read after them stays true.
+    const [{ haveAccounts }, row, ...facts] = await Promise.all([
       // The account's own calendar, too: while its address is unverified, its attendees share an allowance.
       lockForChange(tx, {
         patientIds: [patientId],
@@ -46,6 +48,10 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
         appointmentIds: [appointmentId],
       }),
       findAppointment(tx, { appointmentId }),
+      findOfferOfHold(tx, { appointmentId, now }),
+      dependantId === null || attendees.lockDependant(tx, { patientId, dependantId }),
+      attendees.isBusyDuring(tx, { attendeeId, appointmentId }),
+      findAllowanceUse(tx, { patientId, appointmentId, now }),
     ])
     if (!haveAccounts) throw failRequest('session.missing')
     if (!row) throw await failEnded(tx, input)
@@ -53,13 +59,12 @@ export async function confirmAppointment(platform: Platform, input: Confirm): Pr
     if ((row.status === 'confirmed' || row.status === 'pending') && isPatientOf(caller, row)) return row
     if (row.status !== 'held') throw fail('appointments.not_changeable', { status: row.status })
     if (!isHoldLive({ ...row, now })) throw fail('appointments.hold_expired')
-    const [offer, homeAddress] = await Promise.all([
-      findOffer(tx, { ...row, now }),
-      findHomeAddress(tx, { ...input, row }),
-      requireAttendee(tx, { ...input, row }),
-      requireAllowance(tx, { patientId, attendeeId, serviceId: row.serviceId, now }),
-    ])
+    const [offer, isTheirs, isBusy, allowance] = facts
+    if (!isTheirs) throw fail('appointments.unknown_dependant')
+    if (isBusy) throw fail('appointments.overlaps_own', { startsAt: row.startsAt.toISOString() })
+    if (allowance) refuseWithoutAllowance(allowance, { attendeeIds: [attendeeId] })
     if (!offer) throw fail('appointments.not_bookable')
+    const homeAddress = await findHomeAddress(tx, { ...input, row })
     if (row.place === 'home' && !homeAddress) throw fail('appointments.address_required')
     const status = row.confirmsManually ? 'pending' : 'confirmed'
     // Sent together, and run in this order.
@@ -85,24 +90,6 @@ async function findHomeAddress(
 ): Promise<string | null> {
   if (row.place !== 'home') return null
   return homeAddress || (await attendees.findProfileAddress(tx, { patientId: caller.userId }))
-}
-
-/**
- * Checks that the attendee is the caller's and is free then.
- * @throws appointments.unknown_dependant, overlaps_own
- */
-async function requireAttendee(
-  tx: Tx,
-  { caller, dependantId = null, row }: Confirm & { row: AppointmentRow },
-): Promise<void> {
-  const patientId = caller.userId
-  const { startsAt, endsAt } = row
-  const [isTheirs, isBusy] = await Promise.all([
-    dependantId === null || attendees.lockDependant(tx, { patientId, dependantId }),
-    attendees.isAttendeeBusy(tx, { attendeeId: dependantId ?? patientId, startsAt, endsAt }),
-  ])
-  if (!isTheirs) throw fail('appointments.unknown_dependant')
-  if (isBusy) throw fail('appointments.overlaps_own', { startsAt: startsAt.toISOString() })
 }
 
 /** Its holder reads how the hold ended; every other caller reads that it does not exist. */

@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import type { Appointment } from '#contract/appointments.ts'
 import { gridMinutes, zone } from '#contract/calendar.ts'
 import { offersPlace } from '#contract/places.ts'
 import { newId } from '#server/platform/ids.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/postgres/database.ts'
+import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { keyedHash } from '#server/platform/secrets.ts'
 import { fail } from '../appointments.errors.ts'
 import { type Caller, holdersOf } from '../appointments.policy.ts'
@@ -31,16 +33,22 @@ export async function holdAppointment(platform: Platform, input: Hold): Promise<
   const addressHash = keyedHash({ secret: platform.secret, purpose: 'addresses of holds', text: input.address })
   const request = { ...input, holder, holders, addressHash, now }
   requireInWindow(request)
-  await refuseEarly(platform, request)
+  // Most requests that lose a race find the time taken already: they are refused without a transaction.
+  const time = `${input.serviceId} ${input.startsAt.toISOString()}`
+  if (requestedTimes.has(time)) await refuseObstacles(platform.db, request)
+  requestedTimes.set(time, true)
   return platform.db.transaction().execute((tx) => hold(tx, request))
 }
 
-/** Most requests that lose a race find the time taken already: they are refused without a transaction. */
-async function refuseEarly(platform: Platform, request: HoldRequest): Promise<void> {
+/** The times that were requested in this process in the last minutes, so the next request for one of them may be late. */
+const requestedTimes = new LRUCache<string, true>({ max: 10_000, ttl: 10 * minuteMs })
+
+/** @throws appointments.slot_taken, overlaps_own */
+async function refuseObstacles(db: Db | Tx, request: HoldRequest): Promise<void> {
   const { caller, serviceId, startsAt, holders, now } = request
   const at = { startsAt: startsAt.toISOString() }
   const query = { serviceId, startsAt, holders, patientId: caller.userId ?? null, now }
-  const { taken, ownBusy } = await holds.findObstacles(platform.db, query)
+  const { taken, ownBusy } = await holds.findObstacles(db, query)
   if (taken) throw fail('appointments.slot_taken', at)
   if (ownBusy) throw fail('appointments.overlaps_own', at)
 }
@@ -75,9 +83,10 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
 }
 
 /**
- * The service, if its professional works at that time and place, and the patient may book one more appointment. Confirming
- * checks the allowance with the attendee; this earlier check spares a visitor who has none left the confirm step.
- * @throws appointments.not_bookable, not_offered, and what requireAllowance() throws
+ * The service, if its professional works at that time and place, the time is free, and the patient may book one more
+ * appointment. Confirming checks the allowance with the attendee; this earlier check spares a visitor who has none left the
+ * confirm step.
+ * @throws appointments.not_bookable, not_offered, and what refuseObstacles() and requireAllowance() throw
  */
 async function requireOffer(tx: Tx, request: HoldRequest): Promise<freeTimes.Offer> {
   const { caller, startsAt, place, now } = request
@@ -86,6 +95,7 @@ async function requireOffer(tx: Tx, request: HoldRequest): Promise<freeTimes.Off
     lockHolders(tx, request),
     lockHours(tx, request),
     freeTimes.findOfferAt(tx, request),
+    refuseObstacles(tx, request),
     patientId === undefined ? undefined : requireAllowance(tx, { ...request, patientId }),
   ])
   if (!offer) throw fail('appointments.not_bookable')

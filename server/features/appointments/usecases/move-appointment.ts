@@ -74,7 +74,7 @@ async function requireFreeTime(tx: Tx, { row, caller, now, ...span }: FreeTime):
   const except = { exceptHolders: holdersOf(caller), exceptAppointment }
   const { hours, timeOff, booked } = await freeTimes.requireTimetable(tx, { professionalId, ...except, now, ...span })
   const start = { zone, startsAt: span.startsAt, hours, durationMinutes, gridMinutes }
-  if (!(await freeTimes.findOffer(tx, { ...row, booked: true, now }))) throw fail('appointments.not_bookable')
+  if (!(await freeTimes.findOfferToMove(tx, row))) throw fail('appointments.not_bookable')
   if (!isFreeStart({ ...start, busy: timeOff })) throw fail('appointments.not_offered', at)
   if (!isFreeStart({ ...start, busy: booked })) throw fail('appointments.slot_taken', at)
   const attendeeId = row.dependantId ?? caller.userId

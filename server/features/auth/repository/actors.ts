@@ -1,16 +1,21 @@
-import type pg from 'pg'
-
+import { sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
+import { builtOnce } from '#server/platform/postgres/built-query.ts'
+import type { Db } from '#server/platform/postgres/database.ts'
 import type { AccountStatus } from '../auth.types.ts'
 
-const findActorText = `
+type SessionOfUser = { sessionId: string; userId: string }
+
+const actorOfSession = builtOnce(
+  (_, { sessionId, userId }: SessionOfUser) => sql<FoundActor>`
   select users.email, users.registration_pending, sessions.aal, sessions.not_after, sessions.last_used_at,
     profiles.user_type, profiles.status, profiles.suspended_until, profiles.suspension_reason,
     array(select role from user_roles where user_roles.user_id = sessions.user_id) as roles,
     exists (select from mfa_factors where mfa_factors.user_id = sessions.user_id and mfa_factors.status = 'verified')
       as has_second_factor
   from sessions join users on users.id = sessions.user_id join profiles on profiles.id = sessions.user_id
-  where sessions.id = $1 and sessions.user_id = $2`
+  where sessions.id = ${sessionId} and sessions.user_id = ${userId}`,
+)
 
 type FoundActor = AccountStatus & {
   email: string
@@ -24,29 +29,24 @@ type FoundActor = AccountStatus & {
 }
 
 /** The account of a session, in one query, because it runs with every private request. */
-export async function findActor(
-  pool: pg.Pool,
-  { sessionId, userId }: { sessionId: string; userId: string },
-): Promise<FoundActor | undefined> {
-  const { rows } = await pool.query<FoundActor>(findActorText, [sessionId, userId])
-  return rows[0]
+export async function findActor(db: Db, session: SessionOfUser): Promise<FoundActor | undefined> {
+  const [actor] = await actorOfSession(db, session)
+  return actor
 }
 
-const listSessionStatesText = `
+const sessionStates = builtOnce(
+  (_, { sessionIds }: { sessionIds: readonly string[] }) => sql<SessionState>`
   select sessions.id, sessions.aal, sessions.not_after, profiles.status, profiles.suspended_until,
     profiles.suspension_reason,
     exists (select from mfa_factors where mfa_factors.user_id = sessions.user_id and mfa_factors.status = 'verified')
       as has_second_factor
   from sessions join profiles on profiles.id = sessions.user_id
-  where sessions.id = any($1::uuid[])`
+  where sessions.id = any(${sessionIds}::uuid[])`,
+)
 
 type SessionState = AccountStatus & Pick<FoundActor, 'aal' | 'not_after' | 'has_second_factor'> & { id: string }
 
 /** What decides whether these sessions may still be used. */
-export async function listSessionStates(
-  pool: pg.Pool,
-  { sessionIds }: { sessionIds: readonly string[] },
-): Promise<SessionState[]> {
-  const { rows } = await pool.query<SessionState>(listSessionStatesText, [sessionIds])
-  return rows
+export function listSessionStates(db: Db, input: { sessionIds: readonly string[] }): Promise<SessionState[]> {
+  return sessionStates(db, input)
 }

@@ -18,7 +18,7 @@ export async function authenticate(platform: Platform, bearer: string): Promise<
   const reading = await readAccessToken(platform, bearer)
   if ('problem' in reading) return undefined
   const { sessionId, userId } = reading
-  const found = await findActor(platform.pool, { sessionId, userId })
+  const found = await findActor(platform.db, { sessionId, userId })
   const now = platform.clock.now()
   if (!found || isBlocked({ account: found, now }) || (found.not_after !== null && found.not_after <= now)) {
     return undefined
@@ -43,7 +43,7 @@ export async function listOpenSessions(
   input: { sessionIds: readonly string[] },
 ): Promise<Set<string>> {
   const now = platform.clock.now()
-  const states = await listSessionStates(platform.pool, input)
+  const states = await listSessionStates(platform.db, input)
   const open = states.filter(
     (session) =>
       !isBlocked({ account: session, now }) &&

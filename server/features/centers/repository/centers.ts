@@ -108,7 +108,16 @@ const visibleCenters = builtOnce((db, { centerIds, today }: { centerIds: readonl
     .where('approved_at', 'is not', null),
 )
 
-/** Like listVisibleCenters, for one centre, public or not. */
+/** Like listVisibleCenters, for one centre. */
+export async function findVisibleCenter(
+  db: Db | Tx,
+  { centerId, today }: { centerId: string; today: string },
+): Promise<CenterRow | undefined> {
+  const [row] = await visibleCenters(db, { centerIds: [centerId], today })
+  return row
+}
+
+/** Like findVisibleCenter, public or not. */
 export async function findCenter(
   db: Db | Tx,
   { centerId, today }: { centerId: string; today: string },

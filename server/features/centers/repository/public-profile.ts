@@ -56,10 +56,11 @@ export async function listHours(db: Db, { centerId }: { centerId: string }) {
     .execute()
 }
 
-export async function listUnregulated(db: Db, { services }: { services: readonly ServiceSlug[] }) {
+/** The services of the centre whose practice needs no licence. */
+export async function listUnregulated(db: Db, { centerId }: { centerId: string }) {
   const rows = await db
     .selectFrom('service_types')
-    .where('slug', '=', sql<string>`any(${services})`)
+    .where(sql<boolean>`slug = any(array(select unnest(services) from center_profiles where id = ${centerId}))`)
     .where('regulated', '=', sql.lit(false))
     .orderBy('position')
     .select((eb) => eb.ref('slug').$castTo<ServiceSlug>().as('slug'))

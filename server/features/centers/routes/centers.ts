@@ -3,7 +3,6 @@ import { failField } from '#contract/errors.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, requireActor } from '#server/api/procedures.ts'
 import { findUnstorableText } from '#server/api/unstorable-text.ts'
-import { countReviewsByStars } from '#server/features/reviews/usecases/reviews.ts'
 import { searchCenters } from '#server/features/search/usecases/search-centers.ts'
 import { fail } from '../centers.errors.ts'
 import * as repository from '../repository/centers.ts'
@@ -27,10 +26,9 @@ export const centersRoutes = {
     presentSearch(await searchCenters(context.platform, input)),
   ),
 
-  get: api.centers.get.handler(async ({ input: { centerId }, context: { platform } }) => {
-    const reviewsByStars = await countReviewsByStars(platform, { centerId })
-    return presentProfile({ ...(await readCenterProfile(platform, { centerId, preview: false })), reviewsByStars })
-  }),
+  get: api.centers.get.handler(async ({ input: { centerId }, context: { platform } }) =>
+    presentProfile(await readCenterProfile(platform, { centerId, preview: false })),
+  ),
 
   onboarding: api.centers.onboarding.handler(({ context }) => showOnboarding(context)),
 

@@ -2,7 +2,6 @@ import type { OwnCenter } from '#contract/centers.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { presentListedAppointment, presentRequests } from '#server/features/appointments/routes/present-agenda.ts'
-import { countReviewsByStars } from '#server/features/reviews/usecases/reviews.ts'
 import { readFigures, readOwnCenter } from '../usecases/read-practice.ts'
 import { readCenterProfile } from '../usecases/read-profile.ts'
 import { readPublication } from '../usecases/read-publication.ts'
@@ -40,8 +39,7 @@ export const practiceRoutes = {
   preview: api.practice.preview.handler(async ({ input: { centerId }, context }) => {
     const { platform } = context
     await requireMember(platform.db, withUserId(context, { centerId }))
-    const reviewsByStars = await countReviewsByStars(platform, { centerId })
-    return presentProfile({ ...(await readCenterProfile(platform, { centerId, preview: true })), reviewsByStars })
+    return presentProfile(await readCenterProfile(platform, { centerId, preview: true }))
   }),
 
   update: api.practice.update.handler(async ({ input, context }) => {

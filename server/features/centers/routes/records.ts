@@ -8,7 +8,6 @@ import {
 import { reviewDocuments } from '#server/features/compliance/usecases/review-documents.ts'
 import { presentMeasure, presentOutcomes } from '#server/features/moderation/routes/present-measure.ts'
 import { listActionsOf } from '#server/features/moderation/usecases/record-action.ts'
-import { countReviewsByStars } from '#server/features/reviews/usecases/reviews.ts'
 import { pageOf, readCursor, readDayCursor, writeCursor, writeDayCursor } from '#server/platform/cursor.ts'
 import { fail } from '../centers.errors.ts'
 import { isApproved, recordAbilities } from '../centers.policy.ts'
@@ -67,10 +66,9 @@ export const centerRecordsRoutes = {
     })
   }),
 
-  preview: api.centerRecords.preview.handler(async ({ input: { centerId }, context: { platform } }) => {
-    const reviewsByStars = await countReviewsByStars(platform, { centerId })
-    return presentProfile({ ...(await readCenterProfile(platform, { centerId, preview: true })), reviewsByStars })
-  }),
+  preview: api.centerRecords.preview.handler(async ({ input: { centerId }, context: { platform } }) =>
+    presentProfile(await readCenterProfile(platform, { centerId, preview: true })),
+  ),
 
   get: api.centerRecords.get.handler(async ({ input: { centerId }, context }) => {
     const { db, clock } = context.platform

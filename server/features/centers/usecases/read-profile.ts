@@ -1,9 +1,10 @@
 import { zone } from '#contract/calendar.ts'
 import { listDocuments } from '#server/features/compliance/usecases/list-documents.ts'
+import { countReviewsByStars } from '#server/features/reviews/usecases/reviews.ts'
 import { fittingServices } from '#server/features/search/rules/fitting-services.ts'
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { type Db, pipelined, type Tx } from '#server/platform/postgres/database.ts'
 import { fail } from '../centers.errors.ts'
 import type { CenterRow, Place } from '../centers.types.ts'
 import * as repository from '../repository/centers.ts'
@@ -48,19 +49,18 @@ export async function readCenterProfile(
   platform: Platform,
   { centerId, preview }: { centerId: string; preview: boolean },
 ) {
-  const { db } = platform
+  const db = pipelined(platform.db)
   const today = todayOf(platform)
-  const row = preview
-    ? await repository.findCenter(db, { centerId, today })
-    : (await repository.listVisibleCenters(db, { centerIds: [centerId], today }))[0]
-  if (!row) throw fail('centers.not_found')
-  const [team, services, hours, unregulatedServices, checks] = await Promise.all([
+  const [row, team, services, hours, unregulatedServices, checks, reviewsByStars] = await Promise.all([
+    preview ? repository.findCenter(db, { centerId, today }) : repository.findVisibleCenter(db, { centerId, today }),
     publicProfile.listPublicTeam(db, { centerId }),
     publicProfile.listServices(db, { centerId }),
     publicProfile.listHours(db, { centerId }),
-    publicProfile.listUnregulated(db, { services: row.services }),
-    hasBadge(row) ? listDocuments(db, { centerId }) : [],
+    publicProfile.listUnregulated(db, { centerId }),
+    listDocuments(db, { centerId }),
+    countReviewsByStars(db, { centerId }),
   ])
+  if (!row) throw fail('centers.not_found')
   const professionals = team.map((professional) => ({
     ...professional,
     services: services.filter((service) => service.professionalId === professional.id),
@@ -72,7 +72,8 @@ export async function readCenterProfile(
     firstServiceId,
     hours,
     unregulatedServices,
-    approvedChecks: approvedChecksOf({ checks, today }),
+    approvedChecks: hasBadge(row) ? approvedChecksOf({ checks, today }) : [],
+    reviewsByStars,
   }
 }
 

@@ -132,7 +132,7 @@ async function requireOwnReview(tx: Tx, input: { centerId: string; reviewId: str
 }
 
 export async function countReviewsByStars(
-  { db }: Platform,
+  db: Db,
   { centerId }: { centerId: string },
 ): Promise<CenterProfile['reviewsByStars']> {
   const counts = await repository.countByRating(db, { centerId })
