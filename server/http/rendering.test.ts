@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import { buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
+import { countStatements } from '#server/testing/statements.ts'
 
 import { type App, createApp } from './app.ts'
 
@@ -150,6 +151,21 @@ test('the data of a page is in it without a stream that stays open', async () =>
   expect(html).toContain('queryHash')
   expect(html).not.toContain('ReadableStream')
 })
+
+test.for(['/', '/centers?q=fisio', '/services/fisioterapia', 'profile', 'booking'])(
+  'rendering %s takes at most four round trips',
+  async (path) => {
+    const { centerId } = await buildService(platform, { name: 'Sesión de fisioterapia' })
+    const of = { profile: `/centers/${centerId}`, booking: `/book/${centerId}` }[path] ?? path
+    const separator = of.includes('?') ? '&' : '?'
+    const load = async (n: number) => void (await fetch(`${url}${of}${separator}v=${n}`)).text()
+    // The first request fills caches that every process has.
+    await load(1)
+    const { statements, roundTrips, texts } = await countStatements(() => load(2))
+    expect(statements, 'a page that reached the database').toBeGreaterThan(0)
+    expect(roundTrips, `round trips:\n${texts.join('\n')}`).toBeLessThanOrEqual(4)
+  },
+)
 
 test('without its database a page responds with 503 immediately', async () => {
   const there = platform.db

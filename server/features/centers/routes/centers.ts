@@ -7,7 +7,7 @@ import { searchCenters } from '#server/features/search/usecases/search-centers.t
 import { fail } from '../centers.errors.ts'
 import * as repository from '../repository/centers.ts'
 import { findOnboarding } from '../repository/of-owner.ts'
-import { readCenterProfile } from '../usecases/read-profile.ts'
+import { mapPlaces, readCenterProfile } from '../usecases/read-profile.ts'
 import { registerCenter } from '../usecases/register-center.ts'
 import { requestHelp } from '../usecases/request-help.ts'
 import { presentOnboarding, presentProfile, presentSearch } from './present-center.ts'
@@ -37,9 +37,9 @@ export const centersRoutes = {
     return showOnboarding(context)
   }),
 
-  places: api.centers.places.handler(async ({ context }) => {
-    return { items: await repository.listPlaces(context.platform.db) }
-  }),
+  places: api.centers.places.handler(async ({ context }) => ({
+    items: [...(await mapPlaces(context.platform)).values()],
+  })),
 
   services: api.centers.services.handler(async ({ context }) => ({
     items: await repository.listServiceTypes(context.platform.db),
