@@ -8,7 +8,7 @@ import { sendNoticeJob } from './usecases/send-notice.ts'
 export const appointmentsJobs = [
   cronJob({ name: 'appointments.close', cron: '* * * * *', run: closeAppointments }),
   cronJob({ name: 'appointments.remind', cron: '*/5 * * * *', run: remindPatients }),
-  cronJob({ name: 'appointments.delete-old-calls', cron: '40 4 * * *', run: purgeCalls }),
+  cronJob({ name: 'appointments.purge-calls', cron: '40 4 * * *', run: purgeCalls }),
   sendNoticeJob,
   cancelAppointmentsOfCenterJob,
 ]

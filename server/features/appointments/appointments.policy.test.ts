@@ -6,7 +6,7 @@ import type { ShownPayment } from './repository/agenda.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * hourMs)
-const granted = (can: Record<string, boolean>) => Object.keys(can).filter((verb) => can[verb])
+const allowedVerbs = (can: Record<string, boolean>) => Object.keys(can).filter((verb) => can[verb])
 
 const reception = { userId: 'r', centerId: 'c', role: 'reception', professionalId: null } as const
 const owner = { ...reception, role: 'owner' } as const
@@ -34,8 +34,8 @@ const paid = ({
 const booked = {
   status: 'confirmed',
   arrivedAt: null,
-  reviewed: false,
-  recorded: false,
+  isReviewed: false,
+  hasRecord: false,
   professionalId: 'profesional',
   patientId: 'paciente',
   ...unpaid,
@@ -53,7 +53,7 @@ describe('the desk may', () => {
   }) => {
     const span = { startsAt: inHours(from), endsAt: inHours(from + 1) }
     const appointment = { ...booked, ...span, ...state }
-    return granted(agendaAbilities({ appointment, member: byOwner ? owner : reception, now }))
+    return allowedVerbs(agendaAbilities({ appointment, member: byOwner ? owner : reception, now }))
   }
 
   it.each<[string, Parameters<typeof abilities>[0], string[]]>([
@@ -76,22 +76,22 @@ describe('the desk may', () => {
     ['correct a completed appointment', { from: -2, status: 'completed' }, ['noShow', 'reopen', 'collect']],
     ['correct one that was completed early', { from: -0.5, status: 'completed' }, ['noShow', 'reopen', 'collect']],
     [
-      'mark no no-show after a payment',
+      'not mark a no-show after a payment',
       { from: -2, status: 'completed', ...paid({ at: now }) },
       ['reopen', 'undoCollection', 'refund'],
     ],
     [
-      'only give back the rest of a completed appointment of which a part was given back',
+      'only refund the remainder of a completed appointment whose payment was refunded in part',
       { from: -2, status: 'completed', ...paid({ at: now, refundCents: 400, refundedAt: now.toISOString() }) },
       ['refund'],
     ],
     [
-      'do nothing about one that was given back entirely',
+      'do nothing with an appointment whose payment was refunded entirely',
       { from: -2, status: 'completed', ...paid({ at: now, refundCents: 1000, refundedAt: now.toISOString() }) },
       [],
     ],
-    ['only collect after the patient reviewed it', { from: -2, status: 'completed', reviewed: true }, ['collect']],
-    ['only collect once there is a clinical record', { from: -2, status: 'completed', recorded: true }, ['collect']],
+    ['only collect after the patient reviewed it', { from: -2, status: 'completed', isReviewed: true }, ['collect']],
+    ['only collect once there is a clinical record', { from: -2, status: 'completed', hasRecord: true }, ['collect']],
     ['reopen a no-show', { from: -2, status: 'no_show' }, ['reopen']],
     ['not reopen a no-show of over a week ago', { from: -7 * 24 - 1, status: 'no_show' }, []],
     [
@@ -115,7 +115,7 @@ describe('the desk may', () => {
       ['refund'],
     ],
     [
-      'undo a payment of a week ago as its owner',
+      'undo a payment of a week ago as the owner of the centre',
       { from: -200, status: 'completed', ...paid({ at: inHours(-168) }), byOwner: true },
       ['undoCollection', 'refund'],
     ],
@@ -130,7 +130,7 @@ describe('the desk may', () => {
       ['undoCollection'],
     ],
     [
-      'not undo a refund, not even as its owner',
+      'not undo a refund, not even as the owner of the centre',
       {
         from: 2,
         status: 'cancelled',
@@ -143,7 +143,7 @@ describe('the desk may', () => {
     expect(abilities(state)).toEqual(verbs)
   })
 
-  it('open the clinical record as the professional of the appointment alone, and never a guest’s', () => {
+  it('open the clinical record only as the professional of the appointment, and none for a guest', () => {
     const span = { startsAt: inHours(-2), endsAt: inHours(-1) }
     const mayOpen = (member: Member, state: Partial<AgendaState> = {}) =>
       agendaAbilities({ appointment: { ...booked, ...span, status: 'completed', ...state }, member, now }).record
@@ -155,7 +155,7 @@ describe('the desk may', () => {
     expect([mayOpen(reception), mayOpen(owner)]).toEqual([false, false])
   })
 
-  it('mark an arrival from local midnight of the day on', () => {
+  it('mark an arrival from local midnight of the appointment’s day', () => {
     const span = { startsAt: new Date('2026-11-21T12:00:00Z'), endsAt: new Date('2026-11-21T13:00:00Z') }
     const mayArrive = (instant: string) =>
       agendaAbilities({ appointment: { ...booked, ...span }, member: reception, now: new Date(instant) }).arrive
@@ -191,7 +191,11 @@ describe('the patient may', () => {
 
   it.each<[string, Partial<Parameters<typeof patientAbilities>[0]>, string[]]>([
     ['cancel or move an upcoming appointment', { appointment: ownAppointment }, ['cancel', 'move']],
-    ['cancel or move nothing that has begun', { appointment: { ...ownAppointment, startsAt: now } }, []],
+    [
+      'neither cancel nor move an appointment that has begun',
+      { appointment: { ...ownAppointment, startsAt: now } },
+      [],
+    ],
     ['review a completed appointment', { appointment: { ...ownAppointment, status: 'completed' } }, ['review']],
     [
       'review it only once, and change the review for seven days',
@@ -243,13 +247,13 @@ describe('the patient may', () => {
     ['not confirm the hold of another visitor', { appointment: held }, []],
   ])('%s', (_, input, verbs) => {
     expect(
-      granted(patientAbilities({ appointment: ownAppointment, caller: patient, paysOnline: true, now, ...input })),
+      allowedVerbs(patientAbilities({ appointment: ownAppointment, caller: patient, paysOnline: true, now, ...input })),
     ).toEqual(verbs)
   })
 })
 
 describe('the address of a home visit', () => {
-  it('is read by its professional alone, who may be the owner', () => {
+  it('is readable only by its professional, who may be the owner', () => {
     const visit = { professionalId: 'a' }
     expect(mayReadHomeAddress({ professionalId: 'a' }, visit)).toBe(true)
     expect(mayReadHomeAddress({ professionalId: 'b' }, visit)).toBe(false)

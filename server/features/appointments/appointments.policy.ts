@@ -9,7 +9,7 @@ import type { AppointmentRow } from './repository/appointments.ts'
 import { isAcceptable, isChangeable, isHoldLive } from './rules/lifecycle.ts'
 import { deskPaymentsOf, dueOf, leftToRefund } from './rules/payments.ts'
 
-/** Who sends the request: a visitor, a patient, or, between registering and confirming, a patient whose hold a visitor made. */
+/** Who sends the request: a visitor, a patient, or a patient who made the hold as a visitor and registered before confirming. */
 export type Caller = {
   userId: string | undefined
   /** Hash of the visitor's cookie, if there is one. */
@@ -26,7 +26,7 @@ export function holdersOf({ userId, visitorKey }: Caller): string[] {
   ) as string[]
 }
 
-/** Only its patient sees, moves and cancels an appointment. */
+/** Only the patient of an appointment sees, moves and cancels it. */
 export function isPatientOf(caller: Caller, appointment: Pick<AppointmentRow, 'patientId'>): boolean {
   return caller.userId !== undefined && appointment.patientId === caller.userId
 }
@@ -81,9 +81,9 @@ export function patientAbilities({
   }
 }
 
-/** A completion or a no-show that was marked by mistake can be reopened this long after the end. */
+/** A completion or a no-show that was marked by mistake can be reopened for this many days after the end. */
 const reopenDays = 7
-/** A payment that was recorded by mistake can be undone this long, and by the owner at any time. */
+/** A member can undo a payment that was recorded by mistake for this many days; the owner can at any time. */
 const undoDays = 7
 const longestDayMs = 25 * hourMs
 
@@ -97,8 +97,8 @@ export type AgendaState = Span &
     | 'discountTakenBy'
     | 'paidCents'
     | 'payments'
-    | 'reviewed'
-    | 'recorded'
+    | 'isReviewed'
+    | 'hasRecord'
     | 'professionalId'
     | 'patientId'
   >
@@ -107,18 +107,18 @@ type AbilityInput = { appointment: AgendaState; member: Member; now: Date }
 
 /** What the desk may do with an appointment at `now`, for a member who may change it, as mayChangeAgendaOf() decides. */
 export function agendaAbilities({ appointment, member, now }: AbilityInput): AgendaAbilities {
-  const { status, startsAt, endsAt, arrivedAt, reviewed, recorded } = appointment
+  const { status, startsAt, endsAt, arrivedAt, isReviewed, hasRecord } = appointment
   const isPaid = appointment.paidCents > 0
   const hasBegun = startsAt <= now
   const isOpen = (status === 'pending' || status === 'confirmed') && endsAt > now
   const isRecent = endsAt.getTime() > now.getTime() - reopenDays * dayMs
-  const isReversible = isRecent && !reviewed && !recorded
+  const isReversible = isRecent && !isReviewed && !hasRecord
   return {
     confirm: status === 'pending' && isOpen,
     arrive: status === 'confirmed' && arrivedAt === null && hasDayCome(appointment, now),
     undoArrival: status === 'confirmed' && arrivedAt !== null,
     complete: status === 'confirmed' && hasBegun,
-    // An appointment completes by itself after a day, so the desk often notices a no-show after that. A patient who paid came.
+    // A job completes an appointment after a day, so the desk often notices a no-show later. A payment shows that the patient came.
     noShow:
       hasBegun && arrivedAt === null && !isPaid && (status === 'confirmed' || (status === 'completed' && isReversible)),
     reopen: (status === 'completed' || status === 'no_show') && isReversible && !isRefunded(appointment),
@@ -132,7 +132,7 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
   }
 }
 
-/** Completing it again would charge a commission on money that was given back. */
+/** Such an appointment stays completed: completing it again would charge a commission on money that was given back. */
 function isRefunded({ payments }: Pick<AgendaState, 'payments'>): boolean {
   return (payments ?? []).some(({ refundCents }) => refundCents !== null)
 }

@@ -15,7 +15,7 @@ async function mailTo(to: string | null, kind: string) {
   return mail
 }
 
-async function phoneAndPin(centerId: string) {
+async function setPhoneAndPin(centerId: string) {
   const pin = { latitude: -34.9101, longitude: -56.1502 }
   await platform.db
     .updateTable('center_profiles')
@@ -27,7 +27,7 @@ async function phoneAndPin(centerId: string) {
 describe('the mail after booking', () => {
   it('contains price, address and telephone number, and links to the map, the directions and both dialogs', async () => {
     const service = await buildService(platform)
-    await phoneAndPin(service.centerId)
+    await setPhoneAndPin(service.centerId)
     const { appointment } = await book(service)
     const { text, html, subject } = await mailTo(appointment.patientEmail, 'appointments.booked')
     expect(text).toContain('Sesión de fisioterapia: $\u00a01.500')
@@ -45,8 +45,8 @@ describe('the mail after booking', () => {
 
   it('links to the written address of a centre that has no pin on the map', async () => {
     const service = await buildService(platform)
-    const none = { latitude: null, longitude: null }
-    await platform.db.updateTable('center_profiles').set(none).where('id', '=', service.centerId).execute()
+    const noPin = { latitude: null, longitude: null }
+    await platform.db.updateTable('center_profiles').set(noPin).where('id', '=', service.centerId).execute()
     const { appointment } = await book(service)
     const { text } = await mailTo(appointment.patientEmail, 'appointments.booked')
     expect(text).toContain('destination=Av.+Brasil+2500%2C+Pocitos%2C+Montevideo%2C+Uruguay')
@@ -75,7 +75,7 @@ it('the mails about a home visit contain its address neither for the patient nor
 
 it('the mail to a guest contains price, place and telephone number, and no link into an account', async () => {
   const desk = await buildDesk(platform)
-  await phoneAndPin(desk.centerId)
+  await setPhoneAndPin(desk.centerId)
   await desk.book({
     startsAt: monday,
     person: { kind: 'newGuest', fullName: 'Rosa Luna', phone: '', email: 'rosa@ejemplo.uy' },

@@ -14,10 +14,16 @@ const subjects: Record<AppointmentEvent, { patient: string; center: string }> = 
   unanswered: { patient: 'Tu cita no pudo confirmarse', center: 'Una cita sin responder se liberó' },
 }
 
-type Changed = { appointment: AppointmentRow; event: AppointmentEvent }
-type ToPatient = Changed & { publicUrl: string; paysOnline: boolean; now: Date }
+type ChangeMail = { appointment: AppointmentRow; event: AppointmentEvent }
+type ChangeMailToPatient = ChangeMail & { publicUrl: string; paysOnline: boolean; now: Date }
 
-export function changeMailToPatient({ appointment, event, publicUrl, paysOnline, now }: ToPatient): MailContent {
+export function changeMailToPatient({
+  appointment,
+  event,
+  publicUrl,
+  paysOnline,
+  now,
+}: ChangeMailToPatient): MailContent {
   const { status, refundPercent, isPaid } = appointment
   const terms = cancellationRule(presentTerms({ appointment, now }), (instant) =>
     dayAndTime({ startsAt: new Date(instant) }),
@@ -37,7 +43,7 @@ export function changeMailToPatient({ appointment, event, publicUrl, paysOnline,
   return patientMail({ appointment, subject, paragraphs, notices: 'estos avisos', publicUrl })
 }
 
-export function changeMailToCenter({ appointment, event }: Changed): MailContent {
+export function changeMailToCenter({ appointment, event }: ChangeMail): MailContent {
   const { professionalName, dependantName, patientName, guestName, status } = appointment
   const confirmationNote = event !== 'cancelled' && status === 'pending' ? ['Esta cita espera tu confirmación.'] : []
   return mailLayout({

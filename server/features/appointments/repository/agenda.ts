@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type InferResult, sql } from 'kysely'
 import type { AgendaAppointment, PaymentMethod, PersonRef } from '#contract/agenda.ts'
-import { type Appointment, type AppointmentStatus, occupyingStatuses } from '#contract/appointments.ts'
+import { type Appointment, type AppointmentStatus, occupyingStatuses, openStatuses } from '#contract/appointments.ts'
 import { sessionMinutes } from '#contract/services.ts'
 import type { Span } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
@@ -43,7 +43,7 @@ function paymentsOfRow(eb: ExpressionBuilder<DB, 'appointments'>) {
   )
 }
 
-/** What the agenda shows of an appointment. A week of a large centre has hundreds, so each column here has to be needed. */
+/** What the agenda shows of an appointment. A week of a large centre has hundreds, so only needed columns are selected. */
 function shownRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
   return db
     .selectFrom('appointments')
@@ -83,8 +83,10 @@ function shownRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
       eb.fn.coalesce('dependants.full_name', 'profiles.full_name', 'guests.full_name').as('attendeeName'),
       eb.fn.coalesce('profiles.phone', 'guests.phone').as('attendeePhone'),
       eb.case().when('dependants.id', 'is not', null).then(eb.ref('profiles.full_name')).end().as('guardianName'),
-      eb('reviews.id', 'is not', null).$castTo<boolean>().as('reviewed'),
-      sql<boolean>`exists (select from clinical_record_versions where appointment_id = appointments.id)`.as('recorded'),
+      eb('reviews.id', 'is not', null).$castTo<boolean>().as('isReviewed'),
+      sql<boolean>`exists (select from clinical_record_versions where appointment_id = appointments.id)`.as(
+        'hasRecord',
+      ),
     ])
     .$narrowType<{
       status: AppointmentStatus
@@ -97,7 +99,7 @@ function shownRows(db: Db | Tx, { centerId, professionalId }: AgendaScope) {
 /** An appointment with what the members of its centre see beside it. */
 export type ShownRow = InferResult<ReturnType<typeof shownRows>>[number]
 
-/** With what lists outside the agenda and changes need as well. */
+/** Adds the columns that lists outside the agenda and changes of appointments need. */
 function agendaRows(db: Db | Tx, scope: AgendaScope) {
   return shownRows(db, scope)
     .innerJoin('professionals', 'professionals.id', 'appointments.professional_id')
@@ -113,8 +115,8 @@ function agendaRows(db: Db | Tx, scope: AgendaScope) {
 export type AgendaRow = InferResult<ReturnType<typeof agendaRows>>[number]
 
 /**
- * Every appointment that overlaps the span, with live holds and cancelled ones. The index is by start, so the query looks
- * back by the longest service.
+ * Every appointment that overlaps the span, including live holds and cancelled ones. The index is by start, so the query
+ * looks back by the longest service.
  */
 export function listInSpan(
   db: Db,
@@ -134,10 +136,12 @@ export function listInSpan(
     .execute()
 }
 
+const bookedStatuses = ['pending', 'confirmed', 'completed', 'no_show'] as const satisfies AppointmentStatus[]
+
 /** The appointments that begin in the span, without holds and cancelled ones, by start. */
 export function listOfDay(db: Db | Tx, { startsAt, endsAt, ...scope }: AgendaScope & Span) {
   return agendaRows(db, scope)
-    .where('appointments.status', 'in', literals(keptStatuses))
+    .where('appointments.status', 'in', literals(bookedStatuses))
     .where(sql<boolean>`appointments.starts_at >= ${startsAt}`)
     .where(sql<boolean>`appointments.starts_at < ${endsAt}`)
     .orderBy('appointments.starts_at')
@@ -190,10 +194,7 @@ export function listNewest(db: Db | Tx, { limit, ...scope }: AgendaScope & { lim
     .execute()
 }
 
-const openStatuses = ['pending', 'confirmed'] as const satisfies AppointmentStatus[]
-const keptStatuses = ['pending', 'confirmed', 'completed', 'no_show'] as const satisfies AppointmentStatus[]
-
-/** Longer than any appointment stays open after its end. */
+/** No appointment stays open this many days after its end. */
 const openDays = 30
 
 /** Confirmed appointments that ended and are still open, the oldest first. */
@@ -265,7 +266,7 @@ export type OpenAppointment = {
   isHeld: boolean
 }
 
-/** The appointments in the professionals' span that can still be moved or cancelled, and the live holds; by start. */
+/** The professionals' appointments in the span that can still be moved or cancelled, and the live holds; by start. */
 export async function listOpenInSpan(
   tx: Tx,
   { professionalIds, now, ...span }: Span & { professionalIds: readonly string[]; now: Date },
@@ -273,8 +274,8 @@ export async function listOpenInSpan(
   const { rows } = await sql<OpenAppointment>`
     select a.id, a.professional_id as "professionalId", a.attendee_id as "attendeeId", a.patient_id as "patientId",
       a.starts_at as "startsAt", a.status = 'held' as "isHeld"
-    from unnest(${professionalIds}::uuid[]) as wanted(id)
-    join appointments a on a.professional_id = wanted.id and a.during && ${range(span)}
+    from unnest(${professionalIds}::uuid[]) as requested(id)
+    join appointments a on a.professional_id = requested.id and a.during && ${range(span)}
     where a.status in ('pending', 'confirmed') and a.ends_at > ${now} or a.status = 'held' and a.hold_expires_at > ${now}
     order by a.starts_at, a.id`.execute(tx)
   return rows

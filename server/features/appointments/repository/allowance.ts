@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import type { Booked } from '../rules/allowance.ts'
+import type { AttendeeBookings } from '../rules/allowance.ts'
 
 export type AllowanceUse = {
   /** The centre to call instead of booking here. */
   centerName: string
   phone: string | null
-  /** Of the address of the account that books. */
+  /** Whether the account that books has verified its e-mail address. */
   isVerified: boolean
   /** The account and its dependants. */
   attendeeIds: string[]
   /** The upcoming appointments of each attendee, without those that the desk booked. Attendees who have none are absent. */
-  booked: Booked[]
+  booked: AttendeeBookings[]
 }
 
 /** The service that is booked, or the hold of it. */

@@ -49,7 +49,7 @@ export async function setCalled(
   return numUpdatedRows === 1n
 }
 
-/** The calls that are still to make, and those made since then; the oldest first. */
+/** The calls that are still pending, and those made since `calledSince`; the oldest first. */
 export async function listCalls(
   db: Db | Tx,
   { centerId, calledSince }: { centerId: string; calledSince: Date },

@@ -41,10 +41,10 @@ type Columns = Partial<{
 }>
 
 async function update(tx: Tx, change: Change & { set: Columns }): Promise<void> {
-  await changed(tx, change).execute()
+  await updateQuery(tx, change).execute()
 }
 
-function changed(db: Db | Tx, { appointmentId, now, set }: Change & { set: Columns }) {
+function updateQuery(db: Db | Tx, { appointmentId, now, set }: Change & { set: Columns }) {
   return db
     .updateTable('appointments')
     .set({ ...set, updated_at: now })
@@ -73,7 +73,7 @@ export async function setConfirmed(
 }
 
 const confirmation = builtOnce((tx, values: Confirmation & { confirmedAt: Date | null }) =>
-  changed(tx, {
+  updateQuery(tx, {
     appointmentId: values.appointmentId,
     now: values.now,
     set: {
@@ -201,7 +201,7 @@ export async function setCancelled(
     cancellation_reason: reason,
     refund_percent: refundPercent,
   }
-  const cancelled = changed(tx, { appointmentId, now, set }).returning('discount_amount as discountCents')
+  const cancelled = updateQuery(tx, { appointmentId, now, set }).returning('discount_amount as discountCents')
   const { discountCents } = await cancelled.executeTakeFirstOrThrow()
   await tx
     .updateTable('payments')
@@ -216,7 +216,7 @@ export async function setCancelled(
   return { hadDiscount: discountCents > 0 }
 }
 
-/** What a promotion or a reward takes off the price. @returns false when something lowered it before */
+/** Records what a promotion or a reward takes off the price. @returns false when another discount has lowered it already */
 export async function setDiscount(
   tx: Tx,
   {
@@ -228,7 +228,7 @@ export async function setDiscount(
   }: Change & { discountCents: number; payer: 'center' | 'senda'; takenBy: string | null },
 ): Promise<boolean> {
   const set = { discount_amount: discountCents, discount_payer: payer, discount_taken_by: takenBy }
-  const row = await changed(tx, { appointmentId, now, set })
+  const row = await updateQuery(tx, { appointmentId, now, set })
     .where('discount_amount', '=', 0)
     .returning('id')
     .executeTakeFirst()
@@ -256,7 +256,7 @@ export async function setReopened(tx: Tx, { appointmentId, now }: Change): Promi
   await update(tx, { appointmentId, now, set: { status: 'confirmed', completed_at: null, reopened_at: now } })
 }
 
-/** Whether the centre has cancelled another appointment that the patient booked, since then. */
+/** Whether the centre has cancelled another appointment that the patient booked, after the instant `since`. */
 export async function hasCancelledAnother(
   tx: Tx,
   {

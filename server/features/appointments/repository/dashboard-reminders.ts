@@ -12,7 +12,7 @@ const daysForReview = 30
 const maxReminders = 20
 
 /** The reminders that the patient has not dismissed: appointments, soonest first; then missing reviews, latest first. */
-export const listReminders = builtOnce<PatientScope & { now: Date }, ReminderRow>(
+export const listDashboardReminders = builtOnce<PatientScope & { now: Date }, ReminderRow>(
   (_, { patientId, now }) => sql`
     select kind, appointment.id as "appointmentId", appointment.starts_at as "startsAt", place,
       professionals.full_name as "professionalName", center_profiles.center_name as "centerName",
@@ -48,12 +48,12 @@ export async function dismissReminder(
   { patientId, kind, appointmentId, now }: Dismissal & { now: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ isTheirs: boolean }>`
-    with own as (select id from appointments where id = ${appointmentId} and patient_id = ${patientId}),
+    with own_appointment as (select id from appointments where id = ${appointmentId} and patient_id = ${patientId}),
     dismissed as (
       insert into dismissed_reminders (user_id, kind, appointment_id, dismissed_at)
-      select ${patientId}::uuid, ${kind}, id, ${now}::timestamptz from own
+      select ${patientId}::uuid, ${kind}, id, ${now}::timestamptz from own_appointment
       on conflict do nothing)
-    select exists (select from own) as "isTheirs"`.execute(db)
+    select exists (select from own_appointment) as "isTheirs"`.execute(db)
   return rows[0]?.isTheirs ?? false
 }
 

@@ -113,13 +113,13 @@ function isOffIn(professionalId: ProfessionalColumn, during: RawBuilder<unknown>
     select from time_off where time_off.professional_id = ${sql.ref(professionalId)} and time_off.during && ${during})`
 }
 
-/** The services among `serviceIds` that belong to the centre and can be booked now. `booked`: for an appointment that is moved, as for findOfferToMove(). */
+/** The services among `serviceIds` that belong to the centre and can be booked now. `isMove`: for an appointment that is moved, as for findOfferToMove(). */
 export function listOffers(
   db: Db | Tx,
-  input: { centerId: string; serviceIds: readonly string[]; booked?: boolean; now: Date },
+  input: { centerId: string; serviceIds: readonly string[]; isMove?: boolean; now: Date },
 ): Promise<Offer[]> {
-  const { centerId, serviceIds, booked, now } = input
-  return (booked ? publicServices(db) : bookableServices(db, { today: dayOf(now) }))
+  const { centerId, serviceIds, isMove, now } = input
+  return (isMove ? publicServices(db) : bookableServices(db, { today: dayOf(now) }))
     .where('services.center_id', '=', centerId)
     .where('services.id', '=', anyOf(serviceIds))
     .orderBy('services.price')
@@ -127,7 +127,7 @@ export function listOffers(
     .execute()
 }
 
-/** A service as a search compares it with what the visitor needs. `specialties`: the professional's, one a line. */
+/** A service as a search compares it with what the visitor needs. `specialties`: the professional's, one per line. */
 export type CatalogOffer = Omit<Offer, 'modalities'> & {
   serviceType: string
   name: string
@@ -144,7 +144,7 @@ type Catalog = {
   now: Date
 }
 
-/** The bookable services of the centres. A search for today reads those of every match: columns and rows cost. */
+/** The bookable services of the centres. A search for today reads those of every match, so it selects few columns. */
 export function listCatalog(
   db: Db | Tx,
   { centerIds, serviceTypes, place, weekdays, now }: Catalog,
@@ -226,8 +226,6 @@ export type Timetable = { hours: WeeklyInterval[]; timeOff: Span[]; booked: Span
 
 type TimetableQuery = Span & {
   professionalIds: readonly string[]
-  /** Only the hours of these weekdays. */
-  weekdays?: readonly number[]
   now: Date
   /** The holder's own hold and the appointment that is being moved do not count as booked. */
   exceptHolders?: readonly string[]
@@ -236,13 +234,12 @@ type TimetableQuery = Span & {
 
 /** Working hours, time off and booked time, by professional. Expired holds do not count as booked. */
 export async function listTimetables(db: Db | Tx, query: TimetableQuery): Promise<Map<string, Timetable>> {
-  const { professionalIds, weekdays, now, exceptHolders = [], exceptAppointment } = query
+  const { professionalIds, now, exceptHolders = [], exceptAppointment } = query
   if (professionalIds.length === 0) return new Map()
   const hours = db
     .selectFrom('weekly_hours')
     .select(['professional_id as professionalId', 'weekday', 'start_minute as startMinute', 'end_minute as endMinute'])
     .where('professional_id', '=', anyOf(professionalIds))
-    .$if(weekdays !== undefined, (qb) => qb.where('weekday', '=', anyOf(weekdays ?? [])))
     .execute()
   const timeOff = db
     .selectFrom('time_off')
@@ -266,12 +263,10 @@ export async function listTimetables(db: Db | Tx, query: TimetableQuery): Promis
     )
     .where('id', 'is distinct from', exceptAppointment ?? null)
     .execute()
-  const found = await Promise.all([hours, timeOff, booked])
-  const [hoursById, timeOffById, bookedById] = [
-    Map.groupBy(found[0], idOf),
-    Map.groupBy(found[1], idOf),
-    Map.groupBy(found[2], idOf),
-  ]
+  const [hourRows, timeOffRows, bookedRows] = await Promise.all([hours, timeOff, booked])
+  const hoursById = Map.groupBy(hourRows, idOf)
+  const timeOffById = Map.groupBy(timeOffRows, idOf)
+  const bookedById = Map.groupBy(bookedRows, idOf)
   return new Map(
     professionalIds.map((id) => [
       id,

@@ -23,11 +23,11 @@ export async function findObstacles(
   db: Db,
   { serviceId, startsAt, holders, patientId, now }: ObstacleQuery,
 ): Promise<Obstacles> {
-  const [found] = await obstacles(db, { serviceId, startsAt, holders, patientId, now })
-  return found ?? { taken: false, ownBusy: false }
+  const [row] = await obstacles(db, { serviceId, startsAt, holders, patientId, now })
+  return row ?? { isTaken: false, isPatientBusy: false }
 }
 
-type Obstacles = { taken: boolean; ownBusy: boolean }
+type Obstacles = { isTaken: boolean; isPatientBusy: boolean }
 
 const obstacles = builtOnce(
   (_, { serviceId, startsAt, holders, patientId, now }: ObstacleQuery) => sql<Obstacles>`
@@ -35,11 +35,11 @@ const obstacles = builtOnce(
       exists (select from appointments a
         where a.professional_id = s.professional_id and a.during && requested.during
           and (a.status in ('pending', 'confirmed', 'completed')
-            or a.status = 'held' and a.hold_expires_at > ${now} and a.holder_key <> all (${holders}))) as taken,
+            or a.status = 'held' and a.hold_expires_at > ${now} and a.holder_key <> all (${holders}))) as "isTaken",
       not exists (select from dependants where guardian_id = ${patientId}::uuid and removed_at is null)
         and exists (select from appointments a
           where a.attendee_id = ${patientId}::uuid and a.during && requested.during
-            and a.status in ('pending', 'confirmed', 'completed')) as "ownBusy"
+            and a.status in ('pending', 'confirmed', 'completed')) as "isPatientBusy"
     from services s, tstzrange(${startsAt}, ${startsAt}::timestamptz + make_interval(mins => s.duration_minutes)) as requested(during)
     where s.id = ${serviceId}`,
 )
@@ -82,7 +82,7 @@ const deletionOfHolds = builtOnce(
   },
 )
 
-/** How a hold of these holders ended. Undefined: there was none, or it ended over an hour ago. */
+/** How a hold of these holders ended; undefined when they had no such hold, or it ended over an hour ago. */
 export async function findEndedHold(
   tx: Tx,
   { appointmentId, holders }: { appointmentId: string; holders: readonly string[] },
@@ -168,7 +168,7 @@ export async function deleteIdleHolds(tx: Tx, { holders }: { holders: readonly s
   await tx.deleteFrom('ended_holds').where('holder_key', '=', anyOf(holders)).execute()
 }
 
-/** Visitors who confirm one of these times read that their hold expired. */
+/** Ends the holds now, so that visitors who confirm one of them read that it expired. */
 export async function expireHolds(tx: Tx, { ids, now }: { ids: readonly string[]; now: Date }): Promise<void> {
   if (ids.length === 0) return
   await tx

@@ -4,8 +4,8 @@ import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 
-// The locking protocol of appointments. A transaction takes the locks that it needs in this order, and may leave out any of
-// them, so no two transactions wait for each other in a circle:
+// The locking protocol of appointments. A transaction takes the locks that it needs in this order, and may skip any of
+// them, so no two transactions deadlock:
 //
 // 1. Its kind of request: the holder of a time, the idempotency key of a desk booking, a change of many appointments.
 // 2. The patients' accounts. Deleting an account locks it first, too, and then its appointments.
@@ -31,17 +31,17 @@ export async function lockForChange(
   tx: Tx,
   { patientIds = [], calendarsOf = [], appointmentIds }: ForChange,
 ): Promise<{ haveAccounts: boolean }> {
-  const patients = present(patientIds)
+  const patients = withoutNulls(patientIds)
   // Sent together, and taken in this order.
   const [locked] = await Promise.all([
     lockPatients(tx, patients),
-    lockCalendars(tx, present(calendarsOf)),
+    lockCalendars(tx, withoutNulls(calendarsOf)),
     lockAppointments(tx, appointmentIds),
   ])
   return { haveAccounts: locked === patients.length }
 }
 
-const present = (ids: readonly (string | null)[]) => [...new Set(ids)].filter((id) => id !== null)
+const withoutNulls = (ids: readonly (string | null)[]) => [...new Set(ids)].filter((id) => id !== null)
 
 /**
  * Step 1, for holding a time. Requests of one holder run one after another, so the later one replaces the earlier one;
@@ -73,7 +73,7 @@ export async function lockPatient(tx: Tx, { patientId }: { patientId: string }):
   return (await lockPatients(tx, [patientId])) === 1
 }
 
-/** Until the transaction ends, the accounts are not deleted. @returns how many of them exist */
+/** Keeps the accounts from being deleted until the transaction ends. @returns how many of them exist */
 async function lockPatients(tx: Tx, patientIds: readonly string[]): Promise<number> {
   if (patientIds.length === 0) return 0
   const rows = await lockedAccounts(tx, { patientIds })
@@ -110,7 +110,7 @@ const lockedAppointments = builtOnce(
     sql`select id from appointments where id = any (${ids}::uuid[]) order by id for update`,
 )
 
-/** Step 5. The hours and the time off of the service's professional cannot change. */
+/** Step 5. The hours and the time off of the service's professional cannot change until the transaction ends. */
 export async function lockHours(tx: Tx, { serviceId }: { serviceId: string }): Promise<void> {
   await lockedProfessional(tx, { serviceId })
 }

@@ -5,7 +5,7 @@ import { anyOf, literals } from '#server/platform/postgres/lists.ts'
 import { holdersOf } from '../appointments.policy.ts'
 import type { PatientScope } from './appointments.ts'
 
-/** All columns of a patient's appointments and holds, the oldest first. */
+/** A patient's appointments and holds as the data export lists them, the oldest first. */
 export async function listAllOfPatient(db: Db | Tx, { patientId }: PatientScope) {
   return db
     .selectFrom('appointments')
@@ -101,7 +101,7 @@ export async function countAllOfPatient(db: Db | Tx, { patientId }: PatientScope
   return row.count
 }
 
-/** Dependants whom the patient's appointments name. */
+/** The ids of the dependants whom the patient's appointments name. */
 export async function listNamedDependants(tx: Tx, { patientId }: PatientScope): Promise<string[]> {
   const rows = await tx
     .selectFrom('appointments')

@@ -20,7 +20,7 @@ export async function hasUpcomingAppointments(
   return row !== undefined
 }
 
-/** The open appointments that have not ended, the next first. */
+/** The open appointments that have not begun, the next first. */
 export async function listUpcomingIds(db: Db, { centerId, now }: OfCenter & { now: Date }): Promise<string[]> {
   const rows = await db
     .selectFrom('appointments')
@@ -62,7 +62,7 @@ export async function deleteOfGuests(tx: Tx, { centerId }: OfCenter): Promise<vo
 
 type OfGuests = OfCenter & { guestId?: string }
 
-/** Deletes home addresses and reasons of cancellations: of one guest, or of all. */
+/** Deletes the home addresses and the cancellation reasons of one guest, or of all guests of the centre. */
 export async function anonymizeOfGuests(tx: Tx, { centerId, guestId, now }: OfGuests & { now: Date }): Promise<void> {
   await tx
     .updateTable('appointments')
@@ -74,7 +74,7 @@ export async function anonymizeOfGuests(tx: Tx, { centerId, guestId, now }: OfGu
     .execute()
 }
 
-/** Whether the guest has upcoming appointments, and whether they have any at all. */
+/** Whether the guest has upcoming appointments, and whether they have any appointment, past or upcoming. */
 export async function findHistoryOfGuest(db: Db | Tx, { guestId, now }: { guestId: string; now: Date }) {
   const rows = await db
     .selectFrom('appointments')

@@ -4,7 +4,7 @@ import { anyOf } from '#server/platform/postgres/lists.ts'
 
 type Past = {
   endedBefore: Date
-  /** An appointment that was reopened later than this is left to the desk. */
+  /** The desk still has to close an appointment that it reopened after this instant. */
   reopenedBefore: Date
 }
 

@@ -24,7 +24,7 @@ export async function insertPayment(
   await touch(tx, input)
 }
 
-/** Marks the last payment at the desk, which was recorded by mistake. Its row stays, and sums leave it out. */
+/** Marks the last payment at the desk as recorded by mistake. Its row stays, and sums leave it out. */
 export async function setPaymentUndone(tx: Tx, input: OfAppointment & { undoneBy: string }): Promise<void> {
   await tx
     .updateTable('payments')
@@ -46,14 +46,14 @@ type Refund = OfAppointment & {
   amountCents: number
   reason: string
   refundedBy: string
-  /** The money left the desk now; otherwise the gateway gives it back. */
-  isPaid: boolean
+  /** The desk has given the money back; otherwise the gateway will. */
+  isFromTill: boolean
 }
 
-/** Adds to what a payment gives back. A constraint refuses more than was paid. */
+/** Adds an amount to the refund of a payment. A constraint refuses a refund of more than was paid. */
 export async function addRefund(
   tx: Tx,
-  { paymentId, amountCents, reason, refundedBy, isPaid, ...change }: Refund,
+  { paymentId, amountCents, reason, refundedBy, isFromTill, ...change }: Refund,
 ): Promise<void> {
   await tx
     .updateTable('payments')
@@ -61,7 +61,7 @@ export async function addRefund(
       refund_amount: eb(eb.fn.coalesce('refund_amount', eb.lit(0)), '+', amountCents),
       refund_reason: reason,
       refunded_by: refundedBy,
-      refunded_at: isPaid ? change.now : null,
+      refunded_at: isFromTill ? change.now : null,
     }))
     .where('id', '=', paymentId)
     .execute()

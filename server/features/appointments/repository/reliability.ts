@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-/** A busy centre's older appointments hardly change its share, and each takes a read. */
-const mostRead = 500
+/** A busy centre's older appointments hardly change its share, and reading each one takes time. */
+const maxAppointments = 500
 
 /** How many appointments of each centre began in a period, and how many of them the centre cancelled. */
 export async function listCancellations(
@@ -15,7 +15,7 @@ export async function listCancellations(
     from unnest(${centerIds}::uuid[]) as centers (id) cross join lateral (
       select center_id, cancelled_by from appointments
       where center_id = centers.id and starts_at >= ${from} and starts_at < ${to} and status <> 'held'
-      order by starts_at desc limit ${mostRead}) as recent
+      order by starts_at desc limit ${maxAppointments}) as recent
     group by center_id`.execute(db)
   return rows
 }

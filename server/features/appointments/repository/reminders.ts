@@ -5,9 +5,9 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 type Due = { hoursBefore: number; after: Date; until: Date }
 
 /**
- * Confirmed appointments that start in that span and whose present start has had no such reminder. A patient who booked or
- * moved one after the reminder was due has just read its time. The index is by end, so the query looks ahead by the longest
- * service.
+ * Confirmed appointments that start in that span and whose current start has had no such reminder. A patient who booked or
+ * moved one after the reminder was due gets none, because they have just read its time. The index is by end, so the query
+ * looks ahead by the longest service.
  */
 export async function listToRemind(
   db: Db,
@@ -43,7 +43,7 @@ export async function insertReminder(
   return inserted !== undefined
 }
 
-/** Links a reminder to its mail; null: it has none. */
+/** Links a reminder to its mail. `mailId` is null when no mail was queued. */
 export async function setReminderMail(
   tx: Tx,
   input: { appointmentId: string; startsAt: Date; hoursBefore: number; mailId: string | null },

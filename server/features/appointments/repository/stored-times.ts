@@ -17,8 +17,8 @@ type StartsQuery = {
 }
 
 /**
- * The free starts of each service, day by day: those of its week, without the ones that an appointment, a live hold or time
- * off leaves no room for. Inactive services are absent.
+ * The free starts of each service, day by day: its weekly starts, without those at which it would overlap an appointment, a
+ * live hold or time off. Inactive services are absent.
  */
 export async function listFreeStarts(
   db: Db | Tx,
@@ -114,7 +114,7 @@ function freeStartsOf(values: DayValues): RawBuilder<string> {
       group by day) as blocked_days using (day))`
 }
 
-/** One day of a search, with the starts that it allows: at centres that confirm by hand, later ones. */
+/** One day of a search, with the starts that it allows. `manually`: at centres that confirm by hand, which need more notice. */
 export type AllowedDay = { day: LocalDay; atOnce: StartMask; manually: StartMask }
 
 /**
@@ -134,7 +134,7 @@ export function hasFreeStart({ days, now }: { days: readonly AllowedDay[]; now: 
       now,
     })
   }
-  const one = isFreeOn({
+  const isFree = isFreeOn({
     midnight: sql`midnight`,
     weekday: sql`weekday`,
     atOnce: sql`at_once`,
@@ -146,7 +146,7 @@ export function hasFreeStart({ days, now }: { days: readonly AllowedDay[]; now: 
     from unnest(${days.map(midnightOf)}::timestamptz[], ${days.map(({ day }) => day.weekday)}::integer[],
         ${days.map(({ atOnce }) => atOnce)}::bigint[], ${days.map(({ manually }) => manually)}::bigint[])
       as days (midnight, weekday, at_once, manually)
-    where ${one} limit 1), false)`
+    where ${isFree} limit 1), false)`
 }
 
 const midnightOf = ({ day }: AllowedDay) => new Date(day.instantAt(0))
@@ -164,7 +164,7 @@ function isFreeOn({ midnight, weekday, atOnce, manually, now }: FreeOn): RawBuil
       select bit_or(half_hours(${firstBlocked(sql`lower(during)`, midnight)}, ${lastBlocked(sql`upper(during)`, midnight)}))
       from time_off where professional_id = services.professional_id and during && tstzrange(${midnight}, ${end})), 0)`
   const open = sql`weekly_starts[${weekday}] & case when confirms_manually then ${manually} else ${atOnce} end`
-  // A service without a start on that day needs no look at the appointments.
+  // For a service without a start on that day, the appointments are not read.
   return sql<boolean>`case when ${open} = 0 then false else ${open} & ~(${blocked}) <> 0 end`
 }
 
@@ -173,16 +173,17 @@ function isBooked({ now, exceptHolders }: { now: Date; exceptHolders: readonly s
     and (status <> 'held' or hold_expires_at > ${now} and holder_key <> ${noneOf(exceptHolders)})`
 }
 
-/** A start is blocked when the service would then end after the busy time begins, and starts before it ends. */
+/** The first half hour at which the service would end after the busy time begins; from there on, it is blocked. */
 function firstBlocked(startsAt: RawBuilder<unknown>, midnight: RawBuilder<unknown>) {
   return sql`floor((date_part('epoch', ${startsAt} - ${midnight}::timestamptz) / 60 - services.duration_minutes) / 30)::integer + 1`
 }
 
+/** The last half hour that begins before the busy time ends. */
 function lastBlocked(endsAt: RawBuilder<unknown>, midnight: RawBuilder<unknown>) {
   return sql`ceil(date_part('epoch', ${endsAt} - ${midnight}::timestamptz) / 1800)::integer - 1`
 }
 
-/** Computes the stored starts of the services whose masks disagree with the hours again. @returns how many disagreed */
+/** Recomputes the stored starts of the services whose masks disagree with the hours. @returns how many disagreed */
 export async function repairWeeklyStarts(db: Db | Tx): Promise<number> {
   const { rows } = await sql`
     update services set weekly_starts = null where id in (select service_id from stale_weekly_starts())

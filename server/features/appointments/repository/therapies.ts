@@ -16,21 +16,20 @@ export type TherapyRow = TherapyKey & {
   centerName: string
   dependantId: string | null
   dependantName: string | null
-  /** False for a dependant whom the patient has removed. */
-  isAttendeeKept: boolean
+  /** True for a dependant whom the patient has removed. */
+  isAttendeeRemoved: boolean
   since: Date
   completed: number
   upcoming: number
   nextId: string | null
   nextAt: Date | null
-  /** The start and the place of its latest appointment, done or to come. */
+  /** The start and the place of its latest appointment, past or upcoming. */
   latestAt: Date
   latestPlace: Place
-  /** Null for a therapy that continues, also because the patient booked again after ending it. */
+  /** Null for a therapy that continues, or that the patient resumed by booking again. */
   endedAt: Date | null
 }
 
-/** More therapies than these are not listed. */
 const maxTherapies = 60
 
 type TherapyQuery = PatientScope & { now: Date }
@@ -42,7 +41,7 @@ export const listTherapies = builtOnce<TherapyQuery, TherapyRow>(
       therapy.service_id as "serviceId", professionals.full_name as "professionalName",
       professionals.photo_url as "photoUrl", services.name as "serviceName",
       center_profiles.id as "centerId", center_profiles.center_name as "centerName",
-      dependants.id as "dependantId", dependants.full_name as "dependantName", dependants.removed_at is null as "isAttendeeKept",
+      dependants.id as "dependantId", dependants.full_name as "dependantName", dependants.removed_at is not null as "isAttendeeRemoved",
       since, completed, upcoming, next_id as "nextId", next_at as "nextAt", latest_at as "latestAt",
       latest_place as "latestPlace", ended.ended_at as "endedAt"
     from (

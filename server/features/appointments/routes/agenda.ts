@@ -3,7 +3,7 @@ import { api, withUserId } from '#server/api/procedures.ts'
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { bookAtDesk } from '../usecases/book-at-desk.ts'
 import { cancelAtDesk } from '../usecases/cancel-at-desk.ts'
-import type { Changed, DeskRequest } from '../usecases/change-at-desk.ts'
+import type { ChangedAppointment, DeskRequest } from '../usecases/change-at-desk.ts'
 import { cancelDay, moveDay } from '../usecases/change-day.ts'
 import { collectPayment, listDiscountsAtDesk, undoCollection } from '../usecases/collect-payment.ts'
 import { readDeskTasks, setCalled } from '../usecases/desk-tasks.ts'
@@ -19,17 +19,20 @@ import { presentFreeDays } from './appointments.ts'
 import { presentAgenda, presentAgendaAppointment, presentCancellation, presentDeskTasks } from './present-agenda.ts'
 import { presentToday } from './present-today.ts'
 
-const present = (context: RequestContext, { row, member }: Changed) =>
+const present = (context: RequestContext, { row, member }: ChangedAppointment) =>
   presentAgendaAppointment({ row, member, now: context.platform.clock.now() })
 
-const presentNotified = (context: RequestContext, { notified, row, member }: Changed & { notified: boolean }) => ({
+const presentNotified = (
+  context: RequestContext,
+  { notified, row, member }: ChangedAppointment & { notified: boolean },
+) => ({
   ...present(context, { row, member }),
   notified,
 })
 
 /** The handler of a verb that takes only the appointment. */
 const byVerb =
-  (verb: (platform: RequestContext['platform'], input: DeskRequest) => Promise<Changed>) =>
+  (verb: (platform: RequestContext['platform'], input: DeskRequest) => Promise<ChangedAppointment>) =>
   async ({ input, context }: { input: Omit<DeskRequest, 'userId'>; context: RequestContext }) =>
     present(context, await verb(context.platform, withUserId(context, input)))
 

@@ -10,12 +10,12 @@ import type { readDeskTasks } from '../usecases/desk-tasks.ts'
 import type { readAgenda } from '../usecases/read-agenda.ts'
 import type { readCancellation } from '../usecases/read-cancellation.ts'
 
-type Shown = { row: ShownRow; member: Member; now: Date }
+type ShownAppointment = { row: ShownRow; member: Member; now: Date }
 
-type Listed = Shown & { row: AgendaRow }
+type ListedAppointment = ShownAppointment & { row: AgendaRow }
 
 /** An appointment as the members of its centre see it. */
-export function presentAgendaAppointment({ row, member, now }: Shown): AgendaAppointment {
+export function presentAgendaAppointment({ row, member, now }: ShownAppointment): AgendaAppointment {
   return {
     id: row.id,
     status: row.status,
@@ -34,12 +34,12 @@ export function presentAgendaAppointment({ row, member, now }: Shown): AgendaApp
     discountCents: row.discountCents,
     dueCents: dueOf(row),
     payment: presentPayment(row),
-    can: grantedOf(agendaAbilities({ appointment: row, member, now })),
+    can: pickAllowed(agendaAbilities({ appointment: row, member, now })),
   }
 }
 
-/** Only what is allowed. */
-function grantedOf(abilities: ReturnType<typeof agendaAbilities>): AgendaAppointment['can'] {
+/** Keeps only the abilities that the member has. */
+function pickAllowed(abilities: ReturnType<typeof agendaAbilities>): AgendaAppointment['can'] {
   const granted: AgendaAppointment['can'] = {}
   for (const [verb, isAllowed] of Object.entries(abilities)) if (isAllowed) granted[verb as keyof typeof granted] = true
   return granted
@@ -57,12 +57,12 @@ function presentPayment({ paidCents, payments }: ShownRow): AgendaAppointment['p
 }
 
 /** For lists outside the agenda, which name the professional beside the appointment. */
-export function presentListedAppointment({ row, member, now }: Listed) {
+export function presentListedAppointment({ row, member, now }: ListedAppointment) {
   return { ...presentAgendaAppointment({ row, member, now }), professionalName: row.professionalName }
 }
 
 /** Pending requests, the most urgent first. */
-export function presentRequests({ rows, ...shown }: Omit<Listed, 'row'> & { rows: readonly AgendaRow[] }) {
+export function presentRequests({ rows, ...shown }: Omit<ListedAppointment, 'row'> & { rows: readonly AgendaRow[] }) {
   return rows
     .map((row) => {
       const deadline = pendingDeadline({ startsAt: row.startsAt, requestedAt: row.requestedAt ?? shown.now })

@@ -23,6 +23,6 @@ const userOf = (context: RequestContext) => withUserId(context, {}).userId
 
 async function list(context: RequestContext) {
   const { db, clock } = context.platform
-  const rows = await reminders.listReminders(db, { patientId: userOf(context), now: clock.now() })
+  const rows = await reminders.listDashboardReminders(db, { patientId: userOf(context), now: clock.now() })
   return { items: rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString() })) }
 }

@@ -2,7 +2,7 @@ import type { Therapy } from '#contract/therapies.ts'
 import type { RequestContext } from '#server/api/context.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 import { bookAgain, bookNextSession } from '../usecases/book-next-session.ts'
-import { endTherapy, type ReadTherapy, readTherapies, resumeTherapy } from '../usecases/read-therapies.ts'
+import { endTherapy, readTherapies, resumeTherapy, type TherapyWithProposal } from '../usecases/read-therapies.ts'
 import { presentAppointment } from './present-appointment.ts'
 
 export const therapiesRoutes = {
@@ -47,7 +47,7 @@ async function list(context: RequestContext) {
   return { items: rows.map((row) => present(row, { paysOnline })) }
 }
 
-function present(row: ReadTherapy, { paysOnline }: { paysOnline: boolean }): Therapy {
+function present(row: TherapyWithProposal, { paysOnline }: { paysOnline: boolean }): Therapy {
   const { nextId, nextAt, proposal } = row
   return {
     professionalId: row.professionalId,

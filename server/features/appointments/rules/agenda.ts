@@ -22,10 +22,10 @@ function personOf({ status, guestId, patientId }: ShownRow): PersonRef | null {
   return patientId === null ? null : { kind: 'patient', id: patientId }
 }
 
-type Marked = { status: AppointmentStatus; startsAt: Date; now: Date }
+type Mark = { status: AppointmentStatus; startsAt: Date; now: Date }
 
 /** Whether completing, or marking a no-show, fails only because the appointment has not begun. */
-export function isTooEarly({ status, startsAt, now }: Marked): boolean {
+export function isTooEarly({ status, startsAt, now }: Mark): boolean {
   return status === 'confirmed' && startsAt > now
 }
 
@@ -36,7 +36,7 @@ export function deskWindow({ now }: { now: Date }): { earliest: Date; latest: Da
 
 export const tooFarAheadText = `Se puede agendar hasta ${horizonDays} días adelante`
 
-/** Why the desk cannot book that start at all, in Spanish; undefined when it can. */
+/** Why the desk cannot book that start, in Spanish; undefined when it can. */
 export function deskStartProblem({ startsAt, now }: { startsAt: Date; now: Date }): string | undefined {
   const { earliest, latest } = deskWindow({ now })
   if (startsAt < earliest) return 'Esa hora ya pasó'
@@ -52,7 +52,7 @@ function isOnGrid(startsAt: Date): boolean {
 
 const noRoom = 'No hay lugar a esa hora: acuerda otra por teléfono'
 
-/** Why an appointment could not be moved or cancelled with the rest of its day, by the error's code; undefined for a failure. */
+/** Why an appointment was not moved or cancelled with the others of its day, by the error's code; undefined for a failure. */
 export function reasonUnchanged(code: string, data: unknown): string | undefined {
   if (code === 'request.invalid') return firstFieldMessage(data)
   const reasons: Record<string, string> = {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Booked, reachedAllowance } from './allowance.ts'
+import { type AttendeeBookings, reachedAllowance } from './allowance.ts'
 
-const forPatient = (upcoming: number, withProfessional = 0): Booked => ({
+const forPatient = (upcoming: number, withProfessional = 0): AttendeeBookings => ({
   attendeeId: 'own',
   upcoming,
   withProfessional,
 })
-const reached = (booked: Booked[], isVerified = true) => reachedAllowance({ attendeeId: 'own', isVerified, booked })
+const reached = (booked: AttendeeBookings[], isVerified = true) =>
+  reachedAllowance({ attendeeId: 'own', isVerified, booked })
 
 describe('the allowance of an attendee', () => {
   it('is twelve appointments with a verified address, four of them with one professional', () => {

@@ -1,12 +1,12 @@
 import { bookingAllowance } from '#contract/appointments.ts'
 
 /** An attendee's upcoming appointments that the patient booked, in all and with one professional. */
-export type Booked = { attendeeId: string; upcoming: number; withProfessional: number }
+export type AttendeeBookings = { attendeeId: string; upcoming: number; withProfessional: number }
 
-/** `isVerified`: of the address of the account that books. */
-type Request = { attendeeId: string; isVerified: boolean; booked: readonly Booked[] }
+/** `isVerified`: whether the account that books has verified its e-mail address. */
+type Request = { attendeeId: string; isVerified: boolean; booked: readonly AttendeeBookings[] }
 
-/** Which allowance leaves no room for one more appointment of the attendee. Undefined: there is room. */
+/** The allowance that the attendee has used up; undefined when they may book one more appointment. */
 export function reachedAllowance({ attendeeId, isVerified, booked }: Request) {
   const ofAttendee = booked.find((each) => each.attendeeId === attendeeId)
   const upcoming = ofAttendee?.upcoming ?? 0

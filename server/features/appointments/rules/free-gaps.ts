@@ -1,8 +1,8 @@
 import { type LocalDay, minuteMs, type Span, type WeeklyInterval } from '#server/platform/local-time.ts'
 import { joinStretches } from './free-times.ts'
 
-/** A shorter gap is too short for any booking. */
-const shortestMinutes = 30
+/** Shorter gaps are not listed. */
+const minGapMinutes = 30
 
 type Day = {
   day: LocalDay
@@ -12,7 +12,7 @@ type Day = {
   now: Date
 }
 
-/** What is left of a professional's working hours on a day, from now on: each gap in which an appointment fits. */
+/** What appointments and time off leave of a professional's working hours on a day, from now on. */
 export function freeGaps({ day, hours, busy, now }: Day): Span[] {
   const taken = joinStretches(
     busy.map(({ startsAt, endsAt }) => ({ start: startsAt.getTime(), end: endsAt.getTime() })),
@@ -29,6 +29,6 @@ export function freeGaps({ day, hours, busy, now }: Day): Span[] {
     return starts.map((from, index) => ({ start: Math.max(from, now.getTime()), end: ends[index] ?? end }))
   })
   return gaps
-    .filter(({ start, end }) => end - start >= shortestMinutes * minuteMs)
+    .filter(({ start, end }) => end - start >= minGapMinutes * minuteMs)
     .map(({ start, end }) => ({ startsAt: new Date(start), endsAt: new Date(end) }))
 }

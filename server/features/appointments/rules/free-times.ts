@@ -24,8 +24,8 @@ type Calendar = {
 
 /**
  * The free start times of one professional, in order. A start is on the grid that begins at local midnight, and its whole
- * duration is inside working hours (intervals that touch count as one) and overlaps nothing busy. On days when the clocks
- * change, a wall time that does not exist is not offered, and one that exists twice is offered at its first occurrence.
+ * duration is inside working hours (intervals that touch count as one) and overlaps no busy span. On days when the clocks
+ * change, a wall-clock time that does not exist is not offered, and one that exists twice is offered at its first occurrence.
  */
 export function freeStarts({ zone, from, days, ...calendar }: Calendar & DayRange): Date[] {
   return freeStartsOn(localDays({ zone, from, days }), calendar)

@@ -42,7 +42,7 @@ export function holdExpiry(now: Date): Date {
 }
 
 /**
- * When a pending request is freed: after 24 hours or 2 hours before it starts, whichever comes first.
+ * When an unanswered request is cancelled: after 24 hours or 2 hours before it starts, whichever comes first.
  */
 export function pendingDeadline({ requestedAt, startsAt }: { requestedAt: Date; startsAt: Date }): Date {
   return new Date(
@@ -66,7 +66,7 @@ type TermsNow = Pick<CancellationTerms, 'phase' | 'refundPercentNow'> & { freeUn
 /**
  * What the patient gets back by cancelling at `now`: everything until 24 hours before the start and for half an hour after
  * booking; afterwards the percentage that the centre set. A patient who moved an appointment late keeps the late terms, even
- * when the new time is far ahead. A time that the centre chose can always be cancelled without cost.
+ * when the new time is far ahead. An appointment that the centre moved can be cancelled without cost until it starts.
  */
 export function cancellationTerms({
   status,
@@ -116,7 +116,7 @@ export function isHoldLive({ status, holdExpiresAt, now }: Omit<Lifecycle, 'star
   return status === 'held' && holdExpiresAt !== null && holdExpiresAt > now
 }
 
-/** Its patient may cancel or move an appointment until it starts. */
+/** The patient may cancel or move an appointment until it starts. */
 export function isChangeable({ status, startsAt, now }: Omit<Lifecycle, 'holdExpiresAt'>): boolean {
   return (status === 'pending' || status === 'confirmed') && startsAt > now
 }

@@ -1,9 +1,9 @@
 import { zone } from '#contract/calendar.ts'
 import { type LocalDay, localDay, minuteMs, type Span, startOfDay } from '#server/platform/local-time.ts'
-import { bothMasks, type StartMask, startsOf, windowMask } from './start-masks.ts'
+import { intersectMasks, type StartMask, startsOf, windowMask } from './start-masks.ts'
 
 type Search = {
-  /** The start of the therapy's latest appointment, done or to come. */
+  /** The start of the therapy's latest appointment, past or upcoming. */
   latestAt: Date
   /** Consecutive days with their free starts. */
   days: readonly LocalDay[]
@@ -20,11 +20,11 @@ type Search = {
  */
 export function nextSession({ latestAt, days, starts, window, durationMinutes, busy }: Search): Date | undefined {
   const latestDay = localDay({ instant: latestAt, zone })
-  const hourMs = latestAt.getTime() - startOfDay({ day: latestDay, zone }).getTime()
+  const sinceMidnightMs = latestAt.getTime() - startOfDay({ day: latestDay, zone }).getTime()
   for (const [index, day] of days.entries()) {
     if (day.date <= latestDay || !isSameWeekday(day.date, latestDay)) continue
-    const usualAt = day.instantAt(0) + hourMs
-    const free = startsOf(bothMasks(starts[index] ?? 0, windowMask(day, window)), day).filter(
+    const usualAt = day.instantAt(0) + sinceMidnightMs
+    const free = startsOf(intersectMasks(starts[index] ?? 0, windowMask(day, window)), day).filter(
       (start) => !busy.some((span) => overlaps(span, { start, end: start + durationMinutes * minuteMs })),
     )
     const [nearest] = free.toSorted((a, b) => Math.abs(a - usualAt) - Math.abs(b - usualAt) || a - b)

@@ -1,18 +1,18 @@
 import { type AppointmentStatus, openStatuses } from '#contract/appointments.ts'
 import type { ShownPayment } from '../repository/agenda.ts'
 
-type Priced = { status: AppointmentStatus; priceCents: number; discountCents: number; paidCents: number }
+type PricedAppointment = { status: AppointmentStatus; priceCents: number; discountCents: number; paidCents: number }
 
 const payableStatuses: readonly AppointmentStatus[] = [...openStatuses, 'completed']
 
-/** What remains to be paid of the price, less a promotion or a reward. Nothing is due for an appointment that will not take place, or did not. */
-export function dueOf({ status, priceCents, discountCents, paidCents }: Priced): number {
+/** What remains to be paid of the price after discounts. Nothing is due for an appointment that does not take place. */
+export function dueOf({ status, priceCents, discountCents, paidCents }: PricedAppointment): number {
   return payableStatuses.includes(status) ? Math.max(priceCents - discountCents - paidCents, 0) : 0
 }
 
 type Payments = { payments: readonly ShownPayment[] | null }
 
-/** The last payment at the desk, and those of which the desk still has to give something back. */
+/** The last payment at the desk, and those that the desk still has to refund, wholly or in part. */
 export function deskPaymentsOf({ payments }: Payments) {
   const atDesk = (payments ?? []).filter(({ method }) => method !== 'online')
   return {
@@ -26,12 +26,12 @@ export function refundOf({ payments, refundPercent }: Payments & { refundPercent
   return (payments ?? []).reduce((sum, { amountCents }) => sum + Math.ceil((amountCents * refundPercent) / 100), 0)
 }
 
-/** What of all payments has not been given back. */
+/** The part of all payments that has not been given back. */
 export function leftToRefund({ payments }: Payments): number {
   return (payments ?? []).reduce((sum, { amountCents, refundCents }) => sum + amountCents - (refundCents ?? 0), 0)
 }
 
-/** What the patient gets back, or got back, of all payments together; null for nothing. */
+/** What the patient gets back, or has got back, from all payments together; null when nothing. */
 export function refundTotal({ payments }: Payments): { refundCents: number | null; isRefunded: boolean } {
   const refunds = (payments ?? []).filter(({ refundCents }) => refundCents !== null)
   return {

@@ -29,15 +29,15 @@ export function windowMask({ instantAt }: LocalDay, { earliest, latest, dayPart 
   return 2 ** (Math.min(last, slotsPerDay - 1) + 1) - 2 ** Math.max(first, 0)
 }
 
-export function bothMasks(one: StartMask, other: StartMask): StartMask {
+export function intersectMasks(one: StartMask, other: StartMask): StartMask {
   return combine(one, other, (a, b) => a & b)
 }
 
-export function eitherMask(one: StartMask, other: StartMask): StartMask {
+export function uniteMasks(one: StartMask, other: StartMask): StartMask {
   return combine(one, other, (a, b) => a | b)
 }
 
-export function withoutMask(mask: StartMask, removed: StartMask): StartMask {
+export function subtractMask(mask: StartMask, removed: StartMask): StartMask {
   return combine(mask, removed, (a, b) => a & ~b)
 }
 

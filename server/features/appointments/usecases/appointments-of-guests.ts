@@ -1,12 +1,12 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as ofCenter from '../repository/of-center.ts'
 
-/** For a centre that is deleted because it was never confirmed. */
+/** For a centre that is deleted because its owner never confirmed the account. */
 export async function deleteAppointmentsOfGuests(tx: Tx, input: { centerId: string }): Promise<void> {
   await ofCenter.deleteOfGuests(tx, input)
 }
 
-/** The appointments of one guest, or of all of them, stay without addresses and reasons. */
+/** Keeps the appointments of one guest, or of all guests of the centre, without addresses and reasons. */
 export async function anonymizeAppointmentsOfGuests(
   tx: Tx,
   input: { centerId: string; guestId?: string; now: Date },
@@ -14,7 +14,7 @@ export async function anonymizeAppointmentsOfGuests(
   await ofCenter.anonymizeOfGuests(tx, input)
 }
 
-/** Whether the guest has upcoming appointments, and whether they have any at all. */
+/** Whether the guest has upcoming appointments, and whether they have any appointment, past or upcoming. */
 export async function findHistoryOfGuest(
   db: Db | Tx,
   input: { guestId: string; now: Date },

@@ -21,7 +21,7 @@ import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockCalendars, lockHours, lockIdempotencyKey, lockPatient } from '../repository/locks.ts'
 import { deskStartProblem } from '../rules/agenda.ts'
 import { spanOf } from '../rules/lifecycle.ts'
-import type { Changed } from './change-at-desk.ts'
+import type { ChangedAppointment } from './change-at-desk.ts'
 import { notifyBookedAtDesk } from './notify-change.ts'
 import { failTaken, requireRoom } from './require-room.ts'
 
@@ -38,7 +38,7 @@ type BookAtDesk = {
   person: PersonRef | ({ kind: 'newGuest' } & NewGuest)
   evenOutsideHours?: boolean
 }
-type BookedAtDesk = Changed & {
+type BookedAtDesk = ChangedAppointment & {
   /** Whether a mail notifies the attendee. */
   notified: boolean
 }
@@ -71,7 +71,7 @@ export async function bookAtDesk(platform: Platform, input: BookAtDesk): Promise
 async function readBooked(
   tx: Tx,
   { member, appointmentId }: { member: Member; appointmentId: string },
-): Promise<Changed> {
+): Promise<ChangedAppointment> {
   const row = await agenda.requireOfCenter(tx, { centerId: member.centerId, appointmentId })
   if (!mayChangeAgendaOf(member, row)) throw fail('agenda.unknown_service')
   return { row, member }
@@ -105,7 +105,7 @@ async function book(tx: Tx, input: Booking): Promise<string> {
 
 type Attendee = { patientId: string } | { guestId: string }
 
-/** A contact of the centre, or a guest who is created now, with the calendar locked. @throws agenda.unknown_person */
+/** A contact of the centre, or a new guest, with their calendar locked. @throws agenda.unknown_person */
 async function lockAttendee(tx: Tx, { member, person, now }: Booking): Promise<Attendee> {
   if (person.kind === 'newGuest') {
     const guest = await createGuest(tx, { ...person, centerId: member.centerId, now })
@@ -135,8 +135,8 @@ async function requireAddress(
   tx: Tx,
   { attendee, homeAddress }: { homeAddress?: string; attendee: Attendee },
 ): Promise<string> {
-  const known = 'patientId' in attendee ? await findProfileAddress(tx, attendee) : null
-  const address = homeAddress || known
+  const profileAddress = 'patientId' in attendee ? await findProfileAddress(tx, attendee) : null
+  const address = homeAddress || profileAddress
   if (!address) throw fail('appointments.address_required')
   return address
 }

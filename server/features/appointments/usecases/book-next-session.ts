@@ -10,6 +10,7 @@ import { proposeAfter, requireTherapy } from './read-therapies.ts'
 
 type Request = {
   caller: Caller & { userId: string }
+  /** The network address of the request. */
   address: string
   /** The price that the patient has seen. */
   priceCents: number
@@ -19,7 +20,7 @@ type NextSession = Request & {
   professionalId: string
   serviceId: string
   dependantId: string | null
-  /** Without one: the time that readTherapies() proposes now. */
+  /** When absent, the session is booked at the time that readTherapies() proposes now. */
   startsAt?: Date | undefined
 }
 
@@ -44,9 +45,9 @@ export async function bookAgain(
   { appointmentId, ...request }: Request & { appointmentId: string },
 ): Promise<AppointmentRow> {
   const patientId = request.caller.userId
-  const before = await findAppointment(platform.db, { appointmentId })
-  if (!before || !isPatientOf(request.caller, before)) throw fail('appointments.not_found')
-  const { attendeeId, dependantId, serviceId, homeAddress, startsAt: latestAt, place: latestPlace } = before
+  const previous = await findAppointment(platform.db, { appointmentId })
+  if (!previous || !isPatientOf(request.caller, previous)) throw fail('appointments.not_found')
+  const { attendeeId, dependantId, serviceId, homeAddress, startsAt: latestAt, place: latestPlace } = previous
   const latest = { patientId, attendeeId: attendeeId ?? patientId, serviceId, latestAt, latestPlace }
   const { startsAt, place } = await proposeAfter(platform, latest)
   return holdAndConfirm(platform, { ...request, serviceId, dependantId, homeAddress, startsAt, place })
@@ -64,7 +65,7 @@ async function holdAndConfirm(platform: Platform, session: Session): Promise<App
   const { caller, address, serviceId, dependantId, homeAddress = null, startsAt, place, priceCents } = session
   const held = await holdAppointment(platform, { caller, address, serviceId, startsAt, place })
   try {
-    // The held time has the price that will be paid.
+    // The hold stores the price that the patient will pay.
     if (held.priceCents !== priceCents) throw fail('therapies.price_changed', { priceCents: held.priceCents })
     return await confirmAppointment(platform, { caller, appointmentId: held.id, dependantId, homeAddress })
   } catch (error) {

@@ -12,8 +12,8 @@ export const cancelAppointmentsOfCenterJob = defineJob({
 })
 
 /**
- * Cancels every upcoming appointment of a centre that staff closed to patients, as if its owner did: with a full refund, a
- * mail and the compensation. Each in its own transaction, so that a repeated run continues.
+ * Cancels every upcoming appointment of a centre that staff closed to patients, as if its owner cancelled it: with a full
+ * refund, a mail and the compensation. Each has a transaction, so that a repeated run continues where the last one stopped.
  */
 async function cancelAllOfCenter(
   platform: Platform,
@@ -24,7 +24,7 @@ async function cancelAllOfCenter(
     try {
       await cancelAtDesk(platform, { userId: centerId, centerId, appointmentId, by: 'center', reason })
     } catch (error) {
-      // The patient has cancelled it since it was listed, or its time has come.
+      // The patient has cancelled it since it was listed, or it has begun.
       if (!(error instanceof ORPCError) || error.status >= 500) throw error
     }
   }

@@ -7,7 +7,7 @@ import { requireAppointment } from '../repository/appointments.ts'
 import { deleteCall, requestCall } from '../repository/calls.ts'
 import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
 import { refundOf } from '../rules/payments.ts'
-import { type Changed, changeAtDeskIn, type DeskRequest } from './change-at-desk.ts'
+import { type ChangedAppointment, changeAtDeskIn, type DeskRequest } from './change-at-desk.ts'
 import { grantPointsForCancelling } from './compensation.ts'
 import { notifyCenterChange } from './notify-change.ts'
 import { recordCancellation } from './record-cancellation.ts'
@@ -20,10 +20,10 @@ export type CancelAtDesk = DeskRequest & {
 type Outcome = {
   /** Whether a mail notifies the attendee. */
   notified: boolean
-  /** That the patient received. */
+  /** The points that the patient received. */
   points: number
 }
-export type CancelledAtDesk = Changed & Outcome
+export type CancelledAtDesk = ChangedAppointment & Outcome
 
 /** The desk cancels an appointment, for the patient or for the centre. Idempotent. */
 export async function cancelAtDesk(platform: Platform, input: CancelAtDesk): Promise<CancelledAtDesk> {

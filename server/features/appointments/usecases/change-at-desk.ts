@@ -10,17 +10,20 @@ import { lockForChange } from '../repository/locks.ts'
 /** The member who acts, their centre, and the appointment. */
 export type DeskRequest = { userId: string; centerId: string; appointmentId: string }
 /** An appointment after a change, and the member who sees it. */
-export type Changed = { row: agenda.AgendaRow; member: Member }
+export type ChangedAppointment = { row: agenda.AgendaRow; member: Member }
 
-/** @throws appointments.not_found unless the member may touch the appointment */
-export async function requireAtDesk(db: Db | Tx, { userId, centerId, appointmentId }: DeskRequest): Promise<Changed> {
+/** @throws appointments.not_found unless the member may change the appointment */
+export async function requireAtDesk(
+  db: Db | Tx,
+  { userId, centerId, appointmentId }: DeskRequest,
+): Promise<ChangedAppointment> {
   const member = await requireMember(db, { centerId, userId })
   const row = await agenda.findOfCenter(db, { centerId, appointmentId })
   if (!row || !mayChangeAgendaOf(member, row)) throw fail('appointments.not_found')
   return { row, member }
 }
 
-type Locked = Changed & {
+type LockedAppointment = ChangedAppointment & {
   can: ReturnType<typeof agendaAbilities>
   /** False for a guest, and for a patient whose account was deleted. */
   hasAccount: boolean
@@ -28,20 +31,20 @@ type Locked = Changed & {
 }
 
 type Options = DeskRequest & {
-  /** The change gives the appointment its time back, so it locks the calendars, too. */
+  /** The change makes the appointment occupy its time again, so it locks the calendars, too. */
   takesTime?: boolean
 }
 
 /**
- * Runs one change of one appointment in a transaction. The member, the appointment and what the member may do with it are
- * read under its locks.
+ * Runs one change of one appointment in a transaction, which reads the member, the appointment and what the member may do
+ * with it after it has taken its locks.
  * @returns the appointment after the change, and what `change` returned
  */
 export async function changeAtDesk<Outcome>(
   platform: Platform,
   options: Options,
-  change: (tx: Tx, locked: Locked) => Promise<Outcome>,
-): Promise<Changed & { outcome: Outcome }> {
+  change: (tx: Tx, locked: LockedAppointment) => Promise<Outcome>,
+): Promise<ChangedAppointment & { outcome: Outcome }> {
   return platform.db
     .transaction()
     .execute((tx) => changeAtDeskIn(tx, platform, options, (locked) => change(tx, locked)))
@@ -52,8 +55,8 @@ export async function changeAtDeskIn<Outcome>(
   tx: Tx,
   platform: Pick<Platform, 'clock'>,
   options: Options,
-  change: (locked: Locked) => Promise<Outcome>,
-): Promise<Changed & { outcome: Outcome }> {
+  change: (locked: LockedAppointment) => Promise<Outcome>,
+): Promise<ChangedAppointment & { outcome: Outcome }> {
   const now = platform.clock.now()
   const { row: known } = await requireAtDesk(tx, options)
   const { haveAccounts } = await lockForChange(tx, {

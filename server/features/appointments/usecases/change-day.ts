@@ -49,7 +49,7 @@ async function changeDay(platform: Platform, input: Day & { change: ChangeOfMany
   const now = platform.clock.now()
   const rest = restOf(span, now)
   const block = (tx: Tx) => blockRest(tx, { ...rest, professionalId, reason: input.reason, now })
-  const isBlocked = input.blockRest && status === 'active' && rest.startsAt < rest.endsAt
+  const mustBlock = input.blockRest && status === 'active' && rest.startsAt < rest.endsAt
   return changeMany(platform, {
     userId,
     centerId,
@@ -58,7 +58,7 @@ async function changeDay(platform: Platform, input: Day & { change: ChangeOfMany
     isIncluded: (startsAt) => startsAt >= span.startsAt,
     change,
     preview,
-    ...(isBlocked && { block }),
+    ...(mustBlock && { block }),
   })
 }
 

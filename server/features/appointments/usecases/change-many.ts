@@ -22,7 +22,7 @@ export type ChangeOfMany =
   /** `newStart`: undefined where the clocks of the new day skip that time. */
   | { kind: 'move'; reason: string; newStart: (startsAt: Date) => Date | undefined }
 
-type Many = {
+type ManyInput = {
   userId: string
   centerId: string
   professionalIds: readonly string[]
@@ -38,15 +38,15 @@ type Many = {
 
 /** A longer span would keep bookings waiting for its locks. */
 const maxAppointments = 200
-/** Each visitor who holds or confirms a time in between costs one attempt. */
+/** Each visitor who holds or confirms a time before all locks are taken costs one attempt. */
 const attempts = 6
 
 /**
  * Changes the open appointments in a span of some professionals, and blocks their time, in one transaction. An appointment
- * that cannot be changed stays as it was, with the reason, and the rest are changed. All locks are taken first, by the
- * locking protocol.
+ * that cannot be changed is reported with the reason, and the others are changed. All locks are taken first, in the order of
+ * the locking protocol.
  */
-export async function changeMany(platform: Platform, input: Many): Promise<DayChange> {
+export async function changeMany(platform: Platform, input: ManyInput): Promise<DayChange> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const outcome = await platform.db.transaction().execute((tx) =>
       withUndo(tx, {
@@ -60,7 +60,7 @@ export async function changeMany(platform: Platform, input: Many): Promise<DayCh
 }
 
 /** @returns undefined when a visitor held or confirmed a time before all locks were held */
-async function changeManyIn(tx: Tx, platform: Platform, input: Many): Promise<DayChange | undefined> {
+async function changeManyIn(tx: Tx, platform: Platform, input: ManyInput): Promise<DayChange | undefined> {
   const now = platform.clock.now()
   const { centerId, professionalIds } = input
   const member = await requireMember(tx, input)
@@ -88,13 +88,13 @@ async function changeManyIn(tx: Tx, platform: Platform, input: Many): Promise<Da
   return outcome
 }
 
-type Open = Span & { centerId: string; professionalIds: readonly string[]; now: Date }
+type OpenQuery = Span & { centerId: string; professionalIds: readonly string[]; now: Date }
 
 /**
  * Locks the open appointments and live holds of the span. @returns undefined when one was held or booked before all were
  * locked
  */
-async function lockOpen(tx: Tx, query: Open): Promise<agenda.OpenAppointment[] | undefined> {
+async function lockOpen(tx: Tx, query: OpenQuery): Promise<agenda.OpenAppointment[] | undefined> {
   await lockChangeOfMany(tx, query)
   const known = await agenda.listOpenInSpan(tx, query)
   if (known.length > maxAppointments) {
@@ -116,14 +116,14 @@ async function lockOpen(tx: Tx, query: Open): Promise<agenda.OpenAppointment[] |
 async function changeOne(
   tx: Tx,
   platform: Platform,
-  input: Many & { appointmentId: string; outcome: DayChange },
+  input: ManyInput & { appointmentId: string; outcome: DayChange },
 ): Promise<void> {
   const { appointmentId, outcome } = input
   const row = await agenda.requireOfCenter(tx, input)
   const { name = '', phone = null } = attendeeOf(row) ?? {}
   const wasAt = row.startsAt.toISOString()
   try {
-    const changed = await withSavepoint(tx, () => applyTo(tx, platform, { ...input, startsAt: row.startsAt }))
+    const changed = await withSavepoint(tx, () => changeInSpan(tx, platform, { ...input, startsAt: row.startsAt }))
     outcome.changed += 1
     if (input.change.kind === 'move' && input.preview) return
     outcome.refundCents += refundTotal(changed.row).refundCents ?? 0
@@ -138,7 +138,7 @@ async function changeOne(
   }
 }
 
-async function applyTo(tx: Tx, platform: Platform, input: Many & { appointmentId: string; startsAt: Date }) {
+async function changeInSpan(tx: Tx, platform: Platform, input: ManyInput & { appointmentId: string; startsAt: Date }) {
   const { userId, centerId, appointmentId, change, preview } = input
   const at = { userId, centerId, appointmentId }
   if (change.kind === 'cancel') return cancelAtDeskIn(tx, platform, { ...at, by: 'center', reason: change.reason })

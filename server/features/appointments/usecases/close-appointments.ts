@@ -17,8 +17,8 @@ const batch = 500
 const closingHours = 24
 
 /**
- * Deletes old holds, completes appointments that the desk left open for a day, and frees requests whose
- * deadline has passed.
+ * Deletes old holds, completes appointments that the desk left open for a day, and cancels requests whose deadline has
+ * passed.
  */
 export async function closeAppointments(platform: Platform): Promise<void> {
   const { db, clock, log } = platform
@@ -29,9 +29,9 @@ export async function closeAppointments(platform: Platform): Promise<void> {
   await completePast(platform, { now })
   const due = { requestedBefore: fromNow(-pendingHours), startsBefore: fromNow(pendingLeadHours) }
   for (const appointmentId of await overdue.listPending(db, due)) {
-    await freeUnanswered(platform, { appointmentId, now }).catch((error: unknown) => {
+    await cancelUnanswered(platform, { appointmentId, now }).catch((error: unknown) => {
       // One failure must not stop the rest; the next run, in a minute, tries this one again.
-      log.error({ err: error, appointmentId }, 'an unanswered appointment could not be freed')
+      log.error({ err: error, appointmentId }, 'an unanswered request could not be cancelled')
     })
   }
 }
@@ -54,7 +54,7 @@ async function completePast({ db }: Platform, { now }: { now: Date }): Promise<v
   }
 }
 
-async function freeUnanswered(
+async function cancelUnanswered(
   platform: Platform,
   { appointmentId, now }: { appointmentId: string; now: Date },
 ): Promise<void> {
@@ -64,7 +64,7 @@ async function freeUnanswered(
     if (row?.status !== 'pending' || !row.requestedAt) return
     if (pendingDeadline({ requestedAt: row.requestedAt, startsAt: row.startsAt }) > now) return
     await recordCancellation(tx, { appointmentId, by: 'system', reason: null, refundPercent: 100, now })
-    const freed = await appointments.requireAppointment(tx, { appointmentId })
-    await notifyChange(tx, { platform, appointment: freed, before: row, event: 'unanswered' })
+    const cancelled = await appointments.requireAppointment(tx, { appointmentId })
+    await notifyChange(tx, { platform, appointment: cancelled, before: row, event: 'unanswered' })
   })
 }

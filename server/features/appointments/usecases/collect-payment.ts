@@ -7,22 +7,22 @@ import { fail } from '../appointments.errors.ts'
 import type { AgendaRow } from '../repository/agenda.ts'
 import * as payments from '../repository/payments.ts'
 import { deskPaymentsOf, dueOf } from '../rules/payments.ts'
-import { type Changed, changeAtDesk, type DeskRequest, requireAtDesk } from './change-at-desk.ts'
+import { type ChangedAppointment, changeAtDesk, type DeskRequest, requireAtDesk } from './change-at-desk.ts'
 import { listUsableDiscounts, takeDiscount, undoDiscount } from './discounts.ts'
 
 type Collection = DeskRequest & {
   amountCents: number
   method: DeskMethod
-  /** A promotion or a reward of the patient, with what the member saw that it takes off. */
+  /** A promotion or a reward of the patient, with the amount that the member saw. */
   discount?: DiscountAtDesk | undefined
 }
 type DiscountAtDesk = { kind: 'promotion' | 'reward'; id: string; discountCents: number }
 
 /**
- * «Cobrado en el centro»: all that is due, or a part, also with a discount of the patient. Serialised: the second of two
- * receptionists reads what the first collected.
+ * «Cobrado en el centro»: records a payment of all that is due or of a part, also with a discount of the patient. Serialised:
+ * the second of two receptionists reads what the first collected.
  */
-export async function collectPayment(platform: Platform, input: Collection): Promise<Changed> {
+export async function collectPayment(platform: Platform, input: Collection): Promise<ChangedAppointment> {
   const { amountCents, method, discount, ...rest } = input
   return changeAtDesk(platform, rest, async (tx, { row, can, now }) => {
     const dueCents = dueOf(row)
@@ -38,26 +38,26 @@ export async function collectPayment(platform: Platform, input: Collection): Pro
   })
 }
 
-type SeenUse = { row: AgendaRow; centerId: string; discount: DiscountAtDesk; takenBy: string; now: Date }
+type DiscountUse = { row: AgendaRow; centerId: string; discount: DiscountAtDesk; takenBy: string; now: Date }
 
-async function takeSeenDiscount(tx: Tx, { discount: seen, ...use }: SeenUse): Promise<void> {
+async function takeSeenDiscount(tx: Tx, { discount: seen, ...use }: DiscountUse): Promise<void> {
   const usable = await listUsableDiscounts(tx, use)
   const discount = usable.find(({ id, kind }) => id === seen.id && kind === seen.kind)
   if (discount?.discountCents !== seen.discountCents) throw fail('agenda.discount_changed')
   if (!(await takeDiscount(tx, { ...use, discount }))) throw fail('agenda.discount_changed')
 }
 
-/** What the patient can use for the appointment now. */
+/** The discounts that the patient can use for the appointment now. */
 export async function listDiscountsAtDesk({ db, clock }: Platform, input: DeskRequest): Promise<Discount[]> {
   const { row } = await requireAtDesk(db, input)
   return listUsableDiscounts(db, { row, centerId: input.centerId, now: clock.now() })
 }
 
 /**
- * The centre gave back what it owed for a cancelled appointment, or undoes the last payment, which it recorded by mistake. With
- * the only payment goes the discount that the desk used. Idempotent.
+ * Records that the centre gave back what it owed for a cancelled appointment, or undoes the last payment, recorded by
+ * mistake. Undoing the only payment also undoes the discount that the desk used. Idempotent.
  */
-export async function undoCollection(platform: Platform, input: DeskRequest): Promise<Changed> {
+export async function undoCollection(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     const { last, toRefund } = deskPaymentsOf(row)
     if (last === undefined && row.discountTakenBy === null) return
@@ -68,7 +68,7 @@ export async function undoCollection(platform: Platform, input: DeskRequest): Pr
     const isOnlyPayment = row.paidCents === (last?.amountCents ?? 0)
     const hasDiscount = row.discountTakenBy !== null && isOnlyPayment
     if (hasDiscount) await undoDiscount(tx, { ...input, now })
-    // The centre keeps no part of a payment recorded by mistake. For a completed appointment it owes commission anyway.
+    // A centre owes commission on a completed appointment; on any other, only on a payment that it keeps.
     if (row.status !== 'completed') await cancelCommission(tx, input)
     else if (hasDiscount) await reduceCommission(tx, input)
   })

@@ -9,7 +9,7 @@ import { compensationPoints, mayBeCompensated } from '../rules/compensation.ts'
 
 type Cancellation = { row: AgendaRow; centerId: string; now: Date }
 
-/** How many points the patient would receive if the centre cancelled now. Cancelling decides it again. */
+/** How many points the patient would receive if the centre cancelled now. Cancelling computes them again. */
 export async function pointsForCancelling(tx: Tx, cancellation: Cancellation): Promise<number> {
   const patientId = await findRecipient(tx, cancellation)
   if (patientId === undefined) return 0

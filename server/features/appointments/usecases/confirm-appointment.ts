@@ -25,7 +25,7 @@ type Confirm = {
   dependantId?: string | null
   /** For home visits; without one, the address of the caller's profile. */
   homeAddress?: string | null
-  /** Of the consent to a virtual appointment; ignored for any other. */
+  /** The version of the consent to a virtual appointment; ignored for other appointments. */
   consentVersion?: string | null
 }
 
@@ -92,7 +92,7 @@ async function findHomeAddress(
   return homeAddress || (await attendees.findProfileAddress(tx, { patientId: caller.userId }))
 }
 
-/** Its holder reads how the hold ended; every other caller reads that it does not exist. */
+/** The holder reads how the hold ended; every other caller reads that it does not exist. */
 async function failEnded(tx: Tx, { caller, appointmentId }: Pick<Confirm, 'caller' | 'appointmentId'>) {
   const reason = await findEndedHold(tx, { appointmentId, holders: holdersOf(caller) })
   if (reason === undefined) return fail('appointments.not_found')

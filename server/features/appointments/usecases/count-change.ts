@@ -5,8 +5,8 @@ import { takeWithin } from '#server/platform/rate-limit.ts'
 
 /**
  * The limits of one account in 24 hours. Without them, one account could fill a centre's mailbox and history by booking and
- * cancelling in turn, because each booking mails the centre and cancelling frees its allowance. Moves within two minutes are
- * one mail, so their limit is higher.
+ * cancelling in turn, because each booking mails the centre and cancelling frees its allowance. Moves within two minutes
+ * share one mail, so their limit is higher.
  */
 const perDay = { booked: 40, moved: 120 }
 const daySeconds = 86_400

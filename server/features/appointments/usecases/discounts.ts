@@ -10,15 +10,15 @@ import type { AppointmentRow } from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import { dueOf } from '../rules/payments.ts'
 
-type Priced = Pick<
+type PricedRow = Pick<
   AppointmentRow,
   'id' | 'status' | 'patientId' | 'bookedBy' | 'priceCents' | 'discountCents' | 'paidCents'
 >
 
-/** What the patient can use for an appointment that nothing has lowered yet. */
+/** The discounts that the patient can use for an appointment whose price none has lowered yet. */
 export async function listUsableDiscounts(
   db: Db | Tx,
-  { row, centerId, now }: { row: Priced; centerId: string; now: Date },
+  { row, centerId, now }: { row: PricedRow; centerId: string; now: Date },
 ): Promise<Discount[]> {
   const { id: appointmentId, patientId } = row
   const dueCents = dueOf(row)
@@ -28,15 +28,15 @@ export async function listUsableDiscounts(
 }
 
 type Use = {
-  row: Omit<Priced, 'bookedBy' | 'paidCents'>
+  row: Omit<PricedRow, 'bookedBy' | 'paidCents'>
   discount: Pick<Discount, 'kind' | 'id' | 'discountCents'>
-  /** The member who uses it at the desk; null for the patient. */
+  /** The member who uses it at the desk; null when the patient uses it online. */
   takenBy: string | null
   now: Date
 }
 
 /**
- * Lowers the price of an appointment that the caller has locked, once, and its commission.
+ * Lowers the price of an appointment that the caller has locked, and its commission, at most once.
  * @returns false when the discount cannot be used any more
  */
 export async function takeDiscount(tx: Tx, { row, discount, takenBy, now }: Use): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function takeDiscount(tx: Tx, { row, discount, takenBy, now }: Use)
   return true
 }
 
-/** Undoes what the desk used by mistake: the patient can use it again while its time lasts. The caller recomputes the commission. */
+/** Undoes the discount that the desk used: the patient can use it again until it expires. The caller recomputes the commission. */
 export async function undoDiscount(tx: Tx, input: { appointmentId: string; now: Date }): Promise<void> {
   await undoConsumption(tx, input)
   await changes.clearDiscount(tx, input)

@@ -5,7 +5,7 @@ export async function hasUpcomingAppointments(db: Db | Tx, input: { centerId: st
   return ofCenter.hasUpcomingAppointments(db, input)
 }
 
-/** Whether a patient's history names this centre. */
+/** Whether the history of a patient or a guest names this centre. */
 export async function hasHadAppointments(db: Db | Tx, input: { centerId: string }): Promise<boolean> {
   return ofCenter.hasHadAppointments(db, input)
 }

@@ -18,12 +18,19 @@ import { bookingWindow, holdExpiry, spanOf } from '../rules/lifecycle.ts'
 import { requireAllowance } from './require-allowance.ts'
 import { requireInWindow } from './take-time.ts'
 
-type Hold = { caller: Caller; address: string; serviceId: string; startsAt: Date; place: Appointment['place'] }
+type Hold = {
+  caller: Caller
+  /** The network address of the request. */
+  address: string
+  serviceId: string
+  startsAt: Date
+  place: Appointment['place']
+}
 type HoldRequest = Hold & { holder: string; holders: readonly string[]; addressHash: string; now: Date }
 
 /**
- * Keeps a time for ten minutes. It replaces the caller's earlier hold, even one that they request simultaneously; a repeated
- * request returns the same hold. When many request one time, the exclusion constraint lets one of them have it.
+ * Keeps a time for ten minutes. It replaces the caller's earlier hold, even one that another request makes simultaneously; a
+ * repeated request returns the same hold. When many request one time, the exclusion constraint lets one of them have it.
  */
 export async function holdAppointment(platform: Platform, input: Hold): Promise<appointments.AppointmentRow> {
   const now = platform.clock.now()
@@ -48,9 +55,9 @@ async function refuseObstacles(db: Db | Tx, request: HoldRequest): Promise<void>
   const { caller, serviceId, startsAt, holders, now } = request
   const at = { startsAt: startsAt.toISOString() }
   const query = { serviceId, startsAt, holders, patientId: caller.userId ?? null, now }
-  const { taken, ownBusy } = await holds.findObstacles(db, query)
-  if (taken) throw fail('appointments.slot_taken', at)
-  if (ownBusy) throw fail('appointments.overlaps_own', at)
+  const { isTaken, isPatientBusy } = await holds.findObstacles(db, query)
+  if (isTaken) throw fail('appointments.slot_taken', at)
+  if (isPatientBusy) throw fail('appointments.overlaps_own', at)
 }
 
 async function hold(tx: Tx, request: HoldRequest): Promise<appointments.AppointmentRow> {
@@ -68,24 +75,24 @@ async function hold(tx: Tx, request: HoldRequest): Promise<appointments.Appointm
     expiresAt: holdExpiry(now),
     now,
   }
-  const [, , held, inAddress] = await Promise.all([
+  const [, , held, holdsOfAddress] = await Promise.all([
     holds.deleteConflictingHolds(tx, { ...span, professionalId, holders, now, keep: { place } }),
     holds.insertHold(tx, row),
-    // The new hold; or the same hold, requested again: every other hold of theirs was deleted.
+    // The new hold, or the same one requested again: the caller's other holds were deleted.
     appointments.findHold(tx, { holders, now }),
     holds.countHoldsOfAddress(tx, { addressHash, now }),
   ])
   if (held) return held
   // The refusal rolls back the deletion of the caller's earlier hold.
-  throw inAddress >= holds.holdsPerAddress
+  throw holdsOfAddress >= holds.holdsPerAddress
     ? fail('appointments.too_many_holds')
     : fail('appointments.slot_taken', { startsAt: startsAt.toISOString() })
 }
 
 /**
  * The service, if its professional works at that time and place, the time is free, and the patient may book one more
- * appointment. Confirming checks the allowance with the attendee; this earlier check spares a visitor who has none left the
- * confirm step.
+ * appointment. Confirming checks the allowance again, for the chosen attendee; this check refuses a patient without
+ * allowance before that step.
  * @throws appointments.not_bookable, not_offered, and what refuseObstacles() and requireAllowance() throw
  */
 async function requireOffer(tx: Tx, request: HoldRequest): Promise<freeTimes.Offer> {

@@ -27,14 +27,13 @@ export async function listDeskTimes(
   if (!moved && !service.takesBookings) throw fail('agenda.not_taking_bookings')
   const exceptAppointment = moved ? moved.id : undefined
   // A moved appointment keeps the duration with which it was booked.
-  const asBooked =
-    moved && moved.serviceId === serviceId ? { ...service, durationMinutes: bookedMinutes(moved) } : service
+  const offer = moved && moved.serviceId === serviceId ? { ...service, durationMinutes: bookedMinutes(moved) } : service
   const window = deskWindow({ now })
   return withNextDate({
     from,
     days,
     today: localDay({ instant: now, zone }),
     find: (range) =>
-      findFreeDays(platform, { offers: [asBooked], ...range, now, exceptAppointment, windowOf: () => window }),
+      findFreeDays(platform, { offers: [offer], ...range, now, exceptAppointment, windowOf: () => window }),
   })
 }

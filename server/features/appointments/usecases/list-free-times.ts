@@ -10,12 +10,12 @@ import { freeStartsOn } from '../rules/free-times.ts'
 import { bookingWindow } from '../rules/lifecycle.ts'
 import {
   areWholeDays,
-  bothMasks,
-  eitherMask,
+  intersectMasks,
   type StartMask,
   startsOf,
+  subtractMask,
+  uniteMasks,
   windowMask,
-  withoutMask,
 } from '../rules/start-masks.ts'
 
 export type FreeTime = { startsAt: Date; serviceId: string; professionalId: string; centerId: string }
@@ -39,7 +39,7 @@ export async function listFreeTimes(
   const now = platform.clock.now()
   const today = localDay({ instant: now, zone })
   const exceptHolders = holdersOf(caller)
-  // Stored starts know neither the appointment that leaves its time, nor the clocks of a day on which they change.
+  // Stored starts count a moved appointment as busy, and are not valid on days when the clocks change.
   const stored = { centerId, serviceIds, now, exceptHolders }
   const isStored = (range: DayRange) => moving === undefined && areWholeDays(localDays({ zone, ...range }))
   const fromStored = isStored({ from, days }) ? await readFreeDays(platform, { ...stored, from, days }) : undefined
@@ -49,19 +49,19 @@ export async function listFreeTimes(
   // An appointment can be moved even at a centre that takes no new bookings.
   const ownService = moved?.centerId === centerId ? serviceIds.filter((id) => id === moved.serviceId) : []
   const isMove = ownService.length > 0
-  const query = { centerId, serviceIds: isMove ? ownService : serviceIds, booked: isMove, now }
+  const query = { centerId, serviceIds: isMove ? ownService : serviceIds, isMove, now }
   const offers = await freeTimes.listOffers(platform.db, query)
   if (offers.length === 0) throw fail('appointments.not_bookable')
   const exceptAppointment = moved?.id
   // A moved appointment keeps the duration with which it was booked.
-  const asBooked = offers.map((offer) =>
+  const offersAsBooked = offers.map((offer) =>
     offer.serviceId === moved?.serviceId ? { ...offer, durationMinutes: moved.durationMinutes } : offer,
   )
   const find = async (range: DayRange) => {
     if (fromStored && range.from === from && range.days === days) return fromStored
     if (isStored(range)) return readFreeDays(platform, { ...stored, ...range })
     return findFreeDays(platform, {
-      offers: asBooked,
+      offers: offersAsBooked,
       ...range,
       now,
       exceptHolders,
@@ -104,8 +104,8 @@ async function readFreeDays(platform: Platform, { from, days, ...query }: Stored
     const times: FreeTime[] = []
     for (const { serviceId, professionalId, centerId, confirmsManually, starts } of offers) {
       const allowed = windowMask(day, confirmsManually ? windows.manually : windows.atOnce)
-      const free = withoutMask(bothMasks(starts[index] ?? 0, allowed), listed)
-      listed = eitherMask(listed, free)
+      const free = subtractMask(intersectMasks(starts[index] ?? 0, allowed), listed)
+      listed = uniteMasks(listed, free)
       for (const start of startsOf(free, day)) {
         times.push({ startsAt: new Date(start), serviceId, professionalId, centerId })
       }

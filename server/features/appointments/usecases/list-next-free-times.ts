@@ -6,32 +6,32 @@ import * as freeTimes from '../repository/free-times.ts'
 import { type AllowedDay, hasFreeStart, listFreeStarts } from '../repository/stored-times.ts'
 import { type DayPart, freeStartsOn, inDayPart } from '../rules/free-times.ts'
 import { bookingWindow } from '../rules/lifecycle.ts'
-import { areWholeDays, bothMasks, startsOf, windowMask } from '../rules/start-masks.ts'
+import { areWholeDays, intersectMasks, startsOf, windowMask } from '../rules/start-masks.ts'
 import type { FreeTime } from './list-free-times.ts'
 
 /** How many days ahead a search without a day looks for free times. */
 export const searchDays = 14
 
-/** Without `to`, it ends after `searchDays`; no window goes beyond the last bookable day. */
+/** Without `to`, the window ends after `searchDays`; no window goes beyond the last bookable day. */
 export type TimeWindow = { dayPart?: DayPart; from?: Date; to?: Date }
 
 type Offer = Omit<freeTimes.Offer, 'modalities'>
 type NextParams = {
-  /** At most one of each professional. */
+  /** At most one offer of each professional. */
   offers: readonly Offer[]
   limit: number
   window?: TimeWindow
   now: Date
 }
 
-/** The next free times of many centres, by centre, at most `limit` for each. Centres without one are absent. */
+/** The next free times of many centres, by centre, at most `limit` for each. Centres without free times are absent. */
 export async function listNextFreeTimes(
   db: Db | Tx,
   { offers, limit, window = {}, now }: NextParams,
 ): Promise<Map<string, FreeTime[]>> {
   const next = new Map<string, FreeTime[]>()
   const calendarDays = offers.length === 0 ? [] : daysOf(window, now)
-  // Most centres have their next times within three days: the later days are searched only for the rest.
+  // Most centres have their next times within three days: the later days are searched only for the others.
   for (const days of [calendarDays.slice(0, 3), calendarDays.slice(3)]) {
     const open = offers.filter((offer) => (next.get(offer.centerId)?.length ?? 0) < limit)
     if (days.length === 0 || open.length === 0) continue
@@ -87,13 +87,13 @@ async function readStarts(db: Db | Tx, { offers, days, limit, window, now }: Sta
   const allowed = { manually: allowedOf(true), atOnce: allowedOf(false) }
   return ({ serviceId, confirmsManually }) => {
     const masks = starts.get(serviceId) ?? []
-    const found: number[] = []
+    const startTimes: number[] = []
     for (const [index, day] of days.entries()) {
-      if (found.length >= limit) break
-      const may = (confirmsManually ? allowed.manually : allowed.atOnce)[index] ?? 0
-      found.push(...startsOf(bothMasks(masks[index] ?? 0, may), day, limit))
+      if (startTimes.length >= limit) break
+      const allowedMask = (confirmsManually ? allowed.manually : allowed.atOnce)[index] ?? 0
+      startTimes.push(...startsOf(intersectMasks(masks[index] ?? 0, allowedMask), day, limit))
     }
-    return found
+    return startTimes
   }
 }
 

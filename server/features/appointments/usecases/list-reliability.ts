@@ -3,10 +3,10 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { listCancellations } from '../repository/reliability.ts'
 
 /** Fewer appointments say too little about a centre. */
-export const fewestAppointments = 10
+const minAppointments = 10
 const days = 365
 
-/** By centre: the share of the appointments of the last year that the centre cancelled. Absent with fewer than ten. */
+/** By centre, the share of the last year's appointments that the centre cancelled. Centres with fewer than ten are absent. */
 export async function mapCancelledShares(
   db: Db | Tx,
   { centerIds, now }: { centerIds: readonly string[]; now: Date },
@@ -16,7 +16,7 @@ export async function mapCancelledShares(
   const rows = await listCancellations(db, { centerIds, from, to: now })
   return new Map(
     rows
-      .filter(({ appointments }) => appointments >= fewestAppointments)
+      .filter(({ appointments }) => appointments >= minAppointments)
       .map(({ centerId, appointments, cancelled }) => [centerId, cancelled / appointments]),
   )
 }

@@ -7,14 +7,14 @@ import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import { isTooEarly } from '../rules/agenda.ts'
-import { type Changed, changeAtDesk, type DeskRequest } from './change-at-desk.ts'
+import { type ChangedAppointment, changeAtDesk, type DeskRequest } from './change-at-desk.ts'
 import { notifyCenterChange } from './notify-change.ts'
 import { takeTime } from './take-time.ts'
 
 // Each of these is idempotent.
 
 /** A centre that confirms by hand confirms a request. */
-export async function confirmAtDesk(platform: Platform, input: DeskRequest): Promise<Changed> {
+export async function confirmAtDesk(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'confirmed') return
     if (!can.confirm) throw notChangeable(row)
@@ -24,7 +24,7 @@ export async function confirmAtDesk(platform: Platform, input: DeskRequest): Pro
   })
 }
 
-export async function markArrived(platform: Platform, input: DeskRequest): Promise<Changed> {
+export async function markArrived(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'confirmed' && row.arrivedAt !== null) return
     if (!can.arrive) throw tooEarlyOrNotChangeable(row, now)
@@ -32,7 +32,7 @@ export async function markArrived(platform: Platform, input: DeskRequest): Promi
   })
 }
 
-export async function undoArrival(platform: Platform, input: DeskRequest): Promise<Changed> {
+export async function undoArrival(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'confirmed' && row.arrivedAt === null) return
     if (!can.undoArrival) throw notChangeable(row)
@@ -40,7 +40,7 @@ export async function undoArrival(platform: Platform, input: DeskRequest): Promi
   })
 }
 
-export async function completeAppointment(platform: Platform, input: DeskRequest): Promise<Changed> {
+export async function completeAppointment(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {
   return changeAtDesk(platform, input, async (tx, { row, can, hasAccount, now }) => {
     if (row.status === 'completed') return
     if (!can.complete) throw tooEarlyOrNotChangeable(row, now)
@@ -51,7 +51,7 @@ export async function completeAppointment(platform: Platform, input: DeskRequest
 }
 
 /** Also corrects an appointment that a job completed: the centre then owes commission only on a payment that it keeps. */
-export async function markNoShow(platform: Platform, input: DeskRequest): Promise<Changed> {
+export async function markNoShow(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {
   return changeAtDesk(platform, input, async (tx, { row, can, now }) => {
     if (row.status === 'no_show') return
     if (!can.noShow) throw tooEarlyOrNotChangeable(row, now)
@@ -62,8 +62,8 @@ export async function markNoShow(platform: Platform, input: DeskRequest): Promis
   })
 }
 
-/** Sets a completed or missed appointment back to confirmed. The time of a missed one may be taken by now. */
-export async function reopenAppointment(platform: Platform, input: DeskRequest): Promise<Changed> {
+/** Sets a completed or missed appointment back to confirmed, unless another appointment has taken the time of a missed one. */
+export async function reopenAppointment(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {
   return changeAtDesk(platform, { ...input, takesTime: true }, async (tx, { row, can, now }) => {
     if (row.status === 'confirmed') return
     if (!can.reopen) throw notChangeable(row)

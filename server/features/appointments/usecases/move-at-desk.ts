@@ -14,7 +14,7 @@ import { deleteConflictingHolds } from '../repository/holds.ts'
 import { lockForChange, lockHours } from '../repository/locks.ts'
 import { deskStartProblem } from '../rules/agenda.ts'
 import { bookedMinutes, spanOf } from '../rules/lifecycle.ts'
-import { type Changed, type DeskRequest, requireAtDesk } from './change-at-desk.ts'
+import { type ChangedAppointment, type DeskRequest, requireAtDesk } from './change-at-desk.ts'
 import { notifyCenterChange } from './notify-change.ts'
 import { requireRoom } from './require-room.ts'
 import { takeTime } from './take-time.ts'
@@ -29,7 +29,7 @@ type MoveAtDesk = DeskRequest & {
   /** Only checks whether the centre's own calendars allow the move, and changes nothing. */
   preview?: boolean
 }
-type MovedAtDesk = Changed & {
+type MovedAtDesk = ChangedAppointment & {
   /** Whether a mail notifies the attendee. */
   notified: boolean
 }
@@ -66,7 +66,7 @@ export async function moveAtDeskIn(tx: Tx, platform: Platform, input: MoveAtDesk
 }
 
 /** Locks the appointment and both professionals' calendars. @throws appointments.not_changeable */
-async function lockForMove(tx: Tx, input: MoveAtDesk & { now: Date }): Promise<Changed> {
+async function lockForMove(tx: Tx, input: MoveAtDesk & { now: Date }): Promise<ChangedAppointment> {
   const { centerId, appointmentId, now } = input
   const { row: known } = await requireAtDesk(tx, input)
   const serviceId = input.serviceId ?? known.serviceId
@@ -89,7 +89,7 @@ type Target = { row: agenda.AgendaRow; service: CenterService }
 /** The service that the appointment will be for, with its professional's hours locked. @throws agenda.unknown_service */
 async function requireTarget(
   tx: Tx,
-  { row, member, serviceId, now }: Changed & { member: Member; serviceId: string; now: Date },
+  { row, member, serviceId, now }: ChangedAppointment & { member: Member; serviceId: string; now: Date },
 ): Promise<CenterService> {
   await lockHours(tx, { serviceId })
   const service = await findCenterService(tx, { centerId: member.centerId, serviceId, now })
@@ -111,10 +111,10 @@ function durationOf({ row, service }: Target): number {
   return service.serviceId === row.serviceId ? bookedMinutes(row) : service.durationMinutes
 }
 
-type Moved = DeskRequest & { platform: Platform; before: agenda.AgendaRow; reason?: string; now: Date }
+type MoveNotice = DeskRequest & { platform: Platform; before: agenda.AgendaRow; reason?: string; now: Date }
 
 /** Mails the attendee, or asks the desk to call them. @returns whether a mail notifies them */
-async function notifyMove(tx: Tx, { platform, before, reason, now, ...rest }: Moved): Promise<boolean> {
+async function notifyMove(tx: Tx, { platform, before, reason, now, ...rest }: MoveNotice): Promise<boolean> {
   const appointment = await requireAppointment(tx, rest)
   const event = { kind: 'moved_by_center', from: before.startsAt, reason } as const
   const notified = await notifyCenterChange(tx, { platform, appointment, before, event })

@@ -16,7 +16,7 @@ type Message = {
   kind: string
   /** The mail allowance counted it when its notice was stored. */
   isCounted?: boolean
-  /** For following its delivery. */
+  /** The id of the mail, for a caller that shows its delivery later. */
   mailId?: string
 }
 
@@ -43,8 +43,8 @@ export async function notifyPatient(
 }
 
 /**
- * The person who is mailed about an appointment, and the address. A stranger can register a centre and record any address in it,
- * so a centre that is not approved mails no guest.
+ * The person who is mailed about an appointment, and the address. A stranger can register a centre and record any address in
+ * it, so a centre that is not approved mails no guest.
  */
 export async function findReader(
   tx: Tx | Db,

@@ -8,8 +8,8 @@ import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { type Audience, deleteNotices, insertNotice, type KnownState, updateNotice } from '../repository/notices.ts'
 import { noticeWindowMs } from '../rules/notices.ts'
+import { createCenterNotification, createChangeNotifications } from './create-notifications.ts'
 import { findReader, notifyAttendee } from './notify-attendee.ts'
-import { notifyOfCenterEvent, notifyOfChange } from './notify-in-site.ts'
 import { type NoticeEvent, sendNoticeJob } from './send-notice.ts'
 
 type About = { platform: Platform; appointment: AppointmentRow }
@@ -38,7 +38,7 @@ export async function notifyBooking(
         { to: appointment.centerEmail, kind: `${kind}.center`, ...toCenter },
       ],
     }),
-    notifyOfChange(tx, { platform, appointment, event }),
+    createChangeNotifications(tx, { platform, appointment, event }),
   ])
 }
 
@@ -46,7 +46,7 @@ export async function notifyBooking(
 export async function notifyBookedAtDesk(tx: Tx, { platform, appointment }: About): Promise<boolean> {
   const { publicUrl } = platform.settings
   const event = { kind: 'booked_at_desk' } as const
-  await notifyOfCenterEvent(tx, { platform, appointment, kind: event.kind })
+  await createCenterNotification(tx, { platform, appointment, kind: event.kind })
   return notifyAttendee(tx, {
     platform,
     appointment,
@@ -65,7 +65,7 @@ type Change = About & {
 /** Notifies the centre and the patient of what the patient or the system did, in the transaction of the change. */
 export async function notifyChange(tx: Tx, { event: kind, ...change }: Change): Promise<void> {
   const event = { kind }
-  await notifyOfChange(tx, { ...change, event: kind })
+  await createChangeNotifications(tx, { ...change, event: kind })
   await storeNotice(tx, { ...change, event, audience: 'attendee' })
   await storeNotice(tx, { ...change, event, audience: 'center' })
 }
@@ -82,15 +82,15 @@ type CenterChange = About & { before: KnownState; event: Exclude<CenterEvent, { 
 
 /** Notifies the attendee of what the centre did. @returns whether a mail notifies them */
 export async function notifyCenterChange(tx: Tx, { event, ...change }: CenterChange): Promise<boolean> {
-  await notifyOfCenterEvent(tx, { ...change, kind: event.kind })
+  await createCenterNotification(tx, { ...change, kind: event.kind })
   return storeNotice(tx, { ...change, event, audience: 'attendee' })
 }
 
 type Notice = About & { before: KnownState; event: NoticeEvent; audience: Audience }
 
 /**
- * Stores a notice, which a job mails after two minutes, or adds the change to the notice that waits. The first change counts
- * against the allowance of an unverified address. The transaction has locked the appointment.
+ * Stores a notice, which a job mails after two minutes, or adds the change to the notice that waits. Only the first change
+ * counts against the mail allowance of an unverified address. The transaction has locked the appointment.
  * @returns whether a mail notifies its reader
  */
 async function storeNotice(tx: Tx, { platform, appointment, before, event, audience }: Notice): Promise<boolean> {

@@ -34,7 +34,7 @@ export async function findOwnPayable(
   return { ...row, patientId, dueCents: dueOf(row) }
 }
 
-/** Locks the appointment for a payment or an answer of the gateway. @returns whether the patient still has an account */
+/** Locks the appointment for a payment or a response of the gateway. @returns whether the patient still has an account */
 export async function lockForPayment(tx: Tx, { appointmentId, patientId }: OfPatient): Promise<boolean> {
   const { haveAccounts } = await lockForChange(tx, { patientIds: [patientId], appointmentIds: [appointmentId] })
   return haveAccounts
@@ -45,13 +45,13 @@ type Payment = {
   centerId: string
   checkoutId: string
   amountCents: number
-  /** What the price of the checkout counts on. */
+  /** The discount that the amount of the checkout includes. */
   discount: Pick<Discount, 'kind' | 'id' | 'discountCents'> | undefined
   now: Date
 }
 
 /**
- * Records what the patient paid online, and uses up the discount that the payment counts on.
+ * Records what the patient paid online, and consumes the discount that the amount includes.
  * @returns false when less is due, because the appointment was cancelled or paid in another way first, or when the discount is gone
  */
 export async function payAppointment(tx: Tx, { discount, ...payment }: Payment): Promise<boolean> {

@@ -34,8 +34,8 @@ export async function readAgenda({ db, clock }: Platform, { member, from, days, 
 type Filter = { limit: number } & ({ person: PersonRef } | { newest: true })
 
 /**
- * The centre's appointments for other screens, as far as the member sees them: of one person by start, newest first; or the
- * newest bookings.
+ * The centre's appointments for other screens, as far as the member sees them: those of one person, the latest start first;
+ * or the newest bookings.
  */
 export async function listAgendaAppointments(
   db: Db | Tx,

@@ -7,7 +7,7 @@ import { refundOf } from '../rules/payments.ts'
 import { type DeskRequest, requireAtDesk } from './change-at-desk.ts'
 import { pointsForCancelling } from './compensation.ts'
 
-/** What cancelling would do now, for the patient and for the centre. Cancelling decides it again. */
+/** What cancelling would do now, for the patient and for the centre. Cancelling computes it again. */
 export async function readCancellation(platform: Platform, input: DeskRequest) {
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {

@@ -15,13 +15,13 @@ export type Proposal = Pick<Offer, 'durationMinutes' | 'priceCents' | 'confirmsM
   startsAt: Date
   place: Place
 }
-export type ReadTherapy = therapies.TherapyRow & { isBookable: boolean; proposal: Proposal | undefined }
+export type TherapyWithProposal = therapies.TherapyRow & { isBookable: boolean; proposal: Proposal | undefined }
 
 /** The patient's therapies, each with the next session that it could book. */
 export async function readTherapies(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { patientId }: { patientId: string },
-): Promise<ReadTherapy[]> {
+): Promise<TherapyWithProposal[]> {
   const now = clock.now()
   const rows = await therapies.listTherapies(db, { patientId, now })
   const serviceIds = [...new Set(rows.filter(isOpen).map(({ serviceId }) => serviceId))]
@@ -41,11 +41,14 @@ export async function readTherapies(
 }
 
 /** Whether the patient still continues the therapy: they have neither ended it nor removed the dependant. */
-const isOpen = ({ endedAt, isAttendeeKept }: therapies.TherapyRow) => endedAt === null && isAttendeeKept
+const isOpen = ({ endedAt, isAttendeeRemoved }: therapies.TherapyRow) => endedAt === null && !isAttendeeRemoved
 
 type Latest = Pick<therapies.TherapyRow, 'attendeeId' | 'serviceId' | 'latestAt' | 'latestPlace'>
 
-/** The next session after one appointment, on a day without another one of the same service. @throws appointments.not_bookable, therapies.no_time */
+/**
+ * The next session after one appointment, on a day without another one of the same service.
+ * @throws appointments.not_bookable, therapies.no_time
+ */
 export async function proposeAfter(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { patientId, ...row }: Latest & { patientId: string },
@@ -89,43 +92,49 @@ function propose({ row, offer, days, busy, now }: Choice): Proposal | undefined 
     durationMinutes,
     busy,
   })
-  const offered = offersPlace({ modalities, place: row.latestPlace }) ? row.latestPlace : placesOf(modalities)[0]
-  return startsAt && offered && { startsAt, durationMinutes, priceCents, confirmsManually, place: offered }
+  const place = offersPlace({ modalities, place: row.latestPlace }) ? row.latestPlace : placesOf(modalities)[0]
+  return startsAt && place && { startsAt, durationMinutes, priceCents, confirmsManually, place }
 }
 
-type Wanted = { patientId: string; professionalId: string; serviceId: string; dependantId: string | null }
+type TherapyRequest = { patientId: string; professionalId: string; serviceId: string; dependantId: string | null }
 
 /** @throws therapies.not_found */
-export async function requireTherapy(platform: Pick<Platform, 'db' | 'clock'>, wanted: Wanted): Promise<ReadTherapy> {
-  const therapy = (await readTherapies(platform, wanted)).find((row) => isTherapy(row, wanted))
+export async function requireTherapy(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  request: TherapyRequest,
+): Promise<TherapyWithProposal> {
+  const therapy = (await readTherapies(platform, request)).find((row) => isTherapy(row, request))
   if (!therapy) throw fail('therapies.not_found')
   return therapy
 }
 
-function isTherapy(row: therapies.TherapyRow, { professionalId, serviceId, dependantId }: Wanted): boolean {
+function isTherapy(row: therapies.TherapyRow, { professionalId, serviceId, dependantId }: TherapyRequest): boolean {
   return row.professionalId === professionalId && row.serviceId === serviceId && row.dependantId === dependantId
 }
 
 /** Ends a therapy without upcoming appointments. Idempotent. @throws therapies.not_found, not_over */
-export async function endTherapy({ db, clock }: Platform, wanted: Wanted): Promise<void> {
+export async function endTherapy({ db, clock }: Platform, request: TherapyRequest): Promise<void> {
   const now = clock.now()
-  const { patientId } = wanted
+  const { patientId } = request
   await db.transaction().execute(async (tx) => {
-    const therapy = await findRow(tx, { ...wanted, now })
+    const therapy = await requireRow(tx, { ...request, now })
     if (therapy.upcoming > 0) throw fail('therapies.not_over')
     await therapies.setTherapyEnded(tx, { ...therapy, patientId, now })
   })
 }
 
 /** @throws therapies.not_found */
-export async function resumeTherapy({ db, clock }: Platform, wanted: Wanted): Promise<void> {
-  const therapy = await findRow(db, { ...wanted, now: clock.now() })
-  await therapies.deleteTherapyEnd(db, { ...therapy, patientId: wanted.patientId })
+export async function resumeTherapy({ db, clock }: Platform, request: TherapyRequest): Promise<void> {
+  const therapy = await requireRow(db, { ...request, now: clock.now() })
+  await therapies.deleteTherapyEnd(db, { ...therapy, patientId: request.patientId })
 }
 
-async function findRow(db: Db | Tx, { now, ...wanted }: Wanted & { now: Date }): Promise<therapies.TherapyRow> {
-  const rows = await therapies.listTherapies(db, { patientId: wanted.patientId, now })
-  const row = rows.find((candidate) => isTherapy(candidate, wanted))
+async function requireRow(
+  db: Db | Tx,
+  { now, ...request }: TherapyRequest & { now: Date },
+): Promise<therapies.TherapyRow> {
+  const rows = await therapies.listTherapies(db, { patientId: request.patientId, now })
+  const row = rows.find((candidate) => isTherapy(candidate, request))
   if (!row) throw fail('therapies.not_found')
   return row
 }

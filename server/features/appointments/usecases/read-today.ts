@@ -9,7 +9,7 @@ import { dueOf } from '../rules/payments.ts'
 
 const shownRequests = 20
 
-/** The day of a centre's desk as it stands now, as far as the member sees it: what happens and what is left to settle. */
+/** Today at a centre's desk, as far as the member sees it: the appointments, the gaps, and what is left to settle. */
 export async function readToday({ db, clock }: Platform, { member }: { member: Member }) {
   const now = clock.now()
   const date = localDay({ instant: now, zone })

@@ -11,29 +11,29 @@ import type { AgendaRow } from '../repository/agenda.ts'
 import { requireAppointment } from '../repository/appointments.ts'
 import * as payments from '../repository/payments.ts'
 import { leftToRefund } from '../rules/payments.ts'
-import { type Changed, changeAtDesk, type DeskRequest } from './change-at-desk.ts'
+import { type ChangedAppointment, changeAtDesk, type DeskRequest } from './change-at-desk.ts'
 import { notifyAttendee } from './notify-attendee.ts'
 
 type Refund = DeskRequest & { paymentId: number; amountCents: number; refundedCents: number; reason: string }
 
 /**
  * The centre gives back a payment of a completed appointment, wholly or in part, with the commission and, once everything is
- * given back, the points of the appointment. An online payment goes back through the gateway; the rest leaves the desk's till.
+ * given back, the points of the appointment. The gateway refunds an online payment; other refunds leave the desk's till.
  */
-export async function refundPayment(platform: Platform, input: Refund): Promise<Changed> {
+export async function refundPayment(platform: Platform, input: Refund): Promise<ChangedAppointment> {
   const { paymentId, amountCents, refundedCents, ...rest } = input
   return changeAtDesk(platform, rest, async (tx, { row, member, can, hasAccount, now }) => {
     if (!seesWholeCenter(member)) throw fail('agenda.reception_only')
     const payment = row.payments?.find(({ id }) => id === paymentId)
     if (!payment) throw fail('agenda.unknown_payment')
-    // Another receptionist was faster, or the request is repeated.
+    // Another receptionist recorded a refund first, or the request is repeated.
     if ((payment.refundCents ?? 0) !== refundedCents) throw fail('agenda.refunded_meanwhile')
     if (!can.refund) throw fail('appointments.not_changeable', { status: row.status })
     const leftCents = payment.amountCents - refundedCents
     if (amountCents > leftCents) throw fail('agenda.more_than_paid', { leftCents })
     const { checkoutId } = payment
-    const isPaid = checkoutId === null
-    await payments.addRefund(tx, { ...input, refundedBy: input.userId, isPaid, now })
+    const isFromTill = checkoutId === null
+    await payments.addRefund(tx, { ...input, refundedBy: input.userId, isFromTill, now })
     if (checkoutId !== null) await requestRefund(tx, { checkoutId, amountCents, reason: 'by_center', now })
     await reduceCommission(tx, rest)
     const isEverything = leftToRefund(row) === amountCents
@@ -45,7 +45,7 @@ export async function refundPayment(platform: Platform, input: Refund): Promise<
     const event = {
       kind: 'refunded_by_center',
       amountCents,
-      isOnline: !isPaid,
+      isOnline: !isFromTill,
       reason: input.reason,
       pointsTakenBack,
     } as const

@@ -4,8 +4,8 @@ import { reminderMail, reminderSubjects } from '../mail/reminders.ts'
 import * as appointments from '../repository/appointments.ts'
 import { insertReminder, listToRemind, setReminderMail } from '../repository/reminders.ts'
 import { type Reminder, reminders, startsToRemind } from '../rules/reminders.ts'
+import { createReminderNotification } from './create-notifications.ts'
 import { notifyAttendee } from './notify-attendee.ts'
-import { notifyOfReminder } from './notify-in-site.ts'
 
 /** Mails the reminders that are due. Idempotent across all processes: each start of an appointment gets each reminder once. */
 export async function remindPatients(platform: Platform): Promise<void> {
@@ -23,9 +23,9 @@ export async function remindPatients(platform: Platform): Promise<void> {
   }
 }
 
-type Due = { appointmentId: string; startsAt: Date; hoursBefore: Reminder['hoursBefore']; now: Date }
+type DueReminder = { appointmentId: string; startsAt: Date; hoursBefore: Reminder['hoursBefore']; now: Date }
 
-async function remind(platform: Platform, { appointmentId, startsAt, hoursBefore, now }: Due): Promise<void> {
+async function remind(platform: Platform, { appointmentId, startsAt, hoursBefore, now }: DueReminder): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     const row = await appointments.lockAppointment(tx, { appointmentId })
     // Another request may have cancelled or moved it since it was listed.
@@ -40,7 +40,7 @@ async function remind(platform: Platform, { appointmentId, startsAt, hoursBefore
       kind: `appointments.reminder_${hoursBefore}h`,
       mail: (reader) => reminderMail({ reader, appointment: row, hoursBefore, publicUrl: platform.settings.publicUrl }),
     })
-    await notifyOfReminder(tx, { platform, appointment: row, title: reminderSubjects[hoursBefore] })
+    await createReminderNotification(tx, { platform, appointment: row, title: reminderSubjects[hoursBefore] })
     await setReminderMail(tx, { appointmentId, startsAt, hoursBefore, mailId: isMailed ? mailId : null })
   })
 }

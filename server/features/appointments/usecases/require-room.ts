@@ -19,7 +19,7 @@ type RequestedTime = Span & {
   /** The appointment that is being moved. */
   exceptAppointment?: string
   evenOutsideHours: boolean
-  /** A preview does not look at the attendee's appointments at other centres. */
+  /** A preview does not check the attendee's appointments at other centres. */
   preview: boolean
   now: Date
 }
@@ -66,13 +66,13 @@ async function isWorkingTime(tx: Tx, { professionalId, ...span }: Span & { profe
   return !isOff && isFreeStart(start)
 }
 
-type Described = { startsAt: string; conflict?: DeskConflict }
+type ConflictData = { startsAt: string; conflict?: DeskConflict }
 
 /** The requested start, and the appointment that conflicts with it if the member sees that agenda. */
 function describeAppointment(
   { startsAt, member }: Pick<RequestedTime, 'startsAt' | 'member'>,
   row: agenda.AgendaRow | undefined,
-): Described {
+): ConflictData {
   const requested = { startsAt: startsAt.toISOString() }
   if (!row || !mayChangeAgendaOf(member, row)) return requested
   const conflict = {
@@ -89,7 +89,7 @@ function describeAppointment(
 async function describeAbsence(
   tx: Tx,
   { startsAt, endsAt, member, professionalId }: RequestedTime,
-): Promise<Described> {
+): Promise<ConflictData> {
   const requested = { startsAt: startsAt.toISOString() }
   const { centerId } = member
   const [off] = await listTimeOff(tx, { centerId, professionalId, startsAt, endsAt })

@@ -16,7 +16,7 @@ type StoredMove = Omit<Extract<CenterEvent, { kind: 'moved_by_center' }>, 'from'
 
 type Notice = { appointmentId: string; audience: Audience; dueAt: Date }
 
-/** Mails the changes of the last two minutes together, by the current state; no mail when the reader knows that state. */
+/** Mails the changes of the last two minutes together, as the current state; sends no mail when the reader knows that state. */
 export async function sendNotice(platform: Platform, input: Notice): Promise<void> {
   await platform.db.transaction().execute((tx) => sendNoticeIn(tx, platform, input))
 }

@@ -10,7 +10,7 @@ export async function checkStoredTimes(db: Db): Promise<{ stale: number; service
   })
 }
 
-/** Computes the start times that disagree with the working hours again. */
+/** For an operator: recomputes the start times that disagree with the working hours. */
 export async function repairStoredTimes(db: Db): Promise<{ repaired: number }> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)

@@ -11,8 +11,8 @@ import type { AppointmentRow } from '../repository/appointments.ts'
 
 type About = { platform: Platform; appointment: AppointmentRow }
 
-/** The patient's own acts need no notification, except that the booking has succeeded. */
-export async function notifyOfChange(
+/** Notifies the desk, and the patient only of a booking and of an unanswered request: the other changes are their own. */
+export async function createChangeNotifications(
   tx: Tx,
   { platform, appointment, event }: About & { event: AppointmentEvent },
 ): Promise<void> {
@@ -24,14 +24,14 @@ export async function notifyOfChange(
   await notifyUsers(tx, { platform, entries })
 }
 
-export async function notifyOfCenterEvent(
+export async function createCenterNotification(
   tx: Tx,
   { platform, appointment, kind }: About & { kind: CenterEvent['kind'] },
 ): Promise<void> {
   await notifyUsers(tx, { platform, entries: toPatient({ appointment, title: centerEventSubjects[kind] }) })
 }
 
-export async function notifyOfReminder(tx: Tx, { platform, appointment, title }: About & { title: string }) {
+export async function createReminderNotification(tx: Tx, { platform, appointment, title }: About & { title: string }) {
   await notifyUsers(tx, { platform, entries: toPatient({ appointment, title, type: 'reminder' }) })
 }
 
