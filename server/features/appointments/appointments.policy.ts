@@ -132,7 +132,7 @@ export function agendaAbilities({ appointment, member, now }: AbilityInput): Age
   }
 }
 
-/** Such an appointment stays completed: completing it again would charge a commission on money that was given back. */
+/** Such an appointment stays completed: completing it again would charge a commission on money that was refunded. */
 function isRefunded({ payments }: Pick<AgendaState, 'payments'>): boolean {
   return (payments ?? []).some(({ refundCents }) => refundCents !== null)
 }

@@ -4,6 +4,7 @@ import { createDependant, removeDependant } from '#server/features/accounts/usec
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
 import { holdAppointment } from './usecases/hold-appointment.ts'
@@ -12,7 +13,6 @@ const platform = await testPlatform()
 /** Monday 23 November 2026, ten in the morning in Montevideo; the clock shows the Friday before. */
 const monday = new Date('2026-11-23T13:00:00Z')
 const details = { fullName: 'Sofía', birthDate: '2019-05-04', relation: 'hija' }
-const code = (name: string) => expect.objectContaining({ code: name })
 
 async function guardian() {
   const { patientId } = await buildPatient(platform)
@@ -31,7 +31,7 @@ describe('a dependant who was removed', () => {
     const { id: appointmentId } = await hold(caller)
     await removeDependant(platform, { userId: caller.userId, dependantId })
     await expect(confirmAppointment(platform, { caller, appointmentId, dependantId })).rejects.toEqual(
-      code('appointments.unknown_dependant'),
+      withCode('appointments.unknown_dependant'),
     )
     await expect(confirmAppointment(platform, { caller, appointmentId })).resolves.toMatchObject({
       status: 'confirmed',
@@ -54,7 +54,7 @@ describe('a dependant who was removed', () => {
       .where('id', '=', past.appointmentId)
       .execute()
     await removeDependant(platform, { userId: caller.userId, dependantId })
-    await expect(hold(caller)).rejects.toEqual(code('appointments.overlaps_own'))
+    await expect(hold(caller)).rejects.toEqual(withCode('appointments.overlaps_own'))
   })
 })
 
@@ -92,6 +92,6 @@ test('when booking for a dependant races with removing them, one of the two is r
   }
   expect(
     Math.min(outcomes.booked, outcomes.removed),
-    `both ways happened: ${JSON.stringify(outcomes)}`,
+    `both outcomes occurred: ${JSON.stringify(outcomes)}`,
   ).toBeGreaterThan(0)
 })

@@ -16,11 +16,11 @@ const platform = await testPlatform()
 const monday = new Date('2026-11-23T13:00:00Z')
 const reason = 'La profesional está enferma'
 
-type Booking = { verified?: boolean; madeMinutesAgo?: number; startsAt?: Date; durationMinutes?: number }
+type Booking = { verified?: boolean; bookedMinutesAgo?: number; startsAt?: Date; durationMinutes?: number }
 
-async function book(desk: Desk, { verified = true, madeMinutesAgo = 60 * 24, ...rest }: Booking = {}) {
+async function book(desk: Desk, { verified = true, bookedMinutesAgo = 60 * 24, ...rest }: Booking = {}) {
   const { patientId } = await buildPatient(platform, { verified })
-  const madeAt = new Date(platform.clock.now().getTime() - madeMinutesAgo * minuteMs)
+  const madeAt = new Date(platform.clock.now().getTime() - bookedMinutesAgo * minuteMs)
   const { appointmentId } = await buildAppointment(platform, {
     ...desk,
     startsAt: monday,
@@ -32,7 +32,7 @@ async function book(desk: Desk, { verified = true, madeMinutesAgo = 60 * 24, ...
 }
 const cancel = (desk: Desk, appointmentId: string) =>
   cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })
-const promised = async (desk: Desk, appointmentId: string) =>
+const pointsInDialog = async (desk: Desk, appointmentId: string) =>
   (await readCancellation(platform, desk.at(appointmentId))).byCenter.points
 const balance = async (userId: string) => (await pointsOf(platform, { userId })).points?.available ?? 0
 const mailTo = async (patientId: string) =>
@@ -48,12 +48,12 @@ describe('points for an appointment that its centre cancels', () => {
   it.each<[string, Booking, number]>([
     ['go to a patient whose address is verified', {}, 100],
     ['do not go to a patient whose address is unverified', { verified: false }, 0],
-    ['are given for a booking that is an hour old', { madeMinutesAgo: 60 }, 100],
-    ['are not given for a booking of the last hour', { madeMinutesAgo: 59 }, 0],
+    ['are given for a booking that is an hour old', { bookedMinutesAgo: 60 }, 100],
+    ['are not given for a booking of the last hour', { bookedMinutesAgo: 59 }, 0],
   ])('%s, and the dialog and the mail say the same', async (_, booking, points) => {
     const desk = await buildDesk(platform)
     const { appointmentId, patientId } = await book(desk, booking)
-    expect(await promised(desk, appointmentId)).toBe(points)
+    expect(await pointsInDialog(desk, appointmentId)).toBe(points)
     expect((await cancel(desk, appointmentId)).points).toBe(points)
     expect(await balance(patientId)).toBe(points)
     const mail = await mailTo(patientId)
@@ -71,7 +71,7 @@ describe('points for an appointment that its centre cancels', () => {
       createdAt: new Date(platform.clock.now().getTime() - 24 * 60 * minuteMs),
     })
     expect((await cancel(desk, appointmentId)).points).toBe(100)
-    expect(await promised(desk, second.appointmentId)).toBe(0)
+    expect(await pointsInDialog(desk, second.appointmentId)).toBe(0)
     expect((await cancel(desk, second.appointmentId)).points).toBe(0)
     expect(await balance(patientId)).toBe(100)
   })
@@ -97,9 +97,9 @@ describe('points for an appointment that its centre cancels', () => {
     const results = await Promise.all(bookings.slice(0, 21).map(({ appointmentId }) => cancel(desk, appointmentId)))
     expect(results.filter(({ points }) => points === 100)).toHaveLength(20)
     expect(await compensatedToday(desk)).toEqual([20])
-    expect(await promised(desk, last)).toBe(0)
+    expect(await pointsInDialog(desk, last)).toBe(0)
     platform.clock.advance(24 * 60 * minuteMs)
-    expect(await promised(desk, last)).toBe(100)
+    expect(await pointsInDialog(desk, last)).toBe(100)
     expect((await cancel(desk, last)).points).toBe(100)
     platform.clock.advance(-24 * 60 * minuteMs)
   })

@@ -15,13 +15,13 @@ import { sendNotice } from './usecases/send-notice.ts'
 const platform = await testPlatform()
 const { patient, hold } = booking(platform)
 
-async function booked({ isVerified = true } = {}) {
+async function bookAppointment({ isVerified = true } = {}) {
   const caller = await patient()
   if (isVerified) await verifyEmail(platform, caller)
   const service = await buildService(platform)
   const held = await hold({ serviceId: service.serviceId, caller })
   const appointment = await confirmAppointment(platform, { caller, appointmentId: held.id })
-  const about = { caller, appointmentId: appointment.id }
+  const request = { caller, appointmentId: appointment.id }
   const to = appointment.patientEmail ?? ''
   await platform.db
     .updateTable('center_profiles')
@@ -31,12 +31,12 @@ async function booked({ isVerified = true } = {}) {
   const mails = async (address = to) =>
     (await listMails(platform, { limit: 2000 })).filter((mail) => mail.to === address).toReversed()
   return {
-    about,
+    request,
     kinds: async () => (await mails()).map(({ kind }) => kind.replace('appointments.', '')),
     last: async () => (await mails()).at(-1),
     centerKinds: async () =>
       (await mails(`${service.centerId}@centro.uy`)).map(({ kind }) => kind.replace('appointments.', '')),
-    move: (startsAt: Date) => moveAppointment(platform, { ...about, startsAt }),
+    move: (startsAt: Date) => moveAppointment(platform, { ...request, startsAt }),
   }
 }
 
@@ -47,7 +47,7 @@ async function passTwoMinutes() {
 
 describe('changes to one appointment within two minutes', () => {
   it('become one mail to the patient and one to the centre with the final state, even after sixty moves', async () => {
-    const { move, kinds, centerKinds, last } = await booked()
+    const { move, kinds, centerKinds, last } = await bookAppointment()
     expect(await kinds()).toEqual(['booked'])
     for (let n = 1; n <= 60; n++) {
       await move(later((n % 2) * 60 * minuteMs + (n === 60 ? dayMs : 0)))
@@ -62,7 +62,7 @@ describe('changes to one appointment within two minutes', () => {
   })
 
   it('send no mail when the appointment returns to its former state', async () => {
-    const { move, kinds, centerKinds } = await booked()
+    const { move, kinds, centerKinds } = await bookAppointment()
     await move(later(60 * minuteMs))
     await move(monday)
     await passTwoMinutes()
@@ -71,15 +71,15 @@ describe('changes to one appointment within two minutes', () => {
   })
 
   it('send only the cancellation when a cancellation follows a move', async () => {
-    const { about, move, kinds } = await booked()
+    const { request, move, kinds } = await bookAppointment()
     await move(later(60 * minuteMs))
-    await cancelAppointment(platform, about)
+    await cancelAppointment(platform, request)
     await passTwoMinutes()
     expect(await kinds()).toEqual(['booked', 'cancelled'])
   })
 
   it('are mailed separately from a later change', async () => {
-    const { move, kinds } = await booked()
+    const { move, kinds } = await bookAppointment()
     await move(later(60 * minuteMs))
     await passTwoMinutes()
     await move(monday)
@@ -107,7 +107,7 @@ describe('changes to one appointment within two minutes', () => {
   })
 
   it('are mailed once when two processes send them simultaneously', async () => {
-    const { move, kinds } = await booked()
+    const { move, kinds } = await bookAppointment()
     await move(later(60 * minuteMs))
     const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
     const [notice] = await platform.db
@@ -125,23 +125,23 @@ describe('changes to one appointment within two minutes', () => {
 
 describe('an unverified address', () => {
   it('receives at most five mails a day, one of them reserved for a link, however often its appointment changes', async () => {
-    const { about, move, kinds } = await booked({ isVerified: false })
+    const { request, move, kinds } = await bookAppointment({ isVerified: false })
     for (let n = 1; n <= 8; n++) {
       await move(later((n % 2) * 60 * minuteMs))
       await passTwoMinutes()
     }
-    await cancelAppointment(platform, about)
+    await cancelAppointment(platform, request)
     await passTwoMinutes()
     expect(await kinds()).toEqual(['booked', 'moved', 'moved', 'moved'])
   })
 
   it('receives mails without that limit once its owner has verified it', async () => {
-    const { about, move, kinds } = await booked({ isVerified: false })
+    const { request, move, kinds } = await bookAppointment({ isVerified: false })
     for (let n = 1; n <= 8; n++) {
       await move(later((n % 2) * 60 * minuteMs))
       await passTwoMinutes()
     }
-    await verifyEmail(platform, about.caller)
+    await verifyEmail(platform, request.caller)
     await move(later(2 * 60 * minuteMs))
     await passTwoMinutes()
     expect((await kinds()).length).toBe(5)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { addTimeOff, removeTimeOff } from '#server/features/professionals/usecases/update-time-off.ts'
-import { hourMs, minuteMs } from '#server/platform/local-time.ts'
+import { minuteMs } from '#server/platform/local-time.ts'
 import { booking } from '#server/testing/booking.ts'
 import {
   buildAppointment,
@@ -15,13 +14,9 @@ import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-import { presentDeskTasks } from './routes/present-agenda.ts'
-import { cancelAtDesk } from './usecases/cancel-at-desk.ts'
 import { cancelDay, moveDay } from './usecases/change-day.ts'
 import { confirmAppointment } from './usecases/confirm-appointment.ts'
-import { readDeskTasks, setCalled } from './usecases/desk-tasks.ts'
 import { markArrived } from './usecases/mark-appointment.ts'
-import { moveAtDesk } from './usecases/move-at-desk.ts'
 
 const platform = await testPlatform()
 const { hold, patient } = booking(platform)
@@ -74,7 +69,7 @@ describe('a sick day', () => {
     await expect(hold(slotOfSickDay)).resolves.toMatchObject({ status: 'held' })
   })
 
-  it('is blocked as a whole and only once when it is to come, even when its appointments are moved', async () => {
+  it('is blocked as a whole and only once when it lies in the future, even when its appointments are moved', async () => {
     const desk = await buildDesk(platform)
     await book(desk, at(24, 10))
     await book(desk, at(24, 15))
@@ -124,7 +119,7 @@ describe('a sick day', () => {
     await sql`drop function refuse_time_off() cascade`.execute(platform.db)
   })
 
-  it('whose last mail fails changes nothing at all', async () => {
+  it('whose last mail fails changes nothing', async () => {
     const desk = await buildDesk(platform)
     for (const hour of [9, 10]) await book(desk, at(24, hour))
     const { patientId } = await book(desk, at(24, 11))
@@ -140,7 +135,7 @@ describe('a sick day', () => {
     await sql`drop function refuse_mail() cascade`.execute(platform.db)
   })
 
-  it('leaves open only the appointments that it reports, however many visitors book at the same time', async () => {
+  it('leaves no appointment open, however many visitors book at the same time', async () => {
     const desk = await buildDesk(platform)
     for (const hour of [9, 10, 11]) await book(desk, at(24, hour))
     const visitors = [14, 15, 16, 17].map(async (hour) => {
@@ -148,13 +143,11 @@ describe('a sick day', () => {
       const held = await hold({ caller, serviceId: desk.serviceId, startsAt: at(24, hour) })
       return confirmAppointment(platform, { caller, appointmentId: held.id })
     })
-    const [outcome, ...rest] = await Promise.allSettled([cancelDay(platform, day(desk, '2026-11-24')), ...visitors])
+    const [outcome] = await Promise.allSettled([cancelDay(platform, day(desk, '2026-11-24')), ...visitors])
     expect(outcome.status).toBe('fulfilled')
-    const booked = rest.filter(({ status }) => status === 'fulfilled').length
     const open = (await statusesOf(desk)).filter((line) => !line.endsWith('cancelled') && !line.endsWith('held'))
-    // A patient whose booking succeeded came before the block, and was cancelled with the rest.
+    // A booking that succeeded was stored before the block, so it was cancelled with the others.
     expect(open).toEqual([])
-    expect(booked).toBeLessThanOrEqual(4)
   }, 30_000)
 
   it('of two professionals with the same patients can be cancelled by two receptionists simultaneously', async () => {
@@ -162,9 +155,9 @@ describe('a sick day', () => {
     const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
     const other = { ...desk, ...(await buildService(platform, { centerId: desk.centerId, professionalId })) }
     const patients = await Promise.all([9, 10, 11, 12].map(() => buildPatient(platform, { verified: true })))
-    for (const [n, who] of patients.entries()) {
-      await buildAppointment(platform, { ...desk, ...who, startsAt: at(24, 9 + n) })
-      await buildAppointment(platform, { ...other, ...who, startsAt: at(24, 18 - n) })
+    for (const [n, patient] of patients.entries()) {
+      await buildAppointment(platform, { ...desk, ...patient, startsAt: at(24, 9 + n) })
+      await buildAppointment(platform, { ...other, ...patient, startsAt: at(24, 18 - n) })
     }
     const outcomes = await Promise.all([
       cancelDay(platform, day(desk, '2026-11-24')),
@@ -173,7 +166,7 @@ describe('a sick day', () => {
     expect(outcomes.map(({ changed }) => changed)).toEqual([4, 4])
   }, 30_000)
 
-  it('keeps the patient who has arrived, and blocks the time around', async () => {
+  it('keeps the appointment of a patient who has arrived, and blocks the rest of the day', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk, new Date(platform.clock.now().getTime() - 30 * minuteMs))
     await markArrived(platform, desk.at(appointmentId))
@@ -237,7 +230,7 @@ describe('an absence', () => {
     expect(await statusesOf(desk)).toEqual(['23T13:00 cancelled', '24T13:00 cancelled', '25T13:00 confirmed'])
   })
 
-  it('moves its appointments by some weeks, and leaves those that do not fit', async () => {
+  it('moves its appointments by the requested number of weeks, and leaves those that do not fit', async () => {
     const desk = await buildDesk(platform)
     await book(desk, at(23, 10))
     await book(desk, at(24, 10))
@@ -254,7 +247,7 @@ describe('an absence', () => {
     expect(await statusesOf(desk)).toEqual(['23T13:00 confirmed'])
   })
 
-  it('of a colleague cannot be added by a professional, with or without appointments', async () => {
+  it('of a colleague cannot be added by a professional', async () => {
     const desk = await buildDesk(platform)
     const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
     await expect(
@@ -264,68 +257,5 @@ describe('an absence', () => {
         appointments: { action: 'cancel', reason },
       }),
     ).rejects.toEqual(withCode('centers.owner_only'))
-  })
-})
-
-describe('the call list of a centre', () => {
-  const tasks = async (desk: Desk, userId = desk.reception) => {
-    const member = await requireMember(platform.db, { centerId: desk.centerId, userId })
-    return presentDeskTasks({ member, ...(await readDeskTasks(platform, { member })) })
-  }
-  const withoutMail = async (desk: Desk, hours: number) => (await desk.book({ startsAt: at(24, hours) })).row.id
-
-  it('shows every receptionist the people whom no mail notified, with the old time and the new, until one of them is marked as called', async () => {
-    const desk = await buildDesk(platform)
-    const id = await withoutMail(desk, 10)
-    await book(desk, at(24, 12))
-    await moveDay(platform, { ...day(desk, '2026-11-24'), toDate: '2026-11-26' })
-    const call = { appointmentId: id, name: 'Rosa Luna', phone: '+598 99 123 456', calledAt: null }
-    const moved = { ...call, wasAt: at(24, 10).toISOString(), startsAt: at(26, 10).toISOString() }
-    expect((await tasks(desk)).calls).toMatchObject([moved])
-    await setCalled(platform, { ...desk.at(id), called: true })
-    expect((await tasks(desk, desk.owner)).calls).toMatchObject([
-      { ...moved, calledAt: platform.clock.now().toISOString() },
-    ])
-    await setCalled(platform, { ...desk.at(id), called: false })
-    expect((await tasks(desk)).calls).toMatchObject([moved])
-  })
-
-  it('has one call for two changes, and none once the appointment is back at the time that the person knows', async () => {
-    const desk = await buildDesk(platform)
-    const id = await withoutMail(desk, 10)
-    const move = (startsAt: Date) => moveAtDesk(platform, { ...desk.at(id), startsAt })
-    await move(at(25, 10))
-    await move(at(26, 10))
-    expect((await tasks(desk)).calls).toMatchObject([
-      { wasAt: at(24, 10).toISOString(), startsAt: at(26, 10).toISOString() },
-    ])
-    await move(at(24, 10))
-    expect((await tasks(desk)).calls).toEqual([])
-    await move(at(25, 10))
-    await cancelAtDesk(platform, { ...desk.at(id), by: 'center', reason })
-    expect((await tasks(desk)).calls).toMatchObject([{ wasAt: at(24, 10).toISOString(), startsAt: null }])
-  })
-
-  it('has no call about a cancellation that the person requested', async () => {
-    const desk = await buildDesk(platform)
-    const id = await withoutMail(desk, 10)
-    await cancelAtDesk(platform, { ...desk.at(id), by: 'patient', reason: '' })
-    expect((await tasks(desk)).calls).toEqual([])
-  })
-
-  it('shows a professional only their own calls, and no calls that were made yesterday', async () => {
-    const desk = await buildDesk(platform)
-    const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
-    const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
-    const { row } = await desk.book({ startsAt: at(24, 9), serviceId })
-    const ownAppointment = await withoutMail(desk, 15)
-    for (const id of [row.id, ownAppointment]) await cancelAtDesk(platform, { ...desk.at(id), by: 'center', reason })
-    expect((await tasks(desk)).calls).toHaveLength(2)
-    expect((await tasks(desk, desk.professional)).calls).toMatchObject([{ appointmentId: ownAppointment }])
-    await setCalled(platform, { ...desk.at(ownAppointment), called: true })
-    const now = platform.clock.now()
-    platform.clock.advance(24 * hourMs)
-    expect((await tasks(desk)).calls).toMatchObject([{ appointmentId: row.id }])
-    platform.clock.set(now)
   })
 })

@@ -27,11 +27,11 @@ export async function isBusyDuring(
   tx: Tx,
   { attendeeId, appointmentId }: { attendeeId: string; appointmentId: string },
 ): Promise<boolean> {
-  const rows = await oneRowDuring(tx, { attendeeId, appointmentId })
+  const rows = await overlapping(tx, { attendeeId, appointmentId })
   return rows.length > 0
 }
 
-const oneRowDuring = builtOnce((db, { attendeeId, appointmentId }: { attendeeId: string; appointmentId: string }) =>
+const overlapping = builtOnce((db, { attendeeId, appointmentId }: { attendeeId: string; appointmentId: string }) =>
   db
     .selectFrom('appointments')
     .select('id')

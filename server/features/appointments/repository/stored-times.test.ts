@@ -25,7 +25,7 @@ const days = localDays({ zone, from, days: 4 })
 const midnight = days[0]?.instantAt(0) ?? Number.NaN
 const always = { earliest: new Date(-8.64e15), latest: new Date(8.64e15) }
 
-/** Of one day of the week, in minutes; they may touch, but the database refuses an overlap. */
+/** The hours of one weekday, in minutes. Intervals may touch; the database refuses an overlap. */
 const hours = fc
   .uniqueArray(fc.integer({ min: 0, max: 288 }), { minLength: 0, maxLength: 6 })
   .map((cuts) => cuts.sort((a, b) => a - b).map((cut) => cut * 5))
@@ -34,10 +34,12 @@ const hours = fc
 const week = fc
   .array(hours, { minLength: 7, maxLength: 7 })
   .map((all) => all.flatMap((intervals, index) => intervals.map((interval) => ({ weekday: index + 1, ...interval }))))
-/** Minutes after the first midnight, some before it and some after the last day; not on the grid. */
-const spans = (most: number) =>
+/** Spans that begin some minutes from the first midnight: some before it, some after the last day, and not on the grid. */
+const spans = (maxMinutes: number) =>
   fc
-    .array(fc.tuple(fc.integer({ min: -1500, max: 5 * 1440 }), fc.integer({ min: 1, max: most })), { maxLength: 8 })
+    .array(fc.tuple(fc.integer({ min: -1500, max: 5 * 1440 }), fc.integer({ min: 1, max: maxMinutes })), {
+      maxLength: 8,
+    })
     .map((all) =>
       all.map(([start, minutes]) => {
         const startsAt = new Date(midnight + start * minuteMs)
@@ -68,25 +70,25 @@ async function store({ hours: intervals, durationMinutes, booked, timeOff }: Cal
   await db.deleteFrom('time_off').execute()
   await db.deleteFrom('weekly_hours').execute()
   await db.updateTable('services').set({ duration_minutes: durationMinutes }).where('id', '=', serviceId).execute()
-  const worked = intervals.map(({ weekday, startMinute, endMinute }) => ({
+  const rows = intervals.map(({ weekday, startMinute, endMinute }) => ({
     id: newId(),
     professional_id: professionalId,
     weekday,
     start_minute: startMinute,
     end_minute: endMinute,
   }))
-  if (worked.length > 0) await db.insertInto('weekly_hours').values(worked).execute()
+  if (rows.length > 0) await db.insertInto('weekly_hours').values(rows).execute()
   for (const { startsAt, endsAt } of timeOff) {
     const during = sql<string>`tstzrange(${startsAt}, ${endsAt})`
     await db.insertInto('time_off').values({ id: newId(), professional_id: professionalId, during }).execute()
   }
   for (const { startsAt, endsAt } of booked) {
     const during = sql<string>`tstzrange(${startsAt}, ${endsAt})`
-    const made = { id: newId(), center_id: centerId, professional_id: professionalId, service_id: serviceId }
-    const who = { patient_id: patientId, status: 'confirmed', during, price: 1, booked_at: startsAt }
+    const ids = { id: newId(), center_id: centerId, professional_id: professionalId, service_id: serviceId }
+    const details = { patient_id: patientId, status: 'confirmed', during, price: 1, booked_at: startsAt }
     await db
       .insertInto('appointments')
-      .values({ ...made, ...who })
+      .values({ ...ids, ...details })
       .execute()
   }
 }
@@ -99,7 +101,7 @@ async function isFoundBySearch(day: (typeof days)[number], mask: number): Promis
   return rows[0]?.found ?? false
 }
 
-test('for any hours, appointments and time off, the stored starts are those of the rules', async () => {
+test('for any hours, appointments and time off, the stored starts equal those that the rules compute', async () => {
   await fc.assert(
     fc.asyncProperty(calendars, async (calendar) => {
       await store(calendar)
@@ -161,7 +163,7 @@ test('an inactive service has no starts, and neither has a service of an inactiv
   expect(await isStored()).toBe(true)
 })
 
-test('a mask that disagrees with the hours is found, and computed again', async () => {
+test('a mask that disagrees with the hours is found and recomputed', async () => {
   const { serviceId } = await buildService(platform)
   const readMask = async () =>
     (await platform.db.selectFrom('services').select('weekly_starts').where('id', '=', serviceId).executeTakeFirst())

@@ -26,7 +26,7 @@ const week = { from: '2026-11-23', days: 7 }
 
 const as = (userId: string) => clientOf(platform, agendaRoutes, userId)
 
-async function colleague(desk: Desk) {
+async function buildColleague(desk: Desk) {
   const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId, name: 'Álvaro Arce' })
   return buildService(platform, { centerId: desk.centerId, professionalId })
 }
@@ -34,7 +34,7 @@ async function colleague(desk: Desk) {
 describe('the agenda of a centre', () => {
   test('shows the professionals, their absences, the appointments of those days, and the holidays', async () => {
     const desk = await buildDesk(platform)
-    const other = await colleague(desk)
+    const other = await buildColleague(desk)
     const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: monday })
     await buildAppointment(platform, { ...desk, startsAt: later(-24) })
     await buildAppointment(platform, { ...desk, startsAt: later(7 * 24) })
@@ -118,7 +118,7 @@ describe('the agenda of a centre', () => {
 
   test('shows a home address only to the professional of that appointment, who may be the owner', async () => {
     const desk = await buildDesk(platform)
-    const other = await colleague(desk)
+    const other = await buildColleague(desk)
     const ownerTreats = (professionalId: string) =>
       db.updateTable('professionals').set({ user_id: desk.owner }).where('id', '=', professionalId).execute()
     await db
@@ -158,7 +158,7 @@ describe('the agenda of a centre', () => {
 
   test('shows a professional only their own appointments, whichever professional they request', async () => {
     const desk = await buildDesk(platform)
-    const other = await colleague(desk)
+    const other = await buildColleague(desk)
     await buildAppointment(platform, { ...other, startsAt: monday })
     await buildTimeOff(platform, { ...other, startsAt: monday, endsAt: later(24) })
     const ownAppointment = await buildAppointment(platform, { ...desk, startsAt: monday })
@@ -183,7 +183,7 @@ describe('the agenda of a centre', () => {
     expect(theirs.appointments).toHaveLength(1)
   })
 
-  test('is refused to people who do not work there', async () => {
+  test('is refused to a user who is not a member', async () => {
     const desk = await buildDesk(platform)
     await buildAppointment(platform, { ...desk, startsAt: monday })
     const { patientId } = await buildPatient(platform)
@@ -201,20 +201,20 @@ describe('the agenda of a centre', () => {
     expect(await read()).toMatchObject({ professionals: [{ services: [], places: [] }], appointments: [{}] })
   })
 
-  test('is read with the same few queries, however many appointments it has', async () => {
+  test('is read with five queries, however many appointments it has', async () => {
     const desk = await buildDesk(platform)
     for (let n = 0; n < 12; n++) await buildAppointment(platform, { ...desk, startsAt: later(n * 2) })
-    let questions = 0
+    let queries = 0
     const counted = db.withPlugin({
       transformQuery: ({ node }) => {
-        questions += 1
+        queries += 1
         return node
       },
       transformResult: ({ result }) => Promise.resolve(result),
     })
     const client = clientOf({ ...platform, db: counted }, agendaRoutes, desk.reception)
     expect((await client.get({ centerId: desk.centerId, ...week })).appointments).toHaveLength(12)
-    expect(questions).toBe(5)
+    expect(queries).toBe(5)
   })
 })
 
@@ -247,16 +247,16 @@ describe('the free times of the desk', () => {
     expect(startsOf(await freeTimesFor(newId()))).not.toContain('13:00')
   })
 
-  test('include the next day that has one', async () => {
+  test('name the next day that has a free time', async () => {
     const desk = await buildDesk(platform)
-    const question = { centerId: desk.centerId, serviceId: desk.serviceId, from: '2026-11-22', days: 1 }
-    expect((await as(desk.reception).freeTimes(question)).nextDate).toBe('2026-11-23')
+    const query = { centerId: desk.centerId, serviceId: desk.serviceId, from: '2026-11-22', days: 1 }
+    expect((await as(desk.reception).freeTimes(query)).nextDate).toBe('2026-11-23')
   })
 
   test('are refused for services of other centres, and to a professional for colleagues’ services', async () => {
     const desk = await buildDesk(platform)
     const foreign = await buildDesk(platform)
-    const other = await colleague(desk)
+    const other = await buildColleague(desk)
     const unknown = { code: 'agenda.unknown_service' }
     const freeTimesOf = (userId: string, serviceId: string) =>
       as(userId).freeTimes({ centerId: desk.centerId, serviceId, ...day })

@@ -3,13 +3,13 @@ import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, buildService } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { appointmentsRoutes } from './appointments.ts'
 import { remindersRoutes } from './reminders.ts'
 import { therapiesRoutes } from './therapies.ts'
 
 const platform = await testPlatform()
-const refusal = (code: string) => expect.objectContaining({ code })
 
 /** A patient with a therapy: sessions on the last Mondays at 10:00, two of them done. */
 async function patientInTherapy() {
@@ -57,7 +57,7 @@ test('the proposed session is booked in one step, and the following proposal is 
 
 test('a price that the patient has not seen is refused, and the time stays free', async () => {
   const { client, key, patientId } = await patientInTherapy()
-  await expect(client.bookNext({ ...key, priceCents: 1 })).rejects.toEqual(refusal('therapies.price_changed'))
+  await expect(client.bookNext({ ...key, priceCents: 1 })).rejects.toEqual(withCode('therapies.price_changed'))
   const { appointment } = await clientOf(platform, appointmentsRoutes, patientId).currentHold()
   expect(appointment).toBeNull()
 })
@@ -70,7 +70,7 @@ test('without a free time on that weekday, nothing is proposed or booked', async
     .where('weekday', '=', 1)
     .execute()
   expect((await client.list()).items[0]).toMatchObject({ proposal: null, can: { bookNext: true } })
-  await expect(client.bookNext({ ...key, priceCents: 1 })).rejects.toEqual(refusal('therapies.no_time'))
+  await expect(client.bookNext({ ...key, priceCents: 1 })).rejects.toEqual(withCode('therapies.no_time'))
 })
 
 test('a therapy ends and is resumed; an upcoming appointment keeps it open, and a new booking continues it', async () => {
@@ -81,7 +81,7 @@ test('a therapy ends and is resumed; an upcoming appointment keeps it open, and 
   await client.end(key)
   await client.resume(key)
   await client.bookNext({ ...key, priceCents })
-  await expect(client.end(key)).rejects.toEqual(refusal('therapies.not_over'))
+  await expect(client.end(key)).rejects.toEqual(withCode('therapies.not_over'))
 })
 
 test("a stranger cannot see, end or book another patient's therapy", async () => {
@@ -89,7 +89,7 @@ test("a stranger cannot see, end or book another patient's therapy", async () =>
   const { patientId } = await buildPatient(platform)
   const stranger = clientOf(platform, therapiesRoutes, patientId)
   expect(await stranger.list()).toEqual({ items: [] })
-  const notFound = refusal('therapies.not_found')
+  const notFound = withCode('therapies.not_found')
   await expect(stranger.end(key)).rejects.toEqual(notFound)
   await expect(stranger.resume(key)).rejects.toEqual(notFound)
   await expect(stranger.bookNext({ ...key, priceCents: 1 })).rejects.toEqual(notFound)
@@ -119,12 +119,12 @@ test("a past appointment is not booked again for another price, in a stranger's 
   expect(await client.bookAgain({ ...request, priceCents: 180_000 })).toMatchObject({ priceCents: 180_000 })
 
   const stranger = clientOf(platform, therapiesRoutes, (await buildPatient(platform)).patientId)
-  await expect(stranger.bookAgain(request)).rejects.toEqual(refusal('appointments.not_found'))
+  await expect(stranger.bookAgain(request)).rejects.toEqual(withCode('appointments.not_found'))
   const { professionalId } = past
   await platform.db.deleteFrom('weekly_hours').where('professional_id', '=', professionalId).execute()
-  await expect(client.bookAgain(request)).rejects.toEqual(refusal('therapies.no_time'))
+  await expect(client.bookAgain(request)).rejects.toEqual(withCode('therapies.no_time'))
   await platform.db.updateTable('professionals').set({ is_active: false }).where('id', '=', professionalId).execute()
-  await expect(client.bookAgain(request)).rejects.toEqual(refusal('appointments.not_bookable'))
+  await expect(client.bookAgain(request)).rejects.toEqual(withCode('appointments.not_bookable'))
 })
 
 test('reminders name the appointments of the next 48 hours and the missing reviews, until each is dismissed', async () => {
@@ -150,7 +150,7 @@ test("a stranger cannot dismiss another patient's reminder", async () => {
   const { appointmentId } = await buildAppointment(platform, { ...service, patientId, status: 'confirmed', startsAt })
   const stranger = clientOf(platform, remindersRoutes, (await buildPatient(platform)).patientId)
   await expect(stranger.dismiss({ kind: 'appointment', appointmentId })).rejects.toEqual(
-    refusal('appointments.not_found'),
+    withCode('appointments.not_found'),
   )
   expect((await clientOf(platform, remindersRoutes, patientId).list()).items).toHaveLength(3)
 })

@@ -19,7 +19,7 @@ describe('the starts that the desk may book', () => {
     ['2026-11-20T12:05:01Z', 'Las horas van de 5 en 5 minutos'],
     ['2027-02-19T02:55:00Z', undefined],
     ['2027-02-19T03:00:00Z', 'Se puede agendar hasta 90 días adelante'],
-  ])('at %s have this problem: %s', (startsAt, problem) => {
+  ])('have at %s this problem: %s', (startsAt, problem) => {
     expect(deskStartProblem({ startsAt: new Date(startsAt), now })).toBe(problem)
   })
 })
@@ -55,7 +55,7 @@ it('for any time and day, the moved time falls on that day and shows the same wa
   )
 })
 
-it('an unchanged appointment has a reason in words, and a failure has none', () => {
+it('a refused change has a reason in Spanish, and an unexpected failure has none', () => {
   expect(reasonUnchanged('appointments.slot_taken', undefined)).toBe(
     'No hay lugar a esa hora: acuerda otra por teléfono',
   )

@@ -12,7 +12,7 @@ const friday = (startMinute: number, endMinute: number) => ({ weekday: 5, startM
 const gaps = (input: Partial<Parameters<typeof freeGaps>[0]>) =>
   freeGaps({ day, hours: [friday(540, 780)], busy: [], now: at('08:00'), ...input })
 
-test('a day without appointments is one gap, and the hours of other weekdays are none', () => {
+test('a day without appointments is one gap, and hours of other weekdays are no gap', () => {
   expect(gaps({})).toEqual([span('09:00', '13:00')])
   expect(gaps({ hours: [{ ...friday(540, 780), weekday: 4 }] })).toEqual([])
 })
@@ -22,7 +22,7 @@ test('appointments and absences divide the day, and less than half an hour betwe
   expect(gaps({ busy })).toEqual([span('09:10', '10:00'), span('12:00', '12:30')])
 })
 
-test('a gap begins now at the earliest, and one with less than half an hour left is over', () => {
+test('a gap begins now at the earliest, and a gap with less than half an hour left is not listed', () => {
   expect(gaps({ now: at('12:00') })).toEqual([span('12:00', '13:00')])
   expect(gaps({ now: at('12:31') })).toEqual([])
 })

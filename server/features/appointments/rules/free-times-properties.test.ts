@@ -45,7 +45,7 @@ describe('for any hours, appointments and zone', () => {
     .chain((request) => fc.record({ request: fc.constant(request), busy: busy(request.from) }))
 
   const grids = fc.constantFrom(5, 10, 15, 30, 60)
-  /** Half of them are days around a clock change of their zone. */
+  /** Days on which the clocks change in one of the zones. */
   const changes = [
     '2026-03-08',
     '2026-11-01',

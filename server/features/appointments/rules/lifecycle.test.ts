@@ -89,13 +89,13 @@ describe('cancelling', () => {
   })
 })
 
-it('a hold expires at its last millisecond', () => {
+it('a hold is no longer live at the instant when it expires', () => {
   expect(isHoldLive({ status: 'held', holdExpiresAt: new Date(now.getTime() + 1), now })).toBe(true)
   expect(isHoldLive({ status: 'held', holdExpiresAt: now, now })).toBe(false)
   expect(isHoldLive({ status: 'confirmed', holdExpiresAt: null, now })).toBe(false)
 })
 
-it('an unanswered request is freed after a day, or two hours before it starts', () => {
+it('an unanswered request is cancelled after a day, or two hours before it starts', () => {
   expect(pendingDeadline({ requestedAt: now, startsAt: hours(72) })).toEqual(hours(24))
   expect(pendingDeadline({ requestedAt: now, startsAt: hours(10) })).toEqual(hours(8))
 })

@@ -33,8 +33,8 @@ export function nextSession({ latestAt, days, starts, window, durationMinutes, b
   return undefined
 }
 
-function isSameWeekday(one: string, other: string): boolean {
-  return new Date(one).getUTCDay() === new Date(other).getUTCDay()
+function isSameWeekday(first: string, second: string): boolean {
+  return new Date(first).getUTCDay() === new Date(second).getUTCDay()
 }
 
 function overlaps({ startsAt, endsAt }: Span, { start, end }: { start: number; end: number }): boolean {

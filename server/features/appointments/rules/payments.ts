@@ -26,7 +26,7 @@ export function refundOf({ payments, refundPercent }: Payments & { refundPercent
   return (payments ?? []).reduce((sum, { amountCents }) => sum + Math.ceil((amountCents * refundPercent) / 100), 0)
 }
 
-/** The part of all payments that has not been given back. */
+/** The part of all payments that has not been refunded. */
 export function leftToRefund({ payments }: Payments): number {
   return (payments ?? []).reduce((sum, { amountCents, refundCents }) => sum + amountCents - (refundCents ?? 0), 0)
 }

@@ -14,7 +14,7 @@ const row = (hoursBefore: number, changes: object = {}) => ({
   isGivenUp: false,
   ...changes,
 })
-const of = ({
+const deliveries = ({
   hours,
   rows = [],
   ...rest
@@ -26,12 +26,12 @@ const of = ({
 }) => deliveriesOf({ startsAt: inHours(hours), isConfirmed: true, isMailed: true, rows, now, ...rest })
 
 test('reminders that are to come are named with the time at which they are due', () => {
-  expect(of({ hours: 30 })).toEqual([
+  expect(deliveries({ hours: 30 })).toEqual([
     { hoursBefore: 24, state: 'scheduled', at: iso(6) },
     { hoursBefore: 2, state: 'scheduled', at: iso(28) },
   ])
-  expect(of({ hours: 30, isMailed: false })).toMatchObject([{ state: 'withheld' }, { state: 'withheld' }])
-  expect(of({ hours: 30, isConfirmed: false })).toEqual([])
+  expect(deliveries({ hours: 30, isMailed: false })).toMatchObject([{ state: 'withheld' }, { state: 'withheld' }])
+  expect(deliveries({ hours: 30, isConfirmed: false })).toEqual([])
 })
 
 test.each([
@@ -40,10 +40,10 @@ test.each([
   [row(24, { isGivenUp: true }), { state: 'failed', at: iso(-1) }],
   [row(24, { isMailed: false, mailId: null }), { state: 'withheld', at: null }],
 ])('a stored reminder has the state of its mail: %j', (stored, expected) => {
-  expect(of({ hours: 20, rows: [stored] })[0]).toEqual({ hoursBefore: 24, ...expected })
+  expect(deliveries({ hours: 20, rows: [stored] })[0]).toEqual({ hoursBefore: 24, ...expected })
 })
 
 test('a reminder that was never due, and one whose mail was deleted long ago, are left out', () => {
-  expect(of({ hours: 10 })).toEqual([{ hoursBefore: 2, state: 'scheduled', at: iso(8) }])
-  expect(of({ hours: -3000, rows: [row(24, { mailId: null }), row(2, { mailId: null })] })).toEqual([])
+  expect(deliveries({ hours: 10 })).toEqual([{ hoursBefore: 2, state: 'scheduled', at: iso(8) }])
+  expect(deliveries({ hours: -3000, rows: [row(24, { mailId: null }), row(2, { mailId: null })] })).toEqual([])
 })

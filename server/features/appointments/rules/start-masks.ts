@@ -29,21 +29,21 @@ export function windowMask({ instantAt }: LocalDay, { earliest, latest, dayPart 
   return 2 ** (Math.min(last, slotsPerDay - 1) + 1) - 2 ** Math.max(first, 0)
 }
 
-export function intersectMasks(one: StartMask, other: StartMask): StartMask {
-  return combine(one, other, (a, b) => a & b)
+export function intersectMasks(first: StartMask, second: StartMask): StartMask {
+  return combine(first, second, (a, b) => a & b)
 }
 
-export function uniteMasks(one: StartMask, other: StartMask): StartMask {
-  return combine(one, other, (a, b) => a | b)
+export function uniteMasks(first: StartMask, second: StartMask): StartMask {
+  return combine(first, second, (a, b) => a | b)
 }
 
 export function subtractMask(mask: StartMask, removed: StartMask): StartMask {
   return combine(mask, removed, (a, b) => a & ~b)
 }
 
-function combine(one: StartMask, other: StartMask, operate: (a: number, b: number) => number): StartMask {
-  const low = operate(one % half, other % half)
-  return operate(Math.floor(one / half), Math.floor(other / half)) * half + low
+function combine(first: StartMask, second: StartMask, operate: (a: number, b: number) => number): StartMask {
+  const low = operate(first % half, second % half)
+  return operate(Math.floor(first / half), Math.floor(second / half)) * half + low
 }
 
 /** The starts of a mask in order, as epoch milliseconds; at most `limit`. */

@@ -67,7 +67,7 @@ describe('an appointment that the desk booked', () => {
     })
   })
 
-  it('loses its acceptance when the desk moves it to an earlier time than the acceptance', async () => {
+  it('loses its acceptance when the desk moves it to a time before the acceptance', async () => {
     const { desk, patientId, appointmentId } = await bookedAtDesk({ startsAt: later(hourMs) })
     platform.clock.set(later(20 * minuteMs))
     await as(patientId).accept({ appointmentId })

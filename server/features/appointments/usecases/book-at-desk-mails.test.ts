@@ -10,7 +10,7 @@ import { cancelAtDesk } from './cancel-at-desk.ts'
 import { moveAtDesk } from './move-at-desk.ts'
 
 const platform = await testPlatform()
-/** From that Monday at ten; the clock shows the Friday before, at nine. */
+/** That many minutes after Monday at ten; the tests’ clock starts on the Friday before, at nine. */
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteMs)
 const stranger = () =>
   ({ kind: 'newGuest', fullName: 'Luis Paz', phone: '099 555 444', email: `${newId()}@ejemplo.uy` }) as const
@@ -33,8 +33,8 @@ describe('booking at the desk', () => {
     const notified: boolean[] = []
     for (let n = 0; n < 6; n++) {
       const booked = await desk.book({ startsAt: later(n * 24 * 60), person, evenOutsideHours: true })
-      const off = await cancelAtDesk(platform, { ...desk.at(booked.row.id), by: 'center', reason: 'Compra ya' })
-      notified.push(booked.notified, off.notified)
+      const cancelled = await cancelAtDesk(platform, { ...desk.at(booked.row.id), by: 'center', reason: 'Compra ya' })
+      notified.push(booked.notified, cancelled.notified)
     }
     expect(notified).toEqual([...Array<boolean>(5).fill(true), ...Array<boolean>(7).fill(false)])
     const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ to }) => to === person.email)
@@ -43,17 +43,17 @@ describe('booking at the desk', () => {
     expect((await elsewhere.book({ startsAt: monday, person })).notified).toBe(false)
   })
 
-  it('mails a caller at the address that they give now, never at an older one', async () => {
+  it('mails a guest at the address of the latest booking, not at an older one', async () => {
     const desk = await buildDesk(platform)
-    const [once, now] = [stranger(), stranger()]
-    await desk.book({ startsAt: monday, person: { ...once, phone: '099 888 777' } })
-    await desk.book({ startsAt: later(60), person: { ...now, phone: '099 888 777' } })
+    const [earlier, latest] = [stranger(), stranger()]
+    await desk.book({ startsAt: monday, person: { ...earlier, phone: '099 888 777' } })
+    await desk.book({ startsAt: later(60), person: { ...latest, phone: '099 888 777' } })
     const mails = (await listAllMails(platform, { limit: 1000 })).filter(
       ({ kind }) => kind === 'appointments.booked_at_desk',
     )
-    expect(mails.filter(({ to }) => to === once.email)).toHaveLength(1)
-    expect(mails.filter(({ to }) => to === now.email)).toHaveLength(1)
-    expect(await desk.guests()).toMatchObject([{ email: now.email }])
+    expect(mails.filter(({ to }) => to === earlier.email)).toHaveLength(1)
+    expect(mails.filter(({ to }) => to === latest.email)).toHaveLength(1)
+    expect(await desk.guests()).toMatchObject([{ email: latest.email }])
   })
 
   it('mails a guest who gave an address, and sends no mail about one who did not', async () => {

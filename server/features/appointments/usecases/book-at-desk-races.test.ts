@@ -10,7 +10,7 @@ import { confirmAppointment } from './confirm-appointment.ts'
 import { holdAppointment } from './hold-appointment.ts'
 
 const platform = await testPlatform()
-/** From that Monday at ten; the clock shows the Friday before, at nine. */
+/** That many minutes after Monday at ten; the tests’ clock starts on the Friday before, at nine. */
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteMs)
 
 describe('booking at the desk in a race', () => {
@@ -26,7 +26,7 @@ describe('booking at the desk in a race', () => {
     expect(await desk.guests()).toHaveLength(1)
   })
 
-  it('gives one time to one of many receptionists, and stores no guest of the rest', async () => {
+  it('gives one time to one of many receptionists, and stores no guest for the others', async () => {
     const desk = await buildDesk(platform)
     const requests = Array.from({ length: 8 }, (_, n) =>
       desk.book({ startsAt: monday, person: { kind: 'newGuest', fullName: `Caller ${n}`, phone: '', email: '' } }),
@@ -39,7 +39,7 @@ describe('booking at the desk in a race', () => {
     expect(await desk.guests()).toHaveLength(1)
   })
 
-  it('is refused over a time that a visitor holds, and succeeds once the hold expired', async () => {
+  it('is refused for a time that a visitor holds, and succeeds once the hold has expired', async () => {
     const desk = await buildDesk(platform)
     const caller = { userId: undefined, visitorKey: newId() }
     await holdAppointment(platform, {

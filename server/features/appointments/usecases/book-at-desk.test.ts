@@ -24,13 +24,13 @@ import { moveAppointment } from './move-appointment.ts'
 import { moveAtDesk } from './move-at-desk.ts'
 
 const platform = await testPlatform()
-/** From that Monday at ten; the clock shows the Friday before, at nine. */
+/** That many minutes after Monday at ten; the tests’ clock starts on the Friday before, at nine. */
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteMs)
 const field = (path: string) =>
   expect.objectContaining({ code: 'request.invalid', data: { fields: [expect.objectContaining({ path })] } })
 
 describe('booking at the desk', () => {
-  it('confirms immediately, and stores a guest whom the same name and number find again', async () => {
+  it('confirms immediately, and stores a guest, who is found again by the same name and number', async () => {
     const desk = await buildDesk(platform)
     const first = await desk.book({ startsAt: monday })
     expect(first.row).toMatchObject({
@@ -71,7 +71,7 @@ describe('booking at the desk', () => {
     ['off the five-minute grid', later(7)],
     ['in the middle of a minute', new Date(monday.getTime() + 500)],
     ['after ninety days', new Date('2027-02-22T13:00:00Z')],
-  ])('%s is refused, even outside hours', async (_, startsAt) => {
+  ])('is refused for a start %s, even outside hours', async (_, startsAt) => {
     const desk = await buildDesk(platform)
     await expect(desk.book({ startsAt, evenOutsideHours: true })).rejects.toEqual(field('startsAt'))
   })
@@ -98,7 +98,7 @@ describe('booking at the desk', () => {
     await expect(desk.book({ startsAt: sunday })).rejects.toEqual(withCode('appointments.slot_taken'))
   })
 
-  it('needs no public or approved centre, but a service that an active professional offers', async () => {
+  it('requires no public or approved centre, but a service that an active professional offers', async () => {
     const { centerId } = await buildCenter(platform, { isPublic: false, isApproved: false })
     const desk = await buildDesk(platform, { centerId })
     await expect(desk.book({ startsAt: monday })).resolves.toBeDefined()

@@ -8,6 +8,7 @@ import { listMails } from '#server/platform/stored-mails.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildAppointment, buildPatient, buildService, verifyEmail } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
@@ -16,7 +17,6 @@ import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { hold } = booking(platform)
-const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 async function patient({ isVerified }: { isVerified: boolean }) {
   const { patientId: userId } = await buildPatient(platform)
@@ -25,7 +25,7 @@ async function patient({ isVerified }: { isVerified: boolean }) {
 }
 type Caller = Awaited<ReturnType<typeof patient>>
 
-/** Books the n-th day's ten o'clock. */
+/** Books ten o'clock on the n-th working day, counted from Monday. */
 async function book({
   n,
   serviceId,
@@ -42,14 +42,14 @@ async function book({
   return confirmAppointment(platform, { caller, appointmentId: held.id, dependantId })
 }
 
-async function manyServices(count: number): Promise<string[]> {
+async function buildServices(count: number): Promise<string[]> {
   const services: string[] = []
   for (let n = 0; n < count; n++) services.push((await buildService(platform)).serviceId)
   return services
 }
 
 /** Holds of visitors without an account, as an attacker makes them before one account confirms them all. */
-async function heldByVisitors(count: number, serviceOf: (n: number) => string) {
+async function holdAsVisitors(count: number, serviceOf: (n: number) => string) {
   return Promise.all(
     Array.from({ length: count }, async (_, n) => {
       const visitorKey = newId()
@@ -81,8 +81,8 @@ describe('an account whose address is unverified', () => {
 
   it('gets exactly two of thirty simultaneous confirmations across two processes', async () => {
     const { userId } = await patient({ isVerified: false })
-    const [one = '', two = '', three = ''] = await manyServices(3)
-    const held = await heldByVisitors(30, (n) => [one, two, three][n % 3] ?? '')
+    const serviceIds = await buildServices(3)
+    const held = await holdAsVisitors(30, (n) => serviceIds[n % 3] ?? '')
     const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
     const outcomes = await Promise.allSettled(
       held.map(({ visitorKey, appointmentId }, n) =>
@@ -95,7 +95,7 @@ describe('an account whose address is unverified', () => {
     await second.close()
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(bookingAllowance.unverified)
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('too_many_unverified'))
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(withCode('appointments.too_many_unverified'))
   })
 
   it('books two for each dependant, and no more than eight in all', async () => {
@@ -107,7 +107,9 @@ describe('an account whose address is unverified', () => {
       dependants.push((await createDependant(platform, { userId: caller.userId, details })).id)
     for (let n = 0; n < 8; n++)
       await book({ caller, serviceId, n, dependantId: dependants[Math.floor(n / 2)] as string })
-    await expect(hold({ serviceId, caller, startsAt: later(14 * dayMs) })).rejects.toEqual(code('too_many_unverified'))
+    await expect(hold({ serviceId, caller, startsAt: later(14 * dayMs) })).rejects.toEqual(
+      withCode('appointments.too_many_unverified'),
+    )
   })
 
   it('holds a time for a dependant with allowance left when its owner has none, and cannot confirm it for its owner', async () => {
@@ -120,15 +122,15 @@ describe('an account whose address is unverified', () => {
     const held = await hold({ serviceId, caller, startsAt: later(2 * dayMs) })
     const confirm = (input: { dependantId?: string }) =>
       confirmAppointment(platform, { caller, appointmentId: held.id, ...input })
-    await expect(confirm({})).rejects.toEqual(code('too_many_unverified'))
+    await expect(confirm({})).rejects.toEqual(withCode('appointments.too_many_unverified'))
     await expect(confirm({ dependantId })).resolves.toMatchObject({ status: 'confirmed' })
   })
 
   it('books again once an appointment is cancelled or over', async () => {
     const caller = await patient({ isVerified: false })
-    const { serviceId, ...where } = await buildService(platform)
+    const { serviceId, ...service } = await buildService(platform)
     const past = new Date(platform.clock.now().getTime() - dayMs)
-    await buildAppointment(platform, { ...where, serviceId, patientId: caller.userId, startsAt: past })
+    await buildAppointment(platform, { ...service, serviceId, patientId: caller.userId, startsAt: past })
     await book({ caller, serviceId, n: 0 })
     const { id: appointmentId } = await book({ caller, serviceId, n: 1 })
     await cancelAppointment(platform, { caller, appointmentId })
@@ -139,16 +141,18 @@ describe('an account whose address is unverified', () => {
 describe('an account whose address is verified', () => {
   it('books four appointments with one professional, and the fifth elsewhere', async () => {
     const caller = await patient({ isVerified: true })
-    const [one = '', two = ''] = await manyServices(2)
-    for (let n = 0; n < bookingAllowance.withOneProfessional; n++) await book({ caller, serviceId: one, n })
-    await expect(book({ caller, serviceId: one, n: 4 })).rejects.toEqual(code('too_many_with_professional'))
-    await expect(book({ caller, serviceId: two, n: 4 })).resolves.toMatchObject({ status: 'confirmed' })
+    const [first = '', second = ''] = await buildServices(2)
+    for (let n = 0; n < bookingAllowance.withOneProfessional; n++) await book({ caller, serviceId: first, n })
+    await expect(book({ caller, serviceId: first, n: 4 })).rejects.toEqual(
+      withCode('appointments.too_many_with_professional'),
+    )
+    await expect(book({ caller, serviceId: second, n: 4 })).resolves.toMatchObject({ status: 'confirmed' })
   })
 
   it('gets exactly twelve of twenty simultaneous confirmations', async () => {
     const { userId } = await patient({ isVerified: true })
-    const services = await manyServices(5)
-    const held = await heldByVisitors(20, (n) => services[n % 5] ?? '')
+    const services = await buildServices(5)
+    const held = await holdAsVisitors(20, (n) => services[n % 5] ?? '')
     const outcomes = await Promise.allSettled(
       held.map(({ visitorKey, appointmentId }) =>
         confirmAppointment(platform, { caller: { userId, visitorKey }, appointmentId }),
@@ -156,7 +160,7 @@ describe('an account whose address is verified', () => {
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(bookingAllowance.upcoming)
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('too_many_upcoming'))
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(withCode('appointments.too_many_upcoming'))
   })
 
   it('has the same allowance again for a dependant', async () => {
@@ -166,7 +170,9 @@ describe('an account whose address is verified', () => {
     const { id: dependantId } = await createDependant(platform, { userId: caller.userId, details })
     for (let n = 0; n < 4; n++) await book({ caller, serviceId, n })
     for (let n = 4; n < 8; n++) await book({ caller, serviceId, n, dependantId })
-    await expect(book({ caller, serviceId, n: 8, dependantId })).rejects.toEqual(code('too_many_with_professional'))
+    await expect(book({ caller, serviceId, n: 8, dependantId })).rejects.toEqual(
+      withCode('appointments.too_many_with_professional'),
+    )
   })
 })
 
@@ -181,9 +187,9 @@ it('the desk’s bookings have no allowance, and do not count against the patien
 
 it('the database refuses a fifth appointment with one professional even when code skips the use case', async () => {
   const { patientId } = await buildPatient(platform)
-  const { serviceId, ...where } = await buildService(platform)
+  const { serviceId, ...service } = await buildService(platform)
   for (let n = 0; n < 4; n++)
-    await buildAppointment(platform, { ...where, serviceId, patientId, startsAt: later((n + 1) * dayMs) })
+    await buildAppointment(platform, { ...service, serviceId, patientId, startsAt: later((n + 1) * dayMs) })
   const caller = { userId: undefined, visitorKey: newId() }
   const held = await holdAppointment(platform, {
     caller,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
@@ -9,7 +10,6 @@ import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { patient, book } = booking(platform)
-const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('cancelling', () => {
   it('frees the time immediately, with a full refund until 24 hours before and a partial one later', async () => {
@@ -91,12 +91,12 @@ describe('cancelling', () => {
     const { caller, appointment } = await book(await buildService(platform))
     const stranger = await patient()
     await expect(cancelAppointment(platform, { caller: stranger, appointmentId: appointment.id })).rejects.toEqual(
-      code('not_found'),
+      withCode('appointments.not_found'),
     )
     const now = platform.clock.now()
     platform.clock.set(monday)
     await expect(cancelAppointment(platform, { caller, appointmentId: appointment.id })).rejects.toEqual(
-      code('not_changeable'),
+      withCode('appointments.not_changeable'),
     )
     platform.clock.set(now)
   })

@@ -23,15 +23,15 @@ import { readCancellation } from './read-cancellation.ts'
 
 const platform = await testPlatform()
 const monday = new Date('2026-11-23T13:00:00Z')
-const before = new Date('2026-11-16T13:00:00Z')
+const weekBefore = new Date('2026-11-16T13:00:00Z')
 const reason = 'La profesional está enferma'
 
 it('when the centre cancels, the patient gets a full refund, a hundred points once, and the reason', async () => {
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform, { verified: true })
   const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
-  const off = () => cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })
-  await Promise.all([off(), off(), off()])
+  const cancel = () => cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })
+  await Promise.all([cancel(), cancel(), cancel()])
   expect(await pointsOf(platform, { userId: patientId })).toMatchObject({
     points: { available: 100, lifetime: 100 },
     pointMovements: [{ points: 100, type: 'bonus', referenceId: appointmentId }],
@@ -72,7 +72,7 @@ it('a guest whose appointment the centre cancels gets the mail and no points', a
 
 it('cancelling a booking by the desk grants no points', async () => {
   const desk = await buildDesk(platform)
-  const { patientId } = await buildAppointment(platform, { ...desk, startsAt: before, status: 'completed' })
+  const { patientId } = await buildAppointment(platform, { ...desk, startsAt: weekBefore, status: 'completed' })
   const { row } = await desk.book({ startsAt: monday, person: { kind: 'patient', id: patientId } })
   await cancelAtDesk(platform, { ...desk.at(row.id), by: 'center', reason })
   expect((await pointsOf(platform, { userId: patientId })).points).toBeNull()
@@ -104,29 +104,29 @@ it('an appointment whose patient arrived cannot be cancelled', async () => {
   const now = platform.clock.now()
   const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: new Date(now.getTime() - 600_000) })
   await markArrived(platform, desk.at(appointmentId))
-  const off = () => cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })
-  await expect(off()).rejects.toEqual(withCode('appointments.not_changeable'))
+  const cancel = () => cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })
+  await expect(cancel()).rejects.toEqual(withCode('appointments.not_changeable'))
   await undoArrival(platform, desk.at(appointmentId))
-  await expect(off()).resolves.toMatchObject({ row: { status: 'cancelled' } })
+  await expect(cancel()).resolves.toMatchObject({ row: { status: 'cancelled' } })
 })
 
-it('the payment of a cancelled appointment must be refunded until the desk records that it was', async () => {
+it('the payment of a cancelled appointment counts as to be refunded until the desk records the refund', async () => {
   const desk = await buildDesk(platform)
   const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: monday })
   await collectPayment(platform, { ...desk.at(appointmentId), amountCents: 150_000, method: 'efectivo' })
-  const figures = () =>
+  const countToRefund = () =>
     requireMember(platform.db, { userId: desk.owner, centerId: desk.centerId })
       .then((member) => readFigures(platform, { member }))
       .then(({ attention }) => attention.toRefund)
-  expect(await figures()).toBe(0)
+  expect(await countToRefund()).toBe(0)
   const { row } = await cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason })
   expect(refundTotal(row)).toEqual({ refundCents: 150_000, isRefunded: false })
-  expect(await figures()).toBe(1)
-  const back = () => undoCollection(platform, desk.at(appointmentId))
+  expect(await countToRefund()).toBe(1)
+  const recordRefund = () => undoCollection(platform, desk.at(appointmentId))
   for (const _ of ['once', 'again']) {
-    expect(refundTotal((await back()).row)).toEqual({ refundCents: 150_000, isRefunded: true })
+    expect(refundTotal((await recordRefund()).row)).toEqual({ refundCents: 150_000, isRefunded: true })
   }
-  expect(await figures()).toBe(0)
+  expect(await countToRefund()).toBe(0)
 })
 
 it('a patient who cancels late gets the centre’s percentage of the payment back', async () => {
@@ -187,12 +187,12 @@ it('when the patient deletes their account at the same time, both succeed and no
     const desk = await buildDesk(platform)
     const person = await buildSignedIn(platform)
     const { appointmentId } = await buildAppointment(platform, { ...desk, patientId: person.userId, startsAt: monday })
-    const [off, gone] = await Promise.allSettled([
+    const [cancellation, deletion] = await Promise.allSettled([
       cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason }),
       deleteAccount(platform, { actor: person, currentPassword: null }),
     ])
-    expect(gone.status).toBe('fulfilled')
-    if (off.status === 'rejected') expect(off.reason).toEqual(withCode('appointments.not_changeable'))
+    expect(deletion.status).toBe('fulfilled')
+    if (cancellation.status === 'rejected') expect(cancellation.reason).toEqual(withCode('appointments.not_changeable'))
     expect(await pointsOf(platform, person)).toEqual({ points: null, pointMovements: [] })
   }
 })
@@ -255,7 +255,7 @@ describe('an appointment that the desk cancels for its patient', () => {
     await expect(cancelAtDesk(platform, byCenter)).resolves.toMatchObject({ row: { cancelledBy: 'center' } })
   })
 
-  it('is cancelled once, and the centre cannot cancel it again as its own act', async () => {
+  it('is cancelled once, and the centre cannot cancel it again in its own name', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await buildAppointment(platform, { ...desk, startsAt: inHours(48) })
     await forPatient(desk, appointmentId)

@@ -4,6 +4,7 @@ import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildAppointment, buildCenter, buildService } from '#server/testing/builders.ts'
 import { buildDesk } from '#server/testing/desk.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { listAllMails } from '#server/testing/notices.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { closeAppointments } from './close-appointments.ts'
@@ -15,10 +16,9 @@ import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { patient, visitor, hold, book } = booking(platform)
-const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('at a centre that confirms by hand', () => {
-  it('an appointment is pending, and is freed after a day without a response', async () => {
+  it('an appointment is pending, and is cancelled after a day without a response', async () => {
     const { centerId } = await buildCenter(platform)
     await platform.db
       .updateTable('center_profiles')
@@ -31,7 +31,7 @@ describe('at a centre that confirms by hand', () => {
     const now = platform.clock.now()
     platform.clock.advance(24 * hourMs - 1)
     await closeAppointments(platform)
-    await expect(hold({ serviceId, startsAt: later(48 * hourMs) })).rejects.toEqual(code('slot_taken'))
+    await expect(hold({ serviceId, startsAt: later(48 * hourMs) })).rejects.toEqual(withCode('appointments.slot_taken'))
     platform.clock.advance(1)
     await closeAppointments(platform)
     await expect(hold({ serviceId, startsAt: later(48 * hourMs) })).resolves.toMatchObject({ status: 'held' })
@@ -56,9 +56,9 @@ describe('shortly before a start, at a centre that confirms by hand', () => {
     const { serviceId, centerId } = await manualService()
     const inTwoHours = new Date('2026-11-20T14:00:00Z')
     const inThreeHours = new Date('2026-11-20T15:00:00Z')
-    await expect(hold({ serviceId, startsAt: inTwoHours })).rejects.toEqual(code('not_offered'))
-    const question = { caller: visitor(), centerId, serviceIds: [serviceId], from: '2026-11-20', days: 1 }
-    const { days } = await listFreeTimes(platform, question)
+    await expect(hold({ serviceId, startsAt: inTwoHours })).rejects.toEqual(withCode('appointments.not_offered'))
+    const query = { caller: visitor(), centerId, serviceIds: [serviceId], from: '2026-11-20', days: 1 }
+    const { days } = await listFreeTimes(platform, query)
     expect(days[0]?.times[0]?.startsAt).toEqual(inThreeHours)
     const { appointment } = await book({ serviceId, startsAt: inThreeHours })
     await closeAppointments(platform)
@@ -86,7 +86,7 @@ describe('shortly before a start, at a centre that confirms by hand', () => {
       .select(['status', 'moved_at'])
       .where('id', '=', appointment.id)
       .execute()
-    // Depending on which was first, it is moved and pending, or freed and not moved; never moved and then freed.
+    // Depending on which was first, it is moved and pending, or cancelled and not moved; never moved and then cancelled.
     expect([row?.status, row?.moved_at === null]).toEqual(row?.moved_at ? ['pending', false] : ['cancelled', true])
     platform.clock.set(now)
   })
@@ -100,10 +100,10 @@ it('an expired hold is kept for an hour, and then deleted', async () => {
   const confirm = () => confirmAppointment(platform, { caller, appointmentId: held.id })
   platform.clock.advance(30 * minuteMs)
   await closeAppointments(platform)
-  await expect(confirm()).rejects.toEqual(code('hold_expired'))
+  await expect(confirm()).rejects.toEqual(withCode('appointments.hold_expired'))
   platform.clock.advance(hourMs)
   await closeAppointments(platform)
-  await expect(confirm()).rejects.toEqual(code('not_found'))
+  await expect(confirm()).rejects.toEqual(withCode('appointments.not_found'))
   platform.clock.set(now)
 })
 

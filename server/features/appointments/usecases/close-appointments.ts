@@ -30,7 +30,7 @@ export async function closeAppointments(platform: Platform): Promise<void> {
   const due = { requestedBefore: fromNow(-pendingHours), startsBefore: fromNow(pendingLeadHours) }
   for (const appointmentId of await overdue.listPending(db, due)) {
     await cancelUnanswered(platform, { appointmentId, now }).catch((error: unknown) => {
-      // One failure must not stop the rest; the next run, in a minute, tries this one again.
+      // One failure must not stop the others; the next run, in a minute, tries this one again.
       log.error({ err: error, appointmentId }, 'an unanswered request could not be cancelled')
     })
   }

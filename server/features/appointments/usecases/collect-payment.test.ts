@@ -29,7 +29,7 @@ describe('«Cobrado en el centro»', () => {
     expect((await collect()).row).toMatchObject({ paidCents: 150_000, payments: [{ method: 'efectivo' }] })
   })
 
-  it('comes in parts and by several means until all is paid, and never exceeds the price', async () => {
+  it('is possible in parts and by several methods until the price is paid, and never exceeds it', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -0.5 })
     const collect = (amountCents: number, method: DeskMethod) =>
@@ -42,7 +42,7 @@ describe('«Cobrado en el centro»', () => {
     await expect(collect(1, 'debito')).rejects.toEqual(withCode('agenda.already_collected'))
     const undone = (await undoCollection(platform, desk.at(id))).row
     expect(undone).toMatchObject({ paidCents: 100_000, payments: [{ method: 'efectivo', amountCents: 100_000 }] })
-    // The database refuses what the rule would have let through.
+    // The database's constraint holds even where code skips the rule.
     const { centerId } = desk
     const insert = (amount: number) =>
       platform.db

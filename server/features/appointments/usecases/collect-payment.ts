@@ -54,7 +54,7 @@ export async function listDiscountsAtDesk({ db, clock }: Platform, input: DeskRe
 }
 
 /**
- * Records that the centre gave back what it owed for a cancelled appointment, or undoes the last payment, recorded by
+ * Records that the centre refunded what it owed for a cancelled appointment, or undoes the last payment, recorded by
  * mistake. Undoing the only payment also undoes the discount that the desk used. Idempotent.
  */
 export async function undoCollection(platform: Platform, input: DeskRequest): Promise<ChangedAppointment> {

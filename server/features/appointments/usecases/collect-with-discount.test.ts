@@ -20,7 +20,7 @@ const price = 150_000
 const address = '203.0.113.9'
 
 /** A patient at the desk, with a promotion of 20 % of this centre, or of Senda. */
-async function arrived({ isSenda = false, discountValue = 20 } = {}) {
+async function patientWithPromotion({ isSenda = false, discountValue = 20 } = {}) {
   const desk = await buildDesk(platform)
   const { centerId } = desk
   const { patientId } = await buildPatient(platform, { verified: true })
@@ -51,8 +51,8 @@ const commissionOf = (id: string) =>
 /** Without the gifts of this test, which no appointment explains. */
 const faults = async () => (await verifyLedger(db)).filter(({ table }) => table !== 'points_transactions')
 
-test('the desk sees what the patient applied, and collects what it leaves', async () => {
-  const { at, useId, appointmentId, promotionId, collect } = await arrived()
+test('the desk sees the promotion that the patient applied, and collects the remaining price', async () => {
+  const { at, useId, appointmentId, promotionId, collect } = await patientWithPromotion()
   const items = await listDiscountsAtDesk(platform, at)
   expect(items).toMatchObject([{ kind: 'promotion', id: useId, discountCents: 30_000 }])
   const { row } = await collect(120_000, 30_000)
@@ -64,16 +64,16 @@ test('the desk sees what the patient applied, and collects what it leaves', asyn
   expect(await faults()).toEqual([])
 })
 
-test('two receptionists use it once, and the second one collects nothing', async () => {
-  const { collect, promotionId } = await arrived()
+test('when two receptionists use one discount simultaneously, the first uses it and the second collects nothing', async () => {
+  const { collect, promotionId } = await patientWithPromotion()
   const outcomes = await Promise.allSettled([collect(120_000, 30_000), collect(120_000, 30_000)])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await usedCount(promotionId)).toBe(1)
   expect(await faults()).toEqual([])
 })
 
-test('a payment in parts uses it with the first of them', async () => {
-  const { collect } = await arrived()
+test('a payment in parts uses the discount with its first part', async () => {
+  const { collect } = await patientWithPromotion()
   expect((await collect(20_000, 30_000)).row).toMatchObject({ paidCents: 20_000, discountCents: 30_000 })
   await expect(collect(100_001)).rejects.toEqual(
     expect.objectContaining({ code: 'agenda.more_than_due', data: { dueCents: 100_000 } }),
@@ -82,13 +82,13 @@ test('a payment in parts uses it with the first of them', async () => {
   expect(await faults()).toEqual([])
 })
 
-test('one that changed since the dialog opened is refused, and nothing is collected', async () => {
-  const { at, patientId, useId, appointmentId, collect } = await arrived()
+test('a discount that changed since the dialog opened is refused, and nothing is collected', async () => {
+  const { at, patientId, useId, appointmentId, collect } = await patientWithPromotion()
   await expect(collect(119_999, 30_001)).rejects.toEqual(withCode('agenda.discount_changed'))
   await expect(collect(120_001, 30_000)).rejects.toEqual(withCode('agenda.more_than_due'))
   await releasePromotion(platform, { userId: patientId, useId })
   await expect(collect(120_000, 30_000)).rejects.toEqual(withCode('agenda.discount_changed'))
-  const other = await arrived()
+  const other = await patientWithPromotion()
   await expect(
     collectPayment(platform, {
       ...{ ...at, amountCents: 120_000, method: 'efectivo' },
@@ -104,8 +104,8 @@ test('one that changed since the dialog opened is refused, and nothing is collec
   expect(await faults()).toEqual([])
 })
 
-test('undoing the only payment gives the promotion back while its time lasts', async () => {
-  const { at, useId, promotionId, collect } = await arrived()
+test('undoing the only payment gives the promotion back until its reservation expires', async () => {
+  const { at, useId, promotionId, collect } = await patientWithPromotion()
   await collect(20_000, 30_000)
   await collect(100_000)
   // The first payment stays, and with it the discount.
@@ -123,8 +123,8 @@ test('undoing the only payment gives the promotion back while its time lasts', a
   clock.set(start)
 })
 
-test('a discount of everything leaves nothing to collect, and can be undone', async () => {
-  const { at, useId, collect } = await arrived({ discountValue: 100 })
+test('a discount of the whole price leaves nothing to collect, and can be undone', async () => {
+  const { at, useId, collect } = await patientWithPromotion({ discountValue: 100 })
   await expect(collect(0)).rejects.toEqual(withCode('agenda.nothing_collected'))
   await expect(collect(1, price)).rejects.toEqual(withCode('agenda.more_than_due'))
   expect((await collect(0, price)).row).toMatchObject({ paidCents: 0, discountCents: price, payments: null })
@@ -134,8 +134,8 @@ test('a discount of everything leaves nothing to collect, and can be undone', as
   expect(await faults()).toEqual([])
 })
 
-test('after the consultation, it changes the commission until that is settled', async () => {
-  const { at, appointmentId, collect } = await arrived()
+test('after the consultation, a discount changes the commission until that is settled', async () => {
+  const { at, appointmentId, collect } = await patientWithPromotion()
   await completeAppointment(platform, at)
   expect(await commissionOf(appointmentId)).toMatchObject({ base: price, cents: 15_000, credit: 0 })
   await collect(120_000, 30_000)
@@ -143,13 +143,13 @@ test('after the consultation, it changes the commission until that is settled', 
   await undoCollection(platform, at)
   expect(await commissionOf(appointmentId)).toMatchObject({ base: price, cents: 15_000, credit: 0 })
 
-  const senda = await arrived({ isSenda: true })
+  const senda = await patientWithPromotion({ isSenda: true })
   await completeAppointment(platform, senda.at)
   await senda.collect(120_000, 30_000)
   expect(await commissionOf(senda.appointmentId)).toMatchObject({ base: price, cents: 15_000, credit: 30_000 })
   expect(await faults()).toEqual([])
 
-  const settled = await arrived()
+  const settled = await patientWithPromotion()
   await completeAppointment(platform, settled.at)
   await db
     .updateTable('commissions')
@@ -160,8 +160,8 @@ test('after the consultation, it changes the commission until that is settled', 
   await expect(settled.collect(120_000, 30_000)).rejects.toEqual(withCode('agenda.discount_changed'))
 })
 
-test('a reward is used at the desk, too, and can be used again after an undo', async () => {
-  const { desk, at, patientId, appointmentId } = await arrived()
+test('a reward can also be used at the desk, and again after an undo', async () => {
+  const { desk, at, patientId, appointmentId } = await patientWithPromotion()
   const gift = { points: 100, type: 'bonus', description: 'Un regalo' } as const
   const reference = { type: 'appointment', id: appointmentId } as const
   await db.transaction().execute((tx) => grantPoints(tx, { ...gift, userId: patientId, reference, now: start }))

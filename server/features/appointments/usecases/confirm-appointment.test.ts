@@ -4,12 +4,12 @@ import { minuteMs } from '#server/platform/local-time.ts'
 import { listMails } from '#server/platform/stored-mails.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { confirmAppointment } from './confirm-appointment.ts'
 
 const platform = await testPlatform()
 const { patient, hold, book } = booking(platform)
-const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('confirming', () => {
   it('books the appointment, notifies patient and centre, and is idempotent', async () => {
@@ -32,7 +32,9 @@ describe('confirming', () => {
     const held = await hold({ serviceId, caller })
     const now = platform.clock.now()
     platform.clock.advance(10 * minuteMs)
-    await expect(confirmAppointment(platform, { caller, appointmentId: held.id })).rejects.toEqual(code('hold_expired'))
+    await expect(confirmAppointment(platform, { caller, appointmentId: held.id })).rejects.toEqual(
+      withCode('appointments.hold_expired'),
+    )
     platform.clock.set(now)
   })
 
@@ -56,7 +58,7 @@ describe('confirming', () => {
     const held = await hold({ serviceId })
     const stranger = await patient()
     await expect(confirmAppointment(platform, { caller: stranger, appointmentId: held.id })).rejects.toEqual(
-      code('not_found'),
+      withCode('appointments.not_found'),
     )
   })
 
@@ -78,7 +80,7 @@ describe('confirming', () => {
     )
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('overlaps_own'))
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(withCode('appointments.overlaps_own'))
   })
 
   it('for a dependant may overlap the patient’s own appointment, and is refused for another patient’s dependant', async () => {
@@ -95,15 +97,15 @@ describe('confirming', () => {
     const { serviceId } = await buildService(platform)
     const held = await hold({ serviceId, caller: first.caller })
     await expect(confirmAppointment(platform, { caller: first.caller, appointmentId: held.id })).rejects.toEqual(
-      code('overlaps_own'),
+      withCode('appointments.overlaps_own'),
     )
     const confirm = (id: string) =>
       confirmAppointment(platform, { caller: first.caller, appointmentId: held.id, dependantId: id })
-    await expect(confirm(newId())).rejects.toEqual(code('unknown_dependant'))
+    await expect(confirm(newId())).rejects.toEqual(withCode('appointments.unknown_dependant'))
     await expect(confirm(dependantId)).resolves.toMatchObject({ status: 'confirmed', dependantName: 'Sofía' })
   })
 
-  it('of a home visit requires an address, or takes the one of the profile', async () => {
+  it('of a home visit requires an address when the profile has none', async () => {
     const { serviceId, professionalId } = await buildService(platform)
     await platform.db
       .updateTable('professionals')
@@ -115,7 +117,7 @@ describe('confirming', () => {
     const held = await hold({ serviceId, caller, place: 'home' })
     const confirm = (homeAddress?: string) =>
       confirmAppointment(platform, { caller, appointmentId: held.id, homeAddress })
-    await expect(confirm()).rejects.toEqual(code('address_required'))
+    await expect(confirm()).rejects.toEqual(withCode('appointments.address_required'))
     await expect(confirm('Rambla 1234')).resolves.toMatchObject({ homeAddress: 'Rambla 1234', type: 'presencial' })
   })
 })

@@ -5,6 +5,7 @@ import { minuteMs } from '#server/platform/local-time.ts'
 import { connectDatabase } from '#server/platform/postgres/database.ts'
 import { booking, later, monday } from '#server/testing/booking.ts'
 import { buildAppointment, buildService, buildTimeOff } from '#server/testing/builders.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { holdsPerAddress } from '../repository/holds.ts'
 import { releaseHold } from './cancel-appointment.ts'
@@ -14,17 +15,16 @@ import { holdAppointment } from './hold-appointment.ts'
 const platform = await testPlatform()
 const { patient, visitor, hold, book } = booking(platform)
 const hour = 60 * minuteMs
-const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('holding a time', () => {
-  it('keeps it for ten minutes, and then it is free before any job deletes the hold', async () => {
+  it('keeps it for ten minutes, after which it is free even before a job deletes the hold', async () => {
     const { serviceId } = await buildService(platform)
     const held = await hold({ serviceId })
     expect(held).toMatchObject({
       status: 'held',
       holdExpiresAt: new Date(platform.clock.now().getTime() + 10 * minuteMs),
     })
-    await expect(hold({ serviceId })).rejects.toEqual(code('slot_taken'))
+    await expect(hold({ serviceId })).rejects.toEqual(withCode('appointments.slot_taken'))
     const now = platform.clock.now()
     platform.clock.advance(10 * minuteMs)
     await expect(hold({ serviceId })).resolves.toMatchObject({ status: 'held' })
@@ -60,15 +60,15 @@ describe('holding a time', () => {
     ['in the night', new Date('2026-11-23T06:00:00Z'), 'not_offered'],
   ])('is refused %s', async (_, startsAt, reason) => {
     const { serviceId } = await buildService(platform)
-    await expect(hold({ serviceId, startsAt })).rejects.toEqual(code(reason))
+    await expect(hold({ serviceId, startsAt })).rejects.toEqual(withCode(`appointments.${reason}`))
   })
 
   it('requires an existing service of a public centre, at a place where the professional works', async () => {
-    await expect(hold({ serviceId: newId() })).rejects.toEqual(code('not_bookable'))
+    await expect(hold({ serviceId: newId() })).rejects.toEqual(withCode('appointments.not_bookable'))
     const { serviceId, centerId } = await buildService(platform)
-    await expect(hold({ serviceId, place: 'online' })).rejects.toEqual(code('not_offered'))
+    await expect(hold({ serviceId, place: 'online' })).rejects.toEqual(withCode('appointments.not_offered'))
     await platform.db.updateTable('center_profiles').set({ is_public: false }).where('id', '=', centerId).execute()
-    await expect(hold({ serviceId })).rejects.toEqual(code('not_bookable'))
+    await expect(hold({ serviceId })).rejects.toEqual(withCode('appointments.not_bookable'))
   })
 
   it('is limited for one network address, however many requests arrive simultaneously', async () => {
@@ -80,7 +80,7 @@ describe('holding a time', () => {
     const outcomes = await Promise.allSettled(starts.map((startsAt) => hold({ serviceId, address, startsAt })))
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(holdsPerAddress)
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('too_many_holds'))
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(withCode('appointments.too_many_holds'))
     }
   })
 
@@ -96,12 +96,14 @@ describe('holding a time', () => {
   it('is refused to a signed-in patient who has an appointment of their own then', async () => {
     const { caller } = await book(await buildService(platform))
     const { serviceId } = await buildService(platform)
-    await expect(hold({ serviceId, caller, startsAt: later(30 * minuteMs) })).rejects.toEqual(code('overlaps_own'))
+    await expect(hold({ serviceId, caller, startsAt: later(30 * minuteMs) })).rejects.toEqual(
+      withCode('appointments.overlaps_own'),
+    )
   })
 })
 
 describe('when many visitors request one time', () => {
-  it('exactly one gets it, across two processes, and the rest are refused with the reason', async () => {
+  it('exactly one gets it, across two processes, and the others are refused with the reason', async () => {
     const { serviceId } = await buildService(platform)
     const second = await connectDatabase({ url: platform.databaseUrl, log: platform.log })
     const platforms = [platform, { ...platform, ...second }]
@@ -120,13 +122,13 @@ describe('when many visitors request one time', () => {
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') {
-        expect(outcome.reason).toEqual(code('slot_taken'))
+        expect(outcome.reason).toEqual(withCode('appointments.slot_taken'))
         expect(outcome.reason.message).toBe('Ese horario ya está ocupado. Elige otro, por favor.')
       }
     }
   })
 
-  it('when requests for overlapping times race, the overlapping ones lose and a free one does not, whatever their durations', async () => {
+  it('no two overlapping times are held, whatever their durations, and a time that only touches them is', async () => {
     const { serviceId, centerId, professionalId } = await buildService(platform, { durationMinutes: 90 })
     const short = await buildService(platform, { centerId, professionalId, durationMinutes: 30 })
     // 10:00 to 11:30, and three half hours of which the last one only touches it.
@@ -138,10 +140,11 @@ describe('when many visitors request one time', () => {
     expect(free?.status).toBe('fulfilled')
     const isLongHeld = long?.status === 'fulfilled'
     for (const overlapping of [first, second]) {
-      if (isLongHeld) expect(overlapping).toMatchObject({ status: 'rejected', reason: code('slot_taken') })
+      if (isLongHeld)
+        expect(overlapping).toMatchObject({ status: 'rejected', reason: withCode('appointments.slot_taken') })
     }
     if (!isLongHeld) {
-      expect(long).toMatchObject({ reason: code('slot_taken') })
+      expect(long).toMatchObject({ reason: withCode('appointments.slot_taken') })
       expect([first?.status, second?.status]).toContain('fulfilled')
     }
     const { rows } = await sql<{ held: number; overlapping: number }>`
@@ -200,20 +203,21 @@ describe('two times that one holder requests simultaneously', () => {
     const caller = await patient()
     const replaced = await hold({ serviceId, caller })
     await hold({ serviceId, caller, startsAt: later(2 * hour) })
-    const confirm = (who: typeof caller) => confirmAppointment(platform, { caller: who, appointmentId: replaced.id })
-    await expect(confirm(caller)).rejects.toEqual(code('hold_replaced'))
-    await expect(confirm(await patient())).rejects.toEqual(code('not_found'))
+    const confirm = (patient: typeof caller) =>
+      confirmAppointment(platform, { caller: patient, appointmentId: replaced.id })
+    await expect(confirm(caller)).rejects.toEqual(withCode('appointments.hold_replaced'))
+    await expect(confirm(await patient())).rejects.toEqual(withCode('appointments.not_found'))
   })
 })
 
 it('when time off races with a hold inside it, exactly one of them wins', async () => {
   for (let round = 0; round < 8; round++) {
-    const { serviceId, ...whose } = await buildService(platform)
-    const off = { ...whose, startsAt: later(-hour), endsAt: later(hour) }
+    const { serviceId, ...professional } = await buildService(platform)
+    const off = { ...professional, startsAt: later(-hour), endsAt: later(hour) }
     const [held] = await Promise.allSettled([hold({ serviceId }), buildTimeOff(platform, off)])
-    if (held.status === 'rejected') expect(held.reason).toEqual(code('not_offered'))
+    if (held.status === 'rejected') expect(held.reason).toEqual(withCode('appointments.not_offered'))
     await expect(hold({ serviceId, startsAt: later(-30 * minuteMs) })).rejects.toEqual(
-      code(held.status === 'fulfilled' ? 'slot_taken' : 'not_offered'),
+      withCode(`appointments.${held.status === 'fulfilled' ? 'slot_taken' : 'not_offered'}`),
     )
   }
 })

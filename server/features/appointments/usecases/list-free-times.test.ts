@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { setHours } from '#server/features/professionals/usecases/set-hours.ts'
-import { hourMs as hour } from '#server/platform/local-time.ts'
+import { hourMs } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { listCatalog } from '../repository/free-times.ts'
 import { listFreeTimes } from './list-free-times.ts'
@@ -11,7 +12,6 @@ import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { visitor, book } = booking(platform)
-const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 it('a change of hours keeps existing appointments, and offers no new times outside the hours', async () => {
   const { serviceId, centerId, professionalId } = await buildService(platform)
@@ -33,19 +33,19 @@ it('a change of hours keeps existing appointments, and offers no new times outsi
   })
   expect(days.filter((day) => day.times.length > 0).map((day) => day.date)).toEqual(['2026-11-24'])
   await expect(
-    moveAppointment(platform, { caller, appointmentId: appointment.id, startsAt: later(hour) }),
-  ).rejects.toEqual(code('not_offered'))
+    moveAppointment(platform, { caller, appointmentId: appointment.id, startsAt: later(hourMs) }),
+  ).rejects.toEqual(withCode('appointments.not_offered'))
 })
 
-it('free times leave out taken times and include the next day that has some', async () => {
+it('free times leave out taken times and name the next day that has any', async () => {
   const { serviceId, centerId } = await buildService(platform, {
     hours: [{ weekday: 1, startMinute: 600, endMinute: 660 }],
   })
-  const question = { caller: visitor(), centerId, serviceIds: [serviceId], from: '2026-11-20', days: 4 }
-  const before = await listFreeTimes(platform, question)
+  const query = { caller: visitor(), centerId, serviceIds: [serviceId], from: '2026-11-20', days: 4 }
+  const before = await listFreeTimes(platform, query)
   expect(before.days.map((day) => day.times.length)).toEqual([0, 0, 0, 1])
   await book({ serviceId })
-  expect(await listFreeTimes(platform, question)).toMatchObject({ nextDate: '2026-11-30' })
+  expect(await listFreeTimes(platform, query)).toMatchObject({ nextDate: '2026-11-30' })
   const now = platform.clock.now()
   const offers = await listCatalog(platform.db, { centerIds: [centerId], now })
   const next = await listNextFreeTimes(platform.db, { offers, limit: 3, now })

@@ -148,7 +148,7 @@ describe('closing an appointment', () => {
     await expect(mark.reopenAppointment(platform, desk.at(id))).rejects.toEqual(withCode('appointments.slot_taken'))
   })
 
-  it('when several no-shows of one time are reopened simultaneously, exactly one succeeds, and the rest are refused with the reason', async () => {
+  it('when several no-shows of one time are reopened simultaneously, exactly one succeeds, and the others are refused with the reason', async () => {
     for (let round = 0; round < 12; round++) {
       const desk = await buildDesk(platform)
       const ids: string[] = []
@@ -268,7 +268,7 @@ describe('the desk of a centre', () => {
     for (const status of ['pending', 'confirmed', 'completed', 'no_show'] as const) {
       for (const hours of [-0.5, 30]) {
         for (const [verb, act] of Object.entries(verbs)) {
-          // A centre of its own, so the times do not overlap.
+          // A separate centre for each case, so the times do not overlap.
           const desk = await buildDesk(platform, { centerId: (await buildCenter(platform)).centerId })
           const id = await book(desk, { hours, status })
           const { row, member } = await undoCollection(platform, desk.at(id))

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { booking, later } from '#server/testing/booking.ts'
 import { buildService } from '#server/testing/builders.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { moveAppointment } from './move-appointment.ts'
 
 const platform = await testPlatform()
 const { patient, hold, book } = booking(platform)
-const code = (code: string) => expect.objectContaining({ code: `appointments.${code}` })
 
 describe('moving', () => {
   it('takes the new time, even one that overlaps the old time, and frees the old one', async () => {
@@ -21,7 +21,9 @@ describe('moving', () => {
     })
     expect(moved).toMatchObject({ id: appointment.id, startsAt: later(30 * minuteMs), status: 'confirmed' })
     await expect(hold({ serviceId, startsAt: later(-30 * minuteMs) })).resolves.toMatchObject({ status: 'held' })
-    await expect(hold({ serviceId, startsAt: later(60 * minuteMs) })).rejects.toEqual(code('slot_taken'))
+    await expect(hold({ serviceId, startsAt: later(60 * minuteMs) })).rejects.toEqual(
+      withCode('appointments.slot_taken'),
+    )
   })
 
   it('follows the rules of a new booking', async () => {
@@ -29,13 +31,13 @@ describe('moving', () => {
     const { caller, appointment } = await book({ serviceId })
     await book({ serviceId, startsAt: later(2 * hourMs) })
     const move = (startsAt: Date) => moveAppointment(platform, { caller, appointmentId: appointment.id, startsAt })
-    await expect(move(later(2 * hourMs))).rejects.toEqual(code('slot_taken'))
-    await expect(move(later(3 * hourMs))).rejects.toEqual(code('not_offered'))
-    await expect(move(new Date('2026-11-20T12:30:00Z'))).rejects.toEqual(code('too_soon'))
+    await expect(move(later(2 * hourMs))).rejects.toEqual(withCode('appointments.slot_taken'))
+    await expect(move(later(3 * hourMs))).rejects.toEqual(withCode('appointments.not_offered'))
+    await expect(move(new Date('2026-11-20T12:30:00Z'))).rejects.toEqual(withCode('appointments.too_soon'))
     const stranger = await patient()
     await expect(
       moveAppointment(platform, { caller: stranger, appointmentId: appointment.id, startsAt: later(hourMs) }),
-    ).rejects.toEqual(code('not_found'))
+    ).rejects.toEqual(withCode('appointments.not_found'))
   })
 
   it('late does not make cancelling free again; moving early keeps it free', async () => {
@@ -74,19 +76,29 @@ describe('moving', () => {
     const { serviceId, professionalId } = await buildService(platform)
     for (let round = 0; round < 5; round++) {
       const day = 24 * hourMs * (round % 4)
-      const a = await book({ serviceId, startsAt: later(day) })
-      const b = await book({ serviceId, startsAt: later(day + hourMs) })
+      const first = await book({ serviceId, startsAt: later(day) })
+      const second = await book({ serviceId, startsAt: later(day + hourMs) })
       const outcomes = await Promise.allSettled([
-        moveAppointment(platform, { ...a, appointmentId: a.appointment.id, startsAt: later(day + 30 * minuteMs) }),
-        moveAppointment(platform, { ...b, appointmentId: b.appointment.id, startsAt: later(day + 30 * minuteMs) }),
+        moveAppointment(platform, {
+          ...first,
+          appointmentId: first.appointment.id,
+          startsAt: later(day + 30 * minuteMs),
+        }),
+        moveAppointment(platform, {
+          ...second,
+          appointmentId: second.appointment.id,
+          startsAt: later(day + 30 * minuteMs),
+        }),
         hold({ serviceId, startsAt: later(day + 30 * minuteMs) }),
       ])
-      expect(outcomes).toEqual(outcomes.map(() => ({ status: 'rejected', reason: code('slot_taken') })))
+      expect(outcomes).toEqual(
+        outcomes.map(() => ({ status: 'rejected', reason: withCode('appointments.slot_taken') })),
+      )
       await platform.db.deleteFrom('appointments').where('professional_id', '=', professionalId).execute()
     }
   })
 
-  it('gives one free time to exactly one of two holders and a mover', async () => {
+  it('succeeds for exactly one of a move and two holds that request one free time simultaneously', async () => {
     const { serviceId } = await buildService(platform)
     const { caller, appointment } = await book({ serviceId })
     const outcomes = await Promise.allSettled([
@@ -96,6 +108,6 @@ describe('moving', () => {
     ])
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('slot_taken'))
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(withCode('appointments.slot_taken'))
   })
 })

@@ -22,7 +22,7 @@ const later = (minutes: number) => new Date(monday.getTime() + minutes * minuteM
 const book = (desk: Desk, input: { startsAt?: Date; status?: 'pending' | 'confirmed' | 'completed' } = {}) =>
   buildAppointment(platform, { ...desk, startsAt: monday, ...input })
 
-async function colleague(desk: Desk, input: { serviceType?: 'fisioterapia' | 'reiki' } = {}) {
+async function addColleague(desk: Desk, input: { serviceType?: 'fisioterapia' | 'reiki' } = {}) {
   const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId, name: 'Bruno Sosa' })
   const { serviceId } = await buildService(platform, {
     centerId: desk.centerId,
@@ -64,14 +64,14 @@ describe('moving at the desk', () => {
   it('to a colleague with the same service keeps the agreed price', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk)
-    const to = await colleague(desk)
+    const to = await addColleague(desk)
     const { row } = await moveAtDesk(platform, {
       ...desk.at(appointmentId),
       startsAt: later(30),
       serviceId: to.serviceId,
     })
     expect(row).toMatchObject({ ...to, priceCents: 150_000, endsAt: later(75) })
-    const other = await colleague(desk, { serviceType: 'reiki' })
+    const other = await addColleague(desk, { serviceType: 'reiki' })
     await expect(
       moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: monday, serviceId: other.serviceId }),
     ).rejects.toEqual(withCode('agenda.unknown_service'))
@@ -134,7 +134,7 @@ describe('moving at the desk', () => {
     }
   })
 
-  it('is refused once the person arrived, or the appointment is over', async () => {
+  it('is refused once the appointment is completed', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk, { status: 'completed' })
     await expect(moveAtDesk(platform, { ...desk.at(appointmentId), startsAt: later(60) })).rejects.toEqual(
@@ -148,13 +148,13 @@ describe('moving at the desk', () => {
     const { centerId, serviceId } = desk
     await platform.db.updateTable('services').set({ is_active: false }).where('id', '=', serviceId).execute()
     const member = await requireMember(platform.db, { centerId, userId: desk.reception })
-    const question = { member, serviceId, from: '2026-11-24', days: 1 }
-    await expect(listDeskTimes(platform, question)).rejects.toEqual(withCode('agenda.unknown_service'))
-    const [tuesday] = (await listDeskTimes(platform, { ...question, moving: appointmentId })).days
+    const query = { member, serviceId, from: '2026-11-24', days: 1 }
+    await expect(listDeskTimes(platform, query)).rejects.toEqual(withCode('agenda.unknown_service'))
+    const [tuesday] = (await listDeskTimes(platform, { ...query, moving: appointmentId })).days
     const startsAt = tuesday?.times[0]?.startsAt ?? new Date(0)
     await expect(moveAtDesk(platform, { ...desk.at(appointmentId), startsAt })).resolves.toBeDefined()
-    const other = await buildAppointment(platform, { ...(await colleague(desk)), centerId, startsAt: later(180) })
-    await expect(listDeskTimes(platform, { ...question, moving: other.appointmentId })).rejects.toEqual(
+    const other = await buildAppointment(platform, { ...(await addColleague(desk)), centerId, startsAt: later(180) })
+    await expect(listDeskTimes(platform, { ...query, moving: other.appointmentId })).rejects.toEqual(
       withCode('agenda.unknown_service'),
     )
   })
@@ -187,16 +187,16 @@ describe('moving at the desk', () => {
   it('is refused without a deadlock when two appointments take each other’s time simultaneously', async () => {
     for (let round = 0; round < 5; round++) {
       const desk = await buildDesk(platform)
-      const there = await colleague(desk)
-      const one = await book(desk)
-      const two = await buildAppointment(platform, { ...desk, ...there, startsAt: monday })
+      const colleague = await addColleague(desk)
+      const first = await book(desk)
+      const second = await buildAppointment(platform, { ...desk, ...colleague, startsAt: monday })
       const outcomes = await Promise.allSettled([
         moveAtDesk(platform, {
-          ...desk.at(one.appointmentId),
+          ...desk.at(first.appointmentId),
           startsAt: monday,
-          serviceId: there.serviceId,
+          serviceId: colleague.serviceId,
         }),
-        moveAtDesk(platform, { ...desk.at(two.appointmentId), startsAt: monday, serviceId: desk.serviceId }),
+        moveAtDesk(platform, { ...desk.at(second.appointmentId), startsAt: monday, serviceId: desk.serviceId }),
       ])
       for (const outcome of outcomes) {
         expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'appointments.slot_taken' } })
@@ -221,7 +221,7 @@ describe('moving at the desk', () => {
   it('is refused to a professional who moves an appointment to a colleague', async () => {
     const desk = await buildDesk(platform)
     const { appointmentId } = await book(desk)
-    const { serviceId } = await colleague(desk)
+    const { serviceId } = await addColleague(desk)
     const at = desk.ask(desk.professional, appointmentId)
     await expect(moveAtDesk(platform, { ...at, startsAt: later(60), serviceId })).rejects.toEqual(
       withCode('agenda.unknown_service'),

@@ -34,7 +34,7 @@ export async function notifyAttendee(
   return queueMail(tx, { ...message, to: found.to, ...mail(found.reader) })
 }
 
-/** Notifies the patient of their own change. Guests make none: their appointments change only through the centre. */
+/** Notifies the patient of their own change. Guests make no changes: their appointments change only through the centre. */
 export async function notifyPatient(
   tx: Tx,
   { content, ...message }: Message & { content: MailContent },

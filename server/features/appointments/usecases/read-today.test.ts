@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest'
-
-import { collectPayment } from '#server/features/appointments/usecases/collect-payment.ts'
 import { hourMs, minuteMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildTimeOff } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
-import { buildDesk } from '#server/testing/desk.ts'
+import { buildDesk, type Desk } from '#server/testing/desk.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 import { agendaRoutes } from '../routes/agenda.ts'
+import { collectPayment } from './collect-payment.ts'
 
 const platform = await testPlatform()
 const fromNow = (minutes: number) => new Date(platform.clock.now().getTime() + minutes * minuteMs)
 const todayOf = (userId: string, centerId: string) => clientOf(platform, agendaRoutes, userId).today({ centerId })
-
-type Desk = Awaited<ReturnType<typeof buildDesk>>
 
 async function add(desk: Desk, name: string, input: Parameters<typeof buildAppointment>[1]) {
   const { patientId } = await buildPatient(platform, { fullName: name })
@@ -32,8 +29,8 @@ test('the day sorts its appointments by what is left to do with them', async () 
   const desk = await buildDesk(platform)
   await add(desk, 'Irma Sosa', { startsAt: fromNow(-40), status: 'completed' })
   await add(desk, 'Nelly Acosta', { startsAt: fromNow(-10) })
-  const there = await add(desk, 'Amparo Silva', { startsAt: fromNow(30) })
-  await arrive(there.appointmentId)
+  const arrived = await add(desk, 'Amparo Silva', { startsAt: fromNow(30) })
+  await arrive(arrived.appointmentId)
   await add(desk, 'Rosario Techera', { startsAt: fromNow(60) })
   await add(desk, 'Delia Prado', { startsAt: fromNow(90) })
   await add(desk, 'Omar Lema', { startsAt: fromNow(-26 * 60) })
@@ -49,7 +46,7 @@ test('the day sorts its appointments by what is left to do with them', async () 
   expect(names(today.toClose)).toEqual(['Omar Lema'])
   expect(today.requests.map(({ person }) => person?.name)).toEqual(['Perla Rey'])
 
-  await collectPayment(platform, { ...desk.at(there.appointmentId), amountCents: 150_000, method: 'efectivo' })
+  await collectPayment(platform, { ...desk.at(arrived.appointmentId), amountCents: 150_000, method: 'efectivo' })
   expect(names((await todayOf(desk.reception, desk.centerId)).unpaid)).toEqual(['Irma Sosa'])
 })
 
@@ -66,7 +63,7 @@ test('the gaps of the day are what appointments and absences leave of the workin
   ])
 })
 
-test('a list of the day has its first lines and the count of all', async () => {
+test('a list of the day has at most six lines, and the count of all', async () => {
   const desk = await buildDesk(platform)
   for (const nth of [0, 1, 2, 3, 4, 5, 6])
     await add(desk, `Paciente ${'ABCDEFG'[nth]}`, { startsAt: fromNow(30 + nth * 30) })

@@ -63,7 +63,7 @@ const movementsOf = (centerId: string) =>
     .select(['kind', 'amount', 'method', 'member_id'])
     .execute()
 
-test('a part given back reduces the commission, the rest cancels it and takes the points back', async () => {
+test('a refund in part reduces the commission, and a full one cancels it and takes the points back', async () => {
   const { desk, patientId, appointmentId, refund } = await paidVisit()
   expect(await commissionOf(appointmentId)).toEqual({
     status: 'pending',
@@ -119,7 +119,7 @@ test('an online payment goes back through the gateway, in parts', async () => {
   expect(await verifyLedger(db)).toEqual([])
 })
 
-test('of many simultaneous refunds, one is made, and never more than was paid', async () => {
+test('of many simultaneous refunds one is recorded, and never more than was paid', async () => {
   const { appointmentId, refund } = await paidVisit()
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => refund(100_000)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -173,7 +173,7 @@ test('points that were spent are not taken back twice', async () => {
   expect(await verifyLedger(db)).toEqual([])
 })
 
-test('a professional, a stranger and a wrong request are refused', async () => {
+test('a refund is refused to a professional and a stranger, and with invalid input', async () => {
   const { desk, at, patientId, paymentId } = await paidVisit()
   const { userId, ...ofAppointment } = at
   const input = { ...ofAppointment, paymentId, amountCents: 1000, refundedCents: 0, reason }

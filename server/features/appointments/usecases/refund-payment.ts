@@ -17,8 +17,8 @@ import { notifyAttendee } from './notify-attendee.ts'
 type Refund = DeskRequest & { paymentId: number; amountCents: number; refundedCents: number; reason: string }
 
 /**
- * The centre gives back a payment of a completed appointment, wholly or in part, with the commission and, once everything is
- * given back, the points of the appointment. The gateway refunds an online payment; other refunds leave the desk's till.
+ * Refunds a payment of a completed appointment, wholly or in part, with its commission. A full refund also takes back the
+ * points of the appointment. The gateway refunds an online payment; other refunds are paid from the desk's till.
  */
 export async function refundPayment(platform: Platform, input: Refund): Promise<ChangedAppointment> {
   const { paymentId, amountCents, refundedCents, ...rest } = input

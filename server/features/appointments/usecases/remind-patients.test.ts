@@ -19,7 +19,7 @@ import { remindPatients } from './remind-patients.ts'
 
 /** Monday 23 November 2026, ten in the morning in Montevideo. */
 const monday = new Date('2026-11-23T13:00:00Z')
-const early = (milliseconds: number) => new Date(monday.getTime() - milliseconds)
+const beforeStart = (milliseconds: number) => new Date(monday.getTime() - milliseconds)
 
 let platform: TestPlatform
 beforeEach(async () => {
@@ -78,15 +78,15 @@ const [dayBefore, hoursBefore] = ['appointments.reminder_24h', 'appointments.rem
 describe('a confirmed appointment', () => {
   test('is mailed as a reminder a day and two hours before, once each', async () => {
     await book()
-    await passTime(early(24 * hourMs + 10 * minuteMs))
+    await passTime(beforeStart(24 * hourMs + 10 * minuteMs))
     expect(await kinds()).toEqual([])
-    await passTime(early(24 * hourMs))
+    await passTime(beforeStart(24 * hourMs))
     expect(await kinds()).toEqual([dayBefore])
-    await passTime(early(2 * hourMs + 10 * minuteMs))
+    await passTime(beforeStart(2 * hourMs + 10 * minuteMs))
     expect(await kinds()).toEqual([dayBefore])
-    await passTime(early(2 * hourMs))
+    await passTime(beforeStart(2 * hourMs))
     expect(await kinds()).toEqual([dayBefore, hoursBefore])
-    await passTime(early(-2 * hourMs))
+    await passTime(beforeStart(-2 * hourMs))
     expect(await kinds()).toEqual([dayBefore, hoursBefore])
   })
 
@@ -97,7 +97,7 @@ describe('a confirmed appointment', () => {
       details: { fullName: 'Sofía <b>', birthDate: '2019-05-04', relation: 'hija' },
     })
     await book({ patientId, dependantId })
-    await passTime(early(hourMs))
+    await passTime(beforeStart(hourMs))
     const mails = await reminders()
     expect(mails.map(({ subject }) => subject)).toEqual(['Recordatorio de tu cita', 'Tu cita es dentro de poco'])
     for (const { text, html, to } of mails) {
@@ -113,10 +113,10 @@ describe('a confirmed appointment', () => {
 
   test('that moved has its reminders at the new time', async () => {
     const { caller, appointmentId } = await book()
-    await passTime(early(24 * hourMs))
+    await passTime(beforeStart(24 * hourMs))
     const tuesday = new Date(monday.getTime() + 25 * hourMs)
     await moveAppointment(platform, { caller, appointmentId, startsAt: tuesday })
-    await passTime(early(-hourMs))
+    await passTime(beforeStart(-hourMs))
     expect(await kinds()).toEqual([dayBefore, dayBefore])
     const [, second] = await reminders()
     expect(second?.text).toContain('Martes, 24 de noviembre, 11:00')
@@ -124,9 +124,9 @@ describe('a confirmed appointment', () => {
     expect(await kinds()).toEqual([dayBefore, dayBefore, hoursBefore])
   })
 
-  test('that just moved to within the last hours has no reminder of it', async () => {
+  test('that just moved to within the next 24 hours has no reminder of the day before', async () => {
     const { caller, appointmentId } = await book({ at: new Date(monday.getTime() + 24 * hourMs) })
-    await passTime(early(20 * hourMs))
+    await passTime(beforeStart(20 * hourMs))
     await moveAppointment(platform, { caller, appointmentId, startsAt: monday })
     await passTime(monday)
     expect(await kinds()).toEqual([hoursBefore])
@@ -134,18 +134,18 @@ describe('a confirmed appointment', () => {
 
   test('that was cancelled has no reminder', async () => {
     const { caller, appointmentId } = await book()
-    await passTime(early(24 * hourMs))
+    await passTime(beforeStart(24 * hourMs))
     await cancelAppointment(platform, { caller, appointmentId })
     await passTime(monday)
     expect(await kinds()).toEqual([dayBefore])
   })
 
   test.for([
-    [early(24 * hourMs + minuteMs), [dayBefore, hoursBefore]],
-    [early(24 * hourMs), [hoursBefore]],
-    [early(23 * hourMs), [hoursBefore]],
-    [early(2 * hourMs), []],
-    [early(70 * minuteMs), []],
+    [beforeStart(24 * hourMs + minuteMs), [dayBefore, hoursBefore]],
+    [beforeStart(24 * hourMs), [hoursBefore]],
+    [beforeStart(23 * hourMs), [hoursBefore]],
+    [beforeStart(2 * hourMs), []],
+    [beforeStart(70 * minuteMs), []],
   ] as const)('that was booked at %s gets the reminders that were not yet due', async ([bookedAt, expected]) => {
     platform.clock.set(bookedAt)
     await book()
@@ -163,9 +163,9 @@ test('an appointment that is not confirmed has no reminder', async () => {
 test('a patient who switched reminders off gets none, and switching them on again sends no missed ones', async () => {
   const { caller } = await book()
   await setPreference(platform, { userId: caller.userId, kind: 'reminder', byMail: false })
-  await passTime(early(23 * hourMs))
+  await passTime(beforeStart(23 * hourMs))
   await setPreference(platform, { userId: caller.userId, kind: 'reminder', byMail: true })
-  await passTime(early(22 * hourMs))
+  await passTime(beforeStart(22 * hourMs))
   expect(await kinds()).toEqual([])
   await passTime(monday)
   expect(await kinds()).toEqual([hoursBefore])
@@ -185,12 +185,12 @@ test('a patient who switched appointment mails off gets none, and the centre get
 
 describe('after an outage', () => {
   test.for([
-    [early(13 * hourMs), [dayBefore]],
-    [early(12 * hourMs), []],
-    [early(3 * hourMs), []],
-    [early(2 * hourMs), [hoursBefore]],
-    [early(31 * minuteMs), [hoursBefore]],
-    [early(30 * minuteMs), []],
+    [beforeStart(13 * hourMs), [dayBefore]],
+    [beforeStart(12 * hourMs), []],
+    [beforeStart(3 * hourMs), []],
+    [beforeStart(2 * hourMs), [hoursBefore]],
+    [beforeStart(31 * minuteMs), [hoursBefore]],
+    [beforeStart(30 * minuteMs), []],
     [monday, []],
   ] as const)('that ends at %s, only the reminders that are still useful are sent', async ([now, expected]) => {
     await book()
@@ -209,14 +209,14 @@ test('each reminder is mailed once when two processes run the job repeatedly', a
     const created = { confirmed_at: platform.clock.now(), created_at: platform.clock.now() }
     await platform.db.updateTable('appointments').set(created).where('id', '=', appointmentId).execute()
   }
-  platform.clock.set(early(13 * hourMs))
+  platform.clock.set(beforeStart(13 * hourMs))
   const processes = [platform, { ...platform, db: other.db, pool: other.pool }]
   await Promise.all([...processes, ...processes].map((each) => remindPatients(each)))
   expect(await kinds()).toEqual(Array.from({ length: 12 }, () => dayBefore))
   await other.close()
 })
 
-test('a reminder that cannot be queued does not stop the rest, and is tried again', async () => {
+test('a reminder that cannot be queued does not stop the others, and is tried again', async () => {
   const { appointmentId } = await book()
   await book({ at: new Date(monday.getTime() + hourMs) })
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`.execute(
@@ -224,7 +224,7 @@ test('a reminder that cannot be queued does not stop the rest, and is tried agai
   )
   await sql`create trigger refuse before insert on appointment_reminders for each row
     when (new.appointment_id = ${sql.lit(appointmentId)}) execute function refuse()`.execute(platform.db)
-  platform.clock.set(early(13 * hourMs))
+  platform.clock.set(beforeStart(13 * hourMs))
   await remindPatients(platform)
   expect(await kinds()).toEqual([dayBefore])
   await sql`drop trigger refuse on appointment_reminders`.execute(platform.db)
@@ -246,7 +246,7 @@ test('a guest who gave an address gets reminders without links into an account',
   for (const { text } of mails) expect(text).not.toMatch(/Mi Cuenta|dashboard/)
 })
 
-test('the patient and the desk see what became of each reminder', async () => {
+test('the patient and the desk see the state of each reminder', async () => {
   const { caller, appointmentId } = await book()
   const { centerId } = await platform.db
     .selectFrom('appointments')
@@ -255,14 +255,14 @@ test('the patient and the desk see what became of each reminder', async () => {
     .executeTakeFirstOrThrow()
   const states = async () => (await readReminders(platform, { caller, appointmentId })).map(({ state }) => state)
   expect(await states()).toEqual(['scheduled', 'scheduled'])
-  await passTime(early(23 * hourMs))
+  await passTime(beforeStart(23 * hourMs))
   expect(await states()).toEqual(['queued', 'scheduled'])
   await platform.db.updateTable('outbound_mails').set({ sent_at: platform.clock.now() }).execute()
   expect(await states()).toEqual(['sent', 'scheduled'])
   const atDesk = await readRemindersAtDesk(platform, { userId: centerId, centerId, appointmentId })
   expect(atDesk).toEqual([
     { hoursBefore: 24, state: 'sent', at: platform.clock.now().toISOString() },
-    { hoursBefore: 2, state: 'scheduled', at: early(2 * hourMs).toISOString() },
+    { hoursBefore: 2, state: 'scheduled', at: beforeStart(2 * hourMs).toISOString() },
   ])
   await setPreference(platform, { userId: caller.userId, kind: 'reminder', byMail: false })
   expect(await states()).toEqual(['sent', 'withheld'])

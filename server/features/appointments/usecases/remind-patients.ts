@@ -16,7 +16,7 @@ export async function remindPatients(platform: Platform): Promise<void> {
     const due = { hoursBefore, ...startsToRemind({ reminder, now }) }
     for (const { id: appointmentId, startsAt } of await listToRemind(db, due)) {
       await remind(platform, { appointmentId, startsAt, hoursBefore, now }).catch((error: unknown) => {
-        // One failure must not stop the rest; the next run tries this one again.
+        // One failure must not stop the others; the next run tries this one again.
         log.error({ err: error, appointmentId }, 'a reminder could not be queued')
       })
     }

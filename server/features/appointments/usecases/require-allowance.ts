@@ -4,8 +4,8 @@ import { type AllowanceUse, findAllowanceUse } from '../repository/allowance.ts'
 import { reachedAllowance } from '../rules/allowance.ts'
 
 /**
- * Refuses a hold when every attendee of the account has used up the allowance: who comes is chosen later.
- * @throws the allowance that is reached, with the centre's telephone number
+ * Refuses a hold when every attendee of the account has used up the allowance: the attendee is chosen later.
+ * @throws the error of the allowance that is reached, with the centre's telephone number
  */
 export async function requireAllowance(
   tx: Tx,
