@@ -50,13 +50,16 @@ test.each([
       setRole: ['patient', 'center', 'moderator'],
     },
   },
-] as const)('what a member of staff with the role $actor may do with an account of the role $user', (given) => {
-  const actor = { userId: 'actor', roles: [given.actor] }
-  const user = { userId: 'user', roles: [given.user], status: 'active', isCenterBusy: false } as const
-  expect(userAbilities({ actor, user })).toEqual(given.expected)
-  const own = { suspend: false, ban: false, activate: false, correctPoints: false, setRole: [] }
-  expect(userAbilities({ actor, user: { ...user, userId: 'actor' } })).toEqual(own)
-})
+] as const)(
+  'a member of staff with the role $actor has the abilities of that role over an account with the role $user, and none over their own account',
+  (row) => {
+    const actor = { userId: 'actor', roles: [row.actor] }
+    const user = { userId: 'user', roles: [row.user], status: 'active', isCenterBusy: false } as const
+    expect(userAbilities({ actor, user })).toEqual(row.expected)
+    const own = { suspend: false, ban: false, activate: false, correctPoints: false, setRole: [] }
+    expect(userAbilities({ actor, user: { ...user, userId: 'actor' } })).toEqual(own)
+  },
+)
 
 test('a centre with upcoming appointments gets no other role', () => {
   const actor = { userId: 'actor', roles: ['admin'] as const }

@@ -33,8 +33,8 @@ type MeasuredUser = {
 }
 
 /**
- * What a member of staff may do with an account. Nothing with their own; a moderator nothing with moderators and
- * administrators, and sets only the roles of patients and centres. A centre with upcoming appointments stays a centre.
+ * What a member of staff may do with an account. Nothing with their own account. A moderator can do nothing with moderators
+ * and administrators, and sets only the roles of patients and centres. A centre with upcoming appointments stays a centre.
  */
 export function userAbilities({ actor, user }: { actor: Staff; user: MeasuredUser }): UserRow['can'] {
   const mayAct = mayMeasure({ actor, user })

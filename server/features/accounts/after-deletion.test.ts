@@ -9,43 +9,43 @@ const service = await startService()
 const { platform } = service
 
 /** A patient who signed up in their browser and has just deleted the account. */
-async function deleted() {
-  const one = await signUp(service, { data: { full_name: 'Rosa Lago', phone: '099 777 111' } })
-  await service.client().resetPasswordForEmail(one.email)
-  const link = await service.linkTo(one.email)
-  const actor = await authenticate(platform, one.session.access_token)
+async function signUpAndDelete() {
+  const person = await signUp(service, { data: { full_name: 'Rosa Lago', phone: '099 777 111' } })
+  await service.client().resetPasswordForEmail(person.email)
+  const link = await service.linkTo(person.email)
+  const actor = await authenticate(platform, person.session.access_token)
   if (!actor) throw new Error('no actor')
   await deleteAccount(platform, { actor, currentPassword: goodPassword })
-  return { ...one, link, actor }
+  return { ...person, link, actor }
 }
 
 describe('a deleted account', () => {
   test('has its sessions refused from the next request on', async () => {
-    const one = await deleted()
+    const person = await signUpAndDelete()
     const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
-    const me = await fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${one.session.access_token}` } })
+    const me = await fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${person.session.access_token}` } })
     expect([me.status, ((await me.json()) as { code: string }).code]).toEqual([401, 'session.missing'])
-    expect((await one.client.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
-    expect((await one.client.refreshSession({ refresh_token: one.session.refresh_token })).error).toMatchObject({
+    expect((await person.client.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
+    expect((await person.client.refreshSession({ refresh_token: person.session.refresh_token })).error).toMatchObject({
       code: 'refresh_token_not_found',
     })
   })
 
   test('can’t be opened with the password, an earlier mailed link or a new one', async () => {
-    const one = await deleted()
-    const { error } = await service.client().signInWithPassword(one)
+    const person = await signUpAndDelete()
+    const { error } = await service.client().signInWithPassword(person)
     expect(error).toMatchObject({ code: 'invalid_credentials' })
-    const { values } = await service.press(one.link)
+    const { values } = await service.press(person.link)
     expect(values.get('error_code')).toBe('otp_expired')
     await service.resetLimits()
-    expect((await service.client().resetPasswordForEmail(one.email)).error).toBeNull()
-    expect((await service.mailsTo(one.email))[0]).toMatchObject({ kind: 'accounts.deleted' })
+    expect((await service.client().resetPasswordForEmail(person.email)).error).toBeNull()
+    expect((await service.mailsTo(person.email))[0]).toMatchObject({ kind: 'accounts.deleted' })
   })
 
   test('frees its address for a new account, which starts empty', async () => {
-    const one = await deleted()
-    const secondAccount = await signUp(service, { email: one.email, password: 'otra-clave-nueva' })
-    expect(secondAccount.user.id).not.toBe(one.user.id)
+    const person = await signUpAndDelete()
+    const secondAccount = await signUp(service, { email: person.email, password: 'otra-clave-nueva' })
+    expect(secondAccount.user.id).not.toBe(person.user.id)
     expect(secondAccount.user.user_metadata).toEqual({})
     const profile = await platform.db
       .selectFrom('profiles')
@@ -53,16 +53,16 @@ describe('a deleted account', () => {
       .where('id', '=', secondAccount.user.id)
       .executeTakeFirst()
     expect(profile).toEqual({ full_name: '', phone: null, status: 'active' })
-    expect((await service.client().signInWithPassword(one)).error).toMatchObject({ code: 'invalid_credentials' })
+    expect((await service.client().signInWithPassword(person)).error).toMatchObject({ code: 'invalid_credentials' })
     // The former account stays deleted beside it.
-    const { rows } = await sql`select status from profiles where id = ${one.user.id}`.execute(platform.db)
+    const { rows } = await sql`select status from profiles where id = ${person.user.id}`.execute(platform.db)
     expect(rows).toEqual([{ status: 'deleted' }])
   })
 
   test('over the API is announced with its consequences and then confirmed', async () => {
-    const one = await signUp(service)
+    const person = await signUp(service)
     const { url } = await startTestServer({ platform, authenticate: (bearer) => authenticate(platform, bearer) })
-    const headers = { authorization: `Bearer ${one.session.access_token}`, 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${person.session.access_token}`, 'content-type': 'application/json' }
     const consequences = await fetch(`${url}/api/v1/me/deletion`, { headers })
     expect(await consequences.json()).toEqual({
       upcomingAppointments: 0,

@@ -69,18 +69,18 @@ describe.each(names)('%s', (name) => {
         ),
       ),
     ),
-  )('the server accepts it exactly where the row offers it: $actor, $target, $status, $role', async (given) => {
+  )('the server accepts it exactly where the row offers it: $actor, $target, $status, $role', async (row) => {
     // A third administrator, so that the last one is never the reason of a refusal.
     await buildAccountOf('admin')
-    const actorId = await buildAccountOf(given.actor)
-    const targetId = given.target === 'own' ? actorId : await buildAccountOf(given.target)
-    if (given.target !== 'own') {
-      await platform.db.updateTable('profiles').set({ status: given.status }).where('id', '=', targetId).execute()
+    const actorId = await buildAccountOf(row.actor)
+    const targetId = row.target === 'own' ? actorId : await buildAccountOf(row.target)
+    if (row.target !== 'own') {
+      await platform.db.updateTable('profiles').set({ status: row.status }).where('id', '=', targetId).execute()
     }
-    const client = clientOfStaff({ role: given.actor, userId: actorId })
+    const client = clientOfStaff({ role: row.actor, userId: actorId })
     const { user } = await client.get({ userId: targetId })
     const { isOffered, take } = measures[name]
-    const outcome = { items: [{ id: targetId, isDone: isOffered(user, given.role) }] }
-    expect(await take(client, user, given.role)).toMatchObject(outcome)
+    const outcome = { items: [{ id: targetId, isDone: isOffered(user, row.role) }] }
+    expect(await take(client, user, row.role)).toMatchObject(outcome)
   })
 })

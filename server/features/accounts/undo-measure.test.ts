@@ -12,7 +12,7 @@ const platform = await testPlatform()
 const reason = 'Era otra persona.'
 
 /** A measure of an administrator on a patient, and another administrator, who undoes it. */
-async function measured(measure: UserMeasure) {
+async function buildMeasure(measure: UserMeasure) {
   const { patientId } = await buildPatient(platform)
   const { userId } = await buildAccount(platform)
   const actor = { userId, roles: ['admin'] as const }
@@ -25,7 +25,7 @@ async function measured(measure: UserMeasure) {
 }
 
 test('a measure on an account that was deleted since cannot be undone, and the record does not offer it', async () => {
-  const { patientId, client, measureId } = await measured({ type: 'role_change', role: 'center' })
+  const { patientId, client, measureId } = await buildMeasure({ type: 'role_change', role: 'center' })
   expect(await client.get({ measureId })).toMatchObject({ can: { undo: true } })
   const { sessionId } = await signIn(platform, patientId)
   await deleteAccount(platform, { actor: { userId: patientId, sessionId }, currentPassword: null })
@@ -34,7 +34,7 @@ test('a measure on an account that was deleted since cannot be undone, and the r
 })
 
 test('a role change that made an account a centre cannot be undone while that centre has an upcoming appointment', async () => {
-  const { patientId, client, measureId } = await measured({ type: 'role_change', role: 'center' })
+  const { patientId, client, measureId } = await buildMeasure({ type: 'role_change', role: 'center' })
   const { appointmentId } = await buildAppointment(platform, { centerId: patientId })
   expect(await client.get({ measureId })).toMatchObject({ can: { undo: false } })
   await expect(client.undo({ measureId, reason })).rejects.toMatchObject({ code: 'users.center_busy' })

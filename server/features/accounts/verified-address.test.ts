@@ -9,13 +9,13 @@ const service = await startService()
 const { db, pool, clock } = service.platform
 beforeEach(() => service.resetLimits())
 
-async function factsOf(of: Service, email: string) {
-  const user = await findUser(of.platform.db, { email })
+async function factsOf({ platform }: Service, email: string) {
+  const user = await findUser(platform.db, { email })
   if (!user) throw new Error('no such user')
   return {
     confirmed: user.email_confirmed_at,
     verified: user.email_verified_at,
-    says: user.identities[0]?.identity_data,
+    identityData: user.identities[0]?.identity_data,
   }
 }
 
@@ -28,7 +28,7 @@ describe('a registration that signs the user in immediately', () => {
     expect(await factsOf(service, email)).toMatchObject({
       confirmed: at,
       verified: null,
-      says: { email_verified: false },
+      identityData: { email_verified: false },
     })
     expect((await findAccount(db, user.id))?.email_verified_at).toBeNull()
 
@@ -37,7 +37,7 @@ describe('a registration that signs the user in immediately', () => {
     expect(await factsOf(service, email)).toMatchObject({
       confirmed: at,
       verified: clock.now(),
-      says: { email_verified: true },
+      identityData: { email_verified: true },
     })
   })
 
@@ -63,11 +63,15 @@ test('where confirmation is required, the same link confirms and verifies the ad
   expect(await factsOf(strict, email)).toMatchObject({
     confirmed: null,
     verified: null,
-    says: { email_verified: false },
+    identityData: { email_verified: false },
   })
   await strict.press(await strict.linkTo(email))
   const at = strict.platform.clock.now()
-  expect(await factsOf(strict, email)).toMatchObject({ confirmed: at, verified: at, says: { email_verified: true } })
+  expect(await factsOf(strict, email)).toMatchObject({
+    confirmed: at,
+    verified: at,
+    identityData: { email_verified: true },
+  })
 })
 
 test('the migration keeps every verified address, and confirms the accounts that had signed in without one', async () => {

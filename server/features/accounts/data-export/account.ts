@@ -86,7 +86,7 @@ export const mails = dataExportPart({
     const owner = await repository.findWholeAccount(db, { userId })
     if (!owner) return []
     const isOwner = await ownsCenter(db, { ownerId: userId })
-    const since = firstMailAt({ created_at: owner.createdAt })
+    const since = firstMailAt(owner)
     const listed = await listMailsTo(db, { recipient: owner.email, since, userId })
     return listed
       .filter(({ kind }) => isOwnMail({ kind, account: owner, ownsCenter: isOwner }))

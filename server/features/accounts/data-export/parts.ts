@@ -34,8 +34,8 @@ import type { DataExportPart } from '#server/platform/data-export.ts'
 import { acceptedDocuments, account, copies, dependants, mails } from './account.ts'
 import { identities, openLinks, secondFactors, sessions } from './sign-in-methods.ts'
 
-/** Everything that a data export contains, in the order of its page, and the progress in percent after each stretch. */
-export const stretches: readonly { parts: readonly DataExportPart[]; percent: number }[] = [
+/** Everything that a data export contains, in the order of its page, and the progress in percent after each stage. */
+export const stages: readonly { parts: readonly DataExportPart[]; percent: number }[] = [
   { parts: [account], percent: 20 },
   { parts: [appointments, clinicalRecords, clinicalRecordAccesses, telehealthConsents], percent: 40 },
   {

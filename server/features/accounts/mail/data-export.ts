@@ -16,10 +16,10 @@ export function exportReadyMail({ expiresAt, publicUrl }: { publicUrl: string; e
   })
 }
 
-type Cancelled = { startsAt: Date; centerName: string; refundPercent: number | null; isPaid: boolean }
+type CancelledAppointment = { startsAt: Date; centerName: string; refundPercent: number | null; isPaid: boolean }
 
 /** The last mail, to the address that the account had. */
-export function accountDeletedMail({ cancelled }: { cancelled: readonly Cancelled[] }): MailContent {
+export function accountDeletedMail({ cancelled }: { cancelled: readonly CancelledAppointment[] }): MailContent {
   const lines = cancelled.map(({ startsAt, centerName, refundPercent, isPaid }) => {
     const when = startsAt.toLocaleString('es-UY', {
       timeZone: zone,

@@ -65,7 +65,7 @@ export async function setAvatarUrl(
   return before?.avatar_url ?? null
 }
 
-/** The address that a change is moving the account to, while a link of one of the two mails still works. */
+/** The new address of a pending change, while a link of one of its two mails works. */
 export async function findEmailChange(
   db: Db,
   { userId, now }: { userId: string; now: Date },

@@ -75,7 +75,7 @@ export async function listAllSessions(db: Db | Tx, { userId }: { userId: string 
     .execute()
 }
 
-/** Mailed links and codes that still work, without their sign-up data: a stranger may have typed that. */
+/** Mailed links and codes that are still stored, without their sign-up data: a stranger may have typed that. */
 export async function listOpenLinks(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('one_time_tokens')

@@ -128,7 +128,7 @@ export async function findReadyExport(db: Db, { exportId, userId, now }: OfUser 
     .executeTakeFirst()
 }
 
-/** Expired exports, and those that never became ready. */
+/** Deletes expired exports, and those that never became ready. */
 export async function deleteOldExports(
   db: Db,
   { expiredBy, createdBefore }: { expiredBy: Date; createdBefore: Date },

@@ -45,7 +45,7 @@ export async function anonymizeProfile(tx: Tx, { userId, now }: OfUser & { now: 
 }
 
 /**
- * Clears the profile of an account whose registration starts again, and removes its dependants, whom appointments keep naming.
+ * Clears the profile of an account whose registration starts again, and removes its dependants, whose names appointments keep.
  * @returns the address of the picture that it had.
  */
 export async function resetProfile(
@@ -81,12 +81,12 @@ export async function resetProfile(
  */
 export async function anonymizeDependants(
   tx: Tx,
-  { userId, named, now }: OfUser & { named: readonly string[]; now: Date },
+  { userId, namedIds, now }: OfUser & { namedIds: readonly string[]; now: Date },
 ): Promise<void> {
   await tx
     .deleteFrom('dependants')
     .where('guardian_id', '=', userId)
-    .where(sql<boolean>`id <> all (${named}::uuid[])`)
+    .where(sql<boolean>`id <> all (${namedIds}::uuid[])`)
     .execute()
   await tx
     .updateTable('dependants')

@@ -68,7 +68,7 @@ export async function lockDependant(tx: Tx, { dependantId, userId }: OfDependant
   return found !== undefined
 }
 
-/** Whether the dependant has upcoming appointments or holds, and whether they have any at all. */
+/** Whether the dependant has upcoming appointments or holds, and whether they have any, past or upcoming. */
 export async function findHistoryOfDependant(
   tx: Tx,
   { userId, dependantId, now }: OfDependant & { now: Date },
@@ -88,7 +88,7 @@ export async function findHistoryOfDependant(
   return { hasUpcoming: upcoming > 0, hasAny: all > 0 }
 }
 
-/** Hides the dependant, whom past appointments keep naming. */
+/** Hides the dependant, whose name past appointments keep. */
 export async function markRemoved(tx: Tx, { now, dependantId }: OfDependant & { now: Date }): Promise<void> {
   await tx.updateTable('dependants').set({ removed_at: now }).where('id', '=', dependantId).execute()
 }

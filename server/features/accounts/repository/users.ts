@@ -8,7 +8,7 @@ import { containing } from '#server/platform/postgres/like-pattern.ts'
 
 const openStatusList = sql.join(openStatuses.map((status) => sql.lit(status)))
 
-/** Accounts as staff see them. A suspension that has reached its end counts as none. */
+/** Accounts as staff see them. An account whose suspension is over counts as active. */
 function users(db: Db | Tx, { now }: { now: Date }) {
   const isOver = sql`profiles.status = 'suspended' and profiles.suspended_until <= ${now}`
   return db
@@ -63,7 +63,7 @@ const orders = {
 
 const comparison = { asc: sql.raw('>'), desc: sql.raw('<') }
 
-/** In an order by name or address, `after` is the last account of the page before. */
+/** In an order by name or address, `after.id` is the last account of the previous page. */
 function isAfter({ order, after }: Pick<Page, 'order' | 'after'>) {
   if (after === undefined) return sql<boolean>`true`
   const { key, direction, idDirection } = orders[order]
@@ -75,12 +75,12 @@ function isAfter({ order, after }: Pick<Page, 'order' | 'after'>) {
     and (${key} ${beyond} ${last} or profiles.id ${comparison[idDirection]} ${after.id}::uuid)`
 }
 
-/** How many rows of the list are searched for the text before its index is used: a common text is found among them. */
-const mostTried = 3000
+/** How many rows of the list are scanned for the text before its index is used. A common text is found among them. */
+const maxScannedRows = 3000
 
 export async function listUsers(db: Db, page: Page) {
   if (page.text === undefined) return listPage(db, page, sql<boolean>`true`)
-  const found = sql<boolean>`fold(profiles.full_name) || ' ' || fold(profiles.email) like fold(${containing(page.text)})`
+  const matchesText = sql<boolean>`fold(profiles.full_name) || ' ' || fold(profiles.email) like fold(${containing(page.text)})`
   const { key, direction, idDirection } = orders[page.order]
   const first = await listPage(
     db,
@@ -88,21 +88,21 @@ export async function listUsers(db: Db, page: Page) {
     sql<boolean>`profiles.id in (
       select id from (
         select profiles.id, full_name, email from profiles where status <> 'deleted' and ${isAfter(page)}
-        order by ${key} ${sql.raw(direction)}, profiles.id ${sql.raw(idDirection)} limit ${mostTried}) as profiles
-      where ${found})`,
+        order by ${key} ${sql.raw(direction)}, profiles.id ${sql.raw(idDirection)} limit ${maxScannedRows}) as profiles
+      where ${matchesText})`,
   )
-  return first.length === page.limit ? first : listPage(db, page, found)
+  return first.length === page.limit ? first : listPage(db, page, matchesText)
 }
 
-async function listPage(db: Db, { role, status, limit, now, ...page }: Page, found: RawBuilder<boolean>) {
+async function listPage(db: Db, { role, status, limit, now, ...page }: Page, matchesText: RawBuilder<boolean>) {
   const { key, direction, idDirection } = orders[page.order]
   return (
     users(db, { now })
-      .where(found)
+      .where(matchesText)
       .$if(role !== undefined, (all) =>
         all.where(sql<boolean>`profiles.id in (select user_id from user_roles where role = ${sql.lit(role ?? '')})`),
       )
-      // Implied by the role. Centres have an index of their own for each order.
+      // Implied by the role. Centres have a separate index for each order.
       .$if(role === 'center', (all) => all.where('profiles.user_type', '=', sql.lit('center')))
       .$if(status === 'active', (all) =>
         all.where(
@@ -123,7 +123,7 @@ async function listPage(db: Db, { role, status, limit, now, ...page }: Page, fou
   )
 }
 
-/** Some accounts of exactly this name or address, newest first. */
+/** Accounts with exactly this name or address, newest first, up to a limit. */
 export async function listUsersNamed(db: Db, { text, limit, now }: { text: string; limit: number; now: Date }) {
   // Each part is read from its index. With more than `limit` accounts of one name, the newest may be missing.
   const named = (key: typeof byName) => sql`array(select id from profiles
@@ -136,7 +136,7 @@ export async function listUsersNamed(db: Db, { text, limit, now }: { text: strin
     .execute()
 }
 
-/** What one account did, in numbers, and its centre. */
+/** The activity of one account in numbers, with its contact data and its centre. */
 export async function readActivity(db: Db, { userId, now }: { userId: string; now: Date }) {
   const { rows } = await sql<{
     phone: string | null

@@ -131,7 +131,7 @@ test('a second account with a taken address is refused', async () => {
 })
 
 describe('the sign-in methods', () => {
-  test('outside production are marked to be explained when they lack settings', async () => {
+  test('outside production request an explanation for each provider without settings', async () => {
     expect(await as(newId()).signInMethods()).toEqual({
       providers: [],
       explainMissing: true,
@@ -152,10 +152,10 @@ describe('the sign-in methods', () => {
       CAPTCHA_SECRET: 'captcha-secret',
       REQUIRE_EMAIL_CONFIRMATION: 'true',
     })
-    const ways = await as(newId(), {
+    const methods = await as(newId(), {
       platform: { ...platform, settings: { ...settings, production: true } },
     }).signInMethods()
-    expect(ways).toEqual({
+    expect(methods).toEqual({
       providers: ['google', 'facebook'],
       explainMissing: false,
       captcha: { provider: 'turnstile', siteKey: 'site-key' },
@@ -174,14 +174,14 @@ describe('the security section', () => {
     return { userId, client: as(userId, { sessionId: session.id }) }
   }
 
-  test('knows whether the account has a password', async () => {
+  test('shows whether the account has a password', async () => {
     expect(await (await signedIn({ password: 'sombra-de-ceibo' })).client.security()).toMatchObject({
       hasPassword: true,
     })
     expect(await (await signedIn({ password: null })).client.security()).toMatchObject({ hasPassword: false })
   })
 
-  test('knows whether the sign-in was recent', async () => {
+  test('shows whether the sign-in was recent', async () => {
     const { client } = await signedIn({ password: null })
     const now = platform.clock.now()
     expect(await client.security()).toMatchObject({ isRecentSignIn: true })
@@ -190,7 +190,7 @@ describe('the security section', () => {
     platform.clock.set(now)
   })
 
-  test('knows the new address while one of the two links works', async () => {
+  test('shows the new address while one of the two links works', async () => {
     const { userId, client } = await signedIn({ password: null })
     const later = new Date(platform.clock.now().getTime() + hourMs)
     expect(await client.security()).toMatchObject({ newEmail: null })
@@ -214,7 +214,7 @@ describe('the security section', () => {
     platform.clock.set(now)
   })
 
-  test('finds no deleted account', async () => {
+  test('is not found for a deleted account', async () => {
     await expect(as(newId()).security()).rejects.toMatchObject({ code: 'accounts.not_found' })
   })
 })

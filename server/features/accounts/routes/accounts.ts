@@ -88,14 +88,14 @@ async function presentChanged({ db }: Platform, account: Account): Promise<Me> {
 /** `centerIds`: the centres where the user works. */
 function presentAccount(account: Account, { centerIds }: { centerIds: readonly string[] }): Me {
   const userType = account.user_type === 'center' ? 'center' : 'patient'
-  const granted = roles.filter((role) => account.roles?.includes(role))
+  const accountRoles = roles.filter((role) => account.roles?.includes(role))
   const isMember = userType === 'patient' && centerIds.length > 0
   return {
     userId: account.id,
     email: account.userEmail,
     emailConfirmed: account.email_verified_at !== null,
     userType,
-    roles: granted,
+    roles: accountRoles,
     fullName: account.full_name,
     phone: account.phone,
     address: account.address,
@@ -104,6 +104,6 @@ function presentAccount(account: Account, { centerIds }: { centerIds: readonly s
     registrationPending: account.registration_pending,
     homePath: homePathOf({ userType, isMember }),
     createdAt: account.created_at.toISOString(),
-    can: accountAbilities({ userId: account.id, roles: granted, centerIds }),
+    can: accountAbilities({ userId: account.id, roles: accountRoles, centerIds }),
   }
 }

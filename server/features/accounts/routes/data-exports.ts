@@ -2,7 +2,7 @@ import type { DataExport } from '#contract/data-exports.ts'
 import { api, withUserId } from '#server/api/procedures.ts'
 
 import type { ExportRow } from '../repository/data-exports.ts'
-import { downloadExport, latestExport, requestExport } from '../usecases/export-data.ts'
+import { downloadExport, findLatestExport, requestExport } from '../usecases/export-data.ts'
 
 export const dataExportsRoutes = {
   create: api.dataExports.create.handler(async ({ context }) =>
@@ -10,7 +10,7 @@ export const dataExportsRoutes = {
   ),
 
   latest: api.dataExports.latest.handler(async ({ context }) => {
-    const latest = await latestExport(context.platform, withUserId(context, {}))
+    const latest = await findLatestExport(context.platform, withUserId(context, {}))
     return { latest: latest ? present(latest) : null }
   }),
 

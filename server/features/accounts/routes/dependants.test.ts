@@ -4,13 +4,12 @@ import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient } from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
+import { withCode } from '#server/testing/errors.ts'
 import { testPlatform } from '#server/testing/platform.ts'
-
 import { dependantsRoutes } from './dependants.ts'
 
 const platform = await testPlatform()
 const sofia = { fullName: 'Sofía Pérez', birthDate: '2019-05-04', relation: 'hija' }
-const code = (name: string) => expect.objectContaining({ code: name })
 
 /** A patient, and the routes as they call them. */
 async function guardian() {
@@ -19,7 +18,7 @@ async function guardian() {
   return { client, patientId }
 }
 
-/** An appointment of theirs for the dependant, hours from now. */
+/** An appointment of the patient for the dependant, `inHours` from now. */
 async function appointmentFor({
   patientId,
   inHours,
@@ -61,12 +60,12 @@ describe('a dependant', () => {
 
   test('of another patient, unknown or removed can’t be updated or removed', async () => {
     const [mine, theirs] = [await guardian(), await guardian()]
-    const gone = await mine.client.create(sofia)
-    await mine.client.remove({ dependantId: gone.id })
+    const removed = await mine.client.create(sofia)
+    await mine.client.remove({ dependantId: removed.id })
     const foreign = await theirs.client.create(sofia)
-    for (const dependantId of [foreign.id, gone.id, newId()]) {
-      await expect(mine.client.update({ ...sofia, dependantId })).rejects.toEqual(code('dependants.not_found'))
-      await expect(mine.client.remove({ dependantId })).rejects.toEqual(code('dependants.not_found'))
+    for (const dependantId of [foreign.id, removed.id, newId()]) {
+      await expect(mine.client.update({ ...sofia, dependantId })).rejects.toEqual(withCode('dependants.not_found'))
+      await expect(mine.client.remove({ dependantId })).rejects.toEqual(withCode('dependants.not_found'))
     }
     expect(await theirs.client.list()).toEqual({ items: [foreign] })
   })
@@ -115,10 +114,10 @@ describe('the limit of dependants', () => {
     const { client } = await guardian()
     const added = []
     for (let n = 1; n < maxDependants; n++) added.push(await client.create(sofia))
-    const atOnce = await Promise.allSettled(Array.from({ length: 8 }, () => client.create(sofia)))
-    expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const each of atOnce) {
-      if (each.status === 'rejected') expect(each.reason).toEqual(code('dependants.too_many'))
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => client.create(sofia)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const each of outcomes) {
+      if (each.status === 'rejected') expect(each.reason).toEqual(withCode('dependants.too_many'))
     }
     expect((await client.list()).items).toHaveLength(maxDependants)
     await client.remove({ dependantId: added[0]?.id ?? '' })
@@ -127,11 +126,11 @@ describe('the limit of dependants', () => {
 })
 
 describe('the removal of a dependant with appointments', () => {
-  test.for(['pending', 'confirmed'] as const)('is refused while a future one is %s', async (status) => {
+  test.for(['pending', 'confirmed'] as const)('is refused while a future appointment is %s', async (status) => {
     const { client, patientId } = await guardian()
     const known = await client.create(sofia)
     await appointmentFor({ patientId, dependantId: known.id, inHours: 30, status })
-    await expect(client.remove({ dependantId: known.id })).rejects.toEqual(code('dependants.has_appointments'))
+    await expect(client.remove({ dependantId: known.id })).rejects.toEqual(withCode('dependants.has_appointments'))
     expect(await client.list()).toEqual({ items: [known] })
   })
 
@@ -150,6 +149,6 @@ describe('the removal of a dependant with appointments', () => {
       .execute()
     const removed = { full_name: sofia.fullName, removed_at: platform.clock.now() }
     expect(rows).toEqual([removed, removed])
-    await expect(client.remove({ dependantId: known.id })).rejects.toEqual(code('dependants.not_found'))
+    await expect(client.remove({ dependantId: known.id })).rejects.toEqual(withCode('dependants.not_found'))
   })
 })

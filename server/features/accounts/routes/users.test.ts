@@ -77,18 +77,18 @@ function testPlatformLater(ms: number): Promise<TestPlatform> {
   return Promise.resolve({ ...platform, clock: { ...platform.clock, now: () => now } })
 }
 
-test('two moderators who act on one account at once: one wins, and the other reads what happened', async () => {
-  const [one, other] = [await buildStaff('moderator'), await buildStaff('moderator')]
+test('when two moderators act on one account simultaneously, one succeeds and the other reads what happened', async () => {
+  const [first, second] = [await buildStaff('moderator'), await buildStaff('moderator')]
   const { patientId } = await buildPatient(platform)
   const outcomes = await Promise.all([
-    one.client.users.suspend({ targets: fresh(patientId), days: 7, reason }),
-    other.client.users.ban({ targets: fresh(patientId), reason: 'Cuenta falsa.' }),
+    first.client.users.suspend({ targets: fresh(patientId), days: 7, reason }),
+    second.client.users.ban({ targets: fresh(patientId), reason: 'Cuenta falsa.' }),
   ])
   const items = outcomes.flatMap((outcome) => outcome.items)
   expect(items.filter(({ isDone }) => isDone)).toHaveLength(1)
   const [refused] = items.filter(({ isDone }) => !isDone)
   expect(refused?.refusal).toMatchObject({ code: 'moderation.changed', last: { moderatorName: 'Equipo moderator' } })
-  const { measures } = await one.client.users.get({ userId: patientId })
+  const { measures } = await first.client.users.get({ userId: patientId })
   expect(measures).toHaveLength(1)
 })
 
@@ -109,22 +109,22 @@ test('moderators act neither on staff nor on themselves, and set only the roles 
   expect(own.user.can).toEqual({ suspend: false, ban: false, activate: false, correctPoints: false, setRole: [] })
 })
 
-test('of two administrators who ban each other, one stays', async () => {
-  const quiet = await testPlatform()
+test('when two administrators ban each other simultaneously, one stays', async () => {
+  const emptyPlatform = await testPlatform()
   const admins = await Promise.all(
     ['uno', 'dos'].map(async (name) => {
-      const { userId } = await buildAccount(quiet, { fullName: name })
-      await quiet.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
-      await quiet.db.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute()
-      const actor = actorOf(['admin'], userId)
-      return { userId, client: clientOf(quiet, routes, { bearer: userId, authenticate: () => Promise.resolve(actor) }) }
+      const { userId } = await buildAccount(emptyPlatform, { fullName: name })
+      await emptyPlatform.db.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+      await emptyPlatform.db.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute()
+      const authenticate = () => Promise.resolve(actorOf(['admin'], userId))
+      return { userId, client: clientOf(emptyPlatform, routes, { bearer: userId, authenticate }) }
     }),
   )
-  const [one, other] = admins
-  if (!one || !other) throw new Error('two were built')
+  const [first, second] = admins
+  if (!first || !second) throw new Error('two were built')
   const outcomes = await Promise.all([
-    one.client.users.ban({ targets: fresh(other.userId), reason }),
-    other.client.users.ban({ targets: fresh(one.userId), reason }),
+    first.client.users.ban({ targets: fresh(second.userId), reason }),
+    second.client.users.ban({ targets: fresh(first.userId), reason }),
   ])
   const items = outcomes.flatMap((outcome) => outcome.items)
   expect(items.filter(({ isDone }) => isDone)).toHaveLength(1)
@@ -196,7 +196,7 @@ test('only the latest measure in effect can be undone, once, and undoing restore
   expect((await client.users.get({ userId: patientId })).user.status).toBe('active')
 })
 
-test('granting the role of a centre creates a pending centre; taking it away waits for its appointments', async () => {
+test('granting the role of a centre creates a pending centre; taking it away is refused while the centre has upcoming appointments', async () => {
   const { client } = await buildStaff('admin')
   const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
   await client.users.setRole({ targets: fresh(patientId), role: 'center', reason })
@@ -219,7 +219,7 @@ test('the list finds accounts by a part of the name or address, by role and by s
   const fullPlatform = await testPlatform()
   for (const n of [1, 2, 3, 4, 5]) await buildPatient(fullPlatform, { fullName: `Índalo Núñez ${n}` })
   const { centerId } = await buildCenter(fullPlatform)
-  // As signing up does: by the clock, which knows milliseconds.
+  // Signing up sets the time by the clock, in milliseconds.
   await fullPlatform.db.updateTable('profiles').set({ created_at: fullPlatform.clock.now() }).execute()
   const client = clientOf(fullPlatform, usersRoutes, adminCaller)
   expect((await client.list({ text: 'INDALO nun' })).items).toHaveLength(5)
@@ -252,11 +252,11 @@ test.each([
     '10,000 rows',
     { targets: Array.from({ length: 10_000 }, () => fresh('019a9f00-0000-7000-8000-00000000000f')).flat() },
   ],
-])('%s is refused', async (_name, wrong) => {
+])('%s is refused', async (_name, invalid) => {
   const client = clientOf(platform, usersRoutes, adminCaller)
   const { patientId } = await buildPatient(platform)
-  const right = { targets: fresh(patientId), days: 7, reason }
-  await expect(client.suspend({ ...right, ...wrong })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  const valid = { targets: fresh(patientId), days: 7, reason }
+  await expect(client.suspend({ ...valid, ...invalid })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
 test('a deleted account and an unknown role are refused', async () => {
@@ -270,27 +270,30 @@ test('a deleted account and an unknown role are refused', async () => {
 })
 
 test('the record is never changed or deleted, and a row that was changed anyway is found', async () => {
-  const recorded = await testPlatform()
-  const client = clientOf(recorded, usersRoutes, {
+  const recordedPlatform = await testPlatform()
+  const client = clientOf(recordedPlatform, usersRoutes, {
     ...adminCaller,
     authenticate: () => Promise.resolve(actorOf(['admin'], moderatorId)),
   })
-  const { userId: moderatorId } = await buildAccount(recorded)
+  const { userId: moderatorId } = await buildAccount(recordedPlatform)
   for (const n of [1, 2, 3]) {
-    const { patientId } = await buildPatient(recorded)
+    const { patientId } = await buildPatient(recordedPlatform)
     await client.ban({ targets: fresh(patientId), reason: `Motivo ${n}` })
   }
-  expect(await verifyRecord(recorded.db)).toEqual({ rows: 3, fault: undefined })
+  expect(await verifyRecord(recordedPlatform.db)).toEqual({ rows: 3, fault: undefined })
   const change = () =>
-    recorded.db.updateTable('moderation_actions').set({ reason: 'Otro' }).where('sequence', '=', 2).execute()
+    recordedPlatform.db.updateTable('moderation_actions').set({ reason: 'Otro' }).where('sequence', '=', 2).execute()
   const remove = (sequence: number) =>
-    recorded.db.deleteFrom('moderation_actions').where('sequence', '=', sequence).execute()
+    recordedPlatform.db.deleteFrom('moderation_actions').where('sequence', '=', sequence).execute()
   await expect(change()).rejects.toThrow('never changed')
   await expect(remove(3)).rejects.toThrow('never changed')
 
-  await sql`alter table moderation_actions disable trigger moderation_actions_keep`.execute(recorded.db)
+  await sql`alter table moderation_actions disable trigger moderation_actions_keep`.execute(recordedPlatform.db)
   await remove(3)
-  expect(await verifyRecord(recorded.db)).toEqual({ rows: 2, fault: 'the last rows are missing' })
+  expect(await verifyRecord(recordedPlatform.db)).toEqual({ rows: 2, fault: 'the last rows are missing' })
   await change()
-  expect(await verifyRecord(recorded.db)).toEqual({ rows: 2, fault: 'row 2 does not follow from the row before it' })
+  expect(await verifyRecord(recordedPlatform.db)).toEqual({
+    rows: 2,
+    fault: 'row 2 does not follow from the row before it',
+  })
 })

@@ -90,7 +90,7 @@ function presentUser(row: repository.UserRow, { actor }: { actor: Moderator }): 
   }
 }
 
-type Whole = {
+type UserPageInput = {
   row: repository.UserRow
   activity: NonNullable<Awaited<ReturnType<typeof repository.readActivity>>>
   sessions: Awaited<ReturnType<typeof listSessionsOf>>
@@ -98,7 +98,7 @@ type Whole = {
   actor: Moderator
 }
 
-function presentUserPage({ row, activity, sessions, measures, actor }: Whole): UserPage {
+function presentUserPage({ row, activity, sessions, measures, actor }: UserPageInput): UserPage {
   const { phone, emailConfirmed, hasSecondFactor, lastSignInAt, centerName, upcoming, past, cancelled } = activity
   return {
     user: presentUser(row, { actor }),

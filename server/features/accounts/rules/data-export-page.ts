@@ -8,7 +8,7 @@ import type { DataExportPart, Format } from '#server/platform/data-export.ts'
 import type { ExportedData } from './data-export.ts'
 
 type Entry = Record<string, unknown>
-type Filled = { part: DataExportPart; entries: Entry[] }
+type FilledPart = { part: DataExportPart; entries: Entry[] }
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
 // Inline: the page is opened from a disk, perhaps years later, without the server.
@@ -80,7 +80,7 @@ ${absent.length > 0 ? html`<h2>Lo que no guardamos</h2><p>De esto no hay nada: $
   return (page as HtmlEscapedString).toString()
 }
 
-function drawPart({ part, entries }: Filled): Html {
+function drawPart({ part, entries }: FilledPart): Html {
   const draw = part.layout === 'lines' ? drawLines : drawTables
   return html`<section aria-labelledby="${part.name}"><h2 id="${part.name}">${part.title}</h2>
 ${draw({ part, entries })}
@@ -88,7 +88,7 @@ ${draw({ part, entries })}
 `
 }
 
-function drawTables({ part, entries }: Filled): Html[] {
+function drawTables({ part, entries }: FilledPart): Html[] {
   return entries.map((entry) => {
     const rows = Object.entries(part.fields).flatMap(([key, { label, as }]) => {
       const text = valueText(entry[key], as)
@@ -98,7 +98,7 @@ function drawTables({ part, entries }: Filled): Html[] {
   })
 }
 
-function drawLines({ part, entries }: Filled): Html {
+function drawLines({ part, entries }: FilledPart): Html {
   const fields = Object.entries(part.fields)
   return html`<table class="lines">
 <thead><tr>${fields.map(([, { label }]) => html`<th scope="col">${label}</th>`)}</tr></thead>

@@ -1,4 +1,5 @@
 import { minuteMs } from '#server/platform/local-time.ts'
+
 /**
  * Whether the account may export and delete a mail that went to its address. Until its user has proved that the address is
  * theirs, it may do neither: a visitor who registers with a stranger's address must neither learn what the server sent to the
@@ -18,6 +19,6 @@ export function isOwnMail({
 }
 
 /** Mails to the address from this instant on are about the account. The database dates them, and its clock may be behind. */
-export function firstMailAt({ created_at }: { created_at: Date }): Date {
-  return new Date(created_at.getTime() - 5 * minuteMs)
+export function firstMailAt({ createdAt }: { createdAt: Date }): Date {
+  return new Date(createdAt.getTime() - 5 * minuteMs)
 }

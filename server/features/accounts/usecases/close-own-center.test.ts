@@ -24,24 +24,24 @@ const appointmentOf = (id: string) =>
   platform.db.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
 
 describe('the centre of a deleted account', () => {
-  test('leaves search, responds as not found, and stays in its patients’ histories', async () => {
-    const one = await buildSignedIn(platform, { roles: ['center'] })
-    const ownCenter = await buildOwnCenter(platform, { userId: one.userId, tag: 'Iop' })
+  test('leaves search, loses its contact data, and stays in its patients’ histories', async () => {
+    const person = await buildSignedIn(platform, { roles: ['center'] })
+    const ownCenter = await buildOwnCenter(platform, { userId: person.userId, tag: 'Iop' })
     const { appointmentId } = await buildAppointment(platform, {
       ...ownCenter,
       status: 'completed',
       startsAt: new Date(platform.clock.now().getTime() - 48 * hourMs),
     })
-    const found = async () =>
+    const listFound = async () =>
       (await searchCenters(platform, { q: ownCenter.texts.centerName })).items.map(({ center }) => center.id)
-    expect(await found()).toContain(ownCenter.centerId)
-    await remove(one)
-    expect(await found()).not.toContain(ownCenter.centerId)
+    expect(await listFound()).toContain(ownCenter.centerId)
+    await remove(person)
+    expect(await listFound()).not.toContain(ownCenter.centerId)
     expect(await rowOf('center_profiles', ownCenter.centerId)).toMatchObject({
       center_name: ownCenter.texts.centerName,
       is_public: false,
       verified: false,
-      email: `${one.userId}@deleted.invalid`,
+      email: `${person.userId}@deleted.invalid`,
       phone: null,
       address: '',
       website: null,
@@ -59,8 +59,8 @@ describe('the centre of a deleted account', () => {
   })
 
   test('keeps its guests’ home visits without their addresses or cancellation reasons', async () => {
-    const one = await buildSignedIn(platform, { roles: ['center'] })
-    const ownCenter = await buildOwnCenter(platform, { userId: one.userId, tag: 'Lkj' })
+    const person = await buildSignedIn(platform, { roles: ['center'] })
+    const ownCenter = await buildOwnCenter(platform, { userId: person.userId, tag: 'Lkj' })
     const startsAt = new Date(platform.clock.now().getTime() - 48 * hourMs)
     const { appointmentId } = await buildAppointment(platform, { ...ownCenter, status: 'cancelled', startsAt })
     const texts = { fullName: 'Rosa de Lkj', home: 'Sarandí de Lkj 88', reason: 'Gripe de Lkj' }
@@ -82,23 +82,23 @@ describe('the centre of a deleted account', () => {
       .set({ cancellation_reason: texts.reason })
       .where('id', '=', appointmentId)
       .execute()
-    await remove(one)
+    await remove(person)
     expect(await findTexts(platform, Object.values(texts))).toEqual([])
     expect(await appointmentOf(appointmentId)).toMatchObject({ guest_id: guestId, status: 'cancelled' })
   })
 
   test('loses its documents and pictures with their files, and no other centre does', async () => {
     const fresh = await testPlatform()
-    const [one, other] = [
+    const [person, other] = [
       await buildSignedIn(fresh, { roles: ['center'] }),
       await buildSignedIn(fresh, { roles: ['center'] }),
     ]
     await buildOwnCenter(fresh, { userId: other.userId, tag: 'Asd' })
     const before = await listStoredFiles(fresh)
-    await buildOwnCenter(fresh, { userId: one.userId, tag: 'Sdf' })
+    await buildOwnCenter(fresh, { userId: person.userId, tag: 'Sdf' })
     // A document, and the logo, the cover and the photo in three sizes each.
     expect(await listStoredFiles(fresh)).toHaveLength(before.length + 10)
-    await deleteAccount(fresh, { actor: one, currentPassword: null })
+    await deleteAccount(fresh, { actor: person, currentPassword: null })
     await runJobs(fresh)
     expect(await listStoredFiles(fresh)).toEqual(before)
     const checks = await fresh.db.selectFrom('compliance_checks').select('center_id').execute()
@@ -106,54 +106,54 @@ describe('the centre of a deleted account', () => {
   })
 
   test('loses its name when no patient’s history contains it', async () => {
-    const one = await buildSignedIn(platform, { roles: ['center'] })
-    const ownCenter = await buildOwnCenter(platform, { userId: one.userId, tag: 'Opa' })
-    await remove(one)
+    const person = await buildSignedIn(platform, { roles: ['center'] })
+    const ownCenter = await buildOwnCenter(platform, { userId: person.userId, tag: 'Opa' })
+    await remove(person)
     expect(await rowOf('center_profiles', ownCenter.centerId)).toMatchObject({ center_name: 'Centro eliminado' })
     expect(await rowOf('professionals', ownCenter.professionalId)).toMatchObject({ full_name: 'Profesional' })
   })
 
   test('is deleted completely while its registration is pending', async () => {
-    const one = await buildSignedIn(platform, { roles: ['center'] })
-    await sql`insert into center_profiles (id, center_name, email, address) values (${one.userId}, 'Apenas pedido', ${one.email}, '')`.execute(
+    const person = await buildSignedIn(platform, { roles: ['center'] })
+    await sql`insert into center_profiles (id, center_name, email, address) values (${person.userId}, 'Apenas pedido', ${person.email}, '')`.execute(
       platform.db,
     )
-    await remove(one)
-    expect(await rowOf('center_profiles', one.userId)).toBeUndefined()
+    await remove(person)
+    expect(await rowOf('center_profiles', person.userId)).toBeUndefined()
   })
 
-  test('stays open without the deleted user when they only worked there', async () => {
-    const one = await buildSignedIn(platform)
-    const { centerId, professionalId } = await buildProfessional(platform, { userId: one.userId, name: 'Dra. Lago' })
+  test('stays open without the deleted user when they were only a member', async () => {
+    const person = await buildSignedIn(platform)
+    const { centerId, professionalId } = await buildProfessional(platform, { userId: person.userId, name: 'Dra. Lago' })
     await platform.db
       .insertInto('center_members')
       .values({
-        user_id: one.userId,
+        user_id: person.userId,
         center_id: centerId,
         professional_id: professionalId,
         member_role: 'professional',
       })
       .execute()
-    await remove(one)
+    await remove(person)
     expect(await rowOf('professionals', professionalId)).toMatchObject({
       full_name: 'Dra. Lago',
       user_id: null,
       is_active: true,
     })
     expect(await rowOf('center_profiles', centerId)).toMatchObject({ is_public: true })
-    expect(await sql`select from center_members where user_id = ${one.userId}`.execute(platform.db)).toMatchObject({
+    expect(await sql`select from center_members where user_id = ${person.userId}`.execute(platform.db)).toMatchObject({
       rows: [],
     })
   })
 
   test('blocks the deletion while patients have appointments there', async () => {
-    const one = await buildSignedIn(platform, { roles: ['center'] })
-    const ownCenter = await buildOwnCenter(platform, { userId: one.userId, tag: 'Pas' })
+    const person = await buildSignedIn(platform, { roles: ['center'] })
+    const ownCenter = await buildOwnCenter(platform, { userId: person.userId, tag: 'Pas' })
     const { patientId } = await buildPatient(platform)
     const { appointmentId } = await buildAppointment(platform, { ...ownCenter, patientId, status: 'pending' })
-    expect(await readConsequences(platform, one)).toMatchObject({ blockedBy: 'accounts.center_busy' })
-    await expect(remove(one)).rejects.toMatchObject({ code: 'accounts.center_busy', status: 409 })
-    expect(await rowOf('profiles', one.userId)).toMatchObject({ status: 'active' })
+    expect(await readConsequences(platform, person)).toMatchObject({ blockedBy: 'accounts.center_busy' })
+    await expect(remove(person)).rejects.toMatchObject({ code: 'accounts.center_busy', status: 409 })
+    expect(await rowOf('profiles', person.userId)).toMatchObject({ status: 'active' })
     expect(await appointmentOf(appointmentId)).toMatchObject({ status: 'pending' })
     expect(await rowOf('center_profiles', ownCenter.centerId)).toMatchObject({ is_public: true })
   })

@@ -22,7 +22,7 @@ export async function closeOwnCenter(
     email,
   }: {
     userId: string
-    /** Replaces the centre's own. */
+    /** Replaces the centre's address. */
     email: string
     /** The locked professionals of the user's centre; undefined when they have none. */
     team: readonly string[] | undefined

@@ -25,12 +25,15 @@ const remove = (actor: { userId: string; sessionId: string }) =>
 
 const callerOf = ({ userId }: { userId: string }) => ({ userId, visitorKey: undefined })
 
-async function holdFor(one: { userId: string }, input: { serviceId?: string; startsAt?: Date } = {}): Promise<string> {
+async function holdFor(
+  person: { userId: string },
+  input: { serviceId?: string; startsAt?: Date } = {},
+): Promise<string> {
   const serviceId = input.serviceId ?? (await buildService(platform)).serviceId
   const startsAt = input.startsAt ?? monday
   const { id } = await holdAppointment(platform, {
-    caller: callerOf(one),
-    address: one.userId,
+    caller: callerOf(person),
+    address: person.userId,
     serviceId,
     startsAt,
     place: 'center',
@@ -38,8 +41,8 @@ async function holdFor(one: { userId: string }, input: { serviceId?: string; sta
   return id
 }
 
-const confirm = (one: { userId: string }, appointmentId: string) =>
-  confirmAppointment(platform, { caller: callerOf(one), appointmentId })
+const confirm = (person: { userId: string }, appointmentId: string) =>
+  confirmAppointment(platform, { caller: callerOf(person), appointmentId })
 
 async function appointmentOf(id: string) {
   return platform.db
@@ -51,8 +54,8 @@ async function appointmentOf(id: string) {
 }
 const statusOf = async (appointmentId: string) => (await appointmentOf(appointmentId))?.status
 
-/** How many of our statements wait for a lock. */
-async function waiting(): Promise<number> {
+/** How many statements in this database wait for a lock. */
+async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
     platform.db,
@@ -70,7 +73,7 @@ async function whileLocked(lock: RawBuilder<unknown>, starts: (() => Promise<unk
     await lock.execute(tx)
     for (const [index, start] of starts.entries()) {
       running.push(Promise.allSettled([start()]))
-      await expect.poll(waiting, { interval: 10, timeout: 4_000 }).toBe(index + 1)
+      await expect.poll(countWaiting, { interval: 10, timeout: 4_000 }).toBe(index + 1)
     }
   })
   const outcomes = (await Promise.all(running)).flat()
@@ -78,23 +81,26 @@ async function whileLocked(lock: RawBuilder<unknown>, starts: (() => Promise<unk
 }
 
 const rowLock = (appointmentId: string) => sql`select from appointments where id = ${appointmentId} for update`
-/** Each transaction that queues a mail waits. */
+/** Makes each transaction that queues a mail wait. */
 const mailLock = sql`lock table outbound_mails in exclusive mode`
 
 describe('a booking that is confirmed while its account is deleted', () => {
-  test('before the deletion is cancelled by it', async () => {
-    const one = await buildSignedIn(platform)
-    const appointmentId = await holdFor(one)
-    const outcomes = await whileLocked(rowLock(appointmentId), [() => confirm(one, appointmentId), () => remove(one)])
+  test('is cancelled by the deletion when it comes first', async () => {
+    const person = await buildSignedIn(platform)
+    const appointmentId = await holdFor(person)
+    const outcomes = await whileLocked(rowLock(appointmentId), [
+      () => confirm(person, appointmentId),
+      () => remove(person),
+    ])
     expect(outcomes).toEqual(['done', 'done'])
     expect(await statusOf(appointmentId)).toBe('cancelled')
   })
 
   test('after the deletion has begun is refused', async () => {
-    const one = await buildSignedIn(platform)
-    const { appointmentId: known } = await buildAppointment(platform, { patientId: one.userId })
-    const appointmentId = await holdFor(one)
-    const outcomes = await whileLocked(rowLock(known), [() => remove(one), () => confirm(one, appointmentId)])
+    const person = await buildSignedIn(platform)
+    const { appointmentId: known } = await buildAppointment(platform, { patientId: person.userId })
+    const appointmentId = await holdFor(person)
+    const outcomes = await whileLocked(rowLock(known), [() => remove(person), () => confirm(person, appointmentId)])
     expect(outcomes).toMatchObject(['done', { code: 'session.missing' }])
     expect([await statusOf(known), await statusOf(appointmentId)]).toEqual(['cancelled', undefined])
   })
@@ -103,12 +109,12 @@ describe('a booking that is confirmed while its account is deleted', () => {
     const { serviceId } = await buildService(platform)
     const people = await Promise.all(Array.from({ length: 8 }, () => buildSignedIn(platform)))
     const held: string[] = []
-    for (const [index, one] of people.entries()) {
+    for (const [index, person] of people.entries()) {
       const startsAt = new Date(monday.getTime() + (index % 2) * hourMs + Math.floor(index / 2) * 24 * hourMs)
-      held.push(await holdFor(one, { serviceId, startsAt }))
+      held.push(await holdFor(person, { serviceId, startsAt }))
     }
-    const both = people.flatMap((one, index) => {
-      const steps = [() => confirm(one, held[index] ?? ''), () => remove(one)]
+    const both = people.flatMap((person, index) => {
+      const steps = [() => confirm(person, held[index] ?? ''), () => remove(person)]
       return index % 2 === 0 ? steps : steps.toReversed()
     })
     const outcomes = await Promise.allSettled(both.map((step) => step()))
@@ -136,22 +142,22 @@ describe('a booking that is confirmed while its account is deleted', () => {
 
 describe('an appointment that is changed while its account is deleted', () => {
   test('is cancelled at its new time', async () => {
-    const one = await buildSignedIn(platform)
-    const appointmentId = await holdFor(one)
-    await confirm(one, appointmentId)
+    const person = await buildSignedIn(platform)
+    const appointmentId = await holdFor(person)
+    await confirm(person, appointmentId)
     const startsAt = new Date(monday.getTime() + 24 * hourMs)
-    const move = () => moveAppointment(platform, { caller: callerOf(one), appointmentId, startsAt })
-    expect(await whileLocked(rowLock(appointmentId), [move, () => remove(one)])).toEqual(['done', 'done'])
+    const move = () => moveAppointment(platform, { caller: callerOf(person), appointmentId, startsAt })
+    expect(await whileLocked(rowLock(appointmentId), [move, () => remove(person)])).toEqual(['done', 'done'])
     expect(await appointmentOf(appointmentId)).toEqual({ status: 'cancelled', startsAt })
   })
 
   test('is cancelled once', async () => {
-    const one = await buildSignedIn(platform)
-    const { appointmentId } = await buildAppointment(platform, { patientId: one.userId })
-    const cancel = () => cancelAppointment(platform, { caller: callerOf(one), appointmentId, reason: 'Viajo' })
-    expect(await whileLocked(rowLock(appointmentId), [cancel, () => remove(one)])).toEqual(['done', 'done'])
+    const person = await buildSignedIn(platform)
+    const { appointmentId } = await buildAppointment(platform, { patientId: person.userId })
+    const cancel = () => cancelAppointment(platform, { caller: callerOf(person), appointmentId, reason: 'Viajo' })
+    expect(await whileLocked(rowLock(appointmentId), [cancel, () => remove(person)])).toEqual(['done', 'done'])
     const mails = (await listAllMails(platform, { limit: 1000 })).filter(
-      ({ kind, text }) => kind === 'appointments.cancelled.center' && text.includes(one.fullName),
+      ({ kind, text }) => kind === 'appointments.cancelled.center' && text.includes(person.fullName),
     )
     const { rows } = await sql<{ reason: string | null }>`
       select cancellation_reason as reason from appointments where id = ${appointmentId}`.execute(platform.db)
@@ -162,7 +168,7 @@ describe('an appointment that is changed while its account is deleted', () => {
 })
 
 describe('a booking at a centre whose owner deletes their account', () => {
-  test('before the deletion stops it', async () => {
+  test('stops the deletion when it comes first', async () => {
     const owner = await buildSignedIn(platform, { roles: ['center'] })
     const { serviceId } = await buildOwnCenter(platform, { userId: owner.userId, tag: 'Qwe' })
     const patient = await buildSignedIn(platform)
@@ -185,28 +191,28 @@ describe('a booking at a centre whose owner deletes their account', () => {
 
 describe('a write during the deletion of its account', () => {
   /** The deletion holds its locks and waits to queue its mails; the other operation starts in that time. */
-  const during = async (one: { userId: string; sessionId: string }, thing: () => Promise<unknown>) =>
-    (await whileLocked(mailLock, [() => remove(one), thing]))[1]
+  const during = async (person: { userId: string; sessionId: string }, operation: () => Promise<unknown>) =>
+    (await whileLocked(mailLock, [() => remove(person), operation]))[1]
 
   test('does not bring the profile back', async () => {
-    const one = await buildSignedIn(platform)
+    const person = await buildSignedIn(platform)
     const profile = { full_name: 'Ana de vuelta', phone: '099 123 456', address: null, emergency_contact: null }
-    const edit = () => updateProfile(platform, { userId: one.userId, profile })
-    expect(await during(one, edit)).toMatchObject({ code: 'accounts.not_found' })
+    const edit = () => updateProfile(platform, { userId: person.userId, profile })
+    expect(await during(person, edit)).toMatchObject({ code: 'accounts.not_found' })
     const { full_name, phone } = await platform.db
       .selectFrom('profiles')
       .select(['full_name', 'phone'])
-      .where('id', '=', one.userId)
+      .where('id', '=', person.userId)
       .executeTakeFirstOrThrow()
     expect([full_name, phone]).toEqual(['Cuenta eliminada', null])
-    expect(await findAccount(platform.db, one.userId)).toBeUndefined()
+    expect(await findAccount(platform.db, person.userId)).toBeUndefined()
   })
 
   test('adds no dependant and no data export', async () => {
-    const one = await buildSignedIn(platform)
+    const person = await buildSignedIn(platform)
     const details = { fullName: 'Hija', birthDate: '2015-03-05', relation: 'hija' }
-    const add = () => createDependant(platform, { userId: one.userId, details })
-    expect(await during(one, add)).toMatchObject({ code: 'session.missing' })
+    const add = () => createDependant(platform, { userId: person.userId, details })
+    expect(await during(person, add)).toMatchObject({ code: 'session.missing' })
     const other = await buildSignedIn(platform)
     expect(await during(other, () => requestExport(platform, other))).toMatchObject({ code: 'session.missing' })
     for (const [table, column] of [
@@ -214,7 +220,7 @@ describe('a write during the deletion of its account', () => {
       ['data_exports', 'user_id'],
     ] as const) {
       const { rows } = await sql`
-        select from ${sql.table(table)} where ${sql.ref(column)} in (${one.userId}, ${other.userId})`.execute(
+        select from ${sql.table(table)} where ${sql.ref(column)} in (${person.userId}, ${other.userId})`.execute(
         platform.db,
       )
       expect(rows).toEqual([])
@@ -222,9 +228,12 @@ describe('a write during the deletion of its account', () => {
   })
 
   test('is refused by the database when code omits the check', async () => {
-    const one = await buildSignedIn(platform)
-    await remove(one)
-    const forgetful = platform.db.updateTable('profiles').set({ phone: '099 123 456' }).where('id', '=', one.userId)
-    await expect(forgetful.execute()).rejects.toThrow('profiles_deleted_is_empty')
+    const person = await buildSignedIn(platform)
+    await remove(person)
+    const unguardedUpdate = platform.db
+      .updateTable('profiles')
+      .set({ phone: '099 123 456' })
+      .where('id', '=', person.userId)
+    await expect(unguardedUpdate.execute()).rejects.toThrow('profiles_deleted_is_empty')
   })
 })

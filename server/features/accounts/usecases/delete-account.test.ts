@@ -31,10 +31,10 @@ async function snapshotOf({ userId, texts }: WholePerson): Promise<unknown> {
   const more = { mfa_factors: 'user_id', dependants: 'guardian_id', appointments: 'patient_id', reviews: 'patient_id' }
   const rows: unknown[] = []
   for (const [table, column] of Object.entries({ ...tables, ...more })) {
-    const of = await sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${userId} order by 1`.execute(
+    const result = await sql`select * from ${sql.table(table)} where ${sql.ref(column)} = ${userId} order by 1`.execute(
       platform.db,
     )
-    rows.push(table, of.rows)
+    rows.push(table, result.rows)
   }
   const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ to }) => to === texts.email)
   return [...rows, mails.map(({ id }) => id)]
@@ -42,22 +42,22 @@ async function snapshotOf({ userId, texts }: WholePerson): Promise<unknown> {
 
 describe('the deletion of an account', () => {
   test('leaves no personal data in any column but those of its last mails', async () => {
-    const one = await buildWholePerson(platform, { tag: 'Qwe' })
-    await requestExport(platform, one)
+    const person = await buildWholePerson(platform, { tag: 'Qwe' })
+    await requestExport(platform, person)
     await runJobs(platform)
-    const texts = Object.values(one.texts)
+    const texts = Object.values(person.texts)
     expect(await findTexts(platform, texts)).toContain('profiles.full_name')
 
-    await remove(one)
+    await remove(person)
     await runJobs(platform)
     expect(await findTexts(platform, texts)).toEqual(['outbound_mails.recipient'])
-    const naming = (await listAllMails(platform, { limit: 1000 })).filter((mail) =>
+    const namingMails = (await listAllMails(platform, { limit: 1000 })).filter((mail) =>
       texts.some((text) => JSON.stringify(mail).includes(text)),
     )
-    const byKind = naming.map(({ kind, to }) => `${kind} to ${to}`).toSorted()
+    const byKind = namingMails.map(({ kind, to }) => `${kind} to ${to}`).toSorted()
     // The centres may know who booked and who cancelled. With a mail server, these mails lose their body once they are sent.
     expect(byKind).toEqual([
-      `accounts.deleted to ${one.texts.email}`,
+      `accounts.deleted to ${person.texts.email}`,
       'appointments.booked.center to centro@prueba.uy',
       'appointments.cancelled.center to centro@prueba.uy',
     ])
@@ -71,15 +71,15 @@ describe('the deletion of an account', () => {
   })
 
   test('leaves an empty account without files or sign-in methods', async () => {
-    const one = await buildWholePerson(platform, { tag: 'Wer' })
-    const { avatar_url: avatar } = (await rowOf('profiles', one.userId)) ?? {}
+    const person = await buildWholePerson(platform, { tag: 'Wer' })
+    const { avatar_url: avatar } = (await rowOf('profiles', person.userId)) ?? {}
     const file = String(avatar).slice('/files/'.length)
     expect(await platform.files.read(file)).toBeDefined()
-    await remove(one)
+    await remove(person)
     await runJobs(platform)
     expect(await platform.files.read(file)).toBeUndefined()
-    const email = `${one.userId}@deleted.invalid`
-    expect(await rowOf('users', one.userId)).toMatchObject({
+    const email = `${person.userId}@deleted.invalid`
+    expect(await rowOf('users', person.userId)).toMatchObject({
       // Random, so that no other account can have it already.
       email: expect.stringMatching(/^[0-9a-f-]{36}@deleted\.invalid$/),
       encrypted_password: null,
@@ -89,7 +89,7 @@ describe('the deletion of an account', () => {
       raw_user_meta_data: {},
       raw_app_meta_data: {},
     })
-    expect(await rowOf('profiles', one.userId)).toMatchObject({
+    expect(await rowOf('profiles', person.userId)).toMatchObject({
       full_name: 'Cuenta eliminada',
       email,
       phone: null,
@@ -99,10 +99,17 @@ describe('the deletion of an account', () => {
       status: 'deleted',
       deleted_at: platform.clock.now(),
     })
-    const emptied = ['identities', 'sessions', 'one_time_tokens', 'auth_codes', 'mfa_factors', 'user_roles'] as const
-    for (const table of [...emptied, 'notification_preferences', 'data_exports'] as const) {
+    const emptiedTables = [
+      'identities',
+      'sessions',
+      'one_time_tokens',
+      'auth_codes',
+      'mfa_factors',
+      'user_roles',
+    ] as const
+    for (const table of [...emptiedTables, 'notification_preferences', 'data_exports'] as const) {
       expect(
-        await sql`select from ${sql.table(table)} where user_id = ${one.userId}`.execute(platform.db),
+        await sql`select from ${sql.table(table)} where user_id = ${person.userId}`.execute(platform.db),
       ).toMatchObject({
         rows: [],
       })
@@ -110,44 +117,44 @@ describe('the deletion of an account', () => {
   })
 
   test('can’t be prevented by signing up with the address that the deleted account gets', async () => {
-    const one = await buildSignedIn(platform)
-    const email = `${one.userId}@deleted.invalid`
-    const taken = await createAccount(platform, { email, fullName: 'Alguien', roles: ['patient'], password: null })
-    await remove(one)
-    expect(await rowOf('profiles', one.userId)).toMatchObject({ status: 'deleted' })
-    expect(await rowOf('users', taken ?? '')).toMatchObject({ email })
+    const person = await buildSignedIn(platform)
+    const email = `${person.userId}@deleted.invalid`
+    const takenId = await createAccount(platform, { email, fullName: 'Alguien', roles: ['patient'], password: null })
+    await remove(person)
+    expect(await rowOf('profiles', person.userId)).toMatchObject({ status: 'deleted' })
+    expect(await rowOf('users', takenId ?? '')).toMatchObject({ email })
   })
 
   test('has the announced consequences, in the announced numbers', async () => {
-    const one = await buildWholePerson(platform, { tag: 'Ert' })
-    const before = await readConsequences(platform, one)
+    const person = await buildWholePerson(platform, { tag: 'Ert' })
+    const before = await readConsequences(platform, person)
     expect(before).toEqual({ upcomingAppointments: 1, pastAppointments: 2, reviews: 1, dependants: 2, blockedBy: null })
-    await remove(one)
+    await remove(person)
     const { rows } = await sql<{ status: string; by: string; reason: string | null }>`
       select status, cancelled_by as by, cancellation_reason as reason from appointments
-      where patient_id = ${one.userId} order by starts_at`.execute(platform.db)
+      where patient_id = ${person.userId} order by starts_at`.execute(platform.db)
     expect(rows).toEqual([
       { status: 'completed', by: null, reason: null },
       { status: 'cancelled', by: 'patient', reason: null },
       { status: 'cancelled', by: 'patient', reason: 'La persona eliminó su cuenta' },
     ])
-    const reviews = await sql`select from reviews where patient_id = ${one.userId}`.execute(platform.db)
+    const reviews = await sql`select from reviews where patient_id = ${person.userId}`.execute(platform.db)
     expect(reviews.rows).toHaveLength(before.reviews)
-    const after = await readConsequences(platform, one)
+    const after = await readConsequences(platform, person)
     expect(after).toMatchObject({ upcomingAppointments: 0, pastAppointments: 3, reviews: 1, dependants: 0 })
   })
 
   test('cancels under the current terms, and mails each centre and the patient once', async () => {
-    const one = await buildSignedIn(platform, { fullName: 'Rosa Lago' })
+    const person = await buildSignedIn(platform, { fullName: 'Rosa Lago' })
     const soon = new Date(platform.clock.now().getTime() + 3 * hourMs)
     const later = new Date(platform.clock.now().getTime() + 100 * hourMs)
-    const near = await buildAppointment(platform, { patientId: one.userId, startsAt: soon })
-    const far = await buildAppointment(platform, { patientId: one.userId, startsAt: later, status: 'pending' })
-    await remove(one)
+    const near = await buildAppointment(platform, { patientId: person.userId, startsAt: soon })
+    const far = await buildAppointment(platform, { patientId: person.userId, startsAt: later, status: 'pending' })
+    await remove(person)
     const refundOf = async (appointmentId: string) => (await appointmentOf(appointmentId))?.refund_percent
     expect([await refundOf(near.appointmentId), await refundOf(far.appointmentId)]).toEqual([50, 100])
     const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ text, to }) =>
-      [one.email, 'Rosa Lago'].some((known) => to === known || text.includes(known)),
+      [person.email, 'Rosa Lago'].some((known) => to === known || text.includes(known)),
     )
     expect(mails.map(({ kind }) => kind).toSorted()).toEqual([
       'accounts.deleted',
@@ -155,7 +162,7 @@ describe('the deletion of an account', () => {
       'appointments.cancelled.center',
     ])
     const farewell = mails.find(({ kind }) => kind === 'accounts.deleted')
-    expect(farewell).toMatchObject({ to: one.email, subject: 'Tu cuenta fue eliminada' })
+    expect(farewell).toMatchObject({ to: person.email, subject: 'Tu cuenta fue eliminada' })
     expect(farewell?.text).toContain(
       '20 de noviembre de 2026 a las 12:00, Centro Rambla. No habías pagado, así que no hay nada que devolver.',
     )
@@ -163,15 +170,15 @@ describe('the deletion of an account', () => {
   })
 
   test('stops all mail to the deleted account, also when one of its appointments changes', async () => {
-    const one = await buildSignedIn(platform)
+    const person = await buildSignedIn(platform)
     const startsAt = new Date(platform.clock.now().getTime() - hourMs / 2)
     // Pending and begun: it can no longer be cancelled.
-    await buildAppointment(platform, { patientId: one.userId, startsAt, status: 'pending' })
-    await remove(one)
+    await buildAppointment(platform, { patientId: person.userId, startsAt, status: 'pending' })
+    await remove(person)
     await platform.db
       .updateTable('appointments')
       .set({ requested_at: startsAt })
-      .where('patient_id', '=', one.userId)
+      .where('patient_id', '=', person.userId)
       .execute()
     await closeAppointments(platform)
     const kinds = (await listAllMails(platform, { limit: 1000 }))
@@ -181,29 +188,29 @@ describe('the deletion of an account', () => {
   })
 
   test('keeps the review without the patient’s name, and the centre’s rating', async () => {
-    const one = await buildWholePerson(platform, { tag: 'Rty' })
-    const rated = async () => {
-      const { rating, total_reviews } = (await rowOf('center_profiles', one.centerId)) ?? {}
+    const person = await buildWholePerson(platform, { tag: 'Rty' })
+    const readRating = async () => {
+      const { rating, total_reviews } = (await rowOf('center_profiles', person.centerId)) ?? {}
       return { rating, total_reviews }
     }
-    const before = await rated()
-    await remove(one)
-    expect(await rated()).toEqual(before)
+    const before = await readRating()
+    await remove(person)
+    expect(await readRating()).toEqual(before)
     const { url } = await startTestServer({ platform })
-    const response = await fetch(`${url}/api/v1/centers/${one.centerId}/reviews`)
+    const response = await fetch(`${url}/api/v1/centers/${person.centerId}/reviews`)
     expect(await response.json()).toMatchObject({
       items: [{ author: 'Paciente', rating: 5, comment: 'Muy buena atención' }],
     })
   })
 
   test('keeps a dependant without personal data where a past appointment refers to them', async () => {
-    const one = await buildWholePerson(platform, { tag: 'Tyu' })
-    await remove(one)
+    const person = await buildWholePerson(platform, { tag: 'Tyu' })
+    await remove(person)
     const { rows } = await sql`select id, full_name, birth_date, relation, removed_at from dependants
-      where guardian_id = ${one.userId}`.execute(platform.db)
+      where guardian_id = ${person.userId}`.execute(platform.db)
     expect(rows).toEqual([
       {
-        id: one.childId,
+        id: person.childId,
         full_name: 'Persona a cargo',
         birth_date: '1900-01-01',
         relation: 'persona a cargo',
@@ -213,21 +220,25 @@ describe('the deletion of an account', () => {
   })
 
   test('changes nothing that belongs to other users', async () => {
-    const one = await buildWholePerson(platform, { tag: 'Yui' })
+    const person = await buildWholePerson(platform, { tag: 'Yui' })
     const other = await buildWholePerson(platform, { tag: 'Uio' })
-    // Naming a stranger's address as the new one gives no power over the stranger's mails.
-    await platform.db.updateTable('users').set({ new_email: other.texts.email }).where('id', '=', one.userId).execute()
+    // Requesting a change to another user's address gives no power over that user's mails.
+    await platform.db
+      .updateTable('users')
+      .set({ new_email: other.texts.email })
+      .where('id', '=', person.userId)
+      .execute()
     const before = await snapshotOf(other)
-    await remove(one)
+    await remove(person)
     expect(await snapshotOf(other)).toEqual(before)
   })
 
   test('is refused the second time', async () => {
-    const one = await buildSignedIn(platform)
-    const outcomes = await Promise.allSettled([remove(one), remove(one)])
+    const person = await buildSignedIn(platform)
+    const outcomes = await Promise.allSettled([remove(person), remove(person)])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    await expect(remove(one)).rejects.toMatchObject({ code: 'session.missing', status: 401 })
-    const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ to }) => to === one.email)
+    await expect(remove(person)).rejects.toMatchObject({ code: 'session.missing', status: 401 })
+    const mails = (await listAllMails(platform, { limit: 1000 })).filter(({ to }) => to === person.email)
     expect(mails).toHaveLength(1)
   })
 })

@@ -96,8 +96,8 @@ async function requireOwner(
   if (!user || !session) throw failRequest('session.missing')
   if (currentPassword) {
     await countRequest({ platform, limit: 'passwordChange', key: user.id })
-    const right = await isPasswordRight({ password: currentPassword, passwordHash: user.encrypted_password })
-    if (!right) throw fail('accounts.wrong_password')
+    const isRight = await isPasswordRight({ password: currentPassword, passwordHash: user.encrypted_password })
+    if (!isRight) throw fail('accounts.wrong_password')
     return user
   }
   if (!isRecentSignIn({ session, now: platform.clock.now() })) throw fail('accounts.reauthentication_needed')
@@ -126,10 +126,10 @@ async function deletePersonalData(
   await deleteReports(tx, { userId })
   await deleteRequests(tx, { userId })
   await closeOwnCenter(tx, { userId, email: deletion.deletedAddress({ userId }), team, now })
-  await deletion.anonymizeDependants(tx, { userId, named: namedDependants, now })
+  await deletion.anonymizeDependants(tx, { userId, namedIds: namedDependants, now })
   await anonymizeUser(tx, { userId, now })
   await queuePictureRemoval(tx, [await deletion.anonymizeProfile(tx, { userId, now })])
-  // The ledger gives rows up only with their account, which is deleted now.
+  // The ledger's rows can be deleted only with their account, which is deleted now.
   await deletePoints(tx, { userId })
 }
 
@@ -139,7 +139,7 @@ const accountDeletedKind = 'accounts.deleted'
 /** Also deletes mails that are still queued, as their links no longer lead anywhere. */
 async function deleteOwnMails(tx: Tx, { user, ownsCenter }: { user: User; ownsCenter: boolean }): Promise<void> {
   const account = { emailVerifiedAt: user.email_verified_at }
-  const mails = await listMailsTo(tx, { recipient: user.email, since: firstMailAt(user) })
+  const mails = await listMailsTo(tx, { recipient: user.email, since: firstMailAt({ createdAt: user.created_at }) })
   const ownMails = mails.filter(({ kind }) => isOwnMail({ kind, account, ownsCenter }))
   await deleteMails(tx, { ids: ownMails.map(({ id }) => id) })
   // The account's mails to former and to intended addresses; other mails to these may belong to another user. An account

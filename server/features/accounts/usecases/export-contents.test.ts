@@ -15,7 +15,7 @@ const newPerson = async (fullName = 'Ana Pérez') => (await buildSignedIn(platfo
 
 type Json = { data: Record<string, unknown>; guide: Record<string, { title: string; fields: Record<string, string> }> }
 
-async function prepared(userId: string): Promise<{ json: string; copy: Json; page: string }> {
+async function prepareExport(userId: string): Promise<{ json: string; copy: Json; page: string }> {
   const { id } = await requestExport(platform, { userId })
   await runJobs(platform)
   const exportOfUser = { userId, exportId: id }
@@ -30,7 +30,7 @@ describe('the content of a data export', () => {
   test('is everything in the rows about the user, in both formats', async () => {
     const { userId, texts } = await buildWholePerson(platform, { tag: 'Qwe' })
     const center = await buildOwnCenter(platform, { userId, tag: 'Qwe' })
-    const { json, copy, page } = await prepared(userId)
+    const { json, copy, page } = await prepareExport(userId)
     for (const text of [...Object.values(texts), ...Object.values(center.texts)]) {
       expect(json).toContain(text)
       expect(page).toContain(text)
@@ -128,7 +128,7 @@ describe('the content of a data export', () => {
   test('explains the meaning of every field', async () => {
     const { userId } = await buildWholePerson(platform, { tag: 'Wer' })
     await buildOwnCenter(platform, { userId, tag: 'Wer' })
-    const { copy } = await prepared(userId)
+    const { copy } = await prepareExport(userId)
     for (const [name, { fields }] of Object.entries(copy.guide)) {
       for (const entry of [copy.data[name]].flat()) {
         expect(Object.keys(fields).toSorted(), name).toEqual(Object.keys(entry as object).toSorted())
@@ -137,7 +137,7 @@ describe('the content of a data export', () => {
   })
 
   /** Internal columns, and credentials. A new column must be in the export or in this list. */
-  const leftOut: Record<string, readonly string[]> = {
+  const internalColumns: Record<string, readonly string[]> = {
     users: ['encrypted_password', 'raw_app_meta_data', 'updated_at'],
     profiles: ['created_at'],
     identities: ['id', 'user_id', 'updated_at'],
@@ -187,7 +187,7 @@ describe('the content of a data export', () => {
     compliance_checks: ['center_id', 'file_name', 'uploaded_by', 'checked_by', 'was_approved'],
   }
 
-  const calledOtherwise: Record<string, string> = {
+  const renamedFields: Record<string, string> = {
     'users.raw_user_meta_data': 'signUpData',
     'identities.identity_data': 'providerData',
     'user_points.available_points': 'available',
@@ -206,7 +206,7 @@ describe('the content of a data export', () => {
   test('includes every column that is not listed as internal', async () => {
     const { userId } = await buildWholePerson(platform, { tag: 'Ert' })
     await buildOwnCenter(platform, { userId, tag: 'Ert' })
-    const { json, copy } = await prepared(userId)
+    const { json, copy } = await prepareExport(userId)
     const fieldNames = Object.values(copy.guide).flatMap(({ fields }) => Object.keys(fields))
     const owners: Record<string, string> = {
       users: 'id',
@@ -217,7 +217,7 @@ describe('the content of a data export', () => {
     for (const table of ['appointments', 'checkouts', 'reviews']) owners[table] = 'patient_id'
     for (const table of ['professionals', 'services', 'compliance_checks']) owners[table] = 'center_id'
     let values = 0
-    for (const [table, columns] of Object.entries(leftOut)) {
+    for (const [table, columns] of Object.entries(internalColumns)) {
       const { rows } = await sql<Record<string, unknown>>`
         select * from ${sql.table(table)} where ${sql.ref(owners[table] ?? 'user_id')} = ${userId}`.execute(platform.db)
       expect(rows.length, table).toBeGreaterThan(0)
@@ -228,7 +228,7 @@ describe('the content of a data export', () => {
           expect(json, `${table}.${column}`).toContain(JSON.stringify(value).slice(1, -1))
         } else {
           // A number or a list is too common a text to search for.
-          const name = calledOtherwise[`${table}.${column}`] ?? camelCase(column)
+          const name = renamedFields[`${table}.${column}`] ?? camelCase(column)
           expect(fieldNames, `${table}.${column}`).toContain(name)
         }
       }
@@ -236,29 +236,29 @@ describe('the content of a data export', () => {
     expect(values).toBeGreaterThan(80)
   })
 
-  test('has nothing of another user', async () => {
-    const one = await buildWholePerson(platform, { tag: 'Rty' })
+  test('has no data of another user', async () => {
+    const person = await buildWholePerson(platform, { tag: 'Rty' })
     const other = await buildWholePerson(platform, { tag: 'Tyu' })
     const center = await buildOwnCenter(platform, { userId: other.userId, tag: 'Tyu' })
-    const { json, page } = await prepared(one.userId)
+    const { json, page } = await prepareExport(person.userId)
     for (const text of [...Object.values(other.texts), ...Object.values(center.texts), other.userId, 'Tyu']) {
       expect(json).not.toContain(text)
       expect(page).not.toContain(text)
     }
   })
 
-  test('has no patients’ data for a centre', async () => {
+  test('of a centre has no data of its patients', async () => {
     const { userId: patientId } = await buildWholePerson(platform, { tag: 'Yui' })
     const center = await buildOwnCenter(platform, { userId: await newPerson(), tag: 'Uio' })
     await buildAppointment(platform, { ...center, patientId, startsAt: new Date('2026-12-01T12:00:00Z') })
-    const { json } = await prepared(center.centerId)
+    const { json } = await prepareExport(center.centerId)
     expect(json).toContain('Centro de Uio')
     expect(json).not.toContain('Yui')
   })
 
   test('has no secret of any row', async () => {
     const { userId } = await buildWholePerson(platform, { tag: 'Iop' })
-    const { json, page } = await prepared(userId)
+    const { json, page } = await prepareExport(userId)
     const { rows } = await sql<{ secret: string | Buffer | null }>`
       select encrypted_password as secret from users
       union all select token_hash from one_time_tokens union all select code_hash from one_time_tokens
@@ -282,14 +282,14 @@ describe('the content of a data export', () => {
       .set({ raw_user_meta_data: JSON.stringify({ note: '</pre><img src=x onerror=alert(2)>' }) })
       .where('id', '=', userId)
       .execute()
-    const { page } = await prepared(userId)
+    const { page } = await prepareExport(userId)
     expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &lt;b&gt;Ana&lt;/b&gt;')
     expect(page).toContain('&lt;/pre&gt;&lt;img src=x onerror=alert(2)&gt;')
     expect(page).not.toMatch(/<script|<img|<link|<iframe|\son\w+=["']|https?:/i)
   })
 
   test('lists what is not stored when the account is new', async () => {
-    const { page } = await prepared(await newPerson())
+    const { page } = await prepareExport(await newPerson())
     expect(page).toContain('De esto no hay nada: Citas, ')
     expect(page).not.toContain('null')
   })

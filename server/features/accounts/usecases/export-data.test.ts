@@ -9,7 +9,7 @@ import { runJobs, type TestPlatform, testPlatform } from '#server/testing/platfo
 import { buildSignedIn } from '#server/testing/signed-in.ts'
 
 import { dataExportsRoutes } from '../routes/data-exports.ts'
-import { downloadExport, latestExport, requestExport } from './export-data.ts'
+import { downloadExport, findLatestExport, requestExport } from './export-data.ts'
 import { purgeExports } from './prepare-export.ts'
 
 const platform = await testPlatform()
@@ -17,7 +17,7 @@ const platform = await testPlatform()
 const newPerson = async (fullName = 'Ana Pérez') => (await buildSignedIn(platform, { fullName })).userId
 
 /** An export that is ready to download. */
-async function prepared(userId: string): Promise<{ id: string }> {
+async function prepareExport(userId: string): Promise<{ id: string }> {
   const { id } = await requestExport(platform, { userId })
   await runJobs(platform)
   return { id }
@@ -26,7 +26,7 @@ async function prepared(userId: string): Promise<{ id: string }> {
 const jobOf = (exportId: string) => ({ name: 'accounts.prepare-export', payload: { exportId } })
 
 /** A process that dies after collecting the data: it can't seal it. */
-const dying: TestPlatform = Object.defineProperty({ ...platform }, 'secret', {
+const dyingPlatform: TestPlatform = Object.defineProperty({ ...platform }, 'secret', {
   get() {
     throw new Error('the process died')
   },
@@ -35,20 +35,20 @@ const dying: TestPlatform = Object.defineProperty({ ...platform }, 'secret', {
 describe('the preparation of an export', () => {
   test('shows its progress, and mails the user when it is ready', async () => {
     const userId = await newPerson()
-    const wanted = await requestExport(platform, { userId })
-    expect(wanted).toMatchObject({ status: 'queued', percent: 0, expiresAt: null })
+    const requested = await requestExport(platform, { userId })
+    expect(requested).toMatchObject({ status: 'queued', percent: 0, expiresAt: null })
     let working: Promise<void> | undefined
     await platform.db.transaction().execute(async (tx) => {
       // The preparation waits here, after the appointments.
       await sql`lock table reviews in access exclusive mode`.execute(tx)
       working = runJobs(platform)
       await expect
-        .poll(() => latestExport(platform, { userId }), { timeout: 4_000 })
-        .toMatchObject({ id: wanted.id, status: 'running', percent: 40 })
+        .poll(() => findLatestExport(platform, { userId }), { timeout: 4_000 })
+        .toMatchObject({ id: requested.id, status: 'running', percent: 40 })
     })
     await working
-    expect(await latestExport(platform, { userId })).toMatchObject({
-      id: wanted.id,
+    expect(await findLatestExport(platform, { userId })).toMatchObject({
+      id: requested.id,
       status: 'ready',
       percent: 100,
       expiresAt: new Date('2026-11-27T12:00:00Z'),
@@ -59,10 +59,10 @@ describe('the preparation of an export', () => {
     ])
   })
 
-  test('runs once, also for two simultaneous requests', async () => {
+  test('runs once for several simultaneous requests', async () => {
     const userId = await newPerson()
-    const wanted = await Promise.all(Array.from({ length: 4 }, () => requestExport(platform, { userId })))
-    expect(new Set(wanted.map(({ id }) => id)).size).toBe(1)
+    const requested = await Promise.all(Array.from({ length: 4 }, () => requestExport(platform, { userId })))
+    expect(new Set(requested.map(({ id }) => id)).size).toBe(1)
     const { rows } = await sql`select id from data_exports where user_id = ${userId}`.execute(platform.db)
     expect(rows).toHaveLength(1)
   })
@@ -70,11 +70,11 @@ describe('the preparation of an export', () => {
   test('restarts after a worker died, and mails once', async () => {
     const userId = await newPerson()
     const { id } = await requestExport(platform, { userId })
-    await expect(performJob({ platform: dying, ...jobOf(id) })).rejects.toThrow('the process died')
-    expect(await latestExport(platform, { userId })).toMatchObject({ status: 'running', percent: 85 })
+    await expect(performJob({ platform: dyingPlatform, ...jobOf(id) })).rejects.toThrow('the process died')
+    expect(await findLatestExport(platform, { userId })).toMatchObject({ status: 'running', percent: 85 })
     await runJobs(platform)
     await performJob({ platform, ...jobOf(id) })
-    expect(await latestExport(platform, { userId })).toMatchObject({ id, status: 'ready' })
+    expect(await findLatestExport(platform, { userId })).toMatchObject({ id, status: 'ready' })
     const mails = await listMailsTo(platform.db, { recipient: await emailOf(userId), since: new Date(0) })
     expect(mails).toHaveLength(1)
   })
@@ -82,30 +82,30 @@ describe('the preparation of an export', () => {
   test('fails with its last attempt, and can be requested again', async () => {
     const userId = await newPerson()
     const { id } = await requestExport(platform, { userId })
-    const attempt = performJob({ platform: dying, ...jobOf(id), isLastAttempt: true })
+    const attempt = performJob({ platform: dyingPlatform, ...jobOf(id), isLastAttempt: true })
     await expect(attempt).rejects.toThrow('the process died')
-    expect(await latestExport(platform, { userId })).toMatchObject({ id, status: 'failed' })
-    const secondExport = await prepared(userId)
+    expect(await findLatestExport(platform, { userId })).toMatchObject({ id, status: 'failed' })
+    const secondExport = await prepareExport(userId)
     expect(secondExport.id).not.toBe(id)
-    expect(await latestExport(platform, { userId })).toMatchObject({ id: secondExport.id, status: 'ready' })
+    expect(await findLatestExport(platform, { userId })).toMatchObject({ id: secondExport.id, status: 'ready' })
   })
 
   test('counts as failed after an hour, and doesn’t block a new request', async () => {
     const userId = await newPerson()
     const { id } = await requestExport(platform, { userId })
-    await expect(performJob({ platform: dying, ...jobOf(id) })).rejects.toThrow()
+    await expect(performJob({ platform: dyingPlatform, ...jobOf(id) })).rejects.toThrow()
     platform.clock.advance(hourMs)
-    expect(await latestExport(platform, { userId })).toMatchObject({ id, status: 'failed' })
+    expect(await findLatestExport(platform, { userId })).toMatchObject({ id, status: 'failed' })
     const secondExport = await requestExport(platform, { userId })
     expect(secondExport.id).not.toBe(id)
     // The lost job runs late, and changes nothing.
     await performJob({ platform, ...jobOf(id) })
-    expect(await latestExport(platform, { userId })).toMatchObject({ id: secondExport.id, status: 'queued' })
+    expect(await findLatestExport(platform, { userId })).toMatchObject({ id: secondExport.id, status: 'queued' })
   })
 
   test('is limited to five a day', async () => {
     const userId = await newPerson()
-    for (let count = 0; count < 5; count++) await prepared(userId)
+    for (let count = 0; count < 5; count++) await prepareExport(userId)
     await expect(requestExport(platform, { userId })).rejects.toMatchObject({ code: 'request.too_many', status: 429 })
   })
 
@@ -135,7 +135,7 @@ describe('the download of an export', () => {
     const userId = await newPerson()
     // Ten in the evening of the 22nd in Montevideo, and the 23rd in UTC.
     platform.clock.set(new Date('2026-11-23T01:00:00Z'))
-    const { id } = await prepared(userId)
+    const { id } = await prepareExport(userId)
     for (const format of ['json', 'html'] as const) {
       const { fileName } = await downloadExport(platform, { userId, exportId: id, format })
       expect(fileName).toBe(`senda-datos-2026-11-22.${format}`)
@@ -143,7 +143,7 @@ describe('the download of an export', () => {
   })
 
   test('is refused to other users', async () => {
-    const { id } = await prepared(await newPerson())
+    const { id } = await prepareExport(await newPerson())
     const stranger = clientOf(platform, dataExportsRoutes, newId())
     await expect(stranger.download({ exportId: id, format: 'json' })).rejects.toMatchObject(missing)
     await expect(stranger.download({ exportId: newId(), format: 'html' })).rejects.toMatchObject(missing)
@@ -152,19 +152,19 @@ describe('the download of an export', () => {
 
   test('is possible for seven days, after which the content is deleted', async () => {
     const userId = await newPerson()
-    const { id } = await prepared(userId)
+    const { id } = await prepareExport(userId)
     platform.clock.advance(7 * dayMs - 1)
     expect(await downloadExport(platform, { userId, exportId: id, format: 'json' })).toBeDefined()
     platform.clock.advance(1)
     await expect(downloadExport(platform, { userId, exportId: id, format: 'json' })).rejects.toMatchObject(missing)
-    expect(await latestExport(platform, { userId })).toBeUndefined()
+    expect(await findLatestExport(platform, { userId })).toBeUndefined()
     await purgeExports(platform)
     expect(await platform.db.selectFrom('data_exports').select('id').where('id', '=', id).execute()).toEqual([])
   })
 
   test('returns the newest export: an earlier one is deleted when the next is ready', async () => {
     const userId = await newPerson()
-    const first = await prepared(userId)
+    const first = await prepareExport(userId)
     const { id } = await requestExport(platform, { userId })
     expect(await downloadExport(platform, { userId, exportId: first.id, format: 'json' })).toBeDefined()
     await runJobs(platform)
@@ -185,7 +185,7 @@ describe('the download of an export', () => {
 
   test('leaves nothing readable in the database', async () => {
     const userId = await newPerson('Nombre Legible')
-    const { id } = await prepared(userId)
+    const { id } = await prepareExport(userId)
     const row = await platform.db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     for (const sealed of [row.sealed_json, row.sealed_html]) expect(sealed?.toString('latin1')).not.toContain('Legible')
   })

@@ -43,7 +43,7 @@ async function buildOwner() {
   return { ...owner, patientId }
 }
 
-async function copyOf(userId: string) {
+async function exportOf(userId: string) {
   const { id } = await requestExport(platform, { userId })
   await runJobs(platform)
   const { content } = await downloadExport(platform, { userId, exportId: id, format: 'json' })
@@ -52,7 +52,7 @@ async function copyOf(userId: string) {
 
 test('an owner’s export contains the commissions and replies of the centre, and nothing of its patients', async () => {
   const { userId } = await buildOwner()
-  const { data, content } = await copyOf(userId)
+  const { data, content } = await exportOf(userId)
   expect(data.commissions).toEqual([
     {
       id: expect.any(String),
@@ -75,7 +75,7 @@ test('an owner’s export contains the commissions and replies of the centre, an
 
 test('a patient’s export contains the reply to their review, and nothing of what the centre reported to staff', async () => {
   const { patientId } = await buildOwner()
-  const { data, content } = await copyOf(patientId)
+  const { data, content } = await exportOf(patientId)
   expect(data.reviews).toMatchObject([{ rating: 2, reply: 'Lamentamos que no te gustara' }])
   expect(content).not.toContain('Nunca vino al centro')
 })
@@ -90,7 +90,7 @@ test('a deleted owner’s replies stay, and what they reported to staff is delet
   expect(await findTexts(platform, ['Lamentamos que no te gustara'])).toEqual(['reviews.reply'])
 })
 
-test('an owner’s export contains the measures on the centre, its documents and its commissions, and not those on others', async () => {
+test('an owner’s export contains the measures on the centre, its documents and its commissions, and not the measures on other centres', async () => {
   const { userId } = await buildOwner()
   const { centerId: other } = await buildCenter(platform)
   const now = platform.clock.now()
@@ -115,7 +115,7 @@ test('an owner’s export contains the measures on the centre, its documents and
     const money = { ...service, targetType: 'commission', actionType: 'cancel' } as const
     await recordAction(tx, { ...money, targetId: commission.id, reason: 'Se cobró dos veces.' })
   })
-  const { data, content } = await copyOf(userId)
+  const { data, content } = await exportOf(userId)
   const at = '2026-11-20T12:00:00.000Z'
   const id = expect.any(String)
   expect(data.centerMeasures).toEqual([

@@ -55,9 +55,9 @@ async function measureUser(tx: Tx, platform: Platform, input: OneMeasure): Promi
   const now = platform.clock.now()
   const user = await lockUserRow(tx, { userId, actorId: actor.userId, now })
   await requireUnchanged(tx, { targetType: 'user', targetId: userId, lastMeasureId: input.lastMeasureId })
-  const able = (isCenterBusy: boolean) => userAbilities({ actor, user: { ...user, userId, isCenterBusy } })
-  if (!isAllowed({ can: able(false), measure })) throw fail('users.not_allowed')
-  if (!isAllowed({ can: able(user.isCenterBusy), measure })) throw fail('users.center_busy')
+  const abilitiesIf = (isCenterBusy: boolean) => userAbilities({ actor, user: { ...user, userId, isCenterBusy } })
+  if (!isAllowed({ can: abilitiesIf(false), measure })) throw fail('users.not_allowed')
+  if (!isAllowed({ can: abilitiesIf(user.isCenterBusy), measure })) throw fail('users.center_busy')
   const after = stateAfter({ before: stateOf(user), measure, reason, now })
   await applyState(tx, platform, { user, after, reason, now })
   await recordAction(tx, {
@@ -76,7 +76,7 @@ async function measureUser(tx: Tx, platform: Platform, input: OneMeasure): Promi
 }
 
 /**
- * Returns the account to its state before a measure. The caller has checked that staff member and measure allow it.
+ * Returns the account to its state before a measure. The caller has checked that the member of staff may undo the measure.
  * @returns the details of the new measure
  * @throws accounts.not_found, users.not_allowed, users.last_administrator, users.center_busy
  */
@@ -125,16 +125,16 @@ function isAllowed({ can, measure }: { can: ReturnType<typeof userAbilities>; me
 type Change = { before: State; measure: UserMeasure; reason: string; now: Date }
 
 function stateAfter({ before, measure, reason, now }: Change): State {
-  const open = { suspendedUntil: null, suspensionReason: null }
+  const noSuspension = { suspendedUntil: null, suspensionReason: null }
   switch (measure.type) {
     case 'suspend': {
       const until = new Date(now.getTime() + measure.days * dayMs)
       return { ...before, status: 'suspended', suspendedUntil: until.toISOString(), suspensionReason: reason }
     }
     case 'ban':
-      return { ...before, ...open, status: 'banned', suspensionReason: reason }
+      return { ...before, ...noSuspension, status: 'banned', suspensionReason: reason }
     case 'activate':
-      return { ...before, ...open, status: 'active' }
+      return { ...before, ...noSuspension, status: 'active' }
     case 'role_change':
       return { ...before, roles: [measure.role] }
   }
@@ -147,7 +147,7 @@ async function applyState(tx: Tx, platform: Platform, { user, after, reason, now
   const userId = user.id
   const staysAdministrator = after.roles.includes('admin') && after.status === 'active'
   if (!staysAdministrator && (await isLastAdministrator(tx, { userId, now }))) throw fail('users.last_administrator')
-  if (!isSameRoles(user.roles, after.roles)) await changeRoles(tx, { user, roles: after.roles, now })
+  if (!hasSameRoles(user.roles, after.roles)) await changeRoles(tx, { user, roles: after.roles, now })
   const until = after.suspendedUntil === null ? null : new Date(after.suspendedUntil)
   await setAccountStatus(tx, { userId, status: after.status, until, reason: after.suspensionReason, now })
   if (after.status !== 'active') await signOutEverywhere(tx, { userId })
@@ -159,7 +159,7 @@ async function applyState(tx: Tx, platform: Platform, { user, after, reason, now
   }
 }
 
-/** What the user has to know. */
+/** The change that the mail describes; undefined when the user needs no mail. */
 function changeOf({
   user,
   after,
@@ -170,14 +170,14 @@ function changeOf({
   until: Date | null
 }): AccountChange | undefined {
   const [role] = after.roles
-  if (!isSameRoles(user.roles, after.roles) && role) return { kind: 'role', role }
+  if (!hasSameRoles(user.roles, after.roles) && role) return { kind: 'role', role }
   if (after.status === 'suspended' && until) return { kind: 'suspended', until }
   if (after.status === 'banned') return { kind: 'banned' }
   return user.status === 'active' ? undefined : { kind: 'active' }
 }
 
-function isSameRoles(one: readonly Role[], other: readonly Role[]): boolean {
-  return one.length === other.length && one.every((role) => other.includes(role))
+function hasSameRoles(before: readonly Role[], after: readonly Role[]): boolean {
+  return before.length === after.length && before.every((role) => after.includes(role))
 }
 
 /** Granting the role of a centre creates a pending centre. */

@@ -8,10 +8,10 @@ import { pictureFilesOf } from '#server/platform/pictures.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { seal } from '#server/platform/secrets.ts'
-import { stretches } from '../data-export/parts.ts'
+import { stages } from '../data-export/parts.ts'
 import { exportReadyMail } from '../mail/data-export.ts'
 import { findWholeAccount } from '../repository/data-export.ts'
-import * as copies from '../repository/data-exports.ts'
+import * as dataExports from '../repository/data-exports.ts'
 import type { ExportedData } from '../rules/data-export.ts'
 import { dataExportJson } from '../rules/data-export.ts'
 import { dataExportPage } from '../rules/data-export-page.ts'
@@ -33,13 +33,13 @@ export const prepareExportJob = defineJob({
 
 /** Collects the data of a requested export and stores it sealed for the download. A repeated run starts from the beginning. */
 async function prepareExport(platform: Platform, input: { exportId: string; isLastAttempt: boolean }): Promise<void> {
-  const started = await copies.startExport(platform.db, input)
-  if (!started) return
+  const owner = await dataExports.startExport(platform.db, input)
+  if (!owner) return
   try {
-    const data = await gather(platform, { ...input, ...started })
-    if (data) await finish(platform, { ...input, ...started, data })
+    const data = await gather(platform, { ...input, ...owner })
+    if (data) await finish(platform, { ...input, ...owner, data })
   } catch (error) {
-    if (input.isLastAttempt) await copies.failExport(platform.db, input)
+    if (input.isLastAttempt) await dataExports.failExport(platform.db, input)
     throw error
   }
 }
@@ -50,19 +50,19 @@ async function gather(
   { exportId, userId }: { exportId: string; userId: string },
 ): Promise<ExportedData | undefined> {
   // A consistent snapshot of all parts.
-  const reading = platform.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return reading.execute(async (tx: Tx) => {
+  const snapshot = platform.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return snapshot.execute(async (tx: Tx) => {
     const account = await findWholeAccount(tx, { userId })
     if (!account) return undefined
     const photo = await readPhoto(platform, account)
     const { recordKeys } = platform
-    const read: ExportedData['parts'] = []
-    for (const { parts, percent } of stretches) {
-      for (const part of parts) read.push({ part, stored: await part.read(tx, { userId, recordKeys }) })
+    const readParts: ExportedData['parts'] = []
+    for (const { parts, percent } of stages) {
+      for (const part of parts) readParts.push({ part, stored: await part.read(tx, { userId, recordKeys }) })
       // Outside the transaction, so that the user sees the progress.
-      await copies.setPercent(platform.db, { exportId, percent })
+      await dataExports.setPercent(platform.db, { exportId, percent })
     }
-    return { parts: read, photo, now: platform.clock.now() }
+    return { parts: readParts, photo, now: platform.clock.now() }
   })
 }
 
@@ -87,8 +87,8 @@ async function finish(
   const expiresAt = new Date(now.getTime() + availableDays * dayMs)
   await platform.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, input.userId)
-    if (!user || !(await copies.finishExport(tx, { ...input, sealedJson, sealedHtml, now, expiresAt }))) return
-    await copies.deleteOtherExports(tx, input)
+    if (!user || !(await dataExports.finishExport(tx, { ...input, sealedJson, sealedHtml, now, expiresAt }))) return
+    await dataExports.deleteOtherExports(tx, input)
     await logOwnCopy(tx, { userId: input.userId, now })
     const { publicUrl } = platform.settings
     await queueMail(tx, {
@@ -100,10 +100,10 @@ async function finish(
   })
 }
 
-/** Deletes expired exports, and after the same time those that never became ready. */
+/** Deletes expired exports, and those that are as old and never became ready. */
 export async function purgeExports(platform: Platform): Promise<void> {
   const now = platform.clock.now()
-  await copies.deleteOldExports(platform.db, {
+  await dataExports.deleteOldExports(platform.db, {
     expiredBy: now,
     createdBefore: new Date(now.getTime() - availableDays * dayMs),
   })

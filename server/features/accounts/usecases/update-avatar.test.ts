@@ -20,7 +20,7 @@ const photo = (background: string) =>
 const green = await photo('#1f6f54')
 const sand = await photo('#fbf8f3')
 
-async function person(): Promise<string> {
+async function buildPerson(): Promise<string> {
   return (await buildAccount(platform)).userId
 }
 
@@ -38,15 +38,15 @@ const folderOf = ({ settings }: TestPlatform) => join(settings.dataDir, 'files')
 
 describe('a profile’s picture', () => {
   test('is stored in the displayed sizes only, without the upload’s other data', async () => {
-    const { avatar_url: url } = await setAvatar(platform, { userId: await person(), content: green })
+    const { avatar_url: url } = await setAvatar(platform, { userId: await buildPerson(), content: green })
     expect(url).toMatch(/^\/files\/avatar-[\w-]{43}-256\.webp$/)
     const pictures = await Promise.all(addressesOf(url).map((address) => read(address)))
-    const found = await Promise.all(pictures.map((content) => sharp(content).metadata()))
-    expect(found.map(({ width, height }) => [width, height])).toEqual(widths.map((width) => [width, width]))
+    const metadata = await Promise.all(pictures.map((content) => sharp(content).metadata()))
+    expect(metadata.map(({ width, height }) => [width, height])).toEqual(widths.map((width) => [width, width]))
   })
 
   test('replaces the earlier one and its files; other users’ files stay', async () => {
-    const [ana, luis] = [await person(), await person()]
+    const [ana, luis] = [await buildPerson(), await buildPerson()]
     const before = await setAvatar(platform, { userId: ana, content: green })
     const another = await setAvatar(platform, { userId: luis, content: green })
     const after = await setAvatar(platform, { userId: ana, content: sand })
@@ -58,7 +58,7 @@ describe('a profile’s picture', () => {
   })
 
   test('is removed with its files, and a second removal changes nothing', async () => {
-    const userId = await person()
+    const userId = await buildPerson()
     const { avatar_url: url } = await setAvatar(platform, { userId, content: green })
     expect((await removeAvatar(platform, { userId })).avatar_url).toBeNull()
     expect((await removeAvatar(platform, { userId })).avatar_url).toBeNull()
@@ -66,7 +66,7 @@ describe('a profile’s picture', () => {
     for (const address of addressesOf(url)) expect(await read(address)).toBeUndefined()
   })
 
-  test('that is not an image leaves the earlier one, and no file', async () => {
+  test('that is not an image leaves the earlier one unchanged, and no file', async () => {
     const fresh = await testPlatform()
     const { userId } = await buildAccount(fresh)
     const { avatar_url: url } = await setAvatar(fresh, { userId, content: green })
@@ -117,7 +117,7 @@ describe('a profile’s picture', () => {
   })
 
   test('is limited to a number of uploads for each user', async () => {
-    const userId = await person()
+    const userId = await buildPerson()
     const tries = await Promise.allSettled(
       Array.from({ length: 32 }, () => setAvatar(platform, { userId, content: Buffer.from('x') })),
     )
