@@ -11,8 +11,8 @@ const service = await startService()
 const { platform } = service
 beforeEach(() => service.resetLimits())
 
-/** Of every kind: to a centre's guest, to an invited member, to a centre, about a patient's appointment. */
-const kinds = ['appointments.entered', 'centers.invitation', 'appointments.booked.center', 'appointments.booked']
+/** Mails to a centre's guest, to an invited member, to a centre, and about a patient's appointment. */
+const kinds = ['appointments.booked_at_desk', 'centers.invitation', 'appointments.booked.center', 'appointments.booked']
 
 async function mailTo(email: string): Promise<void> {
   for (const kind of kinds) {
@@ -22,7 +22,7 @@ async function mailTo(email: string): Promise<void> {
 }
 
 /** A visitor who registers with an address that received mails before and after the registration. */
-async function registered(data: object = {}) {
+async function registerVisitor(data: object = {}) {
   const email = newAddress()
   await mailTo(email)
   const person = await signUp(service, { email, data, password: 'Senda-2026!' })
@@ -32,7 +32,7 @@ async function registered(data: object = {}) {
   return { ...person, link, actor: { userId: person.user.id, sessionId: sessionId ?? '' } }
 }
 
-async function exported(userId: string): Promise<{ json: string; html: string; kinds: string[] }> {
+async function exportOf(userId: string): Promise<{ json: string; html: string; kinds: string[] }> {
   const { id: exportId } = await requestExport(platform, { userId })
   await runJobs(platform)
   const json = (await downloadExport(platform, { userId, exportId, format: 'json' })).content
@@ -41,28 +41,28 @@ async function exported(userId: string): Promise<{ json: string; html: string; k
   return { json, html, kinds: data.mails.map(({ kind }) => kind) }
 }
 
-const keptFor = async (email: string) =>
+const mailKindsTo = async (email: string) =>
   (await listMails(platform, { limit: 1000 })).filter(({ to }) => to === email).map(({ kind }) => kind)
 
 describe.each([{ user_type: 'patient' }, { user_type: 'center' }])(
   'an account of %j that has not proved its address',
   (data) => {
     test('exports none of the mails to that address, in either form', async () => {
-      const { user } = await registered(data)
-      const copy = await exported(user.id)
+      const { user } = await registerVisitor(data)
+      const copy = await exportOf(user.id)
       expect(copy.kinds).toEqual([])
       expect(copy.json + copy.html).not.toContain('Asunto de')
     })
 
     test('deletes none of them when it is deleted', async () => {
-      const { email, actor } = await registered(data)
-      const before = await keptFor(email)
+      const { email, actor } = await registerVisitor(data)
+      const before = await mailKindsTo(email)
       await deleteAccount(platform, { actor, currentPassword: null })
-      expect((await keptFor(email)).filter((kind) => kind !== 'accounts.deleted')).toEqual(before)
+      expect((await mailKindsTo(email)).filter((kind) => kind !== 'accounts.deleted')).toEqual(before)
     })
 
     test('moves none of them to another address', async () => {
-      const { email, client, user } = await registered(data)
+      const { email, client, user } = await registerVisitor(data)
       const newEmail = newAddress()
       // The mails before used up what an unverified address receives in a day.
       await service.resetLimits()
@@ -70,16 +70,16 @@ describe.each([{ user_type: 'patient' }, { user_type: 'center' }])(
       await service.press(await service.linkTo(email))
       await service.press(await service.linkTo(newEmail))
       expect((await findUser(platform.db, { id: user.id }))?.email).toBe(newEmail)
-      const copy = await exported(user.id)
+      const copy = await exportOf(user.id)
       expect(copy.json + copy.html).not.toContain('Asunto de')
     })
   },
 )
 
 test('once the link is used, the account exports and deletes the mails since its registration', async () => {
-  const { email, actor, link } = await registered()
+  const { email, actor, link } = await registerVisitor()
   await service.press(link)
-  expect((await exported(actor.userId)).kinds).toEqual(
+  expect((await exportOf(actor.userId)).kinds).toEqual(
     expect.arrayContaining(['accounts.signup', ...kinds.filter((kind) => !kind.endsWith('.center'))]),
   )
   const client = service.client()
@@ -88,5 +88,5 @@ test('once the link is used, the account exports and deletes the mails since its
   expect(data.user?.id).toBe(actor.userId)
   const { session_id: sessionId = '' } = (await client.getClaims()).data?.claims ?? {}
   await deleteAccount(platform, { actor: { userId: actor.userId, sessionId }, currentPassword: null })
-  expect(new Set(await keptFor(email))).toEqual(new Set(['accounts.deleted', 'appointments.booked.center']))
+  expect(new Set(await mailKindsTo(email))).toEqual(new Set(['accounts.deleted', 'appointments.booked.center']))
 })

@@ -37,41 +37,44 @@ describe('an error', () => {
     const older = await service.send('POST', '/signup', { body })
     expect(await older.json()).toEqual({ code: 422, error_code: 'weak_password', msg: message, weak_password })
   })
+})
 
-  test.for([
-    ['GET', '/'],
-    ['GET', '/nothing'],
-    ['GET', '/factors'],
-    ['GET', '/token'],
-    ['DELETE', '/user'],
-    ['GET', '/admin/users'],
-  ] as const)('%s %s returns a 404 in JSON', async ([method, path]) => {
-    const response = await service.send(method, path, { headers: versioned })
-    expect([response.status, await response.json()]).toEqual([404, { code: 'not_found', message: 'Not found' }])
-  })
+test.for([
+  ['GET', '/'],
+  ['GET', '/nothing'],
+  ['GET', '/factors'],
+  ['GET', '/token'],
+  ['DELETE', '/user'],
+  ['GET', '/admin/users'],
+] as const)('a request %s %s without an endpoint gets a 404 in JSON', async ([method, path]) => {
+  const response = await service.send(method, path, { headers: versioned })
+  expect([response.status, await response.json()]).toEqual([404, { code: 'not_found', message: 'Not found' }])
+})
 
-  test('an unavailable database causes a 503, which clients retry without signing the user out', async () => {
-    const { session } = await signUp(service)
-    const away = await startService({
-      alter(platform) {
-        // No server listens there.
-        const pool = new pg.Pool({ connectionString: 'postgres://127.0.0.1:1/senda' })
-        return { ...platform, pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
-      },
-    })
-    const bearer = { ...versioned, authorization: `Bearer ${session.access_token}` }
-    const responses = await Promise.all([
-      away.send('POST', '/token?grant_type=refresh_token', {
-        body: { refresh_token: session.refresh_token },
-        headers: versioned,
-      }),
-      away.send('POST', '/token?grant_type=password', { body: { email: 'a@b.uy', password: 'x' }, headers: versioned }),
-      away.send('GET', '/user', { headers: bearer }),
-    ])
-    for (const response of responses) {
-      expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([503, 'unavailable'])
-    }
+test('an unavailable database causes a 503, which clients retry without signing the user out', async () => {
+  const { session } = await signUp(service)
+  const offline = await startService({
+    alter(platform) {
+      // No server listens there.
+      const pool = new pg.Pool({ connectionString: 'postgres://127.0.0.1:1/senda' })
+      return { ...platform, pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) }
+    },
   })
+  const bearer = { ...versioned, authorization: `Bearer ${session.access_token}` }
+  const responses = await Promise.all([
+    offline.send('POST', '/token?grant_type=refresh_token', {
+      body: { refresh_token: session.refresh_token },
+      headers: versioned,
+    }),
+    offline.send('POST', '/token?grant_type=password', {
+      body: { email: 'a@b.uy', password: 'x' },
+      headers: versioned,
+    }),
+    offline.send('GET', '/user', { headers: bearer }),
+  ])
+  for (const response of responses) {
+    expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([503, 'unavailable'])
+  }
 })
 
 describe('the body of a request', () => {

@@ -61,12 +61,12 @@ export async function callback(request: AuthRequest): Promise<Response> {
   }
 }
 
-function pickParameters(sent: URLSearchParams): URLSearchParams {
-  const found = parameterNames.flatMap((name) => {
-    const value = sent.get(name)
+function pickParameters(query: URLSearchParams): URLSearchParams {
+  const entries = parameterNames.flatMap((name) => {
+    const value = query.get(name)
     return value === null ? [] : [[name, value]]
   })
-  return new URLSearchParams(found)
+  return new URLSearchParams(entries)
 }
 
 type Flow = NonNullable<Awaited<ReturnType<typeof redeemState>>>

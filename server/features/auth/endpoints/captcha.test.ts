@@ -5,15 +5,15 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { goodPassword, newAddress, startService } from '#server/testing/auth-service.ts'
 
 /** The requests to the provider, and its responses. */
-const requested: Record<string, string>[] = []
+const requests: Record<string, string>[] = []
 let respondWith: 'verdict' | 'nonsense' | 'failure' | 'nothing' | readonly string[] = 'verdict'
-const used = new Set<string>()
+const usedTokens = new Set<string>()
 
 /** A test provider: a token that begins with `person` is right, once. */
 function judge(token: string): { success: boolean; 'error-codes'?: string[] } {
   if (!token.startsWith('person')) return { success: false, 'error-codes': ['invalid-input-response'] }
-  if (used.has(token)) return { success: false, 'error-codes': ['timeout-or-duplicate'] }
-  used.add(token)
+  if (usedTokens.has(token)) return { success: false, 'error-codes': ['timeout-or-duplicate'] }
+  usedTokens.add(token)
   return { success: true }
 }
 
@@ -24,13 +24,13 @@ async function startProvider(): Promise<{ url: string; server: Server }> {
       text += String(chunk)
     })
     request.on('end', () => {
-      requested.push({ method: request.method ?? '', ...Object.fromEntries(new URLSearchParams(text)) })
+      requests.push({ method: request.method ?? '', ...Object.fromEntries(new URLSearchParams(text)) })
       if (respondWith === 'nothing') return
       if (respondWith === 'failure') return void response.writeHead(502).end('Bad gateway')
       if (respondWith === 'nonsense') return void response.end('{"success":"yes"}')
       const verdict =
         respondWith === 'verdict'
-          ? judge(requested.at(-1)?.response ?? '')
+          ? judge(requests.at(-1)?.response ?? '')
           : { success: false, 'error-codes': respondWith }
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(verdict))
@@ -45,7 +45,7 @@ const captcha = { provider: 'hcaptcha', siteKey: 'site', secret: 'hush' } as con
 const service = await startService({ settings: { captcha }, captchaUrl: provider.url })
 const { db } = service.platform
 let people = 0
-const person = () => {
+const humanToken = () => {
   people += 1
   return `person-${people}`
 }
@@ -57,7 +57,7 @@ afterAll(() => {
 })
 beforeEach(async () => {
   respondWith = 'verdict'
-  requested.length = 0
+  requests.length = 0
   await service.resetLimits()
 })
 
@@ -70,13 +70,13 @@ describe('a request without a solved captcha', () => {
       const response = await service.send('POST', path, { body: { ...body, gotrue_meta_security } })
       expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([400, 'captcha_failed'])
     }
-    expect(requested).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test.for(paths)('is refused at %s with a false, used or overlong token', async (path) => {
-    const once = person()
-    await service.client().signInWithOtp({ email: newAddress(), options: { captchaToken: once } })
-    for (const captcha_token of ['robot', once, 'person'.repeat(10_000)]) {
+    const usedToken = humanToken()
+    await service.client().signInWithOtp({ email: newAddress(), options: { captchaToken: usedToken } })
+    for (const captcha_token of ['robot', usedToken, 'person'.repeat(10_000)]) {
       const response = await service.send('POST', path, { body: { ...body, gotrue_meta_security: { captcha_token } } })
       expect([response.status, response.headers.get('x-sb-error-code')]).toEqual([400, 'captcha_failed'])
     }
@@ -87,7 +87,7 @@ describe('a request without a solved captcha', () => {
 test('the client’s token is accepted at every endpoint', async () => {
   const email = newAddress()
   const client = service.client()
-  const token = () => ({ captchaToken: person() })
+  const token = () => ({ captchaToken: humanToken() })
   expect((await client.signUp({ email, password: goodPassword })).error).toMatchObject(failed)
   const results = [
     await client.signUp({ email, password: goodPassword, options: token() }),
@@ -97,13 +97,13 @@ test('the client’s token is accepted at every endpoint', async () => {
     await client.signInWithOtp({ email, options: token() }),
   ]
   expect(results.map(({ error }) => error)).toEqual([null, null, null, null, null])
-  expect(requested).toHaveLength(5)
-  expect(requested[0]).toMatchObject({ method: 'POST', secret: 'hush', sitekey: 'site', response: expect.any(String) })
+  expect(requests).toHaveLength(5)
+  expect(requests[0]).toMatchObject({ method: 'POST', secret: 'hush', sitekey: 'site', response: expect.any(String) })
   // An endpoint that requires more than a captcha needs none.
   expect((await client.refreshSession()).error).toBeNull()
   expect((await client.verifyOtp({ email, token: await service.codeTo(email), type: 'email' })).error).toBeNull()
   expect((await client.updateUser({ data: { full_name: 'Ana' } })).error).toBeNull()
-  expect(requested).toHaveLength(5)
+  expect(requests).toHaveLength(5)
 })
 
 test('the request to Turnstile has no site key, which Turnstile does not support', async () => {
@@ -111,45 +111,45 @@ test('the request to Turnstile has no site key, which Turnstile does not support
     settings: { captcha: { ...captcha, provider: 'turnstile' } },
     captchaUrl: provider.url,
   })
-  const options = { captchaToken: person() }
+  const options = { captchaToken: humanToken() }
   expect((await other.client().signInWithOtp({ email: newAddress(), options })).error).toBeNull()
-  expect(Object.keys(requested[0] ?? {}).toSorted()).toEqual(['method', 'response', 'secret'])
+  expect(Object.keys(requests[0] ?? {}).toSorted()).toEqual(['method', 'response', 'secret'])
 })
 
 describe('a captcha provider that', () => {
   const signIn = async (from = service) => {
     const { error } = await from
       .client()
-      .signInWithPassword({ email: 'persona@example.uy', password: 'x', options: { captchaToken: person() } })
+      .signInWithPassword({ email: 'persona@example.uy', password: 'x', options: { captchaToken: humanToken() } })
     return error
   }
-  const away = { status: 503, name: 'AuthRetryableFetchError' }
+  const retryable = { status: 503, name: 'AuthRetryableFetchError' }
 
-  test.for(['nonsense', 'failure'] as const)('responds with %s makes the client retry', async (how) => {
-    respondWith = how
-    expect(await signIn()).toMatchObject(away)
+  test.for(['nonsense', 'failure'] as const)('responds with %s makes the client retry', async (response) => {
+    respondWith = response
+    expect(await signIn()).toMatchObject(retryable)
   })
 
   test.for([['invalid-input-secret'], ['sitekey-secret-mismatch'], ['internal-error']])(
     'refuses our settings (%s) causes a 503, not a refused captcha',
     async (code) => {
       respondWith = [String(code)]
-      expect(await signIn()).toMatchObject(away)
+      expect(await signIn()).toMatchObject(retryable)
     },
   )
 
   test('does not respond is aborted after five seconds', async () => {
     respondWith = 'nothing'
     const start = performance.now()
-    expect(await signIn()).toMatchObject(away)
+    expect(await signIn()).toMatchObject(retryable)
     const waited = performance.now() - start
     expect(waited).toBeGreaterThan(4_500)
     expect(waited).toBeLessThan(9_000)
   })
 
   test('is down makes the client retry, and lets no request through', async () => {
-    const gone = await startService({ settings: { captcha }, captchaUrl: 'http://127.0.0.1:1/siteverify' })
-    expect(await signIn(gone)).toMatchObject(away)
+    const unreachable = await startService({ settings: { captcha }, captchaUrl: 'http://127.0.0.1:1/siteverify' })
+    expect(await signIn(unreachable)).toMatchObject(retryable)
   })
 })
 
@@ -158,5 +158,5 @@ test('without the setting no provider is called, whatever the token', async () =
   const email = newAddress()
   const options = { captchaToken: 'robot' }
   expect((await open.client().signUp({ email, password: goodPassword, options })).error).toBeNull()
-  expect(requested).toEqual([])
+  expect(requests).toEqual([])
 })

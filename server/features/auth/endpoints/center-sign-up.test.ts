@@ -74,31 +74,31 @@ async function attempt(service: Service, email: string, data: object) {
 }
 
 test('of several sign-ups the confirmed one decides whether there is a centre, and which', async () => {
-  const one = newAddress()
+  const firstEmail = newAddress()
   const asPatient = { user_type: 'patient', full_name: 'Sara Prueba' }
-  await attempt(strict, one, asCenter)
-  await strict.press(await attempt(strict, one, asPatient))
-  expect(await centerOf(strict, one)).toMatchObject({
+  await attempt(strict, firstEmail, asCenter)
+  await strict.press(await attempt(strict, firstEmail, asPatient))
+  expect(await centerOf(strict, firstEmail)).toMatchObject({
     user_type: 'patient',
     full_name: 'Sara Prueba',
     center_name: null,
     member_role: null,
   })
 
-  const other = newAddress()
-  await attempt(strict, other, asPatient)
-  await strict.press(await attempt(strict, other, asCenter))
-  expect(await centerOf(strict, other)).toMatchObject({
+  const secondEmail = newAddress()
+  await attempt(strict, secondEmail, asPatient)
+  await strict.press(await attempt(strict, secondEmail, asCenter))
+  expect(await centerOf(strict, secondEmail)).toMatchObject({
     user_type: 'center',
     center_name: 'Centro del Cerro',
     member_role: 'owner',
   })
 
-  const third = newAddress()
-  const first = await attempt(strict, third, asCenter)
-  await attempt(strict, third, { ...asCenter, centerName: 'Centro Ajeno' })
+  const thirdEmail = newAddress()
+  const first = await attempt(strict, thirdEmail, asCenter)
+  await attempt(strict, thirdEmail, { ...asCenter, centerName: 'Centro Ajeno' })
   await strict.press(first)
-  expect(await centerOf(strict, third)).toMatchObject({ center_name: 'Centro del Cerro' })
+  expect(await centerOf(strict, thirdEmail)).toMatchObject({ center_name: 'Centro del Cerro' })
 })
 
 test('a centre that staff approved stays, whichever sign-up is confirmed', async () => {

@@ -80,20 +80,20 @@ describe.each(clientVersions)('the client %s', (version) => {
     ['global', [false, false]],
     ['local', [false, true]],
     ['others', [true, false]],
-  ] as const)('ends sessions: %s', async ([scope, after]) => {
+  ] as const)('ends the sessions of the scope %s', async ([scope, after]) => {
     const { email } = await signUp(service)
-    const [one, other] = [newClient(), newClient()]
+    const [first, second] = [newClient(), newClient()]
     const tokens: string[] = []
-    for (const client of [one, other]) {
+    for (const client of [first, second]) {
       const { data } = await client.signInWithPassword({ email, password: goodPassword })
       tokens.push(data.session?.access_token ?? '')
     }
-    expect((await one.signOut({ scope })).error).toBeNull()
+    expect((await first.signOut({ scope })).error).toBeNull()
     const open = await Promise.all(tokens.map(async (token) => (await newClient().getUser(token)).error === null))
     expect(open).toEqual(after)
   })
 
-  test.for(['signup', 'email', 'magiclink', 'recovery'] as const)('accepts the code of a mail: %s', async (type) => {
+  test.for(['signup', 'email', 'magiclink', 'recovery'] as const)('accepts the code of a %s mail', async (type) => {
     const { email, user } = await signUp(service)
     const client = newClient()
     if (type === 'magiclink') expect((await client.signInWithOtp({ email })).error).toBeNull()

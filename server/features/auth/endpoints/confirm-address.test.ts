@@ -20,8 +20,8 @@ const strangersData = {
 }
 const strangersPassword = 'Trampa-2026!'
 
-async function accountOf(of: Service, email: string) {
-  const { db } = of.platform
+async function accountOf({ platform }: Service, email: string) {
+  const { db } = platform
   const account = await db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.id', 'users.id')
@@ -36,7 +36,7 @@ async function accountOf(of: Service, email: string) {
   const centers = await db.selectFrom('center_profiles').select('id').where('id', '=', id).execute()
   return {
     ...account,
-    says: Object.keys(account.raw_user_meta_data as object),
+    metadataKeys: Object.keys(account.raw_user_meta_data as object),
     providers: identities.map(({ provider }) => provider),
     roles: roles.map(({ role }) => role),
     terms: terms.length,
@@ -44,9 +44,9 @@ async function accountOf(of: Service, email: string) {
   }
 }
 
-const nothingLeft = {
+const resetAccount = {
   encrypted_password: null,
-  says: [],
+  metadataKeys: [],
   registration_pending: true,
   email_verified_at: expect.any(Date),
   full_name: '',
@@ -59,17 +59,17 @@ const nothingLeft = {
   centers: 0,
 }
 
-const codeOf = (service_: Service, input: { email: string; password: string }) =>
-  service_
+const codeOf = (someService: Service, input: { email: string; password: string }) =>
+  someService
     .client()
     .signInWithPassword(input)
     .then(({ error }) => error?.code)
 
 /** Follows a link that opens a session and requires a new password. */
-async function expectNewPassword(of: Service, pressed: { to: string; values: URLSearchParams }) {
+async function expectNewPassword(someService: Service, pressed: { to: string; values: URLSearchParams }) {
   expect(pressed.to).toBe(`${publicUrl}/reset-password`)
   expect(pressed.values.get('type')).toBe('recovery')
-  const owner = of.client()
+  const owner = someService.client()
   await owner.setSession({
     access_token: pressed.values.get('access_token') ?? '',
     refresh_token: pressed.values.get('refresh_token') ?? '',
@@ -79,31 +79,31 @@ async function expectNewPassword(of: Service, pressed: { to: string; values: URL
 }
 
 describe('after a stranger signed in through a provider with an unverified address', () => {
-  const strangers = (from: SocialService, email: string, query: Record<string, string> = {}) =>
+  const signInStranger = (from: SocialService, email: string, query: Record<string, string> = {}) =>
     from.comeWith('facebook', { email, sub: `fb-${email}`, name: 'Quien Espera' }, { query })
 
   test('the owner who signs up and follows the older of the two mails locks the stranger out', async () => {
     const email = newAddress()
-    await strangers(strict, email)
+    await signInStranger(strict, email)
     const older = await strict.linkTo(email)
     await strict.resetLimits()
     await strict.client().signUp({ email, password: goodPassword, options: { data: { full_name: 'Ana' } } })
     await expectNewPassword(strict, await strict.press(older))
-    expect(await accountOf(strict, email)).toMatchObject({ ...nothingLeft, encrypted_password: expect.any(String) })
-    expect((await strangers(strict, email)).query.get('error_code')).toBe('email_exists')
+    expect(await accountOf(strict, email)).toMatchObject({ ...resetAccount, encrypted_password: expect.any(String) })
+    expect((await signInStranger(strict, email)).query.get('error_code')).toBe('email_exists')
     expect(await codeOf(strict, { email, password: goodPassword })).toBe('invalid_credentials')
   })
 
   test('the owner who signs up by mail and follows the older mail locks the stranger out', async () => {
     const email = newAddress()
     const challenge = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }
-    const landing = await strangers(service, email, challenge)
+    const landing = await signInStranger(service, email, challenge)
     expect(landing.query.get('code')).toBeTruthy()
     const older = await service.linkTo(email)
     await service.client().signInWithOtp({ email, options: { data: { full_name: 'Ana' } } })
     await expectNewPassword(service, await service.press(older))
     expect((await accountOf(service, email)).providers).toEqual(['email'])
-    expect((await strangers(service, email)).query.get('error_code')).toBe('email_exists')
+    expect((await signInStranger(service, email)).query.get('error_code')).toBe('email_exists')
     // The code that the stranger kept opens no session either.
     const code = landing.query.get('code')
     const exchanged = await service.send('POST', '/token?grant_type=pkce', {
@@ -114,7 +114,7 @@ describe('after a stranger signed in through a provider with an unverified addre
 
   test('the owner who was that visitor follows the only mail and keeps everything', async () => {
     const email = newAddress()
-    await strangers(service, email)
+    await signInStranger(service, email)
     const { to } = await service.press(await service.linkTo(email))
     expect(to).toBe(`${publicUrl}/dashboard`)
     expect(await accountOf(service, email)).toMatchObject({ providers: ['facebook'], full_name: 'Quien Espera' })
@@ -127,7 +127,7 @@ describe('an owner who says that they did not sign up', () => {
     const { email } = stranger
     const link = await service.linkTo(email)
     const pressed = await service.press(link, { isMine: false })
-    expect(await accountOf(service, email)).toMatchObject(nothingLeft)
+    expect(await accountOf(service, email)).toMatchObject(resetAccount)
     expect(await codeOf(service, stranger)).toBe('invalid_credentials')
     expect((await stranger.client.getUser()).error?.name).toBe('AuthSessionMissingError')
     const refreshed = await stranger.client.refreshSession({ refresh_token: stranger.session.refresh_token })
@@ -141,7 +141,7 @@ describe('an owner who says that they did not sign up', () => {
     const email = newAddress()
     await strict.client().signUp({ email, password: strangersPassword, options: { data: strangersData } })
     const pressed = await strict.press(await strict.linkTo(email), { isMine: false })
-    expect(await accountOf(strict, email)).toMatchObject(nothingLeft)
+    expect(await accountOf(strict, email)).toMatchObject(resetAccount)
     await expectNewPassword(strict, pressed)
     expect(await codeOf(strict, { email, password: strangersPassword })).toBe('invalid_credentials')
   })
@@ -207,7 +207,7 @@ test.for(['recovery', 'magiclink'] as const)(
     const link = await service.linkTo(email)
     expect(link.type).toBe(kind)
     await service.press(link)
-    expect(await accountOf(service, email)).toMatchObject(nothingLeft)
+    expect(await accountOf(service, email)).toMatchObject(resetAccount)
   },
 )
 

@@ -40,8 +40,8 @@ describe('a thief with a copy of the database', () => {
 
 describe('a whole copy of the database, job queue included', () => {
   /** Every credential in the mails: the links' random tokens, and the codes as they are typed. */
-  async function mailedSecrets(of: typeof service) {
-    const mails = await listMails(of.platform, { limit: 1000 })
+  async function mailedSecrets({ platform }: typeof service) {
+    const mails = await listMails(platform, { limit: 1000 })
     return mails.flatMap(({ kind, text }) => [
       ...[...text.matchAll(/[\w-]{40,}/g)].map(([word]) => ({ kind, secret: word })),
       ...[...text.matchAll(/^\d{3} \d{3}$/gm)].map(([code]) => ({ kind, secret: code })),

@@ -79,7 +79,7 @@ test.for([
   ['of another issuer', { claims: claims({ iss: 'https://accounts.google.com' }) }],
   ['without a signature', { claims: claims(), as: 'none' }],
   ['with a stranger’s signature', { claims: claims(), as: 'stranger' }],
-  ['that is over', { claims: claims(), expiresIn: -60 }],
+  ['that has expired', { claims: claims(), expiresIn: -60 }],
   ['without subject', { claims: claims({ sub: undefined }) }],
 ] as const)('a token %s is refused', async ([, token]) => {
   const response = await post({ provider: 'google', id_token: await signIdToken(token) })
@@ -131,7 +131,7 @@ test('the client connects an identity to the open account with an ID token', asy
     id: user.id,
     identities: [{ provider: 'email' }, { provider: 'google', id: sentClaims.sub }],
   })
-  // The session is the caller's.
+  // The caller's session stays the only one.
   const sessions = await platform.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()
   expect(sessions.length).toBe(1)
   expect(JSON.parse(atob(session.access_token.split('.')[1] ?? '')).session_id).toBe(sessions[0]?.id)

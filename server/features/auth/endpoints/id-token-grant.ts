@@ -37,7 +37,7 @@ export async function grantByIdToken(request: AuthRequest): Promise<Response> {
     const signedIn = body.link_identity ? await link({ request, profile }) : await signIn({ request, profile })
     return c.json(await sessionResponse({ platform, ...signedIn }))
   } catch (error) {
-    // Errors of connecting, and temporary failures, have the protocol's usual format.
+    // Errors of linking, and temporary failures, have the protocol's usual format.
     if (!(error instanceof AuthError) || error.status >= 500 || body.link_identity) throw error
     c.header('x-sb-error-code', error.code)
     const kind = error.code === 'validation_failed' ? 'invalid_request' : 'invalid_grant'
@@ -51,19 +51,19 @@ async function readProfile(options: { request: AuthRequest } & z.output<typeof i
   const { provider, readIdToken } = client
   if (!readIdToken) throw failToken(`Unsupported provider: ${provider} has no id tokens`)
   if (idToken === '') throw failToken('id_token required')
-  const read = await callProvider({ ...request, provider, call: () => readGenuine({ readIdToken, idToken }) })
-  if (!read) throw failToken('Bad ID token')
-  if ((read.nonce === undefined) !== (options.nonce === '')) {
+  const token = await callProvider({ ...request, provider, call: () => readValidToken({ readIdToken, idToken }) })
+  if (!token) throw failToken('Bad ID token')
+  if ((token.nonce === undefined) !== (options.nonce === '')) {
     throw failToken('Passed nonce and nonce in id_token should either both exist or not.')
   }
-  if (read.nonce !== undefined && !isNonceRight({ passed: options.nonce, inToken: read.nonce })) {
+  if (token.nonce !== undefined && !isNonceRight({ passed: options.nonce, inToken: token.nonce })) {
     throw failToken('Nonces mismatch')
   }
-  return read.profile
+  return token.profile
 }
 
 /** Undefined for an invalid token; other errors are the provider's. */
-async function readGenuine({
+async function readValidToken({
   readIdToken,
   idToken,
 }: {
@@ -86,9 +86,9 @@ function failToken(message: string): AuthError {
 /** The token contains the hash of the passed nonce; some libraries put the nonce itself there. */
 function isNonceRight({ passed, inToken }: { passed: string; inToken: string }): boolean {
   const hashed = createHash('sha256').update(passed).digest('hex')
-  return [hashed, passed].some((wanted) => {
-    const [one, other] = [Buffer.from(wanted), Buffer.from(inToken)]
-    return one.length === other.length && timingSafeEqual(one, other)
+  return [hashed, passed].some((candidate) => {
+    const [expected, actual] = [Buffer.from(candidate), Buffer.from(inToken)]
+    return expected.length === actual.length && timingSafeEqual(expected, actual)
   })
 }
 

@@ -108,15 +108,15 @@ describe.each(clientVersions)('a person with the client %s', async (version) => 
     expect(changed.data.user?.user_metadata).toEqual({ full_name: 'Ana Laura' })
 
     clock.advance(16 * minuteMs)
-    const fresh = 'otra-sombra-2026'
-    expect((await client.updateUser({ password: fresh })).error?.code).toBe('reauthentication_needed')
+    const newPassword = 'otra-sombra-2026'
+    expect((await client.updateUser({ password: newPassword })).error?.code).toBe('reauthentication_needed')
     expect((await client.reauthenticate()).error).toBeNull()
     const nonce = await service.codeTo(email)
-    expect((await client.updateUser({ password: fresh, nonce })).error).toBeNull()
+    expect((await client.updateUser({ password: newPassword, nonce })).error).toBeNull()
 
     const newEmail = newAddress()
-    const moving = await client.updateUser({ email: newEmail, current_password: fresh })
-    expect(moving.data.user?.new_email).toBe(newEmail)
+    const change = await client.updateUser({ email: newEmail, current_password: newPassword })
+    expect(change.data.user?.new_email).toBe(newEmail)
     expect((await client.resend({ type: 'email_change', email })).error).toBeNull()
     const halfway = await service.press(await service.linkTo(email))
     expect(halfway.values.get('message')).toMatch(/other email/)
@@ -126,11 +126,11 @@ describe.each(clientVersions)('a person with the client %s', async (version) => 
       type: 'email_change',
     })
     expect(done.data.user?.email).toBe(newEmail)
-    expect((await service.client().signInWithPassword({ email: newEmail, password: fresh })).error).toBeNull()
+    expect((await service.client().signInWithPassword({ email: newEmail, password: newPassword })).error).toBeNull()
     clock.set(new Date())
   })
 
-  test('sees the identities, which are linked and unlinked only in its own account', async () => {
+  test('sees their identities, cannot remove the only one, and cannot link a provider without settings', async () => {
     const email = newAddress()
     const client = service.client()
     await client.signUp({ email, password: goodPassword })

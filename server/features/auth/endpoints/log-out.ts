@@ -9,9 +9,9 @@ import { signOut, signOutScopes } from '../sessions/sessions.ts'
 export async function logOut(request: AuthRequest): Promise<Response> {
   const { platform, c } = request
   const { user, session } = await requireBearer(request)
-  const wanted = c.req.query('scope') || 'global'
-  const scope = signOutScopes.find((known) => known === wanted)
-  if (!scope) throw invalid(`Unsupported logout scope "${wanted.slice(0, 40)}"`)
+  const requestedScope = c.req.query('scope') || 'global'
+  const scope = signOutScopes.find((known) => known === requestedScope)
+  if (!scope) throw invalid(`Unsupported logout scope "${requestedScope.slice(0, 40)}"`)
   if (scope !== 'local' && needsSecondFactor({ user, session })) {
     // The password alone must not sign the owner out elsewhere. `global` still ends this session.
     if (scope === 'global') await signOut(platform.db, { userId: user.id, sessionId: session.id, scope: 'local' })

@@ -112,7 +112,7 @@ describe('a sign-up by mail', () => {
     }
   })
 
-  test('after a stranger’s keeps the data of the link that is followed', async () => {
+  test('after a stranger’s sign-up keeps the data of the link that is followed', async () => {
     const email = newAddress()
     await requestCode(email, { data: { full_name: 'Otra persona', user_type: 'center' } })
     const strangers = await service.linkTo(email)

@@ -24,20 +24,20 @@ export async function grantByPassword(request: AuthRequest): Promise<Response> {
   if (hasCaptcha) await countRequests(platform, [fromAddress])
   await requireCaptcha({ ...request, token: captcha })
   const account = email.trim().toLowerCase()
-  const fromHere = { limit: 'signInToAccountFromAddressLong', key: `${c.var.address} ${account}` } as const
-  const [triesFromHere = 1] = await countRequests(platform, [
-    fromHere,
-    { limit: 'signInToAccountFromAddress', key: fromHere.key },
+  const accountFromAddress = { limit: 'signInToAccountFromAddressLong', key: `${c.var.address} ${account}` } as const
+  const [triesFromAddress = 1] = await countRequests(platform, [
+    accountFromAddress,
+    { limit: 'signInToAccountFromAddress', key: accountFromAddress.key },
     { limit: 'signInToAccount', key: account },
     ...(hasCaptcha ? [] : [fromAddress]),
   ])
 
-  const address = parseEmail(email)
-  const user = address === undefined ? undefined : await findUser(platform.db, { email: address })
-  const right = await isPasswordRight({ password, passwordHash: user?.encrypted_password ?? null })
-  if (!user || !right) throw failAuth('invalid_credentials')
+  const parsedEmail = parseEmail(email)
+  const user = parsedEmail === undefined ? undefined : await findUser(platform.db, { email: parsedEmail })
+  const isRight = await isPasswordRight({ password, passwordHash: user?.encrypted_password ?? null })
+  if (!user || !isRight) throw failAuth('invalid_credentials')
   // A single try needs no reset.
-  if (triesFromHere > 1) await resetRequests({ platform, ...fromHere })
+  if (triesFromAddress > 1) await resetRequests({ platform, ...accountFromAddress })
   // Only a caller with the right password learns why the account is blocked.
   const now = platform.clock.now()
   if (isBlocked({ account: user, now })) {

@@ -44,15 +44,15 @@ async function exchange({
   return platform.db.transaction().execute(async (tx) => {
     const ownerId = await findAuthCodeOwner(tx, { code })
     const user = ownerId === undefined ? undefined : await lockUser(tx, ownerId)
-    const found = user && (await consumeAuthCode(tx, { code, userId: user.id }))
-    if (!user || !found) return failAuth('flow_state_not_found')
-    if (found.expiresAt <= now) return failAuth('flow_state_expired')
-    if (!isVerifierRight({ challenge: found.challenge, verifier })) {
+    const authCode = user && (await consumeAuthCode(tx, { code, userId: user.id }))
+    if (!user || !authCode) return failAuth('flow_state_not_found')
+    if (authCode.expiresAt <= now) return failAuth('flow_state_expired')
+    if (!isVerifierRight({ challenge: authCode.challenge, verifier })) {
       return failAuth('bad_code_verifier')
     }
     if (isBlocked({ account: user, now })) {
       return failBlocked({ account: user, status: 400 })
     }
-    return openSession(tx, { userId: user.id, method: found.method, device, now })
+    return openSession(tx, { userId: user.id, method: authCode.method, device, now })
   })
 }

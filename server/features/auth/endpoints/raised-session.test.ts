@@ -10,7 +10,7 @@ const { platform } = service
 const { db, clock } = platform
 
 /** A user who has just typed the second factor's code: the tokens from before and after it. */
-async function raised() {
+async function raiseSession() {
   const { signIn, factorId, nextCode } = await personWithFactor(service)
   const { client, session: before } = await signIn()
   const { data, error } = await client.mfa.challengeAndVerify({ factorId, code: nextCode() })
@@ -30,7 +30,7 @@ const levelOf = async (token: string) => (await authenticate(platform, token))?.
 
 describe('after the second factor, the earlier refresh token', () => {
   test('is refused within the ten seconds in which a slow tab may present it, and the session stays open', async () => {
-    const { before, after, sessionId } = await raised()
+    const { before, after, sessionId } = await raiseSession()
     for (const seconds of [0, 5, 4]) {
       clock.advance(seconds * 1000)
       expect(await refresh(before.refresh_token)).toEqual({ code: 'refresh_token_already_used' })
@@ -57,7 +57,7 @@ describe('after the second factor, the earlier refresh token', () => {
   })
 
   test('counts as stolen when it comes later: it never gets the second factor, and the session ends', async () => {
-    const { before, after, sessionId } = await raised()
+    const { before, after, sessionId } = await raiseSession()
     clock.advance(11_000)
     expect(await refresh(before.refresh_token)).toMatchObject({ code: 'refresh_token_already_used', next: undefined })
     expect(await isOpen(sessionId)).toBe(false)
@@ -65,7 +65,7 @@ describe('after the second factor, the earlier refresh token', () => {
   })
 
   test('counts as stolen also when it comes right after the new one is used', async () => {
-    const { before, after, sessionId } = await raised()
+    const { before, after, sessionId } = await raiseSession()
     clock.advance(hourMs)
     const next = await refresh(after.refresh_token)
     expect(await levelOf(next.access ?? '')).toBe('aal2')
@@ -75,7 +75,7 @@ describe('after the second factor, the earlier refresh token', () => {
 })
 
 test('the refresh token that came with the code is returned again when its response was lost', async () => {
-  const { after } = await raised()
+  const { after } = await raiseSession()
   const { next } = await refresh(after.refresh_token)
   clock.advance(hourMs)
   expect(await refresh(after.refresh_token)).toMatchObject({ code: undefined, next })
@@ -83,13 +83,13 @@ test('the refresh token that came with the code is returned again when its respo
 
 describe('after the second factor, the earlier access token', () => {
   test('keeps its level', async () => {
-    const { before, after } = await raised()
+    const { before, after } = await raiseSession()
     expect(await levelOf(after.access_token)).toBe('aal2')
     expect(await levelOf(before.access_token)).toBe('aal1')
   })
 
   test('can’t change what needs the second factor', async () => {
-    const { before, after } = await raised()
+    const { before, after } = await raiseSession()
     const change = (token: string) =>
       service.send('PUT', '/user', {
         body: { password: `una-sombra-${clock.now().getTime()}` },

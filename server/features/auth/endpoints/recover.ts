@@ -21,8 +21,8 @@ export async function recover(request: AuthRequest): Promise<Response> {
   await countMail({ platform, kind: 'recovery', email, from: c.var.address })
 
   // Never the requesting page: only /reset-password asks for the new password.
-  const wanted = c.req.header('redirect_to') || c.req.query('redirect_to') || ''
-  const redirectTo = allowedRedirect({ wanted, settings }) ?? `${settings.publicUrl}/reset-password`
+  const requestedUrl = c.req.header('redirect_to') || c.req.query('redirect_to') || ''
+  const redirectTo = allowedRedirect({ requestedUrl, settings }) ?? `${settings.publicUrl}/reset-password`
   await requestMail(platform, { kind: 'recovery', email, redirectTo, challenge })
   return c.json({})
 }

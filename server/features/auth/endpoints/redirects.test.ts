@@ -7,7 +7,7 @@ const settings = {
   publicUrl: 'https://senda.uy',
   allowedRedirects: ['https://app.example/entrar', 'https://otra.example:8443/', 'http://192.0.2.7:5173/vuelta/'],
 }
-const allowed = (wanted: string) => allowedRedirect({ wanted, settings })
+const allowed = (requestedUrl: string) => allowedRedirect({ requestedUrl, settings })
 
 describe('a link redirects to our own pages', () => {
   test.for([

@@ -37,8 +37,8 @@ describe.each(clientVersions)('a refresh with the client %s', async (version) =>
   test('by twenty tabs simultaneously returns the same next token, and signs no tab out', async () => {
     const { session, user } = await signUp(service)
     const all = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)))
-    expect(all.map((one) => one.code)).toEqual(Array.from({ length: 20 }, () => undefined))
-    expect(new Set(all.map((one) => one.next)).size).toBe(1)
+    expect(all.map((each) => each.code)).toEqual(Array.from({ length: 20 }, () => undefined))
+    expect(new Set(all.map((each) => each.next)).size).toBe(1)
     expect(await isAlive(user.id)).toBe(true)
     expect((await refresh(all[0]?.next ?? '')).code).toBeUndefined()
   })

@@ -10,14 +10,14 @@ const service = await startService()
 const { platform } = service
 const { db, clock } = platform
 
-const isThere = async (id: string) =>
+const exists = async (id: string) =>
   (await db.selectFrom('mfa_factors').select('id').where('id', '=', id).execute()).length === 1
 
 describe('a second factor', () => {
   test('can be removed in a session that has used one, and the owner gets a mail', async () => {
     const { client, factorId, email } = await personWithFactor(service)
     expect(await client.mfa.unenroll({ factorId })).toEqual({ data: { id: factorId }, error: null })
-    expect(await isThere(factorId)).toBe(false)
+    expect(await exists(factorId)).toBe(false)
     const [mail] = await service.mailsTo(email)
     expect([mail?.kind, mail?.subject]).toEqual(['accounts.second_factor_removed', 'Se quitó un segundo factor'])
   })
@@ -27,14 +27,14 @@ describe('a second factor', () => {
     const { client } = await signIn()
     const { error } = await client.mfa.unenroll({ factorId })
     expect(error).toMatchObject({ code: 'insufficient_aal', status: 422 })
-    expect(await isThere(factorId)).toBe(true)
+    expect(await exists(factorId)).toBe(true)
   })
 
-  test('that was never verified is removed without the factor and without a mail', async () => {
+  test('that was never verified is removed without its code and without a mail', async () => {
     const { client, email } = await signedInPerson(service)
     const { data } = await client.mfa.enroll({ factorType: 'totp' })
     expect((await client.mfa.unenroll({ factorId: data?.id ?? '' })).error).toBeNull()
-    expect(await isThere(data?.id ?? '')).toBe(false)
+    expect(await exists(data?.id ?? '')).toBe(false)
     expect(await service.mailsTo(email)).toEqual([])
   })
 
@@ -45,7 +45,7 @@ describe('a second factor', () => {
       const { error } = await other.client.mfa.unenroll({ factorId })
       expect(error).toMatchObject({ code: 'mfa_factor_not_found', status: 404 })
     }
-    expect(await isThere(owner.factorId)).toBe(true)
+    expect(await exists(owner.factorId)).toBe(true)
   })
 
   test('lowers all sessions when it was the last one; with another factor they keep their level', async () => {
@@ -127,7 +127,7 @@ test('a stranger who signed up with an address can’t lock its owner out with a
   await owner.resetPasswordForEmail(email)
   const { token } = await service.linkTo(email)
   expect((await owner.verifyOtp({ type: 'recovery', token_hash: token })).error).toBeNull()
-  expect(await isThere(factorId)).toBe(false)
+  expect(await exists(factorId)).toBe(false)
   expect((await owner.updateUser({ password: 'otra-sombra-de-ceibo' })).error).toBeNull()
 })
 

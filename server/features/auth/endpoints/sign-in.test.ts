@@ -90,16 +90,16 @@ describe('a sign-in with a password', () => {
   test('fails when the password changes simultaneously', async () => {
     const { user } = await signUp(service)
     const found = await findUser(db, { id: user.id })
-    const signIn = {
+    const input = {
       userId: user.id,
       passwordHash: found?.encrypted_password ?? null,
       device: { userAgent: null, address: null },
       now: clock.now(),
     }
-    expect(await createSessionByPassword(service.platform, signIn)).toMatchObject({ user_id: user.id })
+    expect(await createSessionByPassword(service.platform, input)).toMatchObject({ user_id: user.id })
     const opening = await db.transaction().execute(async (tx) => {
       await tx.updateTable('users').set({ encrypted_password: 'another' }).where('id', '=', user.id).execute()
-      const waiting = createSessionByPassword(service.platform, signIn)
+      const waiting = createSessionByPassword(service.platform, input)
       await expect.poll(() => isStatementWaiting()).toBe(true)
       await signOutEverywhere(tx, { userId: user.id })
       return { waiting }
@@ -166,14 +166,14 @@ describe('a sign-in with a password', () => {
   })
 })
 
-/** Waits until a statement waits for the lock. */
+/** Whether a statement waits for a lock. */
 async function isStatementWaiting(): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows.length > 0
 }
 
-/** As if a minute had passed, by the real clock. */
+/** Deletes the counts of the last minute, as if it had passed. */
 async function resetMinute() {
   await db.deleteFrom('rate_limits').where('key', 'like', 'auth.signIn%FromAddress:%').execute()
 }

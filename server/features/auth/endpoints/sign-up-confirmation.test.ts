@@ -50,15 +50,15 @@ describe('where the address must be confirmed first', async () => {
       const ownLink = await service.linkTo(email)
       await service.resetLimits()
       await signUpOnce(email, 'de-otra-persona')
-      const strangers = await service.linkTo(email)
-      const { to, values } = await service.press(pressed === 'own' ? ownLink : strangers)
+      const strangersLink = await service.linkTo(email)
+      const { to, values } = await service.press(pressed === 'own' ? ownLink : strangersLink)
       // The owner chooses a password.
       expect(to).toBe(`${service.platform.settings.publicUrl}/reset-password`)
       expect(values.get('type')).toBe('recovery')
       for (const password of [goodPassword, 'de-otra-persona']) {
         expect((await signIn(email, password)).error?.code).toBe('invalid_credentials')
       }
-      const later = await service.press(pressed === 'own' ? strangers : ownLink)
+      const later = await service.press(pressed === 'own' ? strangersLink : ownLink)
       expect(later.values.get('error_code')).toBe('otp_expired')
 
       const owner = service.client()
@@ -88,15 +88,15 @@ describe('where the address must be confirmed first', async () => {
     expect(await db.selectFrom('terms_acceptances').selectAll().where('user_id', '=', user.id).execute()).toEqual([])
   })
 
-  test.for(['before', 'again'] as const)(
-    'a mail that is sent again is not a second sign-up: the password counts (%s)',
-    async (which) => {
+  test.for(['first', 'again'] as const)(
+    'a mail that is sent again is not a second sign-up: after the link that was sent %s, the password counts',
+    async (sent) => {
       const email = newAddress()
       await signUpOnce(email, goodPassword)
-      const before = await service.linkTo(email)
+      const firstLink = await service.linkTo(email)
       await service.resetLimits()
       await service.client().resend({ type: 'signup', email })
-      await service.press(which === 'before' ? before : await service.linkTo(email))
+      await service.press(sent === 'first' ? firstLink : await service.linkTo(email))
       expect((await signIn(email, goodPassword)).error).toBeNull()
     },
   )
@@ -176,7 +176,7 @@ test.for(['confirmed', 'unconfirmed'])(
     const requestMail = async () => {
       await service.resetLimits()
       const response = await service.send('POST', '/signup', { body: { email, password: goodPassword, data } })
-      return writtenBy(await response.text())
+      return withPlaceholders(await response.text())
     }
     const first = await requestMail()
     if (state === 'confirmed') await service.press(await service.linkTo(email))
@@ -185,10 +185,10 @@ test.for(['confirmed', 'unconfirmed'])(
 )
 
 /** The text with ids and instants replaced by placeholders that only show which are equal. */
-function writtenBy(text: string): string {
-  const notified = new Map<string, string>()
-  const mark = (one: string) => notified.set(one, notified.get(one) ?? `#${notified.size}`).get(one) ?? ''
-  return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, mark)
+function withPlaceholders(text: string): string {
+  const placeholders = new Map<string, string>()
+  const replace = (id: string) => placeholders.set(id, placeholders.get(id) ?? `#${placeholders.size}`).get(id) ?? ''
+  return text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, replace)
 }
 
 /** The keys, and the types of their values. */

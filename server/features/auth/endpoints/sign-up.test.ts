@@ -89,12 +89,15 @@ describe('a sign-up without required confirmation', async () => {
     const { error } = await service.client().signUp({ email: newAddress(), password, options: { data: { user_type } } })
     expect(error).toBeInstanceOf(AuthWeakPasswordError)
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons })
-    const least = user_type === 'center' ? 8 : 6
-    const words = { length: `be at least ${least} characters`, characters: 'contain at least one character of each' }
+    const minLength = user_type === 'center' ? 8 : 6
+    const words = {
+      length: `be at least ${minLength} characters`,
+      characters: 'contain at least one character of each',
+    }
     for (const reason of reasons) expect(error?.message).toContain(`Password should ${words[reason]}`)
   })
 
-  test('a password of 72 bytes is accepted, one of 73 refused', async () => {
+  test('a password of 72 bytes is accepted, and one of 73 bytes is refused', async () => {
     const { email } = await signUp(service, { password: `${'ñ'.repeat(35)}ab` })
     expect((await service.client().signInWithPassword({ email, password: `${'ñ'.repeat(35)}ab` })).error).toBeNull()
     const { error } = await service.client().signUp({ email: newAddress(), password: `${'ñ'.repeat(36)}a` })
@@ -151,8 +154,8 @@ describe('a sign-up without required confirmation', async () => {
     const all = await Promise.all(
       Array.from({ length: 10 }, () => service.client().signUp({ email, password: goodPassword })),
     )
-    expect(all.filter((one) => one.data.session)).toHaveLength(1)
-    expect(new Set(all.flatMap((one) => one.error?.code ?? []))).toEqual(new Set(['user_already_exists']))
+    expect(all.filter((each) => each.data.session)).toHaveLength(1)
+    expect(new Set(all.flatMap((each) => each.error?.code ?? []))).toEqual(new Set(['user_already_exists']))
     expect(await db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(1)
     expect(await service.mailsTo(email)).toHaveLength(1)
   })

@@ -53,7 +53,7 @@ function registerCenter(change: Change = {}, files: Record<string, Upload> = {})
 const image = { content: await photo(), name: 'yo.jpg' }
 const document = { content: pdf(), name: 'título.pdf' }
 const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) })
-const times = <One>(count: number, one: One) => Array.from({ length: count }, () => one)
+const repeat = <One>(count: number, one: One) => Array.from({ length: count }, () => one)
 
 type Case = [name: string, status: number, ...steps: ((email: string) => Step)[]]
 /** The status is the last response's, so that each case provably reaches what its name says. */
@@ -95,7 +95,7 @@ const cases: Case[] = [
   ],
   ['a sign-up with metadata that is too large', 400, signUp({ data: { a: 'x'.repeat(17_000) } })],
   ['a sign-up with metadata that is too deep', 400, signUp({ data: nested(9) })],
-  ['a sign-up with too many keys', 400, signUp({ data: Object.fromEntries(times(101, 0).map((_, n) => [n, n])) })],
+  ['a sign-up with too many keys', 400, signUp({ data: Object.fromEntries(repeat(101, 0).map((_, n) => [n, n])) })],
   ['a sign-up with a character that cannot be stored', 400, signUp({ data: { full_name: 'A\u0000' } })],
   ['a sign-up with a key that cannot be stored', 400, signUp({ data: { 'A\u0000': 1 } })],
   ['a sign-up with half of a character', 400, signUp({ data: { full_name: 'A\ud800' } })],
@@ -125,8 +125,8 @@ const cases: Case[] = [
     signUp(),
     signUp({ password: 'de-otra-persona' }),
   ],
-  ['eleven sign-ups', 429, ...times(11, signUp())],
-  ['sixty-one sign-ups from one network address', 429, ...times(61, signUp({ password: '1' }))],
+  ['eleven sign-ups', 429, ...repeat(11, signUp())],
+  ['sixty-one sign-ups from one network address', 429, ...repeat(61, signUp({ password: '1' }))],
   ['a link to sign in', 200, auth('/otp', { data: {} })],
   [
     'a link to sign in, with data and a challenge',
@@ -138,12 +138,12 @@ const cases: Case[] = [
   ['a recovery', 200, auth('/recover')],
   ['a recovery that names a foreign page', 200, auth('/recover?redirect_to=https://evil.example/')],
   ['a second recovery at once', 429, auth('/recover'), auth('/recover')],
-  ['a mail of the sign-up once more', 200, auth('/resend', { type: 'signup' })],
-  ['a mail of the sign-up twice more', 429, auth('/resend', { type: 'signup' }), auth('/resend', { type: 'signup' })],
+  ['another mail of the sign-up', 200, auth('/resend', { type: 'signup' })],
+  ['two more mails of the sign-up', 429, auth('/resend', { type: 'signup' }), auth('/resend', { type: 'signup' })],
   ['a mail of a change of address once more', 200, auth('/resend', { type: 'email_change' })],
   ['a mail of an unknown kind once more', 400, auth('/resend', { type: 'sms' })],
   ['a sign-in with a wrong password', 400, auth('/token?grant_type=password', { password: 'equivocada' })],
-  ['eleven sign-ins with a wrong password', 429, ...times(11, auth('/token?grant_type=password', { password: 'no' }))],
+  ['eleven sign-ins with a wrong password', 429, ...repeat(11, auth('/token?grant_type=password', { password: 'no' }))],
   [
     'a sign-up, and a sign-in with another password',
     400,
@@ -151,7 +151,7 @@ const cases: Case[] = [
     auth('/token?grant_type=password', { password: 'no' }),
   ],
   ...['signup', 'recovery', 'magiclink', 'invite', 'email_change', 'email'].map(
-    (type): Case => [`seven guesses at a code of ${type}`, 403, ...times(7, code(type))],
+    (type): Case => [`seven guesses at a code of ${type}`, 403, ...repeat(7, code(type))],
   ),
   [
     'a sign-up, a link to sign in, a recovery, a mail once more and a guess at a code',
@@ -171,12 +171,12 @@ const cases: Case[] = [
     registerCenter({}, { profilePhoto: image, logo: image, certification: document }),
   ],
   [
-    'a centre’s registration with a picture that is none',
+    'a centre’s registration with a picture that is not an image',
     422,
     registerCenter({}, { logo: { content: 'no', name: 'logo.png' } }),
   ],
   [
-    'a centre’s registration with a document that is none',
+    'a centre’s registration with a document that is not a PDF',
     422,
     registerCenter({}, { certification: { content: 'no', name: 'a.pdf' } }),
   ],
@@ -203,7 +203,7 @@ const cases: Case[] = [
   ],
   ['a centre’s registration without the terms', 422, registerCenter({ terms: { acceptTerms: false } })],
   ['a centre’s registration twice', 201, registerCenter(), registerCenter()],
-  ['a centre’s registration eleven times', 429, ...times(11, registerCenter())],
+  ['a centre’s registration eleven times', 429, ...repeat(11, registerCenter())],
   ['a centre’s registration, and then a sign-up', 200, registerCenter(), signUp()],
   ['a sign-up, and then a centre’s registration', 201, signUp(), registerCenter()],
 ]
@@ -235,14 +235,14 @@ describe('where the address must be confirmed, a stranger can’t learn whether 
         await buildCenter(open.platform, { ownerId: userId })
         const invited = { role: 'reception', professionalId: null }
         const accepted = { fullName: 'Ana', password: goodPassword, phone: '099 123 456', acceptTerms: true }
-        const never = { path: `/api/v1/center-invitations/${'a'.repeat(43)}/register`, body: accepted }
+        const unknownInvitation = { path: `/api/v1/center-invitations/${'a'.repeat(43)}/register`, body: accepted }
         return observe(open, {
           ...person,
           bearer: userId,
           attempt: (email) => [
             { path: `/api/v1/centers/${userId}/invitations`, body: { email, ...invited } },
             { path: `/api/v1/centers/${userId}/invitations`, body: { email, ...invited } },
-            never,
+            unknownInvitation,
           ],
         })
       }),

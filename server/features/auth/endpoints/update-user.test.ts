@@ -4,7 +4,7 @@ import { goodPassword, newAddress, signUp, startService } from '#server/testing/
 
 const service = await startService()
 const { db } = service.platform
-const fresh = 'otra-sombra-2026'
+const newPassword = 'otra-sombra-2026'
 
 describe('a change of the password', () => {
   test('takes effect, ends all other sessions and links, and mails the owner', async () => {
@@ -14,7 +14,7 @@ describe('a change of the password', () => {
     await service.client().resetPasswordForEmail(email)
     const link = await service.linkTo(email)
 
-    const { data, error } = await client.updateUser({ password: fresh })
+    const { data, error } = await client.updateUser({ password: newPassword })
     expect(error).toBeNull()
     expect(data.user?.id).toBe(user.id)
     expect((await client.getUser()).error).toBeNull()
@@ -24,7 +24,7 @@ describe('a change of the password', () => {
     expect((await service.client().signInWithPassword({ email, password: goodPassword })).error?.code).toBe(
       'invalid_credentials',
     )
-    expect((await service.client().signInWithPassword({ email, password: fresh })).error).toBeNull()
+    expect((await service.client().signInWithPassword({ email, password: newPassword })).error).toBeNull()
   })
 
   test.for([
@@ -32,7 +32,7 @@ describe('a change of the password', () => {
     [{ password: 'corta' }, 422, 'weak_password'],
     [{ password: 'x'.repeat(73) }, 400, 'validation_failed'],
     [{ password: 'a\0bcdefgh' }, 400, 'validation_failed'],
-    [{ password: fresh, current_password: 'no es esta' }, 400, 'invalid_credentials'],
+    [{ password: newPassword, current_password: 'no es esta' }, 400, 'invalid_credentials'],
   ] as const)('%j is refused', async ([change, status, code]) => {
     const { client, email } = await signUp(service)
     expect((await client.updateUser(change)).error).toMatchObject({ status, code })
@@ -53,7 +53,7 @@ describe('a change of the password', () => {
       client.updateUser({ password: 'primera-nueva' }),
       other.updateUser({ password: 'segunda-nueva' }),
     ])
-    expect(both.filter((one) => one.error === null)).toHaveLength(1)
+    expect(both.filter((each) => each.error === null)).toHaveLength(1)
     expect(await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).toHaveLength(1)
   })
 
@@ -70,7 +70,7 @@ describe('a change of the password', () => {
 })
 
 describe('a change of the metadata', () => {
-  test('merges one level deep, null deletes, and it authorises nothing', async () => {
+  test('merges one level deep, deletes a key that is null, and authorises nothing', async () => {
     const { client, user } = await signUp(service, { data: { full_name: 'Ana', kept: { a: 1 }, gone: true } })
     const { data } = await client.updateUser({
       data: { full_name: 'Ana Laura', gone: null, kept: { b: 2 }, role: 'admin' },
@@ -80,7 +80,7 @@ describe('a change of the metadata', () => {
     expect(roles).toEqual([{ role: 'patient' }])
   })
 
-  test('keeps to its size over many small changes', async () => {
+  test('stays within its maximum size over many small changes', async () => {
     const { client } = await signUp(service)
     await client.updateUser({ data: { a: 'x'.repeat(10_000) } })
     expect((await client.updateUser({ data: { b: 'x'.repeat(10_000) } })).error?.code).toBe('validation_failed')
@@ -146,11 +146,11 @@ describe('a change of the address', () => {
     const { client, email } = await signUp(service)
     expect((await client.updateUser({ email: taken.email })).error).toMatchObject({ status: 422, code: 'email_exists' })
 
-    const wanted = newAddress()
-    await client.updateUser({ email: wanted })
+    const newEmail = newAddress()
+    await client.updateUser({ email: newEmail })
     await service.press(await service.linkTo(email))
-    const link = await service.linkTo(wanted)
-    await signUp(service, { email: wanted })
+    const link = await service.linkTo(newEmail)
+    await signUp(service, { email: newEmail })
     expect((await service.press(link)).values.get('error_code')).toBe('email_exists')
   })
 

@@ -105,7 +105,7 @@ describe('a code', () => {
 
   test('sent eight times simultaneously is accepted once, across all sessions', async () => {
     const { factorId, nextCode, signIn } = await personWithFactor(service)
-    const clients = (await Promise.all(Array.from({ length: 8 }, signIn))).map((one) => one.client)
+    const clients = (await Promise.all(Array.from({ length: 8 }, signIn))).map((each) => each.client)
     const challenges = await Promise.all(clients.map((client) => challenge(client, factorId)))
     const code = nextCode()
     const outcomes = await Promise.all(
@@ -158,29 +158,29 @@ describe('guessing a code', () => {
         await client.mfa.challengeAndVerify({ factorId, code: wrongCode({ secret, at: clock.now() }) })
       }
     }
-    const codeNow = async () =>
+    const verifyNow = async () =>
       (await client.mfa.challengeAndVerify({ factorId, code: nextCode() })).error?.code ?? 'accepted'
     await fail(5)
     clock.advance(15 * minuteMs)
     await fail(5)
     clock.advance(15 * minuteMs)
-    expect(await codeNow()).toBe('over_request_rate_limit')
+    expect(await verifyNow()).toBe('over_request_rate_limit')
     clock.advance(15 * minuteMs)
-    expect(await codeNow()).toBe('accepted')
+    expect(await verifyNow()).toBe('accepted')
     await fail(4)
-    expect(await codeNow()).toBe('accepted')
+    expect(await verifyNow()).toBe('accepted')
   })
 
   test('in eight sessions simultaneously is counted together', async () => {
     const { factorId, secret, signIn } = await personWithFactor(service)
-    const clients = (await Promise.all(Array.from({ length: 8 }, signIn))).map((one) => one.client)
+    const clients = (await Promise.all(Array.from({ length: 8 }, signIn))).map((each) => each.client)
     const challenges = await Promise.all(clients.map((client) => challenge(client, factorId)))
     const code = wrongCode({ secret, at: clock.now() })
     const outcomes = await Promise.all(
       clients.map((client, index) => client.mfa.verify({ factorId, challengeId: challenges[index] ?? '', code })),
     )
-    const judged = outcomes.filter(({ error }) => error?.code === 'mfa_verification_failed')
-    expect(judged).toHaveLength(4)
+    const counted = outcomes.filter(({ error }) => error?.code === 'mfa_verification_failed')
+    expect(counted).toHaveLength(4)
     const row = await db.selectFrom('mfa_factors').selectAll().where('id', '=', factorId).executeTakeFirstOrThrow()
     expect(row.failed_attempts).toBe(5)
   })
@@ -205,8 +205,8 @@ describe('a challenge', () => {
   test('stays valid after a typing error, and works once', async () => {
     const { client, factorId, secret, nextCode } = await personWithFactor(service)
     const challengeId = await challenge(client, factorId)
-    const slip = await client.mfa.verify({ factorId, challengeId, code: wrongCode({ secret, at: clock.now() }) })
-    expect(slip.error?.code).toBe('mfa_verification_failed')
+    const mistyped = await client.mfa.verify({ factorId, challengeId, code: wrongCode({ secret, at: clock.now() }) })
+    expect(mistyped.error?.code).toBe('mfa_verification_failed')
     expect((await client.mfa.verify({ factorId, challengeId, code: nextCode() })).error).toBeNull()
     const repeated = await client.mfa.verify({ factorId, challengeId, code: nextCode() })
     expect(repeated.error).toMatchObject({ code: 'mfa_factor_not_found', status: 404 })

@@ -4,9 +4,9 @@ import { newAddress, type Service, signUp, startService } from '#server/testing/
 
 const service = await startService()
 
-async function pageOf(of: Service, email: string) {
-  const { token, type, redirectTo } = await of.linkTo(email)
-  return of.send('GET', `/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`)
+async function pageOf(someService: Service, email: string) {
+  const { token, type, redirectTo } = await someService.linkTo(email)
+  return someService.send('GET', `/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`)
 }
 
 /** The buttons' labels, and the field that each adds to the form. */

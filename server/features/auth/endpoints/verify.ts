@@ -58,8 +58,8 @@ async function verifyForm(request: AuthRequest): Promise<Response> {
   const { settings } = platform
   // Without this check another site's page could post a link of its own account, and sign the visitor in to that.
   requireSameSite({ request: c.req.raw, publicUrl: settings.publicUrl })
-  const { type, token, redirect_to: wanted, mine } = await readForm(c, form)
-  const url = allowedRedirect({ wanted, settings }) ?? `${settings.publicUrl}/`
+  const { type, token, redirect_to: requestedUrl, mine } = await readForm(c, form)
+  const url = allowedRedirect({ requestedUrl, settings }) ?? `${settings.publicUrl}/`
   const { query, fragment, page } = await outcomeOf({ request, type, token, isUnrecognized: mine === 'no' })
   if (query) return c.redirect(withQuery({ url, values: query }), 303)
   return c.redirect(withFragment({ url: page ?? url, values: fragment }), 303)

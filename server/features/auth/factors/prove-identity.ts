@@ -32,16 +32,16 @@ export async function requireProof({
 }): Promise<OpenProof> {
   requireSecondFactorUsed({ user, session })
   if (current_password !== '') {
-    const right = await isPasswordRight({ password: current_password, passwordHash: user.encrypted_password })
-    if (!right) throw failAuth('invalid_credentials')
+    const isRight = await isPasswordRight({ password: current_password, passwordHash: user.encrypted_password })
+    if (!isRight) throw failAuth('invalid_credentials')
     return undefined
   }
   if (isRecentSignIn({ session, now: platform.clock.now() })) return undefined
   if (nonce === '') throw failAuth('reauthentication_needed')
   const digits = readCode(nonce)
-  const left =
+  const kindsWithTries =
     digits === undefined ? [] : await countTries({ platform, email: user.email, kinds: ['reauthentication'] })
-  if (digits === undefined || left.length === 0) throw failAuth('reauthentication_not_valid')
+  if (digits === undefined || kindsWithTries.length === 0) throw failAuth('reauthentication_not_valid')
   return { digits }
 }
 

@@ -22,7 +22,7 @@ describe('a code', () => {
   const at = new Date('2026-11-20T12:00:00Z')
   const secret = newTotpSecret()
   const step = at.getTime() / 30_000
-  const off = (ms: number) => codeOf({ secret, at: new Date(at.getTime() + ms) })
+  const codeAt = (ms: number) => codeOf({ secret, at: new Date(at.getTime() + ms) })
 
   test.for([
     [-30_000, step - 1],
@@ -31,17 +31,17 @@ describe('a code', () => {
     [30_000, step + 1],
     [-30_001, undefined],
     [minuteMs, undefined],
-  ] as const)('of %i ms from now', ([ms, accepted]) => {
-    expect(acceptedStep({ secret, code: off(ms), lastStep: null, now: at })).toBe(accepted)
+  ] as const)('that an app displays %i ms from now is accepted as step %s', ([ms, accepted]) => {
+    expect(acceptedStep({ secret, code: codeAt(ms), lastStep: null, now: at })).toBe(accepted)
   })
 
   test('of the last accepted step or an earlier one is refused', () => {
-    expect(acceptedStep({ secret, code: off(0), lastStep: step, now: at })).toBeUndefined()
-    expect(acceptedStep({ secret, code: off(-30_000), lastStep: step, now: at })).toBeUndefined()
-    expect(acceptedStep({ secret, code: off(30_000), lastStep: step, now: at })).toBe(step + 1)
+    expect(acceptedStep({ secret, code: codeAt(0), lastStep: step, now: at })).toBeUndefined()
+    expect(acceptedStep({ secret, code: codeAt(-30_000), lastStep: step, now: at })).toBeUndefined()
+    expect(acceptedStep({ secret, code: codeAt(30_000), lastStep: step, now: at })).toBe(step + 1)
   })
 
-  test.for(['', '12345', '1234567', 'abcdef', '１２３４５６', '-12345', '1e5'])('is not %j', (code) => {
+  test.for(['', '12345', '1234567', 'abcdef', '１２３４５６', '-12345', '1e5'])('cannot be %j', (code) => {
     expect(acceptedStep({ secret, code, lastStep: null, now: at })).toBeUndefined()
   })
 })

@@ -11,7 +11,7 @@ const changeOf = (userId: string) =>
   db.selectFrom('users').select(['new_email', 'email_change_sent_at']).where('id', '=', userId).executeTakeFirst()
 
 /** A user with a change of address that neither address has confirmed. */
-async function moving() {
+async function startChange() {
   const person = await signUp(service)
   const newEmail = newAddress()
   expect((await person.client.updateUser({ email: newEmail })).error).toBeNull()
@@ -20,7 +20,7 @@ async function moving() {
 
 describe('a pending change of address', () => {
   test('ends with a new password, as an intruder may have requested it', async () => {
-    const { client, email, newEmail, user } = await moving()
+    const { client, email, newEmail, user } = await startChange()
     const link = await service.linkTo(newEmail)
     expect((await client.updateUser({ password: 'otra-sombra-2026' })).error).toBeNull()
     expect(await changeOf(user.id)).toEqual({ new_email: null, email_change_sent_at: null })
@@ -32,7 +32,7 @@ describe('a pending change of address', () => {
   })
 
   test('stays when the same request sets the password', async () => {
-    const { client, email } = await moving()
+    const { client, email } = await startChange()
     const second = newAddress()
     expect((await client.updateUser({ email: second, password: 'otra-sombra-2026' })).error).toBeNull()
     await service.press(await service.linkTo(second))
@@ -41,7 +41,7 @@ describe('a pending change of address', () => {
   })
 
   test('is not mailed again once its links have expired', async () => {
-    const { email, newEmail } = await moving()
+    const { email, newEmail } = await startChange()
     clock.advance(24 * hourMs)
     expect((await resend(email)).error).toBeNull()
     expect(await service.mailsTo(newEmail)).toHaveLength(1)
@@ -49,7 +49,7 @@ describe('a pending change of address', () => {
   })
 
   test('is mailed again before that, and the new links work', async () => {
-    const { client, email, newEmail } = await moving()
+    const { client, email, newEmail } = await startChange()
     clock.advance(23 * hourMs)
     expect((await resend(email)).error).toBeNull()
     clock.advance(2 * hourMs)
@@ -60,7 +60,7 @@ describe('a pending change of address', () => {
   })
 
   test('is not mailed again when both addresses have confirmed', async () => {
-    const { email, newEmail, user } = await moving()
+    const { email, newEmail, user } = await startChange()
     await db.deleteFrom('one_time_tokens').where('user_id', '=', user.id).execute()
     expect((await resend(email)).error).toBeNull()
     expect(await service.mailsTo(newEmail)).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('the mail to the former address', () => {
   })
 
   test('contains no typed text while it is unverified, as it may be a stranger’s', async () => {
-    const { email, newEmail } = await moving()
+    const { email, newEmail } = await startChange()
     const [mail] = await service.mailsTo(email)
     expect(mail?.kind).toBe('accounts.email_change_current')
     expect(`${mail?.text} ${mail?.html}`).not.toContain(newEmail)
@@ -88,7 +88,7 @@ describe('the mail to the former address', () => {
 
 describe('a request for the current address', () => {
   test('cancels a pending change without another proof, and ends its links', async () => {
-    const { client, email, newEmail, user } = await moving()
+    const { client, email, newEmail, user } = await startChange()
     const links = [await service.linkTo(email), await service.linkTo(newEmail)]
     clock.advance(hourMs)
     const { data, error } = await client.updateUser({ email: email.toUpperCase() })
@@ -108,7 +108,7 @@ describe('a request for the current address', () => {
   })
 
   test('together with other data does both', async () => {
-    const { client, email, newEmail } = await moving()
+    const { client, email, newEmail } = await startChange()
     const { data } = await client.updateUser({ email, data: { full_name: 'Otra Forma' } })
     expect(data.user?.user_metadata).toMatchObject({ full_name: 'Otra Forma' })
     expect((await service.press(await service.linkTo(newEmail))).values.get('error_code')).toBe('otp_expired')

@@ -28,7 +28,7 @@ type SignedIn = { user: User; session: Session }
 type OpenedByLink = SignedIn & { choosesPassword: boolean }
 type Link = { platform: Platform; secret: string; type: string; device: Device }
 /** `isUnrecognized`: the address's owner says that they did not sign up. */
-type Redeemed = { id: string; userId: string; isUnrecognized?: boolean; now: Date }
+type Redemption = { id: string; userId: string; isUnrecognized?: boolean; now: Date }
 
 /** What a mail's token proved, from which a session can be opened. */
 type Proof = {
@@ -95,7 +95,7 @@ export async function openSession(
  * Does everything but opening the session, in the transaction that found the token by its secret or code. Undefined: the
  * other address must confirm the change, too.
  */
-export async function redeemToken(tx: Tx, input: Redeemed): Promise<Proof | undefined> {
+export async function redeemToken(tx: Tx, input: Redemption): Promise<Proof | undefined> {
   const { userId, isUnrecognized = false, now } = input
   const user = await lockUser(tx, userId)
   const token = user && (await consumeToken(tx, input))
@@ -112,9 +112,9 @@ export async function redeemToken(tx: Tx, input: Redeemed): Promise<Proof | unde
   // The owner has signed in, so the other mails of this kind, which a stranger may have requested, stop working.
   if (token.kind === 'recovery' || token.kind === 'magiclink')
     await deleteTokensOfKind(tx, { userId, kind: token.kind })
-  const isFirst =
+  const isFirstProof =
     token.kind !== 'email_change_current' && token.kind !== 'email_change_new' && user.email_verified_at === null
-  const choosesPassword = isFirst && (await confirmOwner(tx, { userId, token, isUnrecognized, now }))
+  const choosesPassword = isFirstProof && (await confirmOwner(tx, { userId, token, isUnrecognized, now }))
   const method = choosesPassword ? 'recovery' : kinds[token.kind].method
   return { userId, method, challenge: token.challenge, choosesPassword, now }
 }

@@ -94,12 +94,12 @@ describe('guessing a code', () => {
   })
 
   test('is not easier when many accounts request the same new address: only the newest three codes count', async () => {
-    const wanted = newAddress()
+    const newEmail = newAddress()
     const codes: string[] = []
     for (let i = 0; i < 5; i += 1) {
       const { client } = await signUp(service)
-      expect((await client.updateUser({ email: wanted })).error).toBeNull()
-      codes.push(await service.codeTo(wanted))
+      expect((await client.updateUser({ email: newEmail })).error).toBeNull()
+      codes.push(await service.codeTo(newEmail))
       await service.resetLimits()
       clock.advance(1000)
     }
@@ -107,15 +107,15 @@ describe('guessing a code', () => {
       const rows = await db
         .selectFrom('one_time_tokens')
         .select('attempts')
-        .where('email', '=', wanted)
+        .where('email', '=', newEmail)
         .orderBy('created_at')
         .execute()
       return rows.map((row) => row.attempts)
     }
-    expect((await enterCode(wanted, codes[1] ?? '', 'email_change')).error).toMatchObject(expiredCode)
+    expect((await enterCode(newEmail, codes[1] ?? '', 'email_change')).error).toMatchObject(expiredCode)
     expect(await attempts()).toEqual([0, 0, 1, 1, 1])
     // The other address must still confirm, so the response has neither a session nor an error.
-    expect((await enterCode(wanted, codes[2] ?? '', 'email_change')).error).toBeNull()
+    expect((await enterCode(newEmail, codes[2] ?? '', 'email_change')).error).toBeNull()
     clock.set(new Date())
   })
 })

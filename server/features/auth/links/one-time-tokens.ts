@@ -23,8 +23,8 @@ type NewToken = {
 }
 
 /**
- * Stores the secret and the code that the mail contains. A code that proves who is signed in replaces the earlier one. Tokens of other kinds exist
- * side by side: a stranger may request their mails, and must not end a link that the owner has received.
+ * Stores the secret and the code that the mail contains. A code that proves who is signed in replaces the earlier one. Tokens
+ * of other kinds exist side by side: a stranger who requests their mails must not end a link that the owner has received.
  */
 export async function storeToken(tx: Tx, input: NewToken): Promise<{ secret: string; digits: string }> {
   const { kind, userId } = input

@@ -23,9 +23,9 @@ async function follow(link: Link, from: Service = service) {
   return { url, code: url.searchParams.get('code') ?? '', values }
 }
 
-const bare = (body: object) => service.send('POST', '/token?grant_type=pkce', { body })
+const exchange = (body: object) => service.send('POST', '/token?grant_type=pkce', { body })
 async function refusalOf(body: object) {
-  const response = await bare(body)
+  const response = await exchange(body)
   return [response.status, response.headers.get('x-sb-error-code')]
 }
 
@@ -88,11 +88,11 @@ describe.each(clientVersions)('the client %s with PKCE', (version) => {
       await client.signUp({ email, password: goodPassword })
       await strict.resetLimits()
       const first = await strict.linkTo(email)
-      const bystander = strict.client({ version })
-      await bystander.resend({ type: 'signup', email })
+      const stranger = strict.client({ version })
+      await stranger.resend({ type: 'signup', email })
       if (which === 'again') {
         const { values } = await follow(await strict.linkTo(email), strict)
-        expect((await bystander.getUser(values.get('access_token') ?? '')).data.user).toMatchObject({ email })
+        expect((await stranger.getUser(values.get('access_token') ?? '')).data.user).toMatchObject({ email })
         return
       }
       const { code } = await follow(first, strict)
@@ -149,13 +149,15 @@ describe('a code', () => {
   test('opens no session until it is exchanged', async () => {
     const { user, code } = await codeFor(s256)
     expect(await db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).toEqual([])
-    expect((await bare({ auth_code: code, code_verifier: verifier })).status).toBe(200)
+    expect((await exchange({ auth_code: code, code_verifier: verifier })).status).toBe(200)
   })
 
   test('works once, also for twenty simultaneous exchanges', async () => {
     const { code } = await codeFor(s256)
     const all = await Promise.all(
-      Array.from({ length: 20 }, () => bare({ auth_code: code, code_verifier: verifier }).then(({ status }) => status)),
+      Array.from({ length: 20 }, () =>
+        exchange({ auth_code: code, code_verifier: verifier }).then(({ status }) => status),
+      ),
     )
     expect(all.filter((status) => status === 200)).toHaveLength(1)
     expect(all.filter((status) => status === 404)).toHaveLength(19)
@@ -182,7 +184,7 @@ describe('a code', () => {
 
   test('with a plain challenge works as well', async () => {
     const { code } = await codeFor({ code_challenge: verifier, code_challenge_method: 'plain' })
-    expect((await bare({ auth_code: code, code_verifier: verifier })).status).toBe(200)
+    expect((await exchange({ auth_code: code, code_verifier: verifier })).status).toBe(200)
   })
 
   test('ends with the password, as every link does', async () => {

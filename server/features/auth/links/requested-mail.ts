@@ -15,24 +15,24 @@ import { sendLink } from './send-link.ts'
 // A visitor who requests a mail to a stranger's address learns nothing about its account, not even from the response time:
 // the request looks nothing up, and a job does everything that depends on the account.
 
-const common = {
+const commonFields = {
   email: z.string(),
   /** Where the link ends, already checked. */
   redirectTo: z.string(),
   challenge: z.object({ code_challenge: z.string(), code_challenge_method: z.enum(['s256', 'plain']) }).optional(),
 }
 
-const linkRequest = z.object({ kind: z.enum(['recovery', 'signup', 'email_change']), ...common })
+const linkRequest = z.object({ kind: z.enum(['recovery', 'signup', 'email_change']), ...commonFields })
 const signInRequest = z.object({
   kind: z.literal('magiclink'),
-  ...common,
+  ...commonFields,
   createUser: z.boolean(),
   data: z.record(z.string(), z.unknown()),
 })
 /** A sign-up where the setting requires a verified address. */
 const signUpRequest = z.object({
   kind: z.literal('registration'),
-  ...common,
+  ...commonFields,
   /** The account's id, if the address turns out to be new. */
   userId: z.uuid(),
   passwordHash: z.string(),
@@ -43,7 +43,7 @@ export type RequestedMail = z.infer<typeof requestedMail>
 type SignInRequest = z.infer<typeof signInRequest>
 type SignUpRequest = z.infer<typeof signUpRequest>
 
-const stored = z.object({ request: requestedMail, at: z.number() })
+const sealedRequest = z.object({ request: requestedMail, at: z.number() })
 const purpose = 'requested mails'
 
 /** A mail to an address that a visitor typed. */
@@ -60,7 +60,7 @@ export async function requestMail(platform: Platform, request: RequestedMail): P
 
 /** Sealed for the job queue: it contains an address, and may contain a password's hash or a browser's challenge. */
 function sealRequestedMail(platform: Platform, request: RequestedMail): string {
-  const text = JSON.stringify({ request, at: platform.clock.now().getTime() } satisfies z.input<typeof stored>)
+  const text = JSON.stringify({ request, at: platform.clock.now().getTime() } satisfies z.input<typeof sealedRequest>)
   return seal({ secret: platform.secret, purpose, text }).toString('base64')
 }
 
@@ -72,7 +72,7 @@ async function sendRequestedMail(platform: Platform, { sealed }: { sealed: strin
   const text = unseal({ secret: platform.secret, purpose, sealed: Buffer.from(sealed, 'base64') })
   // The secret has changed since the request, which also ended all earlier codes and sessions.
   if (text === undefined) return
-  const { request, at } = stored.parse(JSON.parse(text))
+  const { request, at } = sealedRequest.parse(JSON.parse(text))
   const hasWaitedLong = platform.clock.now().getTime() - at > maxWaitMs
   // A registration is carried out, however long the server was down.
   if (hasWaitedLong && request.kind !== 'registration') return
@@ -128,7 +128,7 @@ async function registerUnconfirmed(
     return sendLink(tx, { ...link, user: { id: userId, email, new_email: null } })
   }
   const user = await lockUserByEmail(tx, email)
-  // A job may run twice: the account may be its own.
+  // A job may run twice, so the account may be the one that its first run created.
   if (!user || user.id === userId) return
   // The row stays unchanged, password included: either visitor may be a stranger. The link that the address's owner follows
   // decides whose password and data count.

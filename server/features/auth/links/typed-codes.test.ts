@@ -89,22 +89,22 @@ describe('the code in a mail', () => {
     await requestRecovery(email)
     const code = await service.codeTo(email)
     const all = await Promise.all(Array.from({ length: 20 }, () => enterCode(email, code, 'recovery')))
-    expect(all.filter((one) => one.data.session)).toHaveLength(1)
-    expect(new Set(all.flatMap((one) => one.error?.code ?? []))).toEqual(new Set(['otp_expired']))
+    expect(all.filter((each) => each.data.session)).toHaveLength(1)
+    expect(new Set(all.flatMap((each) => each.error?.code ?? []))).toEqual(new Set(['otp_expired']))
   })
 
   test('is valid only for its address, its kind and its lifetime', async () => {
-    const [one, other] = [await signUp(service), await signUp(service)]
-    await requestRecovery(one.email)
-    await requestRecovery(other.email)
-    const code = await service.codeTo(one.email)
-    if (code !== (await service.codeTo(other.email))) {
-      expect((await enterCode(other.email, code, 'recovery')).error).toMatchObject(expiredCode)
+    const [owner, stranger] = [await signUp(service), await signUp(service)]
+    await requestRecovery(owner.email)
+    await requestRecovery(stranger.email)
+    const code = await service.codeTo(owner.email)
+    if (code !== (await service.codeTo(stranger.email))) {
+      expect((await enterCode(stranger.email, code, 'recovery')).error).toMatchObject(expiredCode)
     }
-    expect((await enterCode(one.email, code, 'magiclink')).error).toMatchObject(expiredCode)
+    expect((await enterCode(owner.email, code, 'magiclink')).error).toMatchObject(expiredCode)
     expect((await enterCode(newAddress(), code, 'recovery')).error).toMatchObject(expiredCode)
     clock.advance(hourMs)
-    expect((await enterCode(one.email, code, 'recovery')).error).toMatchObject(expiredCode)
+    expect((await enterCode(owner.email, code, 'recovery')).error).toMatchObject(expiredCode)
     clock.set(new Date())
   })
 
@@ -135,14 +135,14 @@ test('a sign-up’s code sets its own data, but no password when there are other
   }
   await signUpAs('Otra persona', 'de-extranos-1')
   const ownCode = await signUpAs('Ana', goodPassword)
-  const strangers = await signUpAs('Otra más', 'de-extranos-2')
+  const strangersCode = await signUpAs('Otra más', 'de-extranos-2')
   const { data } = await enterCode(email, ownCode, 'email', strict)
   expect(data.user?.user_metadata).toEqual({ full_name: 'Ana' })
   for (const password of ['de-extranos-1', 'de-extranos-2', goodPassword]) {
     const refused = await strict.client().signInWithPassword({ email, password })
     expect(refused.error?.code).toBe('invalid_credentials')
   }
-  expect((await enterCode(email, strangers, 'email', strict)).error).toMatchObject(expiredCode)
+  expect((await enterCode(email, strangersCode, 'email', strict)).error).toMatchObject(expiredCode)
 })
 
 test('a code for a telephone is refused, as the service sends none', async () => {

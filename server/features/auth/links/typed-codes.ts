@@ -44,7 +44,7 @@ export async function tryCode(
 ): Promise<{ id: string; userId: string } | undefined> {
   const { platform, digits, email, kinds, now } = input
   await lockOwnersOfTokens(tx, { email, kinds, now })
-  const tried = await countTypedCode(tx, { email, kinds, now, maxTries, newest: newestThatCount })
-  const right = tried.find(({ kind, codeHash }) => codeHash === hashCode({ platform, kind, email, digits }))
-  return right && { id: right.id, userId: right.userId }
+  const counted = await countTypedCode(tx, { email, kinds, now, maxTries, newest: newestThatCount })
+  const match = counted.find(({ kind, codeHash }) => codeHash === hashCode({ platform, kind, email, digits }))
+  return match && { id: match.id, userId: match.userId }
 }

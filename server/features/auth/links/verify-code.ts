@@ -58,16 +58,16 @@ type Tries = { platform: Platform; email: string; kinds: readonly TokenKind[] }
  * code, but no new tries. @returns the kinds that had tries left.
  */
 export async function countTries({ kinds, platform, email }: Tries): Promise<TokenKind[]> {
-  const left: TokenKind[] = []
+  const withTriesLeft: TokenKind[] = []
   for (const kind of kinds) {
     try {
       await countRequest({ platform, limit: 'typedCode', key: `${kind} ${email}` })
-      left.push(kind)
+      withTriesLeft.push(kind)
     } catch (error) {
       if (!(error instanceof ORPCError)) throw error
     }
   }
-  return left
+  return withTriesLeft
 }
 
 export async function resetTries({ kinds, platform, email }: Tries): Promise<void> {

@@ -21,7 +21,7 @@ export function hashPassword(password: string): Promise<string> {
   return runLimited(() => hash(password, cost))
 }
 
-/** The hash of no password: comparing with any salt and hash takes the same time. */
+/** A hash that no password has: comparing with any salt and hash takes the same time. */
 const { memoryCost, timeCost, parallelism } = cost
 const dummyHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${encode(16)}$${encode(32)}`
 
@@ -37,8 +37,8 @@ export async function isPasswordRight({
   password: string
   passwordHash: string | null
 }): Promise<boolean> {
-  const right = await runLimited(() => verify(passwordHash ?? dummyHash, password))
-  return right && passwordHash !== null
+  const isRight = await runLimited(() => verify(passwordHash ?? dummyHash, password))
+  return isRight && passwordHash !== null
 }
 
 /** @throws validation_failed, weak_password */

@@ -100,7 +100,7 @@ export function failAuth(code: AuthErrorCode, input: ErrorDetails = {}): AuthErr
   return new AuthError(code, input)
 }
 
-/** For an account that `isBlocked` refuses. The message contains why and until when. `status`: 400 where tokens are granted. */
+/** For an account that `isBlocked` refuses. The message contains the reason and the end of the block. `status`: 400 where tokens are granted. */
 export function failBlocked(input: { account: AccountStatus; status?: 400 }): AuthError {
   const { status, suspended_until: until, suspension_reason: reason } = input.account
   const isClosed = status !== 'suspended'
@@ -155,8 +155,8 @@ const apiVersion = '2024-01-01'
 export function errorResponse({ c, error }: { c: Context<HttpEnv>; error: AuthError }): Response {
   c.header('x-sb-error-code', error.code)
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds))
-  const wanted = c.req.header('x-supabase-api-version') ?? ''
-  if (/^\d{4}-\d\d-\d\d$/.test(wanted) && wanted >= apiVersion) {
+  const requestedVersion = c.req.header('x-supabase-api-version') ?? ''
+  if (/^\d{4}-\d\d-\d\d$/.test(requestedVersion) && requestedVersion >= apiVersion) {
     c.header('X-Supabase-Api-Version', apiVersion)
     return c.json({ code: error.code, message: error.message, ...error.fields }, error.status)
   }

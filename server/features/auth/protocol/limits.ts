@@ -48,7 +48,7 @@ export async function countRequests(platform: Platform, requests: readonly Reque
   return countAttempts(platform, requests.map(attemptOf))
 }
 
-/** The counted requests turned out to be legitimate. */
+/** Deletes the counts of requests that turned out to be legitimate. */
 export async function resetRequests({ platform, ...request }: { platform: Platform } & Request): Promise<void> {
   await deleteAttempts(platform, attemptOf(request))
 }

@@ -13,15 +13,16 @@ const defaultPorts: Record<string, string> = { 'http:': ':80', 'https:': ':443' 
  * Undefined for any other. A text that parsers read differently is refused unparsed.
  */
 export function allowedRedirect({
-  wanted,
+  requestedUrl,
   settings,
 }: {
-  wanted: string
+  requestedUrl: string
   settings: RedirectSettings
 }): string | undefined {
-  if (wanted.length > maxLength || !/^[!-[\]-~]+$/.test(wanted) || !URL.canParse(wanted)) return undefined
-  const url = new URL(wanted)
-  if (!isWrittenPlainly({ wanted, url })) return undefined
+  if (requestedUrl.length > maxLength || !/^[!-[\]-~]+$/.test(requestedUrl) || !URL.canParse(requestedUrl))
+    return undefined
+  const url = new URL(requestedUrl)
+  if (!isWrittenPlainly({ requestedUrl, url })) return undefined
   if (![settings.publicUrl, ...settings.allowedRedirects].some((entry) => isBelow({ url, entry }))) return undefined
   url.hash = ''
   return url.href
@@ -31,8 +32,8 @@ export function allowedRedirect({
  * The text contains the host exactly as the parser reads it: no user, no percent signs, no other notation of an IP address.
  * Its path has no encoded slashes, with which another server might leave the allowed path.
  */
-function isWrittenPlainly({ wanted, url }: { wanted: string; url: URL }): boolean {
-  const authority = /^https?:\/\/([^/?#]*)/i.exec(wanted)?.[1]?.toLowerCase()
+function isWrittenPlainly({ requestedUrl, url }: { requestedUrl: string; url: URL }): boolean {
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(requestedUrl)?.[1]?.toLowerCase()
   const { protocol, host, pathname } = url
   const withoutDefaultPort = authority?.endsWith(defaultPorts[protocol] ?? ' ')
     ? authority.slice(0, authority.lastIndexOf(':'))
@@ -51,8 +52,8 @@ function isBelow(input: { url: URL; entry: string }): boolean {
 
 /** The allowed URL that the request names: in a header, else in the query, else the referring page. */
 function requestedRedirect({ c, settings }: { c: Context<HttpEnv>; settings: RedirectSettings }): string | undefined {
-  const wanted = c.req.header('redirect_to') || c.req.query('redirect_to')
-  return allowedRedirect({ wanted: wanted || c.req.header('referer') || '', settings })
+  const requestedUrl = c.req.header('redirect_to') || c.req.query('redirect_to')
+  return allowedRedirect({ requestedUrl: requestedUrl || c.req.header('referer') || '', settings })
 }
 
 /** Like requestedRedirect, else the home page. */

@@ -10,7 +10,7 @@ const { platform } = service
 const redirectTo = `${publicUrl}/account`
 
 /** A user with a password, in a browser with the real client. */
-async function person(input: { version?: (typeof clientVersions)[number]; flowType?: 'pkce' } = {}) {
+async function buildPerson(input: { version?: (typeof clientVersions)[number]; flowType?: 'pkce' } = {}) {
   const { email, password, user, session } = await signUp(service)
   const browser = new Browser(service)
   const client = service.client({ ...input, fetch: browser.fetch })
@@ -18,7 +18,7 @@ async function person(input: { version?: (typeof clientVersions)[number]; flowTy
   return { email, password, userId: user.id, session, browser, client }
 }
 
-type Person = Awaited<ReturnType<typeof person>>
+type Person = Awaited<ReturnType<typeof buildPerson>>
 
 async function startLinking({ client }: Pick<Person, 'client'>, provider: 'google' | 'facebook' | 'apple' = 'google') {
   const { data, error } = await client.linkIdentity({ provider, options: { redirectTo } })
@@ -26,22 +26,26 @@ async function startLinking({ client }: Pick<Person, 'client'>, provider: 'googl
   return data.url
 }
 
-async function link(who: Person, provider: 'google' | 'facebook' | 'apple', choice: { email?: string; sub: string }) {
-  return who.browser.travel(await startLinking(who, provider), choice)
+async function link(
+  person: Person,
+  provider: 'google' | 'facebook' | 'apple',
+  choice: { email?: string; sub: string },
+) {
+  return person.browser.travel(await startLinking(person, provider), choice)
 }
 
 test.for(clientVersions)(
   'a user connects and disconnects providers with the client %s, and is notified by mail',
   async (version) => {
-    const who = await person({ version })
+    const person = await buildPerson({ version })
     for (const provider of ['google', 'facebook', 'apple'] as const) {
-      const landing = await link(who, provider, { email: newAddress(), sub: `mine-${provider}-${version}` })
+      const landing = await link(person, provider, { email: newAddress(), sub: `mine-${provider}-${version}` })
       // The session is unchanged, and the redirect contains no secret.
       expect([landing.page, [...landing.query], [...landing.fragment]]).toEqual([redirectTo, [], []])
     }
-    const { data } = await who.client.getUserIdentities()
+    const { data } = await person.client.getUserIdentities()
     expect(data?.identities.map(({ provider }) => provider)).toEqual(['email', 'google', 'facebook', 'apple'])
-    expect((await who.client.getUser()).data.user?.app_metadata).toEqual({
+    expect((await person.client.getUser()).data.user?.app_metadata).toEqual({
       provider: 'email',
       providers: ['email', 'google', 'facebook', 'apple'],
     })
@@ -50,14 +54,14 @@ test.for(clientVersions)(
       service,
       await service.comeWith('facebook', { email: newAddress(), sub: `mine-facebook-${version}` }),
     )
-    expect([user.id, user.email]).toEqual([who.userId, who.email])
+    expect([user.id, user.email]).toEqual([person.userId, person.email])
 
     const google = data?.identities.find(({ provider }) => provider === 'google')
     if (!google) throw new Error('not connected')
-    expect((await who.client.unlinkIdentity(google)).error).toBeNull()
-    expect((await who.client.getUser()).data.user?.app_metadata.providers).toEqual(['email', 'facebook', 'apple'])
-    expect((await who.client.unlinkIdentity(google)).error?.code).toBe('identity_not_found')
-    const mails = (await service.mailsTo(who.email)).map((mail) => mail.subject)
+    expect((await person.client.unlinkIdentity(google)).error).toBeNull()
+    expect((await person.client.getUser()).data.user?.app_metadata.providers).toEqual(['email', 'facebook', 'apple'])
+    expect((await person.client.unlinkIdentity(google)).error?.code).toBe('identity_not_found')
+    const mails = (await service.mailsTo(person.email)).map((mail) => mail.subject)
     expect(mails).toEqual([
       'Se desconectó Google de tu cuenta',
       'Se conectó Apple a tu cuenta',
@@ -69,15 +73,15 @@ test.for(clientVersions)(
 )
 
 test('a client that uses PKCE connects in the same way', async () => {
-  const who = await person({ flowType: 'pkce' })
-  const landing = await link(who, 'google', { sub: 'pkce-linked', email: newAddress() })
+  const person = await buildPerson({ flowType: 'pkce' })
+  const landing = await link(person, 'google', { sub: 'pkce-linked', email: newAddress() })
   expect(landing.page).toBe(redirectTo)
   expect(landing.query.has('code')).toBe(false)
-  expect((await who.client.getUserIdentities()).data?.identities.length).toBe(2)
+  expect((await person.client.getUserIdentities()).data?.identities.length).toBe(2)
 })
 
 test('without skip_http_redirect the response redirects to the provider', async () => {
-  const { session } = await person()
+  const { session } = await buildPerson()
   const headers = { authorization: `Bearer ${session.access_token}` }
   const response = await service.send('GET', '/user/identities/authorize?provider=google', { headers })
   expect([response.status, response.headers.get('location')]).toEqual([
@@ -88,27 +92,27 @@ test('without skip_http_redirect the response redirects to the provider', async 
 })
 
 test('another account’s identity is refused, and an identity of the own account stays', async () => {
-  const [one, other] = [await person(), await person()]
+  const [owner, stranger] = [await buildPerson(), await buildPerson()]
   const choice = { email: newAddress(), sub: 'wanted-by-two' }
-  await link(one, 'google', choice)
-  const refused = await link(other, 'google', choice)
+  await link(owner, 'google', choice)
+  const refused = await link(stranger, 'google', choice)
   expect(refused.page).toBe(redirectTo)
   expect(refused.fragment.get('error_code')).toBe('identity_already_exists')
-  expect((await link(one, 'google', choice)).query.has('error')).toBe(false)
-  expect((await one.client.getUserIdentities()).data?.identities.length).toBe(2)
-  expect((await other.client.getUserIdentities()).data?.identities.length).toBe(1)
+  expect((await link(owner, 'google', choice)).query.has('error')).toBe(false)
+  expect((await owner.client.getUserIdentities()).data?.identities.length).toBe(2)
+  expect((await stranger.client.getUserIdentities()).data?.identities.length).toBe(1)
 })
 
 test('when two users connect one identity simultaneously, one of them gets it', async () => {
-  const both = [await person(), await person()]
+  const both = [await buildPerson(), await buildPerson()]
   const choice = { email: newAddress(), sub: 'raced-for' }
-  const landings = await Promise.all(both.map((who) => link(who, 'apple', choice)))
+  const landings = await Promise.all(both.map((person) => link(person, 'apple', choice)))
   const codes = landings.map((landing) => landing.query.get('error_code') ?? 'connected')
   expect(codes.toSorted()).toEqual(['connected', 'identity_already_exists'])
 })
 
 test('a browser can’t finish a flow that another user started', async () => {
-  const [attacker, victim] = [await person(), await person()]
+  const [attacker, victim] = [await buildPerson(), await buildPerson()]
   const url = await startLinking(attacker)
   const landing = await victim.browser.travel(url, { email: newAddress(), sub: 'victims-google' })
   expect(landing.page).toBe(`${publicUrl}/`)
@@ -119,52 +123,52 @@ test('a browser can’t finish a flow that another user started', async () => {
 })
 
 test('when the session has ended in the meantime nothing is connected', async () => {
-  const who = await person()
-  const url = await startLinking(who)
-  await who.client.signOut()
-  const landing = await who.browser.travel(url, { email: newAddress(), sub: 'too-late' })
+  const person = await buildPerson()
+  const url = await startLinking(person)
+  await person.client.signOut()
+  const landing = await person.browser.travel(url, { email: newAddress(), sub: 'too-late' })
   expect(landing.query.get('error_code')).toBe('bad_oauth_state')
   const found = platform.db.selectFrom('identities').select('id').where('provider_id', '=', 'too-late')
   expect(await found.execute()).toEqual([])
 })
 
 test('cancelling at the provider connects nothing and keeps the session', async () => {
-  const who = await person()
-  const landing = await who.browser.travel(await startLinking(who), { account: 'cancel' })
+  const person = await buildPerson()
+  const landing = await person.browser.travel(await startLinking(person), { account: 'cancel' })
   expect([landing.page, landing.query.get('error_code')]).toEqual([redirectTo, 'access_denied'])
-  expect((await who.client.getUser()).error).toBeNull()
+  expect((await person.client.getUser()).error).toBeNull()
 })
 
 test('connecting and disconnecting need a recent sign-in', async () => {
-  const who = await person()
-  await link(who, 'google', { email: newAddress(), sub: 'before-long' })
-  const [, google] = (await who.client.getUserIdentities()).data?.identities ?? []
+  const person = await buildPerson()
+  await link(person, 'google', { email: newAddress(), sub: 'before-long' })
+  const [, google] = (await person.client.getUserIdentities()).data?.identities ?? []
   platform.clock.advance(16 * minuteMs)
   onTestFinished(() => platform.clock.advance(-16 * minuteMs))
-  const { error } = await who.client.linkIdentity({ provider: 'apple' })
+  const { error } = await person.client.linkIdentity({ provider: 'apple' })
   expect(error?.code).toBe('reauthentication_needed')
   if (!google) throw new Error('not connected')
-  expect((await who.client.unlinkIdentity(google)).error?.code).toBe('reauthentication_needed')
+  expect((await person.client.unlinkIdentity(google)).error?.code).toBe('reauthentication_needed')
 })
 
 test('with a second factor only a session that has used it can connect or disconnect', async () => {
-  const who = await person()
-  await link(who, 'google', { email: newAddress(), sub: 'before-factor' })
-  const [, google] = (await who.client.getUserIdentities()).data?.identities ?? []
+  const person = await buildPerson()
+  await link(person, 'google', { email: newAddress(), sub: 'before-factor' })
+  const [, google] = (await person.client.getUserIdentities()).data?.identities ?? []
   await platform.db
     .insertInto('mfa_factors')
-    .values({ id: crypto.randomUUID(), user_id: who.userId, status: 'verified', sealed_secret: Buffer.from('x') })
+    .values({ id: crypto.randomUUID(), user_id: person.userId, status: 'verified', sealed_secret: Buffer.from('x') })
     .execute()
-  expect((await who.client.linkIdentity({ provider: 'apple' })).error?.code).toBe('insufficient_aal')
+  expect((await person.client.linkIdentity({ provider: 'apple' })).error?.code).toBe('insufficient_aal')
   if (!google) throw new Error('not connected')
-  expect((await who.client.unlinkIdentity(google)).error?.code).toBe('insufficient_aal')
+  expect((await person.client.unlinkIdentity(google)).error?.code).toBe('insufficient_aal')
   await platform.db
     .updateTable('sessions')
     .set({ aal: 'aal2', aal2_counter: 0 })
-    .where('user_id', '=', who.userId)
+    .where('user_id', '=', person.userId)
     .execute()
-  await who.client.refreshSession()
-  expect((await who.client.unlinkIdentity(google)).error).toBeNull()
+  await person.client.refreshSession()
+  expect((await person.client.unlinkIdentity(google)).error).toBeNull()
 })
 
 test('the only sign-in method can’t be disconnected', async () => {
@@ -179,16 +183,20 @@ test('the only sign-in method can’t be disconnected', async () => {
 })
 
 test('an unverified address without a password doesn’t count as another sign-in method', async () => {
-  const who = await person()
-  await link(who, 'google', { email: newAddress(), sub: 'and-no-password' })
-  const [emailIdentity, google] = (await who.client.getUserIdentities()).data?.identities ?? []
+  const person = await buildPerson()
+  await link(person, 'google', { email: newAddress(), sub: 'and-no-password' })
+  const [emailIdentity, google] = (await person.client.getUserIdentities()).data?.identities ?? []
   if (!emailIdentity || !google) throw new Error('not connected')
   // The e-mail identity can't be disconnected.
-  expect((await who.client.unlinkIdentity(emailIdentity)).error?.code).toBe('single_identity_not_deletable')
-  await platform.db.updateTable('users').set({ encrypted_password: null }).where('id', '=', who.userId).execute()
-  expect((await who.client.unlinkIdentity(google)).error?.code).toBe('single_identity_not_deletable')
-  await platform.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', who.userId).execute()
-  expect((await who.client.unlinkIdentity(google)).error).toBeNull()
+  expect((await person.client.unlinkIdentity(emailIdentity)).error?.code).toBe('single_identity_not_deletable')
+  await platform.db.updateTable('users').set({ encrypted_password: null }).where('id', '=', person.userId).execute()
+  expect((await person.client.unlinkIdentity(google)).error?.code).toBe('single_identity_not_deletable')
+  await platform.db
+    .updateTable('users')
+    .set({ email_verified_at: new Date() })
+    .where('id', '=', person.userId)
+    .execute()
+  expect((await person.client.unlinkIdentity(google)).error).toBeNull()
 })
 
 test('of two providers that are disconnected simultaneously, one stays', async () => {
@@ -205,11 +213,11 @@ test('of two providers that are disconnected simultaneously, one stays', async (
 })
 
 test('another user’s identity, or an invalid id, is not found', async () => {
-  const [one, other] = [await person(), await person()]
-  await link(one, 'google', { email: newAddress(), sub: 'not-yours' })
-  const [, google] = (await one.client.getUserIdentities()).data?.identities ?? []
+  const [owner, stranger] = [await buildPerson(), await buildPerson()]
+  await link(owner, 'google', { email: newAddress(), sub: 'not-yours' })
+  const [, google] = (await owner.client.getUserIdentities()).data?.identities ?? []
   if (!google) throw new Error('not connected')
   for (const identity_id of [google.identity_id, 'x', crypto.randomUUID()]) {
-    expect((await other.client.unlinkIdentity({ ...google, identity_id })).error?.code).toBe('identity_not_found')
+    expect((await stranger.client.unlinkIdentity({ ...google, identity_id })).error?.code).toBe('identity_not_found')
   }
 })

@@ -29,8 +29,8 @@ test('of twenty simultaneous requests with one state, one succeeds', async () =>
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => service.send('GET', `/callback${url.search}`, { headers })),
   )
-  const arrived = responses.filter((response) => response.headers.get('location')?.includes('access_token='))
-  expect(arrived.length).toBe(1)
+  const withTokens = responses.filter((response) => response.headers.get('location')?.includes('access_token='))
+  expect(withTokens.length).toBe(1)
 })
 
 test('a provider’s response is refused in another browser, and stays valid in its own', async () => {

@@ -51,8 +51,8 @@ export async function openSessionWithIdentity<Opened>({
 }
 
 /**
- * The account that a sign-in through another provider opens: the identity's; else, if the provider has verified the address,
- * the address's; else a new one.
+ * The account that a sign-in through another provider opens: the account with the identity; else, if the provider has
+ * verified the address, the account with the address; else a new account.
  */
 async function signInWithIdentity(tx: Tx, input: SocialSignIn): Promise<User> {
   await lockIdentityKey(tx, input.profile.identity)
@@ -77,16 +77,16 @@ async function signInByEmail(tx: Tx, input: SocialSignIn): Promise<string> {
   const { email } = input.profile.identity
   if (email === undefined) throw failAuth('email_not_provided')
   const existing = await findUser(tx, { email })
-  if (existing) return signInExisting(tx, { ...input, userId: existing.id, email })
-  const created = await createNew(tx, { ...input, email })
+  if (existing) return signInToExisting(tx, { ...input, userId: existing.id, email })
+  const created = await createNewAccount(tx, { ...input, email })
   if (created !== undefined) return created
   // Another sign-up has just created an account with the address.
   const rival = await findUser(tx, { email })
   if (!rival) throw failAuth('unavailable')
-  return signInExisting(tx, { ...input, userId: rival.id, email })
+  return signInToExisting(tx, { ...input, userId: rival.id, email })
 }
 
-async function signInExisting(
+async function signInToExisting(
   tx: Tx,
   { platform, profile, now, userId, email }: SocialSignIn & { userId: string; email: string },
 ): Promise<string> {
@@ -107,7 +107,7 @@ async function signInExisting(
 }
 
 /** @returns undefined when the address has got an account in the meantime. */
-async function createNew(
+async function createNewAccount(
   tx: Tx,
   { platform, profile, email, redirectTo, now }: SocialSignIn & { email: string },
 ): Promise<string | undefined> {

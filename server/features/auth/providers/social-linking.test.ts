@@ -6,7 +6,7 @@ import { enter, publicUrl, startSocialService } from '#server/testing/social-ser
 const service = await startSocialService()
 const { platform } = service
 
-async function confirmed(input: { data?: object } = {}) {
+async function signUpConfirmed(input: { data?: object } = {}) {
   const person = await signUp(service, input)
   await service.press(await service.linkTo(person.email))
   return person
@@ -29,7 +29,7 @@ async function rowsOf(userId: string) {
 test.for(['google', 'apple'] as const)(
   'an address verified by %s opens its confirmed account, which keeps everything',
   async (provider) => {
-    const person = await confirmed({ data: { full_name: 'Inés Prueba', phone: '099 111 222' } })
+    const person = await signUpConfirmed({ data: { full_name: 'Inés Prueba', phone: '099 111 222' } })
     const landing = await service.comeWith(provider, {
       email: person.email.toUpperCase(),
       sub: `${provider}-links`,
@@ -53,7 +53,7 @@ test.for([
   ['google', false],
   ['apple', false],
 ] as const)('an address that %s did not verify opens no existing account', async ([provider, verified]) => {
-  for (const person of [await confirmed(), await signUp(service)]) {
+  for (const person of [await signUpConfirmed(), await signUp(service)]) {
     const landing = await service.comeWith(provider, { email: person.email, sub: `takes-${person.email}`, verified })
     expect(landing.page).toBe(`${publicUrl}/dashboard`)
     expect(landing.query.get('error_code')).toBe('email_exists')
@@ -157,7 +157,7 @@ test('a simultaneous sign-up and social sign-in with one address give one accoun
     // In either order, the password of a visitor who has not verified the address is refused.
     const { error } = await service.client().signInWithPassword({ email, password: goodPassword })
     expect(error?.code).toBe('invalid_credentials')
-    expect(signedUp.error?.code ?? 'made').toMatch(/^(user_already_exists|made)$/)
+    expect(signedUp.error?.code ?? 'created').toMatch(/^(user_already_exists|created)$/)
   }
 })
 

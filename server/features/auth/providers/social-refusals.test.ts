@@ -56,10 +56,10 @@ test('an unavailable provider is reported to the starting page, before and after
   if (!('html' in travels)) throw new Error('no login page')
   const state = new URL(travels.at).searchParams.get('state') ?? ''
   await isolatedService.provider.stop()
-  const away = { page: `${publicUrl}/dashboard`, error: 'server_error', code: 'provider_failed' }
-  expect(refusalOf(await arrive(browser, new URL(isolatedService.authorizeUrl('google'))))).toMatchObject(away)
+  const unavailable = { page: `${publicUrl}/dashboard`, error: 'server_error', code: 'provider_failed' }
+  expect(refusalOf(await arrive(browser, new URL(isolatedService.authorizeUrl('google'))))).toMatchObject(unavailable)
   const callbackUrl = new URL(`${publicUrl}/auth/v1/callback?${new URLSearchParams({ state, code: 'x' })}`)
-  expect(refusalOf(await arrive(browser, callbackUrl))).toMatchObject(away)
+  expect(refusalOf(await arrive(browser, callbackUrl))).toMatchObject(unavailable)
 })
 
 test('a provider that was unavailable is called again', async () => {
@@ -130,10 +130,10 @@ test('a provider that never responds is aborted after a few seconds', async () =
   const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
   const social = { google: { ...provider.social.google, issuer }, facebook: undefined, apple: undefined }
   const isolatedService = await startSocialService({ settings: { social } })
-  const begun = performance.now()
+  const startedAt = performance.now()
   const response = await isolatedService.send('GET', '/authorize?provider=google')
   expect(response.headers.get('location')).toContain('error_code=provider_failed')
-  expect(performance.now() - begun).toBeLessThan(6_000)
+  expect(performance.now() - startedAt).toBeLessThan(6_000)
 })
 
 test('where addresses must be confirmed, one that the provider did not verify opens no session until then', async () => {

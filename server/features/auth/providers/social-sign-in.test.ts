@@ -126,11 +126,14 @@ test('with PKCE the page gets a code that only the client that started the flow 
 
 test('two simultaneous flows of one browser both succeed', async () => {
   const browser = new Browser(service)
-  const one = await browser.visit(service.authorizeUrl('google'))
-  const other = await browser.visit(service.authorizeUrl('facebook'))
-  if (!('html' in one) || !('html' in other)) throw new Error('no login page')
+  const googlePage = await browser.visit(service.authorizeUrl('google'))
+  const facebookPage = await browser.visit(service.authorizeUrl('facebook'))
+  if (!('html' in googlePage) || !('html' in facebookPage)) throw new Error('no login page')
   const emails = [newAddress(), newAddress()] as const
-  const landings = [await browser.choose(one, { email: emails[0] }), await browser.choose(other, { email: emails[1] })]
+  const landings = [
+    await browser.choose(googlePage, { email: emails[0] }),
+    await browser.choose(facebookPage, { email: emails[1] }),
+  ]
   const people = await Promise.all(landings.map((landing) => enter(service, landing)))
   expect(people.map(({ user }) => user.email)).toEqual(emails)
 })

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type OfUser = { userId: string }
 
-/** Serialises administrators who leave, so that the last one stays. Locks nothing for other users. */
+/** Serialises requests that remove an administrator, so that the last one stays. Locks nothing for any other user. */
 export async function lockAdministrators(tx: Tx, { userId }: OfUser): Promise<void> {
   await tx
     .selectFrom('user_roles')

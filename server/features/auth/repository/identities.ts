@@ -94,7 +94,7 @@ export async function deleteIdentity(tx: Tx, { id, userId }: { id: string; userI
   await tx.deleteFrom('identities').where('id', '=', id).where('user_id', '=', userId).execute()
 }
 
-/** Copies the account's providers into app_metadata, where the first also has a field of its own. Call it after every change of identities. */
+/** Copies the account's providers into app_metadata, the first also into a separate field. Call it after every change of identities. */
 export async function updateProviders(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   const rows = await tx
     .selectFrom('identities')

@@ -42,7 +42,7 @@ export async function recordCompletion(
   await tx.updateTable('users').set({ registration_pending: false, updated_at: now }).where('id', '=', userId).execute()
 }
 
-/** Replaces every role, and sets the kind of account when the role is one. */
+/** Replaces all roles. With `userType`, it also sets the kind of account. */
 export async function replaceRoles(
   tx: Tx,
   { userId, roles, userType, now }: { userId: string; roles: readonly Role[]; userType?: UserType; now: Date },

@@ -57,7 +57,7 @@ export async function insertKey(
     .execute()
 }
 
-/** They sign until `at`, and verify until their last token has expired. */
+/** The keys sign until `at`, and verify until their last token has expired. */
 export async function retireKeys(tx: Tx, { kids, at }: { kids: readonly string[]; at: Date }): Promise<void> {
   if (kids.length === 0) return
   await tx

@@ -21,11 +21,11 @@ test('an account is found by its address', async () => {
 test('a request that waits for an account’s lock by address finds none after the account moved to another address', async () => {
   const { userId, email } = await buildSignedIn(platform)
   const locked = Promise.withResolvers<void>()
-  const go = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   const moving = db.transaction().execute(async (tx) => {
     await lockUser(tx, userId)
     locked.resolve()
-    await go.promise
+    await release.promise
     await moveToNewEmail(tx, { userId, email: `${newId()}@example.uy`, now: platform.clock.now() })
   })
   await locked.promise
@@ -34,7 +34,7 @@ test('a request that waits for an account’s lock by address finds none after t
   await expect
     .poll(async () => (await platform.pool.query('select from pg_locks where not granted')).rowCount)
     .toBeGreaterThan(0)
-  go.resolve()
+  release.resolve()
   await moving
   expect(await waiting).toBeUndefined()
 })

@@ -104,7 +104,7 @@ describe('the list of sessions', () => {
 })
 
 describe('ending a session', () => {
-  test('of one’s own takes effect immediately, and the others stay open', async () => {
+  test('of the caller’s on another device takes effect immediately, and the others stay open', async () => {
     const person = await signUp(service)
     const phone = await signInAgain(person, iphone)
     const client = as(person.session.access_token)

@@ -19,6 +19,6 @@ export function challengeOf(row: {
 export function isVerifierRight({ challenge, verifier }: { challenge: CodeChallenge; verifier: string }): boolean {
   const { code_challenge: expected, code_challenge_method: method } = challenge
   const actual = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
-  const [one, other] = [Buffer.from(actual), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
+  const [actualBytes, expectedBytes] = [Buffer.from(actual), Buffer.from(expected)]
+  return actualBytes.length === expectedBytes.length && timingSafeEqual(actualBytes, expectedBytes)
 }

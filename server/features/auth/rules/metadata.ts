@@ -7,8 +7,8 @@ import type { Metadata } from '../auth.types.ts'
 
 /** Reads `user_type`, else `role`. Any value but patient or center means patient. */
 export function userTypeOf(metadata: Metadata): UserType {
-  const named = [metadata.user_type, metadata.role].find((value) => value === 'patient' || value === 'center')
-  return named === 'center' ? 'center' : 'patient'
+  const userType = [metadata.user_type, metadata.role].find((value) => value === 'patient' || value === 'center')
+  return userType === 'center' ? 'center' : 'patient'
 }
 
 /** The profile's initial values. Omits what does not fit its column; the user keeps the whole metadata. */
@@ -18,12 +18,12 @@ export function profileOf(metadata: Metadata): {
   address: string | null
   emergency_contact: string | null
 } {
-  const known = signUpMetadata.parse(metadata)
+  const fields = signUpMetadata.parse(metadata)
   return {
-    full_name: known.full_name || known.nombre || known.responsible || '',
-    phone: normalizePhone(known.phone || known.whatsapp || '') ?? null,
-    address: known.address || null,
-    emergency_contact: known.emergency_contact || null,
+    full_name: fields.full_name || fields.nombre || fields.responsible || '',
+    phone: normalizePhone(fields.phone || fields.whatsapp || '') ?? null,
+    address: fields.address || null,
+    emergency_contact: fields.emergency_contact || null,
   }
 }
 
@@ -39,13 +39,13 @@ export function centerOf(metadata: Metadata): {
   phone: string | null
   specialty: string | null
 } {
-  const known = signUpMetadata.parse(metadata)
+  const fields = signUpMetadata.parse(metadata)
   const { full_name: fullName, phone } = profileOf(metadata)
   return {
-    centerName: centerNameOf(known.centerName || fullName),
+    centerName: centerNameOf(fields.centerName || fullName),
     fullName,
     phone,
-    specialty: specialtyOf(known.specialty),
+    specialty: specialtyOf(fields.specialty),
   }
 }
 
@@ -56,8 +56,8 @@ export function specialtyOf(specialty: string | null | undefined): string | null
 
 /** The documents that the sign-up accepted in their current version. */
 export function acceptancesOf(metadata: Metadata): { document: 'terms' | 'privacy'; version: string }[] {
-  const named = { terms: metadata.accepted_terms, privacy: metadata.accepted_privacy }
+  const acceptedVersions = { terms: metadata.accepted_terms, privacy: metadata.accepted_privacy }
   return (['terms', 'privacy'] as const)
-    .filter((document) => named[document] === legalVersions[document])
+    .filter((document) => acceptedVersions[document] === legalVersions[document])
     .map((document) => ({ document, version: legalVersions[document] }))
 }

@@ -57,7 +57,7 @@ type AccessTokenReading =
   | { userId: string; sessionId: string; aal: AssuranceLevel }
   | { problem: 'forged or expired' | 'without subject'; message: string }
 
-/** Verifies the token itself. Whether its session is still open, only the database knows. */
+/** Verifies the token itself. Only the database knows whether its session is still open. */
 export async function readAccessToken(platform: Platform, token: string): Promise<AccessTokenReading> {
   const cache = cacheOf(platform)
   const cached = cache.get(token)

@@ -18,22 +18,22 @@ export async function authenticate(platform: Platform, bearer: string): Promise<
   const reading = await readAccessToken(platform, bearer)
   if ('problem' in reading) return undefined
   const { sessionId, userId } = reading
-  const found = await findActor(platform.db, { sessionId, userId })
+  const actor = await findActor(platform.db, { sessionId, userId })
   const now = platform.clock.now()
-  if (!found || isBlocked({ account: found, now }) || (found.not_after !== null && found.not_after <= now)) {
+  if (!actor || isBlocked({ account: actor, now }) || (actor.not_after !== null && actor.not_after <= now)) {
     return undefined
   }
   const before = new Date(now.getTime() - recordUseEveryMs)
-  if (found.last_used_at <= before) await touchSession(platform.db, { sessionId, now, before })
+  if (actor.last_used_at <= before) await touchSession(platform.db, { sessionId, now, before })
   return {
     userId,
     sessionId,
-    email: found.email,
-    roles: found.roles,
-    userType: found.user_type === 'center' ? 'center' : 'patient',
-    aal: levelOf({ session: found.aal, token: reading.aal }),
-    hasSecondFactor: found.has_second_factor,
-    registrationPending: found.registration_pending,
+    email: actor.email,
+    roles: actor.roles,
+    userType: actor.user_type === 'center' ? 'center' : 'patient',
+    aal: levelOf({ session: actor.aal, token: reading.aal }),
+    hasSecondFactor: actor.has_second_factor,
+    registrationPending: actor.registration_pending,
   }
 }
 

@@ -130,32 +130,32 @@ describe('signing out', () => {
   async function twoSessions() {
     const { email, password, client, session, user } = await signUp(service)
     const other = await service.client().signInWithPassword({ email, password })
-    const alive = async () => {
+    const areOpen = async () => {
       const tokens = [session.access_token, other.data.session?.access_token ?? '']
       return Promise.all(tokens.map(async (token) => (await fetchUser(token)).actor !== undefined))
     }
-    return { client, session, user, alive }
+    return { client, session, user, areOpen }
   }
 
   test.for([
     ['global', [false, false]],
     ['local', [false, true]],
     ['others', [true, false]],
-  ] as const)('%s', async ([scope, after]) => {
-    const { client, alive } = await twoSessions()
-    expect(await alive()).toEqual([true, true])
+  ] as const)('with the scope %s ends only the sessions of that scope', async ([scope, after]) => {
+    const { client, areOpen } = await twoSessions()
+    expect(await areOpen()).toEqual([true, true])
     expect((await client.signOut({ scope })).error).toBeNull()
-    expect(await alive()).toEqual(after)
+    expect(await areOpen()).toEqual(after)
   })
 
   test('without a scope ends all sessions, with an unknown one none, and without a session is refused', async () => {
-    const { session, alive } = await twoSessions()
+    const { session, areOpen } = await twoSessions()
     const headers = { authorization: `Bearer ${session.access_token}` }
     const unknown = await service.send('POST', '/logout?scope=everything', { headers })
     expect([unknown.status, unknown.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed'])
-    expect(await alive()).toEqual([true, true])
+    expect(await areOpen()).toEqual([true, true])
     expect((await service.send('POST', '/logout', { headers })).status).toBe(204)
-    expect(await alive()).toEqual([false, false])
+    expect(await areOpen()).toEqual([false, false])
     const repeated = await service.send('POST', '/logout', { headers })
     expect([repeated.status, repeated.headers.get('x-sb-error-code')]).toEqual([403, 'session_not_found'])
   })

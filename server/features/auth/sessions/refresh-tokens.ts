@@ -57,12 +57,18 @@ const reuseIntervalMs = 10_000
 /** How many steps behind a slow tab's token may be. A session that is raised to aal2 advances by as many. */
 export const toleratedSteps = 16
 
-/**
- * What a genuine token does to its session. `advance`: it is the active one, and the next replaces it. `repeat`: its successor
- * is active, as the client failed to save that or several tabs refresh simultaneously; the active one is returned again.
- * `outdated`: as `repeat`, but the token is older than the second factor, so it must not open what the factor opened. A slow
- * tab finds the newer token in the browser's storage. `stolen`: an older token, which only a thief of a copy presents.
- */
+type RefreshVerdict =
+  /** The token is the active one. The next token replaces it. */
+  | 'advance'
+  /** A later token is active: the client failed to save it, or several tabs refresh simultaneously. It is returned again. */
+  | 'repeat'
+  /** As `repeat`, but the token is older than the second factor. The slow tab finds the newer one in the browser's storage. */
+  | 'outdated'
+  /** The token is older than any that the owner's browser still presents. */
+  | 'stolen'
+  | 'unknown'
+
+/** What a genuine token does to its session. */
 export function judgeRefresh({
   presented,
   active,
@@ -76,7 +82,7 @@ export function judgeRefresh({
   aal2From: number | null
   refreshedAt: Date
   now: Date
-}): 'advance' | 'repeat' | 'outdated' | 'stolen' | 'unknown' {
+}): RefreshVerdict {
   if (presented === active) return 'advance'
   if (presented > active) return 'unknown'
   const isSlow = now.getTime() - refreshedAt.getTime() <= reuseIntervalMs

@@ -66,7 +66,7 @@ export async function findSession(db: Db | Tx, input: { id: string; userId: stri
 export const signOutScopes = ['global', 'local', 'others'] as const
 type SignOutScope = (typeof signOutScopes)[number]
 
-/** global: every session of the user, and every link and code that could open one; local: this session; others: the rest. */
+/** global: every session of the user, and every link and code that could open one; local: this session; others: every other session. */
 export async function signOut(
   db: Db | Tx,
   { scope, ...session }: { userId: string; sessionId: string; scope: SignOutScope },

@@ -20,7 +20,7 @@ const kidOf = (token: string) => decodeProtectedHeader(token).kid
 const signIn = async (service: Service) => (await signedInPerson(service)).session.access_token
 const runJob = ({ platform }: Service) => rotateSigningKeysJob.run({ platform, payload: {} })
 /** A process without cached keys. */
-async function elsewhere<T>(platform: Platform & { databaseUrl: string }, run: (other: Platform) => Promise<T>) {
+async function inAnotherProcess<T>(platform: Platform & { databaseUrl: string }, run: (other: Platform) => Promise<T>) {
   const { db, pool, close } = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 3 })
   try {
     return await run({ ...platform, db, pool })
@@ -82,13 +82,13 @@ describe('a signing key', () => {
     expect(await rotateSigningKeys(platform, { early: true })).toEqual({ signsFrom: second?.signsFrom, isNew: false })
   })
 
-  test('is made once for many simultaneous processes', async () => {
+  test('is created once for many simultaneous processes', async () => {
     const service = await startService()
     await signIn(service)
     const { platform } = service
     platform.clock.advance(31 * dayMs)
     const rotate = (other: Platform) => rotateSigningKeys(other, { early: false })
-    const rotations = await Promise.all(Array.from({ length: 4 }, () => elsewhere(platform, rotate)))
+    const rotations = await Promise.all(Array.from({ length: 4 }, () => inAnotherProcess(platform, rotate)))
     expect(rotations.filter((rotation) => rotation?.isNew)).toHaveLength(1)
     expect(await publishedKids(service)).toHaveLength(2)
   })
@@ -97,7 +97,7 @@ describe('a signing key', () => {
     const service = await startService()
     await signIn(service)
     const changed = { ...service.platform, secret: Buffer.alloc(32, 9) }
-    await elsewhere(service.platform, (other) =>
+    await inAnotherProcess(service.platform, (other) =>
       rotateSigningKeys({ ...other, secret: changed.secret }, { early: true }),
     )
     expect(await publishedKids(service)).toHaveLength(1)
@@ -127,7 +127,7 @@ test('in an emergency no process trusts a former key a second later, and a refre
   const { client, session } = await signedInPerson(service)
   const authenticateUser = () => authenticate(platform, session.access_token)
   expect(await authenticateUser()).toBeDefined()
-  await elsewhere(platform, async (other) => {
+  await inAnotherProcess(platform, async (other) => {
     expect(await authenticate(other, session.access_token)).toBeDefined()
     await replaceSigningKeys(other)
   })
@@ -143,11 +143,11 @@ test('in an emergency no process trusts a former key a second later, and a refre
   expect(await authenticate(platform, data.session?.access_token ?? '')).toBeDefined()
 })
 
-test('a process that has just read the keys finds one that was made after that', async () => {
+test('a process that has just read the keys finds one that was created after that', async () => {
   const service = await startService()
   const { platform } = service
   const { client, session } = await signedInPerson(service)
-  await elsewhere(platform, async (other) => {
+  await inAnotherProcess(platform, async (other) => {
     expect(await authenticate(other, session.access_token)).toBeDefined()
     await replaceSigningKeys(platform)
     const { data } = await client.refreshSession()

@@ -30,9 +30,9 @@ const lastSigningKeyOf = new WeakMap<Uint8Array, { kid: string; key: CryptoKey }
 /** Read for each token: a token signed with a former key would be refused everywhere. */
 export async function signingKey(platform: Platform): Promise<{ kid: string; key: CryptoKey }> {
   const { secret } = platform
-  const opened = lastSigningKeyOf.get(secret)
+  const cached = lastSigningKeyOf.get(secret)
   for (const row of await listSigningRows(platform, { now: platform.clock.now() })) {
-    if (opened?.kid === row.kid) return opened
+    if (cached?.kid === row.kid) return cached
     const privateJwk = unsealKey({ secret, ...row })
     if (privateJwk) return cacheSigningKey({ secret, kid: row.kid, privateJwk })
   }
@@ -40,9 +40,9 @@ export async function signingKey(platform: Platform): Promise<{ kid: string; key
 }
 
 async function cacheSigningKey({ kid, privateJwk, secret }: { secret: Uint8Array; kid: string; privateJwk: JWK }) {
-  const opened = { kid, key: (await importJWK(privateJwk, algorithm)) as CryptoKey }
-  lastSigningKeyOf.set(secret, opened)
-  return opened
+  const cached = { kid, key: (await importJWK(privateJwk, algorithm)) as CryptoKey }
+  lastSigningKeyOf.set(secret, cached)
+  return cached
 }
 
 /** Undefined for a key sealed with another SECRET_KEY. */
@@ -66,10 +66,10 @@ export async function verifyingKey({
   platform: Platform
   kid: string
 }): Promise<CryptoKey | undefined> {
-  const isWanted = ({ key }: LoadedKey) => key.kid === kid
-  const known = (await verifyingKeys(platform, { maxAgeMs: reloadAfterMs })).find(isWanted)
-  const found = known ?? (await verifyingKeys(platform, { maxAgeMs: reloadForUnknownAfterMs })).find(isWanted)
-  return found && isTrusted({ key: found.key, now: platform.clock.now() }) ? found.verifying : undefined
+  const hasKid = ({ key }: LoadedKey) => key.kid === kid
+  const known = (await verifyingKeys(platform, { maxAgeMs: reloadAfterMs })).find(hasKid)
+  const loaded = known ?? (await verifyingKeys(platform, { maxAgeMs: reloadForUnknownAfterMs })).find(hasKid)
+  return loaded && isTrusted({ key: loaded.key, now: platform.clock.now() }) ? loaded.verifying : undefined
 }
 
 /** The current key and, while tokens signed with them may be in use, the previous and the next one. */
@@ -95,7 +95,7 @@ export function newestSigning<Key extends Pick<SigningKey, 'signsFrom' | 'retire
 }): Key | undefined {
   return keys
     .filter(({ signsFrom, retiredAt }) => signsFrom <= now && (retiredAt === null || retiredAt > now))
-    .toSorted((one, other) => other.signsFrom.getTime() - one.signsFrom.getTime())[0]
+    .toSorted((a, b) => b.signsFrom.getTime() - a.signsFrom.getTime())[0]
 }
 
 function verifyingKeys(platform: Platform, { maxAgeMs }: { maxAgeMs: number }): Promise<LoadedKey[]> {

@@ -21,14 +21,14 @@ export async function grantAdministrator(platform: Platform, { email }: { email:
   return platform.db.transaction().execute(async (tx) => {
     const user = await lockUserByEmail(tx, email)
     if (!user) return { outcome: 'unknown', hasSecondFactor: false }
-    const granting = { hasSecondFactor: hasSecondFactor(user) }
+    const factorState = { hasSecondFactor: hasSecondFactor(user) }
     const refusal = refusalOf({ platform, user })
-    if (refusal) return { ...granting, outcome: refusal }
+    if (refusal) return { ...factorState, outcome: refusal }
     const now = platform.clock.now()
     const added = await addRole(tx, { userId: user.id, role: 'admin', now })
     if (added) await mailAbout(tx, { platform, user, granted: true })
-    if (added) platform.log.info({ userId: user.id }, 'an administrator was named')
-    return { ...granting, outcome: added ? 'granted' : 'already' }
+    if (added) platform.log.info({ userId: user.id }, 'the role of administrator was granted')
+    return { ...factorState, outcome: added ? 'granted' : 'already' }
   })
 }
 
@@ -59,7 +59,7 @@ export async function revokeAdministrator(
     if (await isLastAdministrator(tx, { userId: user.id, now: platform.clock.now() })) return 'last'
     if (!(await removeRole(tx, { userId: user.id, role: 'admin' }))) return 'not an administrator'
     await mailAbout(tx, { platform, user, granted: false })
-    platform.log.info({ userId: user.id }, 'an administrator was dismissed')
+    platform.log.info({ userId: user.id }, 'the role of administrator was revoked')
     return 'revoked'
   })
 }

@@ -8,7 +8,7 @@ import { completeRegistration } from './complete-registration.ts'
 const platform = await testPlatform()
 const { db } = platform
 
-async function arrived(): Promise<{ userId: string; email: string }> {
+async function buildPendingAccount(): Promise<{ userId: string; email: string }> {
   const account = await buildAccount(platform, { fullName: '' })
   await db.updateTable('users').set({ registration_pending: true }).where('id', '=', account.userId).execute()
   return account
@@ -44,7 +44,7 @@ async function rolesOf(userId: string) {
 }
 
 test('a patient completes the registration with name and phone and accepts the current terms', async () => {
-  const { userId } = await arrived()
+  const { userId } = await buildPendingAccount()
   await completeRegistration(platform, { userId, completion: asPatient })
   expect(await readAccount(userId)).toEqual({
     full_name: 'Ana Prueba',
@@ -67,7 +67,7 @@ test('a patient completes the registration with name and phone and accepts the c
 })
 
 test('a centre’s completed registration creates its pending profile: owned, neither approved nor public, without an address', async () => {
-  const { userId, email } = await arrived()
+  const { userId, email } = await buildPendingAccount()
   await completeRegistration(platform, { userId, completion: asCenter })
   expect(await readAccount(userId)).toMatchObject({ user_type: 'center', registration_pending: false })
   expect(await rolesOf(userId)).toEqual(['center'])
@@ -92,7 +92,7 @@ test('a centre’s completed registration creates its pending profile: owned, ne
 })
 
 test('a registration is completed once, also by two simultaneous tabs, and a complete one stays as it is', async () => {
-  const { userId } = await arrived()
+  const { userId } = await buildPendingAccount()
   const outcomes = await Promise.allSettled([
     completeRegistration(platform, { userId, completion: asCenter }),
     completeRegistration(platform, { userId, completion: asPatient }),
@@ -111,7 +111,7 @@ test('a registration is completed once, also by two simultaneous tabs, and a com
 })
 
 test('completing a registration keeps roles that staff granted, and an existing centre', async () => {
-  const { userId } = await arrived()
+  const { userId } = await buildPendingAccount()
   await db.insertInto('user_roles').values({ user_id: userId, role: 'moderator' }).execute()
   await buildCenter(platform, { ownerId: userId, name: 'Centro Viejo' })
   await completeRegistration(platform, { userId, completion: asCenter })
@@ -124,7 +124,7 @@ test.for([
   ['🌿🌿', '🌿🌿'],
   ['🌿', 'Centro 🌿'],
 ] as const)('the centre name %j is stored as %j', async ([centerName, stored]) => {
-  const { userId } = await arrived()
+  const { userId } = await buildPendingAccount()
   await completeRegistration(platform, { userId, completion: { ...asCenter, centerName, specialty: 'Otro' } })
   const center = db.selectFrom('center_profiles').select(['center_name', 'specialties']).where('id', '=', userId)
   expect(await center.executeTakeFirst()).toEqual({ center_name: stored, specialties: [] })

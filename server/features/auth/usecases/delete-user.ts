@@ -5,7 +5,7 @@ import { deleteSignInMethods } from '../repository/sign-in-methods.ts'
 
 type OfUser = { userId: string; now: Date }
 
-/** Serialises administrators who leave, so that the last one stays. Locks nothing for other users. */
+/** Serialises requests that remove an administrator, so that the last one stays. Locks nothing for any other user. */
 export async function lockAdministrators(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await administrators.lockAdministrators(tx, { userId })
 }

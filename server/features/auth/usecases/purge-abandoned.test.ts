@@ -19,7 +19,7 @@ async function signUpOnly(data: object = {}): Promise<{ email: string; userId: s
   return { email, userId: row.id }
 }
 
-async function after(days: number): Promise<void> {
+async function purgeAfter(days: number): Promise<void> {
   clock.advance(days * dayMs)
   await purgeAbandoned(platform)
 }
@@ -30,9 +30,9 @@ const exists = async (userId: string) =>
 test('an account that was never verified or used is deleted after thirty days, and its address can sign up again', async () => {
   const patient = await signUpOnly({ full_name: 'Ana' })
   const center = await signUpOnly({ user_type: 'center', centerName: 'Centro Rambla' })
-  await after(29)
+  await purgeAfter(29)
   expect([await exists(patient.userId), await exists(center.userId)]).toEqual([true, true])
-  await after(2)
+  await purgeAfter(2)
   expect([await exists(patient.userId), await exists(center.userId)]).toEqual([false, false])
   expect(await db.selectFrom('center_profiles').select('id').where('id', '=', center.userId).execute()).toEqual([])
   expect(await service.mailsTo(patient.email)).toEqual([])
@@ -45,14 +45,14 @@ test('an account that was never verified or used is deleted after thirty days, a
 test('a verified account stays', async () => {
   const { email, userId } = await signUpOnly()
   await service.press(await service.linkTo(email))
-  await after(400)
+  await purgeAfter(400)
   expect(await exists(userId)).toBe(true)
 })
 
 test('an account that was used stays, verified or not', async () => {
   const { userId } = await signUpOnly()
   await db.updateTable('users').set({ last_sign_in_at: clock.now() }).where('id', '=', userId).execute()
-  await after(400)
+  await purgeAfter(400)
   expect(await exists(userId)).toBe(true)
 })
 
@@ -61,14 +61,14 @@ test('an account with a valid link stays until the link has expired', async () =
   clock.advance(31 * dayMs)
   await service.resetLimits()
   await service.client().resend({ type: 'signup', email })
-  await after(0)
+  await purgeAfter(0)
   expect(await exists(userId)).toBe(true)
-  await after(1)
+  await purgeAfter(1)
   expect(await exists(userId)).toBe(false)
 })
 
 test('an account that other users depend on stays, and doesn’t prevent the deletion of others', async () => {
-  const [patient, member, staff, gone] = [
+  const [patient, member, staff, abandoned] = [
     await signUpOnly(),
     await signUpOnly(),
     await signUpOnly(),
@@ -79,7 +79,7 @@ test('an account that other users depend on stays, and doesn’t prevent the del
   await buildProfessional(platform, { userId: member.userId })
   await buildAppointment(platform, { centerId: owner.userId })
   await db.insertInto('user_roles').values({ user_id: staff.userId, role: 'moderator' }).execute()
-  await after(31)
+  await purgeAfter(31)
   for (const { userId } of [patient, member, staff, owner]) expect(await exists(userId)).toBe(true)
-  expect(await exists(gone.userId)).toBe(false)
+  expect(await exists(abandoned.userId)).toBe(false)
 })

@@ -7,19 +7,19 @@ import { deleteUser, listAbandoned } from '../repository/abandoned.ts'
 import { lockUser } from '../repository/users.ts'
 
 /** The time that a visitor who signed up has to open the mail, or to request the link again. */
-const untouchedHours = 30 * 24
+const abandonedAfterHours = 30 * 24
 const batchSize = 500
 
 /** Deletes accounts that were never verified or used; their addresses can sign up again. */
 export async function purgeAbandoned({ db, clock }: Platform): Promise<void> {
   const now = clock.now()
-  const criteria = { now, createdBefore: new Date(now.getTime() - untouchedHours * hourMs) }
+  const criteria = { now, createdBefore: new Date(now.getTime() - abandonedAfterHours * hourMs) }
   for (const userId of await listAbandoned(db, { ...criteria, limit: batchSize })) {
     await db.transaction().execute(async (tx) => {
       await lockUser(tx, userId)
       // The user may have signed in while this waited.
-      const [still] = await listAbandoned(tx, { ...criteria, userId, limit: 1 })
-      if (still === undefined) return
+      const [stillAbandoned] = await listAbandoned(tx, { ...criteria, userId, limit: 1 })
+      if (stillAbandoned === undefined) return
       await deleteUnusedTeam(tx, { centerId: userId })
       if (await deletePendingCenter(tx, { ownerId: userId })) return
       await deleteUser(tx, userId)

@@ -9,7 +9,7 @@ const service = await startService({ settings: { requireEmailConfirmation: true 
 const { platform } = service
 const { db, clock } = platform
 const at = (ms: number) => new Date(clock.now().getTime() + ms)
-const clear = () => purgeExpired(platform)
+const purge = () => purgeExpired(platform)
 
 const token = ({ userId, kind, expires_at }: { userId: string; expires_at: Date; kind?: string }) => ({
   id: newId(),
@@ -52,7 +52,7 @@ const factor = ({ userId, status, created_at }: { userId: string; status: string
 
 test('the job deletes what has expired and nothing else, and a second run changes nothing', async () => {
   const { userId } = await buildAccount(platform)
-  const gone = {
+  const expired = {
     tokens: token({ userId, expires_at: at(-hourMs) }),
     codes: authCode({ userId, expires_at: at(-1) }),
     states: state(at(-1)),
@@ -69,20 +69,20 @@ test('the job deletes what has expired and nothing else, and a second run change
       factor({ userId, status: 'verified', created_at: at(-25 * hourMs) }),
     ],
   }
-  await db.insertInto('one_time_tokens').values([gone.tokens, unexpired.tokens]).execute()
-  await db.insertInto('auth_codes').values([gone.codes, unexpired.codes]).execute()
-  await db.insertInto('oauth_states').values([gone.states, unexpired.states]).execute()
+  await db.insertInto('one_time_tokens').values([expired.tokens, unexpired.tokens]).execute()
+  await db.insertInto('auth_codes').values([expired.codes, unexpired.codes]).execute()
+  await db.insertInto('oauth_states').values([expired.states, unexpired.states]).execute()
   await db
     .insertInto('sessions')
-    .values([gone.sessions, ...unexpired.sessions])
+    .values([expired.sessions, ...unexpired.sessions])
     .execute()
   await db
     .insertInto('mfa_factors')
-    .values([gone.factors, ...unexpired.factors])
+    .values([expired.factors, ...unexpired.factors])
     .execute()
 
   for (let round = 0; round < 2; round += 1) {
-    await clear()
+    await purge()
     const tokens = await db.selectFrom('one_time_tokens').select('id').where('user_id', '=', userId).execute()
     expect(tokens.map((row) => row.id)).toEqual([unexpired.tokens.id])
     expect(await db.selectFrom('auth_codes').select('code_hash').execute()).toEqual([
@@ -99,7 +99,7 @@ test('the job deletes what has expired and nothing else, and a second run change
 })
 
 describe('a sign-up whose link expired before it was used', () => {
-  const stranger = 'de-otra-persona'
+  const strangersPassword = 'de-otra-persona'
   const signUp = async (email: string, password: string) => {
     await service.resetLimits()
     await service.client().signUp({ email, password })
@@ -108,7 +108,7 @@ describe('a sign-up whose link expired before it was used', () => {
     (await service.client().signInWithPassword({ email, password })).error?.code
   const expire = async () => {
     clock.advance(26 * hourMs)
-    await clear()
+    await purge()
   }
   const tokensOf = (email: string) => db.selectFrom('one_time_tokens').select('id').where('email', '=', email).execute()
 
@@ -125,10 +125,13 @@ describe('a sign-up whose link expired before it was used', () => {
   })
 
   test.for([
-    ['after the first has expired', [goodPassword, 'expire', stranger]],
-    ['and both have expired', [goodPassword, stranger, 'expire', 'resend']],
-    ['and many have expired', [stranger, goodPassword, stranger, stranger, 'expire', 'resend']],
-    ['one after the other expired', [goodPassword, 'expire', stranger, 'expire', 'resend']],
+    ['after the first has expired', [goodPassword, 'expire', strangersPassword]],
+    ['and both have expired', [goodPassword, strangersPassword, 'expire', 'resend']],
+    [
+      'and many have expired',
+      [strangersPassword, goodPassword, strangersPassword, strangersPassword, 'expire', 'resend'],
+    ],
+    ['one after the other expired', [goodPassword, 'expire', strangersPassword, 'expire', 'resend']],
   ] as const)('still counts when a stranger signs up %s, so the account gets no password', async ([, steps]) => {
     const email = newAddress()
     for (const step of steps) {
@@ -138,10 +141,10 @@ describe('a sign-up whose link expired before it was used', () => {
         await service.client().resend({ type: 'signup', email })
       } else await signUp(email, step)
     }
-    await clear()
+    await purge()
     expect((await tokensOf(email)).length).toBe(2)
     expect((await service.press(await service.linkTo(email))).to).toMatch(/\/reset-password$/)
-    expect(await signIn(email, stranger)).toBe('invalid_credentials')
+    expect(await signIn(email, strangersPassword)).toBe('invalid_credentials')
     expect(await signIn(email, goodPassword)).toBe('invalid_credentials')
     expect(await tokensOf(email)).toEqual([])
     clock.set(new Date())
@@ -150,14 +153,14 @@ describe('a sign-up whose link expired before it was used', () => {
 
 test('a session ends after 90 days without a use or a refresh', async () => {
   const { userId } = await buildAccount(platform)
-  const long = at(-90 * 24 * hourMs - 1)
+  const longAgo = at(-90 * 24 * hourMs - 1)
   const rows = {
-    unused: { ...session({ userId, not_after: null }), last_used_at: long, refreshed_at: long },
-    used: { ...session({ userId, not_after: null }), last_used_at: at(-89 * 24 * hourMs), refreshed_at: long },
-    refreshed: { ...session({ userId, not_after: null }), last_used_at: long, refreshed_at: at(-89 * 24 * hourMs) },
+    unused: { ...session({ userId, not_after: null }), last_used_at: longAgo, refreshed_at: longAgo },
+    used: { ...session({ userId, not_after: null }), last_used_at: at(-89 * 24 * hourMs), refreshed_at: longAgo },
+    refreshed: { ...session({ userId, not_after: null }), last_used_at: longAgo, refreshed_at: at(-89 * 24 * hourMs) },
   }
   await db.insertInto('sessions').values(Object.values(rows)).execute()
-  await clear()
-  const left = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
-  expect(left.map((row) => row.id).toSorted()).toEqual([rows.used.id, rows.refreshed.id].toSorted())
+  await purge()
+  const remaining = await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
+  expect(remaining.map((row) => row.id).toSorted()).toEqual([rows.used.id, rows.refreshed.id].toSorted())
 })

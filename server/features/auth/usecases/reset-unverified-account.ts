@@ -15,17 +15,21 @@ import { setUserType } from '../repository/registration.ts'
 import { resetUnverifiedRows } from '../repository/unverified.ts'
 import { metadataOf } from '../rules/metadata.ts'
 
+type Reset = {
+  userId: string
+  /** The owner's name, or an empty text. */
+  fullName: string
+  /** The owner says that a stranger created the account, so its centre is deleted, too. Otherwise it stays: describing it may take an hour. */
+  isUnrecognized?: boolean
+  now: Date
+}
+
 /**
- * Resets an account when the owner of its address proves to own it for the first time. A stranger may have created
- * the account in order to share it, so its data is discarded, and the registration starts again.
- * `fullName`: the owner's, if known. `isUnrecognized`: the owner says that it was a stranger, so the centre is deleted, too;
- * otherwise it stays, without other members, because describing it may have taken an hour. The caller holds the lock on the
- * account.
+ * Resets an account when the owner of its address proves to own it for the first time. A stranger may have created the
+ * account in order to share it, so its data and the other members of its centre are removed, and the registration starts
+ * again. The caller holds the lock on the account.
  */
-export async function resetUnverifiedAccount(
-  tx: Tx,
-  input: { userId: string; fullName: string; isUnrecognized?: boolean; now: Date },
-): Promise<void> {
+export async function resetUnverifiedAccount(tx: Tx, input: Reset): Promise<void> {
   const { userId } = input
   await resetUnverifiedRows(tx, { ...input, metadata: metadataOf(input.fullName) })
   await resetPersonalData(tx, input)
