@@ -30,7 +30,7 @@ export async function correctPoints(platform: Platform, { actor, ...correction }
 type Undo = { actor: Moderator; userId: string; details: Record<string, unknown>; reason: string; now: Date }
 
 /**
- * Takes a correction back with another one. The caller has locked the account.
+ * Undoes a correction with the opposite one. The caller has locked the account.
  * @returns the details of the new measure
  * @throws loyalty.more_than_available when the points were spent
  */

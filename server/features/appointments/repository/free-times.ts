@@ -113,7 +113,10 @@ function isOffIn(professionalId: ProfessionalColumn, during: RawBuilder<unknown>
     select from time_off where time_off.professional_id = ${sql.ref(professionalId)} and time_off.during && ${during})`
 }
 
-/** The services among `serviceIds` that belong to the centre and can be booked now. `isMove`: for an appointment that is moved, as for findOfferToMove(). */
+/**
+ * The services among `serviceIds` that belong to the centre and can be booked now. `isMove`: for an appointment that is
+ * moved, as for findOfferToMove().
+ */
 export function listOffers(
   db: Db | Tx,
   input: { centerId: string; serviceIds: readonly string[]; isMove?: boolean; now: Date },

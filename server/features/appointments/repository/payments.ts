@@ -46,7 +46,7 @@ type Refund = OfAppointment & {
   amountCents: number
   reason: string
   refundedBy: string
-  /** The desk has given the money back; otherwise the gateway will. */
+  /** The desk has refunded the payment; otherwise the gateway will. */
   isFromTill: boolean
 }
 

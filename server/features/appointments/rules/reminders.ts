@@ -30,7 +30,7 @@ type Stored = {
 
 type Deliveries = { startsAt: Date; isConfirmed: boolean; isMailed: boolean; rows: readonly Stored[]; now: Date }
 
-/** What became of each reminder of an appointment. One whose mail was deleted long ago, or that was never due, is left out. */
+/** The state of each reminder of an appointment, without those that were never due or whose mail was deleted long ago. */
 export function deliveriesOf({ startsAt, isConfirmed, isMailed, rows, now }: Deliveries): ReminderDelivery[] {
   return reminders.flatMap(({ hoursBefore }): ReminderDelivery[] => {
     const row = rows.find((each) => each.hoursBefore === hoursBefore)

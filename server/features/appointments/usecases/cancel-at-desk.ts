@@ -63,7 +63,7 @@ async function cancelForCenter(
   return { notified, points }
 }
 
-/** Cancels with the terms that patients have when they cancel themselves, until the appointment begins. Grants no points. */
+/** Cancels under the terms that apply when the patient cancels, until the appointment begins. Grants no points. */
 async function cancelForPatient(tx: Tx, { platform, row, reason, now, ...rest }: Cancellation): Promise<Outcome> {
   if (!isChangeable({ ...row, now })) throw fail('appointments.not_changeable', { status: row.status })
   const { refundPercentNow } = cancellationTerms({ ...(await requireAppointment(tx, rest)), now })

@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { type Cancellation, setCancelled } from '../repository/changes.ts'
 
 /**
- * Cancels an appointment that the caller has locked, asks the gateway to give back its part of the refund, and gives back the
- * promotion or the reward that lowered its price.
+ * Cancels an appointment that the caller has locked, asks the gateway to refund what was paid through it, and makes the
+ * promotion or the reward that lowered the price usable again.
  */
 export async function recordCancellation(tx: Tx, cancellation: Cancellation): Promise<void> {
   const { appointmentId, now } = cancellation

@@ -8,7 +8,7 @@ import type { TokenKind } from '../rules/token-kinds.ts'
 
 /** Six digits are quickly guessed, so each token has this many tries, even when another mail is sent. */
 const maxTries = 5
-/** Any visitor can sign up with an address, or ask to move to it, and each code is one more that a guess may hit. */
+/** Only so many tokens of an address count: any visitor can request more, and each adds a code that a guess may hit. */
 const newestThatCount = 3
 
 type Addressed = { platform: Platform; kind: TokenKind; email: string }
