@@ -1,4 +1,6 @@
 import { zone } from '#contract/calendar.ts'
+import { clockText } from './clock-text.ts'
+import { localClock } from './local-instants.ts'
 
 /** An instant: ISO text from the contract, or a Date. A bare day ("2026-11-20") means that day in Montevideo. */
 export type Moment = string | Date
@@ -7,7 +9,6 @@ const locale = 'es-UY'
 const dayParts = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'short' })
 const longDayParts = new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
 const dateParts = new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
-const time = new Intl.DateTimeFormat(locale, { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, useGrouping: 'always' })
 const centsMoney = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 2,
@@ -74,7 +75,7 @@ export function formatDate(moment: Moment): string {
 
 /** `14:30` */
 export function formatTime(moment: Moment): string {
-  return time.format(toDate(moment))
+  return clockText(localClock(toDate(moment)).minute)
 }
 
 /** Built from parts, because browsers and Node differ in punctuation and must render the same page. */

@@ -1,25 +1,14 @@
-import { zone } from '#contract/calendar.ts'
-
 import { formatDay, formatLongDay, formatTime } from './formats.ts'
+import { localClock } from './local-instants.ts'
 
 /*
  * Days of the marketplace's calendar, independent of the browser's zone. A local day is the text "2026-11-20";
  * a week starts on Monday.
  */
-const numbers = new Intl.DateTimeFormat('en-GB', {
-  timeZone: zone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  hourCycle: 'h23',
-})
-
 /** The local day and hour (0 to 23) of an instant. */
 export function localMoment(instant: string | Date): { date: string; hour: number } {
-  const parts = numbers.formatToParts(new Date(instant))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((item) => item.type === type)?.value ?? ''
-  return { date: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) }
+  const { date, minute } = localClock(instant)
+  return { date, hour: Math.floor(minute / 60) }
 }
 
 export function localToday(): string {

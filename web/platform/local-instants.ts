@@ -30,6 +30,8 @@ export function localInstant({ date, minute }: { date: string; minute: number })
 }
 
 const offsets = new Map<number, number>()
+/** Over a year of hours; the address of a page may name any day. */
+const maxOffsets = 10_000
 
 /** The local clock as if it were UTC. Cached by hour: offsets change on the hour, and computing one is slow. */
 function wallTime(time: number): number {
@@ -37,6 +39,7 @@ function wallTime(time: number): number {
   let offset = offsets.get(hour)
   if (offset === undefined) {
     offset = offsetAt(hour * hourMs)
+    if (offsets.size >= maxOffsets) offsets.clear()
     offsets.set(hour, offset)
   }
   return time + offset
