@@ -250,7 +250,7 @@ export const agenda = {
     .input(
       z.object({
         ...ofAppointment,
-        /** 0 only with a discount of everything that is due. */
+        /** 0 only with a discount that covers everything due. */
         amountCents: cents.min(0).max(100_000_000),
         method: deskMethod,
         /** One of `discounts`, as the member saw it. */

@@ -124,11 +124,11 @@ export const agendaAppointment = z.object({
     move: granted,
     cancel: granted,
     collect: granted,
-    /** Undo the last payment or the discount at the desk, recorded by mistake, or record that the desk paid what was to be refunded. */
+    /** Undo the last payment or the discount, recorded by mistake, or record that the desk paid a refund. */
     undoCollection: granted,
     /** Give back a payment of a completed appointment, wholly or in part. */
     refund: granted,
-    /** Open the clinical record: the professional of the appointment alone. */
+    /** Open the clinical record, which only the professional of the appointment may. */
     record: granted,
   }),
 })
@@ -220,13 +220,13 @@ export type CancellationChoices = z.output<typeof cancellationChoices>
 
 const listedAppointment = agendaAppointment.extend({ professionalName: z.string() })
 
-/** How many lines of each list of the day are shown; the count is of all. */
+/** The maximum number of lines in each list of the day; its count includes all. */
 export const linesOfToday = 6
 
 const listOfToday = <Line extends z.ZodType>(line: Line) =>
   z.object({ count: z.number().int(), items: z.array(line).max(linesOfToday) })
 
-/** The day of the desk as it stands now. */
+/** The current state of the desk's day. */
 export const deskToday = z.object({
   date: day,
   /** Of the day's appointments, without the cancelled ones. */
@@ -237,11 +237,11 @@ export const deskToday = z.object({
   late: listOfToday(listedAppointment),
   /** The attendees who are there, the first to arrive first. */
   arrived: listOfToday(listedAppointment),
-  /** Took place or the attendee is there, and nothing is collected. */
+  /** The attendee came or the appointment is completed, and no payment is collected. */
   unpaid: listOfToday(listedAppointment),
   /** Past appointments, also of earlier days, that are neither completed nor marked as no-shows; the oldest first. */
   toClose: listOfToday(listedAppointment),
-  /** What is left of working hours, in gaps in which an appointment fits. */
+  /** The free gaps in the remaining working hours that are long enough for an appointment. */
   gaps: listOfToday(z.object({ professionalId: id, professionalName: z.string(), startsAt: instant, endsAt: instant })),
   /** Pending requests of all days, most urgent first, at most 20. `answerBy`: when each is cancelled unless the centre responds. */
   requests: z.array(listedAppointment.extend({ answerBy: instant })),
@@ -267,6 +267,6 @@ export const deskTasks = z.object({
   /** Attendees still to call, and those called today. */
   calls: z.array(deskCall),
   /** Past appointments that are neither completed nor marked as no-shows, oldest first. */
-  toClose: z.array(agendaAppointment.extend({ professionalName: z.string() })),
+  toClose: z.array(listedAppointment),
 })
 export type DeskTasks = z.output<typeof deskTasks>

@@ -140,9 +140,9 @@ export const appointment = z.object({
   /** Null while a visitor without an account holds the time. */
   attendee: z.object({ name: z.string(), dependantId: id.nullable() }).nullable(),
   priceCents: cents,
-  /** The part of the price that was paid, including what was given back later. */
   /** What a promotion or a reward takes off the price. */
   discountCents: cents,
+  /** The part of the price that was paid, including what was given back later. */
   paidCents: cents,
   /** The part of it that was or will be given back. */
   refundedCents: cents,

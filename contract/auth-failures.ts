@@ -25,7 +25,7 @@ export function parseLeastLength(message: string): number | undefined {
   return least === undefined ? undefined : Number(least)
 }
 
-/** What `validation_failed` is about, and the English that says so. */
+/** The causes of `validation_failed`, each with its English sentence. */
 export const validationFaults = {
   name: 'A name has no line breaks, addresses, links or @',
   phone: 'Invalid telephone number',

@@ -76,7 +76,7 @@ const ofProfessional = { centerId: id, professionalId: id }
 const tags = ['Disponibilidad']
 const path = '/centers/{centerId}/professionals/{professionalId}'
 const affected = z.object({ affected: z.array(affectedAppointment) })
-const whom = { professionalIds: z.array(id).min(1).max(100) }
+const forProfessionals = { professionalIds: z.array(id).min(1).max(100) }
 
 export const weeksLaterMax = 12
 const toPatients = typedText({ min: 3, max: 500, message: 'Escribe el motivo: se lo contamos al paciente' })
@@ -124,7 +124,7 @@ export const availability = {
     .input(
       timeOffSpan.safeExtend({
         ...inCenter,
-        ...whom,
+        ...forProfessionals,
         appointments: z.discriminatedUnion('action', [cancelAffected, moveAffected]).optional(),
         preview: z.boolean().optional(),
       }),
@@ -160,7 +160,14 @@ export const availability = {
     description: 'Un feriado que ya está cerrado queda como está. Con `preview` no cambia nada.',
     tags,
   })
-    .input(z.object({ ...inCenter, ...whom, dates: z.array(day).min(1).max(40), preview: z.boolean().optional() }))
+    .input(
+      z.object({
+        ...inCenter,
+        ...forProfessionals,
+        dates: z.array(day).min(1).max(40),
+        preview: z.boolean().optional(),
+      }),
+    )
     .output(affected)
     .errors({ ...ownerErrors, ...pickErrors(teamErrors, 'team.professional_not_found') }),
 }

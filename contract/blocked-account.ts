@@ -11,8 +11,8 @@ export function blockedMessage({ isClosed, until, reason }: BlockedAccount): str
 
 /** Undefined for any other message. */
 export function parseBlockedAccount(message: string): BlockedAccount | undefined {
-  const found = /^User is (banned|suspended)(?: until (\d{4}-\d\d-\d\dT[\d:.]{8,12}Z))?\.?(?: Reason: (.+))?$/s.exec(
+  const match = /^User is (banned|suspended)(?: until (\d{4}-\d\d-\d\dT[\d:.]{8,12}Z))?\.?(?: Reason: (.+))?$/s.exec(
     message,
   )
-  return found ? { isClosed: found[1] === 'banned', until: found[2], reason: found[3] } : undefined
+  return match ? { isClosed: match[1] === 'banned', until: match[2], reason: match[3] } : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * What names the operator, in the first scripts of every page. Another operator changes this file, claims.ts, and
- * support-times.ts with the widget's hours.
+ * The operator's names and contact data, loaded with the first scripts of every page. Another operator changes this file,
+ * claims.ts, and support-times.ts with the widget's hours.
  */
 export const brand = {
   name: 'Senda',

@@ -42,7 +42,7 @@ export const centerCard = z.object({
   /** The professional whose name the visitor typed; the offer and the times are then theirs. */
   professional: z.object({ id, name: z.string() }).nullable(),
   nextTimes: z.array(nextTime),
-  /** The first of its professionals, those with a portrait before the others. */
+  /** Up to three of its professionals, those with a portrait first. */
   team: z.array(z.object({ name: z.string(), photoUrl: z.string().nullable() })).max(3),
   teamSize: z.number().int(),
   /** Why the search lists it, in at most two short Spanish texts: «Ofrece Suelo pélvico», «Online». */

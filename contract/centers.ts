@@ -89,7 +89,7 @@ export const centerProfile = centerCard
     /** The documents in force behind the badge, and when staff approved each. Empty without the badge. */
     approvedChecks: z.array(z.object({ type: checkType, checkedAt: instant })),
     professionals: z.array(professional),
-    /** The service that a visitor who has chosen none is offered first; null when none is for every visitor. */
+    /** The service offered first to a visitor who has not chosen one; null when no service is for every visitor. */
     firstServiceId: id.nullable(),
     /** Union of its professionals' hours. */
     hours: z.array(openingHours),

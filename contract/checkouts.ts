@@ -8,7 +8,7 @@ export const checkoutMethods = ['card', 'mobile', 'wallet'] as const
 export const checkoutMethod = z.enum(checkoutMethods)
 export type CheckoutMethod = z.output<typeof checkoutMethod>
 
-/** `created`: the gateway has not answered yet. `pending`: it is still deciding. `expired`: the patient left its page. */
+/** `created`: the gateway has not responded yet. `pending`: it is still deciding. `expired`: the patient left its page. */
 export const checkoutStatuses = ['created', 'pending', 'approved', 'declined', 'expired'] as const
 export type CheckoutStatus = (typeof checkoutStatuses)[number]
 
@@ -71,7 +71,7 @@ export const checkout = price.extend({
   createdAt: instant,
   approvedAt: instant.nullable(),
   can: z.object({
-    /** Get a direct payment back that no booking has consumed. */
+    /** Request the refund of a direct payment that no booking has consumed. */
     refund: z.boolean(),
   }),
 })
@@ -88,7 +88,7 @@ const oneTargetMessage = { error: 'Indica la cita o el profesional' }
 
 const tags = ['Pagos en línea']
 
-/** Payments of the caller. Card data goes to the gateway alone, which returns a token. */
+/** Payments of the caller. Card data goes only to the gateway, which returns a token. */
 export const checkouts = {
   quote: route({
     method: 'GET',
@@ -101,7 +101,7 @@ export const checkouts = {
       z
         .object({
           ...target,
-          /** The id of the discount to count on; `none` for the full price. Left out: the promotion that the patient applied. */
+          /** The discount to include in the price; `none` for the full price. Without it, the promotion that the patient applied. */
           discountId: z.union([id, z.literal('none')]).optional(),
         })
         .refine(oneTarget, oneTargetMessage),
@@ -110,7 +110,7 @@ export const checkouts = {
       price.extend({
         /** What the patient can use for this payment. */
         discounts: z.array(discount),
-        /** The discount that the lines count on. */
+        /** The discount that the lines include. */
         discountId: id.nullable(),
         centerName: z.string(),
         professionalName: z.string(),

@@ -1,6 +1,6 @@
 /**
- * What the site says of the operator's company. It makes a claim only while its switch is on: switch off what is not true of
- * yours. Not in brand.ts, which every page loads.
+ * The site's claims about its operator, each shown while its switch is on. An operator switches off what is not true of them.
+ * Not in brand.ts, which every page loads.
  */
 export const claims = {
   users: { shown: true, text: 'Más de 10.000 usuarios' },
@@ -11,7 +11,6 @@ export const claims = {
     detail: 'Decimos qué se comprobó y cuándo.',
   },
   instantBooking: { shown: true, text: 'Reservas al instante', detail: 'La hora es tuya en cuanto la confirmas.' },
-  /** Medical records are not built yet. */
   secureHistory: {
     shown: false,
     text: 'Historial médico seguro',

@@ -40,21 +40,21 @@ export const guestEdit = guest.extend({ note: typedText({ max: 1000 }) })
 
 /** A shorter text would match almost everything. */
 export const findMinLength = 2
-/** How many of each kind are found. */
+/** The maximum number of results of each kind. */
 export const findLimit = 5
 
-const found = <Each extends z.ZodType>(each: Each) => z.array(each).max(findLimit)
+const resultsOf = <Each extends z.ZodType>(each: Each) => z.array(each).max(findLimit)
 
 /** What a member finds by name or telephone in the palette of the dashboard. */
 export const foundInCenter = z.object({
-  people: found(contact.pick({ kind: true, id: true, name: true, phone: true })),
+  people: resultsOf(contact.pick({ kind: true, id: true, name: true, phone: true })),
   /** The upcoming appointments of these people, the next first. */
-  appointments: found(
+  appointments: resultsOf(
     agendaAppointment
       .pick({ id: true, status: true, startsAt: true })
       .extend({ name: z.string(), professionalName: z.string() }),
   ),
-  professionals: found(z.object({ id, name: z.string() })),
+  professionals: resultsOf(z.object({ id, name: z.string() })),
 })
 
 const tags = ['Pacientes del centro']

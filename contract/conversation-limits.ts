@@ -1,6 +1,7 @@
-/** Without schemas, because the chat reads them at run time. */
+// Without schemas: the chat imports this file and need not load zod for it.
+
 export const maxMessageLength = 4000
-/** Messages of one response. */
+/** The default number of messages in one response. */
 export const messagesPerPage = 50
 /** The server forwards at most one «is typing» in this time; it is shown for twice as long. */
 export const typingEveryMs = 3000

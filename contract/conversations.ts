@@ -70,10 +70,10 @@ export const conversation = z.object({
     .extend({ excerpt: z.string() })
     .nullable(),
   lastNumber: z.number().int(),
-  /** Of the newest message that the caller's side has read, and that the other side has read. */
+  /** The numbers of the newest messages that the caller's side and the other side have read. */
   readNumber: z.number().int(),
   otherReadNumber: z.number().int(),
-  /** Messages of the other side that the caller's side has not read, counted to 100. */
+  /** Messages of the other side that the caller's side has not read, counted up to 100. */
   unread: z.number().int(),
   updatedAt: instant,
   /** Whether the caller's side has blocked the other one. */

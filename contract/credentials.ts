@@ -10,8 +10,7 @@ export const passwordTooLongMessage =
   'La contraseña es demasiado larga: caben 72 caracteres, y las letras con tilde, la ñ y los emojis ocupan más de uno.'
 export const patientPasswordMessage = 'La contraseña debe tener al menos 6 caracteres.'
 /**
- * A password begins with the first and contains one of each of the others. A single pattern would be hard to check for
- * safety.
+ * A password matches all of them. A single pattern could not be checked for linear running time.
  */
 const centerPasswordParts = [/^[a-zA-Z\d@$!%*?&]/, /[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/, /^.{8}/su]
 /** Starts with a letter, digit or listed symbol, contains one of each kind, and has at least `centerPasswordMin` characters. */

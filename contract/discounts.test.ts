@@ -21,8 +21,8 @@ const percent = (discountValue: number, maximumCents: number | null = null): Dis
   maximumCents,
 })
 
-describe('a discount', () => {
-  test('is a whole number of cents, never negative, never above the amount or the maximum', () => {
+describe('discountOf', () => {
+  test('a discount is a whole number of cents, never negative, never above the amount or the maximum', () => {
     fc.assert(
       fc.property(terms, amounts, (each, amountCents) => {
         const cents = discountOf(each, amountCents)
@@ -34,7 +34,7 @@ describe('a discount', () => {
     )
   })
 
-  test('never shrinks when the amount grows', () => {
+  test('a discount never shrinks when the amount grows', () => {
     fc.assert(
       fc.property(terms, amounts, amounts, (each, a, b) => {
         expect(discountOf(each, Math.max(a, b))).toBeGreaterThanOrEqual(discountOf(each, Math.min(a, b)))
@@ -42,7 +42,7 @@ describe('a discount', () => {
     )
   })
 
-  test('of a percentage differs from the exact one by at most half a cent, and the half is rounded up', () => {
+  test('a discount in percent differs from the exact one by at most half a cent, and half a cent is rounded up', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), amounts, (value, amountCents) => {
         // In hundredths of a cent, which are exact.
@@ -62,7 +62,7 @@ describe('a discount', () => {
     [percent(20, 10_000), 150_000, 10_000],
     [{ discountType: 'fixed_amount', discountValue: 20_000, maximumCents: null }, 15_000, 15_000],
     [{ discountType: 'fixed_amount', discountValue: 20_000, maximumCents: 5_000 }, 15_000, 5_000],
-  ] as const)('%j of %d cents is %d', (each, amountCents, expected) => {
+  ] as const)('the discount %j of %d cents is %d cents', (each, amountCents, expected) => {
     expect(discountOf(each, amountCents)).toBe(expected)
   })
 })

@@ -1,7 +1,7 @@
 export const discountTypes = ['percentage', 'fixed_amount'] as const
 export type DiscountType = (typeof discountTypes)[number]
 
-/** `value`: percent from 1 to 100, or integer cents for `fixed_amount`. */
+/** `discountValue`: percent from 1 to 100, or integer cents for `fixed_amount`. */
 export type DiscountTerms = { discountType: DiscountType; discountValue: number; maximumCents: number | null }
 
 /** The largest amount of money in a promotion, a reward or an order: $ 1.000.000. */

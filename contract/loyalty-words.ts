@@ -8,7 +8,7 @@ export type RedemptionStatus = (typeof redemptionStatuses)[number]
 export const movementTypes = ['earned', 'redeemed', 'bonus', 'expired', 'reversed', 'corrected'] as const
 export type MovementType = (typeof movementTypes)[number]
 
-/** Points expire after so many months without a movement of the account. */
+/** Points expire after this many months without a movement of the account. */
 export const pointsExpiryMonths = 12
 /** The largest number of points in a cost or a correction. */
 export const maxPoints = 1_000_000

@@ -49,7 +49,7 @@ export const redemption = z.object({
   status: z.enum(redemptionStatuses),
   ...discountTerms,
   redeemedAt: instant,
-  /** The last local day on which it pays. */
+  /** The last local day on which it can be used. */
   validUntil: day.nullable(),
   usedAt: instant.nullable(),
   appointmentId: id.nullable(),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readMapArea } from './map-area.ts'
 
-describe('the area of a map as a text', () => {
-  test('is south, west, north, east', () => {
+describe('readMapArea', () => {
+  test('a text is read as south, west, north, east', () => {
     expect(readMapArea('-34.95,-56.25,-34.85,-56.05')).toEqual({
       south: -34.95,
       west: -56.25,
@@ -28,7 +28,7 @@ describe('the area of a map as a text', () => {
     ['spaces', ' -34.95,-56.25,-34.85,-56.05'],
     ['an empty text', ''],
     ['5,000 digits', `-34.${'9'.repeat(5000)},-56.25,-34.85,-56.05`],
-  ])('is refused for %s', (_, text) => {
+  ])('a text with %s is refused', (_, text) => {
     expect(readMapArea(text)).toBeUndefined()
   })
 })

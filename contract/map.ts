@@ -3,7 +3,7 @@ import { centerSearch, searchArea } from './center-search.ts'
 import { centerErrors } from './centers.ts'
 import { pickErrors } from './errors.ts'
 import { route } from './route.ts'
-import { mostMapPoints } from './search.ts'
+import { maxMapPoints } from './search.ts'
 import { cents, id } from './values.ts'
 
 /** A search on a part of the map. */
@@ -25,9 +25,9 @@ export const mapCell = z.object({ latitude: z.number(), longitude: z.number(), c
 export type MapCell = z.output<typeof mapCell>
 
 export const mapResult = z.object({
-  points: z.array(mapPoint).max(mostMapPoints),
+  points: z.array(mapPoint).max(maxMapPoints),
   /** Empty unless more than 500 centres match. */
-  cells: z.array(mapCell).max(mostMapPoints),
+  cells: z.array(mapCell).max(maxMapPoints),
   /** Counted up to 1,001, like that of the search. */
   total: z.number().int(),
   /** More than 1,000 centres match: the map has the first of them, in the order of the search. */

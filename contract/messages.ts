@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Names of known string formats; the message for any other format is `badFormat`. */
+/** The messages for known string formats, by name; any other format has `badFormat`. */
 const formats: Record<string, string> = {
   email: 'Por favor ingresa un email válido',
   url: 'Escribe la dirección completa, con https://',

@@ -26,7 +26,7 @@ export const measureReason = typedText({ min: 1, max: 1000, message: 'Escribe el
 export const targetTypes = ['user', 'center', 'review', 'message', 'document', 'commission'] as const
 export type TargetType = (typeof targetTypes)[number]
 
-/** At most so many rows in one measure. */
+/** The maximum number of rows in one measure. */
 export const maxTargets = 200
 
 export const measureSummary = z.object({
@@ -53,11 +53,11 @@ export const measure = measureSummary.extend({
 export type Measure = z.output<typeof measure>
 
 /**
- * A row that a measure is meant for. `lastMeasureId`: the latest measure on it that the caller has seen, null for none; the
+ * The target row of a measure. `lastMeasureId`: the latest measure on it that the caller has seen, null for none; the
  * server refuses the row if there has been another one since. */
 export const seenTarget = z.object({ id, lastMeasureId: id.nullable() })
 
-/** Each row is a transaction of its own: some may be refused while the rest are changed. */
+/** Each row is changed in its own transaction: some may be refused while the others are changed. */
 export const measureOutcomes = z.object({
   items: z.array(
     z.object({
@@ -70,7 +70,8 @@ export const measureOutcomes = z.object({
           message: z.string(),
           /** What a centre lacks for its approval, by the keys of its publication; empty for every other refusal. */
           missing: z.array(z.string()),
-          /** The measure that was taken first. */ last: measureSummary.nullable(),
+          /** The measure that another member of staff took first. */
+          last: measureSummary.nullable(),
         })
         .nullable(),
     }),
@@ -85,7 +86,7 @@ export const staffFigures = z.object({
   centers: z.number().int(),
   unverifiedCenters: z.number().int(),
   paidCommissionCents: cents,
-  /** From the first to the last day of this month, whatever their status but cancelled. */
+  /** The commissions of this month, without the cancelled ones. */
   monthCommissionCents: cents,
   /** Documents that are pending, rejected or expired. */
   openDocuments: z.number().int(),

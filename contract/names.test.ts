@@ -53,7 +53,7 @@ test.for([
   expect(nameFault(cleanName(text))).toBeUndefined()
 })
 
-test('a megabyte of dots, letters or line breaks is checked within a few milliseconds', () => {
+test('a megabyte of dots, letters or line breaks is checked within a quarter of a second', () => {
   for (const text of ['a.'.repeat(500_000), 'a'.repeat(1_000_000), 'www.'.repeat(250_000), '\u200b.'.repeat(500_000)]) {
     const start = performance.now()
     name.safeParse(text)

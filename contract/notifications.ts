@@ -32,7 +32,7 @@ export type NotificationPreference = z.output<typeof preference>
 const preferences = z.object({ items: z.array(preference) })
 
 const tags = ['Avisos']
-const marked = z.object({ unread: z.number().int() })
+const unreadCount = z.object({ unread: z.number().int() })
 
 export const notifications = {
   list: route({
@@ -50,7 +50,7 @@ export const notifications = {
     access: 'signedIn',
     summary: 'Cuántos avisos hay sin leer, hasta 100',
     tags,
-  }).output(marked),
+  }).output(unreadCount),
   markRead: route({
     method: 'PUT',
     path: '/me/notifications/{notificationId}/read',
@@ -59,7 +59,7 @@ export const notifications = {
     tags,
   })
     .input(z.object({ notificationId: id, isRead: z.boolean().default(true) }))
-    .output(marked)
+    .output(unreadCount)
     .errors(pickErrors(notificationErrors, 'notifications.not_found')),
   markAllRead: route({
     method: 'PUT',
@@ -70,7 +70,7 @@ export const notifications = {
     tags,
   })
     .input(z.object({ upTo: instant }))
-    .output(marked),
+    .output(unreadCount),
   preferences: route({
     method: 'GET',
     path: '/me/notification-preferences',

@@ -18,13 +18,13 @@ export function isPhone(text: string): boolean {
   return uruguayan.test(number.replace(/^598(?=\d{7,9}$)/, '').replace(/^0/, ''))
 }
 
-const checked = (max: number, min: number, message?: string) =>
+const phoneText = (max: number, min: number, message?: string) =>
   typedText({ max, min, ...(message !== undefined && { message }) }).refine((text) => text === '' || isPhone(text), {
     error: invalidPhone,
     params: issueParams('invalid_phone'),
   })
 
 /** A telephone number as typed into any form; `missing` is the message for an empty field. */
-export const typedPhone = (missing: string) => checked(40, 1, missing)
+export const typedPhone = (missing: string) => phoneText(40, 1, missing)
 /** A telephone number, or empty. */
-export const optionalPhone = checked(40, 0)
+export const optionalPhone = phoneText(40, 0)

@@ -18,11 +18,11 @@ export function widestOf(kind: PictureKind): number {
 }
 
 /** The pattern of uploaded pictures; any other picture (a drawn portrait of the demo) has one size only. */
-const uploaded = /^(\/files\/([a-z]+)-[\w-]+)-(\d+)\.webp$/
+const uploadedPattern = /^(\/files\/([a-z]+)-[\w-]+)-(\d+)\.webp$/
 
 /** Given the `url` of the widest version, the URL of the narrowest version that is at least `width` pixels wide. */
 export function pictureAddress({ url, width }: { url: string; width: number }): string {
-  const [, stem = '', kind = '', ending] = uploaded.exec(url) ?? []
+  const [, stem = '', kind = '', ending] = uploadedPattern.exec(url) ?? []
   if (!isPictureKind(kind) || Number(ending) !== widestOf(kind)) return url
   const storedWidth = pictureKinds[kind].widths.find((each) => each >= width) ?? widestOf(kind)
   return `${stem}-${storedWidth}.webp`

@@ -1,7 +1,7 @@
 export const promotionCodeMax = 20
 const codePattern = /^[A-Z0-9]{3,20}$/
 
-/** A code as people type it, or read it aloud: upper-cased, without the spaces and hyphens that group it. */
+/** Normalizes a typed code: upper case, without the spaces and hyphens that group it. */
 export function cleanedCode(typed: string): string {
   return typed.slice(0, 100).replace(/[\s-]/gu, '').toUpperCase()
 }
@@ -10,22 +10,22 @@ export function isPromotionCode(code: string): boolean {
   return codePattern.test(code)
 }
 
-/** Codes that people take for each other have the same form: O is read as 0, I and L as 1. The database has the same rule. */
+/** Codes that look alike have the same form: O is read as 0, I and L as 1. The database has the same rule. */
 export function lookAlikeForm(code: string): string {
   return cleanedCode(code).replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }
 
 /** Upper-case letters and digits without those that look alike. */
-const generated = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** A code of 6 letters and digits, from a source of random numbers between 0 and 1. */
 export function generateCode(random: () => number): string {
-  return Array.from({ length: 6 }, () => generated[Math.floor(random() * generated.length)]).join('')
+  return Array.from({ length: 6 }, () => codeAlphabet[Math.floor(random() * codeAlphabet.length)]).join('')
 }
 
-/** How long an applied promotion waits for the payment that it lowers. */
+/** How long an applied promotion stays reserved for a payment. */
 export const reservationHours = 24
-/** At most so many promotions of one centre, and of staff. */
+/** The maximum number of promotions of one centre, and of Senda. */
 export const maxPromotions = 200
 export const duplicateCodeMessage = 'Ya existe una promoción con ese código.'
 export const orderMissingMessage = 'Por favor ingresa el código y el monto del pedido'

@@ -73,7 +73,7 @@ export const promotionFields = z.object({
 })
 export type PromotionFields = z.output<typeof promotionFields>
 
-/** Where a promotion stands now. */
+/** The current state of a promotion. */
 export const promotionStates = ['active', 'inactive', 'upcoming', 'ended', 'used_up'] as const
 export type PromotionState = (typeof promotionStates)[number]
 
@@ -103,9 +103,9 @@ export const promotion = terms.extend({
     consumed: z.number().int(),
     /** What the consumed uses took off the prices. */
     discountCents: cents,
-    /** What their appointments cost before it. */
+    /** What their appointments cost before the discount. */
     orderCents: cents,
-    /** Patients whose first appointment with the centre, or in Senda, it brought. */
+    /** Patients who used it for their first appointment with the centre or, for Senda's promotions, in Senda. */
     newPatients: z.number().int(),
   }),
 })
@@ -210,7 +210,7 @@ export const promotions = {
         valid: z.boolean(),
         promotionId: id.nullable(),
         promotionName: z.string().nullable(),
-        /** The centre for whose services alone it is valid. */
+        /** The only centre in which it is valid; null for every centre. */
         centerName: z.string().nullable(),
         discountCents: cents,
         finalCents: cents,

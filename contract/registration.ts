@@ -94,7 +94,7 @@ export const registrationCompletion = z
   })
 
 /** A name that arrives without a form in which the user could correct it: sanitised and cut, never refused. */
-export const foundName = typedText({ max: 65_536 }).transform(cleanName)
+export const sanitizedName = typedText({ max: 65_536 }).transform(cleanName)
 
 /** The keys of the sign-up metadata that hold names. */
 export const metadataNames = ['full_name', 'nombre', 'centerName', 'responsible'] as const
@@ -102,16 +102,16 @@ export const metadataNames = ['full_name', 'nombre', 'centerName', 'responsible'
 /** The sign-up metadata that the server reads; it stores all other keys without reading them. */
 export const signUpMetadata = z.object({
   user_type: z.enum(['patient', 'center']).catch('patient'),
-  full_name: foundName.catch(''),
+  full_name: sanitizedName.catch(''),
   phone: typedText({ max: 40 }).optional().catch(undefined),
   address: typedText({ max: 300 }).optional().catch(undefined),
   emergency_contact: typedText({ max: 300 }).optional().catch(undefined),
   accepted_terms: z.string().max(40).optional().catch(undefined),
   accepted_privacy: z.string().max(40).optional().catch(undefined),
   /** The names of the fields in the forms of /auth, fixed by the protocol. */
-  nombre: foundName.optional().catch(undefined),
+  nombre: sanitizedName.optional().catch(undefined),
   whatsapp: typedText({ max: 40 }).optional().catch(undefined),
-  centerName: foundName.optional().catch(undefined),
+  centerName: sanitizedName.optional().catch(undefined),
   specialty: typedText({ max: 100 }).optional().catch(undefined),
-  responsible: foundName.optional().catch(undefined),
+  responsible: sanitizedName.optional().catch(undefined),
 })

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { instant } from './values.ts'
 
 /**
- * What became of a reminder. `scheduled`: it is due at `at`. `queued`: it waits for the mail server. `failed`: the mail server
- * refused it, or its answer was lost. `withheld`: its reader wants no reminders by mail, or has no address.
+ * The delivery of a reminder. `scheduled`: it is due at `at`. `queued`: it waits for the mail server. `failed`: the mail server
+ * refused it, or its response was lost. `withheld`: its reader wants no reminders by mail, or has no address.
  */
 export const reminderStates = ['scheduled', 'queued', 'sent', 'failed', 'withheld'] as const
 
 export const reminderDeliveries = z.object({
-  /** The earliest first; without those that an appointment booked too late for them never gets. */
+  /** The earliest first, without reminders whose time had passed when the appointment was booked. */
   items: z.array(
     z.object({
       hoursBefore: z.number().int(),

@@ -1,9 +1,10 @@
-/** Without schemas, because the page's address is read with it. */
+// Without schemas: the parser of the page's address imports this file and need not load zod for it.
+
 export const queueViews = ['reported', 'reviews', 'removed'] as const
 export type QueueView = (typeof queueViews)[number]
 
 /** A view of the queue is counted up to this many rows. */
-export const mostCounted = 1000
+export const maxCountedRows = 1000
 
 /** What can be reported to staff. A feature that adds a kind registers it in server/features/moderation/usecases/report-kinds.ts. */
 export const reportKinds = ['review', 'message'] as const

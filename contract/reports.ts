@@ -29,7 +29,7 @@ const report = z.object({
 
 const center = z.object({ id, name: z.string() })
 
-/** What every row of the queue has. `removed` and `warnings` count the measures on the author that are in effect. */
+/** The fields of every row of the queue. */
 const row = {
   id,
   center,
@@ -43,6 +43,7 @@ const row = {
   lastMeasureId: id.nullable(),
   can: z.object({ approve: z.boolean(), delete: z.boolean(), warn: z.boolean() }),
 }
+/** `removed` and `warnings` count the measures on the author that are in effect. */
 const author = z.object({ id, name: z.string(), removed: z.number().int(), warnings: z.number().int() })
 
 const reviewItem = z.object({
@@ -104,14 +105,14 @@ export const reports = {
     .input(
       z.object({
         view: z.enum(queueViews),
-        /** Of a centre, of an author or of the text. */
+        /** A part of a centre's name, of an author's name or of the text. */
         text: typedText({ max: 100 }).optional(),
         ...cursorInput,
       }),
     )
     .output(
       pageOf(queueItem).extend({
-        /** All rows of the view, also those of other pages; `mostCounted` + 1 means more than that. */
+        /** All rows of the view, also those of other pages; `maxCountedRows` + 1 means more than that. */
         count: z.number().int(),
       }),
     ),

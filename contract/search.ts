@@ -8,11 +8,11 @@ export const locationMaxAgeMs = 600_000
 
 export const centersPerPage = 12
 /** More centres than this are counted in the cells of a grid. */
-export const mostMapPoints = 500
+export const maxMapPoints = 500
 
 /** The orders that a visitor can choose. */
 export const centerSorts = ['distance', 'rating', 'price', 'nextTime'] as const
 
-/** A text with fewer letters suggests nothing. */
-export const shortestSuggested = 2
-export const mostSuggestions = 8
+/** A shorter text gets no suggestions. */
+export const minSuggestionLetters = 2
+export const maxSuggestions = 8

@@ -24,8 +24,8 @@ export const serviceReasons: Readonly<Record<ServiceSlug, readonly string[]>> = 
 }
 
 /**
- * How people say what each service helps with: beginnings of words and of phrases, folded. A recommendation compares a typed
- * need with them. Only the server reads them, so the browser's scripts leave this object out.
+ * The words with which patients describe what each service helps with: folded beginnings of words and phrases. A
+ * recommendation compares a typed need with them. Only the server reads them, so the browser's scripts leave this object out.
  */
 export const serviceSynonyms: Readonly<Record<ServiceSlug, readonly string[]>> = {
   psicoterapia: [

@@ -47,7 +47,7 @@ const options = {
 }
 
 describe.each(Object.entries(options))('the specialty options of %s', (_, { keys, labels }) => {
-  test('are the ones of the specification, each mapped to services of the catalogue', () => {
+  test('the options are those of the specification, each mapped to services of the catalogue', () => {
     expect(keys.map((key) => specialties[key].label)).toEqual(labels)
     for (const key of keys) {
       for (const service of specialties[key].services) expect(serviceSlugs).toContain(service)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { mostSuggestions } from './search.ts'
+import { maxSuggestions } from './search.ts'
 import { id, typedText } from './values.ts'
 
 /** `detail`: what tells it apart from another of the same name, such as the profession or the neighbourhood. */
@@ -29,5 +29,5 @@ export const suggestions = {
   })
     .input(z.object({ q: typedText({ max: 100 }) }))
     /** By kind, at most eight; empty for a text that matches nothing yet. */
-    .output(z.object({ items: z.array(suggestion).max(mostSuggestions) })),
+    .output(z.object({ items: z.array(suggestion).max(maxSuggestions) })),
 }

@@ -13,7 +13,7 @@ import { id, instant } from './values.ts'
 const inCenter = { centerId: id }
 const ofProfessional = { centerId: id, professionalId: id }
 const tags = ['Equipo']
-const invited = z.object({
+const invitationFields = z.object({
   email: typedEmail(),
   role: z.enum(['professional', 'reception']),
   professionalId: id.nullable(),
@@ -40,7 +40,7 @@ export const team = {
     tags,
   })
     .input(
-      invited
+      invitationFields
         .extend(inCenter)
         .refine(({ role, professionalId }) => (role === 'professional') === (professionalId !== null), {
           path: ['professionalId'],

@@ -23,7 +23,7 @@ const telehealthState = {
   consent: z.object({ decision, textVersion: z.string(), decidedAt: instant }).nullable(),
   /** The first instant at which the response has the link. */
   linkFrom: instant,
-  /** The last one. */
+  /** The last instant at which the response has the link. */
   linkUntil: instant,
   /** Null before `linkFrom`, after `linkUntil`, and for a patient without consent. */
   link: z.string().nullable(),
@@ -38,7 +38,7 @@ export const ownTelehealth = z.object({
 })
 export type OwnTelehealth = z.output<typeof ownTelehealth>
 
-/** As the members of the centre see it. */
+/** A virtual appointment as the members of the centre see it. */
 export const centerTelehealth = z.object({
   ...telehealthState,
   /** False for a guest, who has no account to give the consent with. */

@@ -50,7 +50,7 @@ export const tillMovement = z.object({
   serviceName: z.string(),
   amountCents: signedCents,
   method: paymentMethod,
-  /** Who collected it or undid it; null for a refund, a payment online, and a deleted account. */
+  /** The member who collected it or undid the collection; null for a refund, a payment online, and a deleted account. */
   memberName: z.string().nullable(),
 })
 export type TillMovement = z.output<typeof tillMovement>

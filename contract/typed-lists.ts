@@ -20,7 +20,7 @@ const tooLong = ({ one, partMax }: ListLimits) => `Cada ${one} puede tener hasta
 const tooMany = ({ many, max }: ListLimits) => `Puedes escribir hasta ${max} ${many}`
 const tooShort = ({ one }: ListLimits) => `Cada ${one} necesita al menos 2 letras`
 
-/** What exceeds the limits while a list is typed. Nothing is cut off silently later. */
+/** The message about what exceeds the limits, also while the list is typed: nothing is cut off silently. */
 export function listExcess(text: string, limits: ListLimits): string | undefined {
   const parts = listParts(text)
   const long = parts.find((part) => part.length > limits.partMax)

@@ -152,7 +152,7 @@ export const users = {
           .max(maxPoints, maxPointsMessage)
           .refine((value) => value !== 0, 'Escribe cuántos puntos sumas o restas'),
         reason: typedText({ min: 1, max: 200, message: 'Escribe el motivo' }),
-        /** Of the new movement: repeating it corrects nothing twice. */
+        /** The id of the new movement, so that a repeated request corrects nothing twice. */
         movementId: id,
       }),
     )

@@ -25,7 +25,7 @@ export function typedText({ max, min = 0, message }: { max: number; min?: number
   return (
     z
       .string()
-      // What is far too long is refused as it is, before any pattern runs over it.
+      // A text that is far too long is refused unchanged, before any pattern runs over it.
       .overwrite((text) => (text.length > 4 * max + 1000 ? text : text.replace(invisible, '')))
       .trim()
       .min(min, message)

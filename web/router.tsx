@@ -49,7 +49,7 @@ export function getRouter() {
     defaultPreloadStaleTime: 0,
     defaultPendingMinMs: 0,
     scrollRestoration: restoresScroll,
-    // What scrolls on a page for work.
+    // `scrollAreaId` of web/features/work/scroll-area.ts: what scrolls on a page for work.
     scrollToTopSelectors: ['[data-scroll-restoration-id=work]'],
     ssr: { nonce: nonceOfThisSide() },
     // Search values stay text: the default parser converts some to numbers and booleans, and fails on others.
@@ -71,7 +71,7 @@ export function getRouter() {
   return router
 }
 
-/** The browser's code leaves it out. */
+/** Only the server dehydrates queries, so the browser's code leaves this out. */
 const queriesOfServer = createIsomorphicFn()
   // A failed query, too: the browser repeats it, from the same skeleton.
   .server((queryClient: QueryClient) => dehydrate(queryClient, { shouldDehydrateQuery: () => true }))

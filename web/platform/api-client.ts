@@ -108,7 +108,7 @@ async function contentOf(response: Response): Promise<unknown> {
     const body: unknown = await response.json().catch(() => undefined)
     throw errorFromBody(body) ?? new Error(`unexpected response: ${response.status}`)
   }
-  if (type.startsWith('application/json')) return parsed(await response.text())
+  if (type.startsWith('application/json')) return parseBody(await response.text())
   if (type.startsWith('text/event-stream')) return (await import('./event-stream.ts')).eventsOf(response)
   const content = await response.blob()
   if (content.size === 0) return undefined
@@ -116,7 +116,7 @@ async function contentOf(response: Response): Promise<unknown> {
 }
 
 /** A route without output has an empty body. */
-const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
+const parseBody = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
 
 function fileNameOf(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]*)/i.exec(disposition)?.[1]

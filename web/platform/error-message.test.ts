@@ -5,7 +5,7 @@ import { contract } from '#contract/contract.ts'
 import { refusalOf } from '#web/testing/screen.tsx'
 import { errorMessage } from './error-message.ts'
 
-test("a refusal of single fields reads the fields' messages, where a screen has no fields of its own", () => {
+test('the message of a refusal of fields consists of the messages of the fields', () => {
   const refused = refusalOf(
     { path: 'toDate', message: 'Elige el día' },
     { path: 'reason', message: 'Puede tener hasta 500 caracteres' },

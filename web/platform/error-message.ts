@@ -1,5 +1,5 @@
 export const connectionLost = 'No pudimos conectarnos. Revisa tu conexión e inténtalo de nuevo.'
-const failed = 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.'
+const failureMessage = 'Algo falló de nuestro lado. Ya quedó registrado; inténtalo de nuevo.'
 
 /** An error whose message is already the Spanish sentence for the user, as after a call of the authentication library. */
 export class UserFacingError extends Error {}
@@ -11,7 +11,7 @@ export function errorMessage(error: unknown): string {
   // A screen without fields of its own still shows which fields the server refused.
   if (refused.length > 0) return sentences(new Set(refused.map(({ message }) => message)))
   if (isServerError(error)) return error.message
-  return isConnectionLoss(error) ? connectionLost : failed
+  return isConnectionLoss(error) ? connectionLost : failureMessage
 }
 
 /** Code of the contract (`appointments.slot_taken`), or undefined when the error is not a response of the server. */
@@ -57,7 +57,7 @@ export function refusedFields(error: unknown): RefusedField[] {
   return Array.isArray(data?.fields) ? data.fields : []
 }
 
-/** Joined; a schema's message is a sentence without its full stop. */
+/** Joins messages into one text. A schema's message has no full stop. */
 export function sentences(messages: ReadonlySet<string>): string {
   const [only = '', ...others] = messages
   return others.length === 0 ? only : [only, ...others].map((message) => message.replace(/[.]?$/, '.')).join(' ')

@@ -8,7 +8,7 @@ export const draftDays = 7
 
 export type FormDraft<Draft> = { read(): Draft; write(typed: object): void; delete(): void; isKept(): boolean }
 
-const stored = z.object({ savedAt: z.number(), typed: z.looseObject({}) })
+const storedDraft = z.object({ savedAt: z.number(), typed: z.looseObject({}) })
 
 /**
  * Stores a form's values on this device, for every tab of the browser, for `draftDays` after the last change. Signing
@@ -20,14 +20,14 @@ export function formDraft<Draft>({ name, schema }: { name: string; schema: z.Zod
   const find = () => findTyped(key)
   return {
     read() {
-      const found = schema.safeParse(find() ?? {})
-      return found.success ? found.data : schema.parse({})
+      const parsed = schema.safeParse(find() ?? {})
+      return parsed.success ? parsed.data : schema.parse({})
     },
     write(typed) {
       try {
         localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), typed: schema.parse(typed) }))
       } catch {
-        // A full or forbidden storage costs the draft, not the registration.
+        // With a full or forbidden storage there is no draft, and the form still works.
       }
     },
     delete: () => remove(key),
@@ -37,10 +37,10 @@ export function formDraft<Draft>({ name, schema }: { name: string; schema: z.Zod
 
 function findTyped(key: string): object | undefined {
   try {
-    const found = stored.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
-    const age = found.success ? Date.now() - found.data.savedAt : 0
+    const parsed = storedDraft.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    const age = parsed.success ? Date.now() - parsed.data.savedAt : 0
     // A clock that was set back must not keep a draft forever.
-    if (found.success && age >= 0 && age < draftDays * dayMs) return found.data.typed
+    if (parsed.success && age >= 0 && age < draftDays * dayMs) return parsed.data.typed
     remove(key)
   } catch {
     // This device stores nothing.

@@ -23,8 +23,8 @@ export function lazySection<Props extends object>(load: () => Promise<ComponentT
 }
 
 /**
- * Renders it, without Suspense when the code is loaded, because React shows a fallback for at least 300 ms. Give it a key
- * that differs between parts.
+ * Renders a section, without Suspense once its code is loaded, because React shows a fallback for at least 300 ms. Give it a
+ * key that differs between sections.
  */
 export function Part<Props extends object>({ part, props }: { part: LazySection<Props>; props: Props }) {
   // Chosen once, because another element type would remount the part.

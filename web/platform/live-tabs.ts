@@ -1,7 +1,7 @@
 import type { LiveEvent } from '#contract/live.ts'
 import { type LiveReceiver, type LiveStatus, openLiveStream } from './live-stream.ts'
 
-/** Of the lock that the tab with the stream holds, and of the channel between the tabs. */
+/** The name of the lock that the tab with the stream holds, and of the channel between the tabs. */
 const sharedName = 'senda.live'
 /** A tab with the stream replies in milliseconds, unless the browser has suspended it. */
 const replyWithinMs = 2000
@@ -19,14 +19,14 @@ type Message =
  */
 export function shareLiveStream({ onEvent, onStatus }: LiveReceiver): () => void {
   let position: string | undefined
-  const receiver: PlacedReceiver = {
+  const receiver: ResumableReceiver = {
     onEvent(event) {
       position = event.position ?? position
       onEvent(event)
     },
     onStatus,
     after: () => position,
-    moveTo(next) {
+    setPosition(next) {
       position = next ?? position
     },
   }
@@ -34,25 +34,25 @@ export function shareLiveStream({ onEvent, onStatus }: LiveReceiver): () => void
   return shareOverChannel(receiver)
 }
 
-type PlacedReceiver = LiveReceiver & {
+type ResumableReceiver = LiveReceiver & {
   /** The position of the last event that was received. */
   after(): string | undefined
-  moveTo(position: string | undefined): void
+  setPosition(position: string | undefined): void
 }
 
-function shareOverChannel({ onEvent, onStatus, after, moveTo }: PlacedReceiver): () => void {
+function shareOverChannel({ onEvent, onStatus, after, setPosition }: ResumableReceiver): () => void {
   const channel = new BroadcastChannel(sharedName)
   const send = (message: Message): void => channel.postMessage(message)
   let status: LiveStatus = 'connecting'
   let closeStream: (() => void) | undefined
-  let patience: ReturnType<typeof setTimeout> | undefined
+  let replyTimer: ReturnType<typeof setTimeout> | undefined
 
   function setStatus(next: LiveStatus): void {
     status = next
     onStatus(next)
   }
 
-  const turns = createTurns({
+  const tabLock = createTabLock({
     begin() {
       stopWaiting()
       closeStream = openLiveStream({
@@ -73,17 +73,17 @@ function shareOverChannel({ onEvent, onStatus, after, moveTo }: PlacedReceiver):
     },
   })
 
-  /** For the reply of the tab with the stream. */
+  /** Ends the wait for the reply of the tab with the stream. */
   function stopWaiting(): void {
-    clearTimeout(patience)
-    patience = undefined
+    clearTimeout(replyTimer)
+    replyTimer = undefined
   }
 
   function askForStatus(): void {
     if (closeStream) return
     send({ type: 'hello' })
     stopWaiting()
-    patience = setTimeout(() => void turns.take({ steal: true }), replyWithinMs)
+    replyTimer = setTimeout(() => void tabLock.take({ steal: true }), replyWithinMs)
   }
 
   function onVisibilityChange(): void {
@@ -95,37 +95,37 @@ function shareOverChannel({ onEvent, onStatus, after, moveTo }: PlacedReceiver):
     else if (data.type === 'status') setStatus(data.status)
     else if (data.type === 'hello') {
       if (closeStream) send({ type: 'welcome', status, position: after() })
-    } else if (patience !== undefined) {
+    } else if (replyTimer !== undefined) {
       stopWaiting()
-      // What this tab reads from now on is at least as new.
-      moveTo(data.position)
+      // What this tab fetches from now on is at least as new as this position.
+      setPosition(data.position)
       setStatus(data.status)
-      // As after connecting: what this tab has read may be older than the stream.
+      // As after connecting: the data of this tab may be older than the stream.
       if (data.status === 'open') onEvent({ about: 'ready', isResumed: false })
     }
   }
   document.addEventListener('visibilitychange', onVisibilityChange)
-  void turns.take({ steal: false })
+  void tabLock.take({ steal: false })
   askForStatus()
 
   return () => {
     channel.onmessage = null
     stopWaiting()
     document.removeEventListener('visibilitychange', onVisibilityChange)
-    turns.stop()
+    tabLock.stop()
     channel.close()
   }
 }
 
 /** Calls `begin` once this tab has the lock, and `end` when it loses it to another tab or stops. */
-function createTurns({ begin, end }: { begin(): void; end(): void }) {
-  let turn = new AbortController()
+function createTabLock({ begin, end }: { begin(): void; end(): void }) {
+  let waiting = new AbortController()
 
   /** Waits for the lock, or takes it from the tab that has it. */
   async function take({ steal }: { steal: boolean }): Promise<void> {
-    turn.abort()
-    turn = new AbortController()
-    const { signal } = turn
+    waiting.abort()
+    waiting = new AbortController()
+    const { signal } = waiting
     let hasBegun = false
     const hold = (): Promise<void> => {
       hasBegun = true
@@ -147,7 +147,7 @@ function createTurns({ begin, end }: { begin(): void; end(): void }) {
   return {
     take,
     stop(): void {
-      turn.abort()
+      waiting.abort()
       end()
     },
   }

@@ -3,7 +3,7 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { errorCode, errorMessage, type RefusedField, refusedFields, sentences } from './error-message.ts'
 import { nearestField } from './form-resolver.ts'
 
-type Known<Field extends string> = {
+type FieldNames<Field extends string> = {
   /** Fields with the same name on the server. */
   fields?: readonly Field[]
   /** The form's field for a different name on the server. */
@@ -16,7 +16,7 @@ type Known<Field extends string> = {
 export function applyServerErrors<Values extends FieldValues>(
   form: { setError: UseFormSetError<Values> },
   error: unknown,
-  { fields = [], renamed = {}, codes = {} }: Known<FieldPath<Values>>,
+  { fields = [], renamed = {}, codes = {} }: FieldNames<FieldPath<Values>>,
 ): void {
   const fieldOfCode = codes[errorCode(error) ?? '']
   if (fieldOfCode) form.setError(fieldOfCode, { message: errorMessage(error) })

@@ -38,7 +38,7 @@ export async function connectSession({ AuthClient, storageKey, onChange, onOutco
   return created
 }
 
-/** Callers that await the session await this, too. */
+/** The outcome of a return from another provider. A code is exchanged first, before callers of `connectSession` continue. */
 async function outcomeOf({ client, callback }: { client: Client; callback: SocialCallback }): Promise<SocialOutcome> {
   const { attempt, landing } = callback
   if (callback.kind === 'linked') return callback

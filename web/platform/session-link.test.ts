@@ -9,9 +9,9 @@ function tokenOf(sub: string): string {
 const params = { access_token: tokenOf('ñandú'), refresh_token: 'x', type: 'signup' }
 const link = { path: '/', params, openUserId: undefined, provenSessionId: 'sesión de ñandú' }
 
-describe('a session in the address', () => {
+describe('checkSessionLink', () => {
   test.each(['/', '/reset-password', '/book/01a202e4-94a7-7000-a10d-72c901fbe6d9'])(
-    'is taken on %s, which mails open',
+    'a session in the address is accepted on %s, which mails open',
     (path) => expect(checkSessionLink({ ...link, path })).toBe('accept'),
   )
   test.each([
@@ -22,44 +22,44 @@ describe('a session in the address', () => {
     '/book/01a202e4-94a7-7000-a10d-72c901fbe6d9/x',
     '/reset-password/x',
     '//',
-  ])('is refused on %s', (path) => expect(checkSessionLink({ ...link, path })).toBe('refuse'))
-  test('is refused without the type of a mailed link, or with a token that cannot be read', () => {
+  ])('a session in the address is refused on %s', (path) => expect(checkSessionLink({ ...link, path })).toBe('refuse'))
+  test('a session in the address is refused without the type of a mailed link, or with an unreadable token', () => {
     expect(checkSessionLink({ ...link, params: { ...params, type: '' } })).toBe('refuse')
     expect(checkSessionLink({ ...link, params: { ...params, type: 'magia' } })).toBe('refuse')
     expect(checkSessionLink({ ...link, params: { ...params, access_token: 'a.b.c' } })).toBe('refuse')
   })
   test.each([undefined, '', 'sesión de otra'])(
-    "is refused unless a mailed link's button has just opened it in this browser (%s)",
+    "a session in the address is refused unless a mailed link's button has just opened it in this browser (%s)",
     (provenSessionId) => expect(checkSessionLink({ ...link, provenSessionId })).toBe('refuse'),
   )
-  test('without a name of its own matches no missing proof', () => {
+  test('a session without a name is refused, also without a proof', () => {
     const nameless = `e30.${Buffer.from(JSON.stringify({ sub: 'ñandú' })).toString('base64url')}.firma`
-    const o = { ...link, params: { ...params, access_token: nameless }, provenSessionId: undefined }
-    expect(checkSessionLink(o)).toBe('refuse')
+    const withoutName = { ...link, params: { ...params, access_token: nameless }, provenSessionId: undefined }
+    expect(checkSessionLink(withoutName)).toBe('refuse')
   })
-  test('replaces a session of the same account, and of another account only if the user agrees', () => {
+  test('a session in the address replaces one of the same account, and one of another account only if the user agrees', () => {
     expect(checkSessionLink({ ...link, openUserId: 'ñandú' })).toBe('accept')
     expect(checkSessionLink({ ...link, openUserId: 'otra' })).toEqual({ askToReplace: 'ñandú@correo.uy' })
   })
-  test('of a failed link is read by the client on any page', () => {
+  test('a failed link is accepted on any page, because the client only reads its reason', () => {
     expect(checkSessionLink({ ...link, path: '/dashboard', params: { error: 'access_denied' } })).toBe('accept')
   })
 })
 
-describe('the tokens in the address', () => {
+describe('acceptsSessionOf', () => {
   const cookie = `senda_link=${encodeURI('sesion-de-ana')}`
   const claims = { sub: 'ana', email: 'ana@correo.uy', session_id: 'sesion-de-ana' }
   const access_token = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.firma`
   const arriving = { access_token, refresh_token: 'r', type: 'signup' }
   const address = `/?from=mail#${new URLSearchParams(arriving)}`
 
-  test('are removed before the client takes them, because the client would push them into the history', () => {
+  test('the tokens in the address are removed before the client reads them, so that they are not pushed into the history', () => {
     openTab(address, { cookie })
     expect(acceptsSessionOf({ params: arriving, openUserId: undefined })).toBe(true)
     expect(location.href).toBe('http://senda.test/?from=mail')
   })
 
-  test('of a session that the user declines are revoked', () => {
+  test('a session that the user declines is ended', () => {
     openTab(address, { cookie, confirm: vi.fn(() => false) })
     const fetched = vi.fn(async () => new Response(null, { status: 204 }))
     vi.stubGlobal('fetch', fetched)
@@ -73,14 +73,14 @@ describe('the tokens in the address', () => {
   })
 })
 
-describe('the outcome of a link', () => {
+describe('isServiceOutcome', () => {
   test.each([
     ['otp_expired', 'senda_link=otp_expired', true],
     ['halfway', 'senda_visitor=x; senda_link=halfway', true],
     ['user_banned', 'senda_link=otp_expired', false],
     ['user_banned', '', false],
     ['', 'senda_link=', false],
-  ])('named %s is trusted with the cookie "%s": %s', (word, cookie, expected) => {
+  ])('the outcome %s is trusted with the cookie "%s": %s', (word, cookie, expected) => {
     openTab('/', { cookie })
     expect(isServiceOutcome(word)).toBe(expected)
   })

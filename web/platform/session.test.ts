@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { openTab, stored, tokenOf } from '#web/testing/tab.ts'
+import { openTab, storedSession, tokenOf } from '#web/testing/tab.ts'
 
 const confirm = vi.fn()
 
@@ -25,7 +25,7 @@ test.each([
 ] as const)('a session in the address, %s', async (what, path, open, agrees, expected) => {
   const isMailed = !what.includes('by an attacker')
   openTab(`${path}${fragment('ana')}`, { confirm, ...(isMailed && { cookie: 'senda_visitor=x; senda_link=of-ana' }) })
-  if (open) localStorage.setItem('senda.session', stored(open))
+  if (open) localStorage.setItem('senda.session', storedSession(open))
   confirm.mockReturnValue(agrees)
   const { currentSession } = await import('./session.ts')
   expect((await currentSession()).user?.id).toBe(expected)
@@ -35,7 +35,7 @@ test.each([
 
 test('a session client that failed to load is loaded again by the next call', async () => {
   openTab('/')
-  localStorage.setItem('senda.session', stored('ana'))
+  localStorage.setItem('senda.session', storedSession('ana'))
   let attempts = 0
   vi.doMock('@supabase/auth-js', async (original) => {
     attempts += 1
@@ -49,7 +49,7 @@ test('a session client that failed to load is loaded again by the next call', as
 
 test('signing out deletes the drafts of both storages, and nothing else', async () => {
   openTab('/')
-  localStorage.setItem('senda.session', stored('ana'))
+  localStorage.setItem('senda.session', storedSession('ana'))
   const { client, currentSession } = await import('./session.ts')
   await currentSession()
   for (const storage of [localStorage, sessionStorage]) {

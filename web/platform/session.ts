@@ -207,12 +207,12 @@ async function start(): Promise<void> {
   }
 }
 
-let started = false
+let isStarted = false
 
 /** After the first paint: the session client is 22 KB that no public page needs to appear. */
 function startWhenIdle(): void {
-  if (started) return
-  started = true
+  if (isStarted) return
+  isStarted = true
   // When another tab signs in, this tab has no client yet that could notice.
   addEventListener('storage', (event) => {
     if (event.key === storageKey && event.newValue !== null) void startQuietly()

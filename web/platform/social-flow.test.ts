@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { openTab, stored } from '#web/testing/tab.ts'
+import { openTab, storedSession } from '#web/testing/tab.ts'
 
 const google = { provider: 'google', retryText: 'Inténtalo de nuevo.' } as const
 const exchange = vi.fn()
@@ -15,7 +15,7 @@ beforeEach(() => {
 async function travel(input: {
   landing: string
   comeBack: (landing: URL) => void
-  elsewhere?: boolean
+  isOtherBrowser?: boolean
   cookie?: string
 }) {
   const assign = vi.fn<(href: string) => void>()
@@ -29,10 +29,10 @@ async function travel(input: {
 
   const storages = { localStorage, sessionStorage }
   openTab(back.pathname + back.search + back.hash, input.cookie === undefined ? {} : { cookie: input.cookie })
-  if (!input.elsewhere) for (const [name, storage] of Object.entries(storages)) vi.stubGlobal(name, storage)
+  if (!input.isOtherBrowser) for (const [name, storage] of Object.entries(storages)) vi.stubGlobal(name, storage)
   vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
     exchange(url, JSON.parse(init.body))
-    return new Response(stored('ana'), { headers: { 'content-type': 'application/json' } })
+    return new Response(storedSession('ana'), { headers: { 'content-type': 'application/json' } })
   })
   vi.resetModules()
   return { session: await import('./session.ts'), query }
@@ -62,7 +62,7 @@ test('the returned code opens the session in the browser that started, and is re
 })
 
 test('the same address in another browser has no effect, and sends no request', async () => {
-  const { session } = await travel({ landing: '/patient-welcome', comeBack: withCode, elsewhere: true })
+  const { session } = await travel({ landing: '/patient-welcome', comeBack: withCode, isOtherBrowser: true })
   expect((await session.currentSession()).status).toBe('signedOut')
   expect(session.takeSocialOutcome()).toBeUndefined()
   expect(exchange).not.toHaveBeenCalled()
@@ -87,7 +87,7 @@ test("a refusal is reported with the server's sentence in the browser that start
   const failed = { kind: 'failed', errorCode: 'user_banned', landing: '/patient-welcome' }
   expect(sameBrowser.session.takeSocialOutcome()).toMatchObject({ ...failed, message: 'Tu cuenta está suspendida.' })
 
-  const otherBrowser = await travel({ landing: '/patient-welcome', comeBack: withRefusal, elsewhere: true })
+  const otherBrowser = await travel({ landing: '/patient-welcome', comeBack: withRefusal, isOtherBrowser: true })
   await otherBrowser.session.currentSession()
   expect(otherBrowser.session.takeSocialOutcome()).toBeUndefined()
   expect(location.href).toBe('http://senda.test/patient-welcome')
@@ -100,15 +100,15 @@ test('an unknown return is reported where the service has just redirected, and n
       landing.searchParams.set(name, value)
     }
   }
-  const notified = { kind: 'failed', errorCode: 'bad_oauth_state', message: undefined }
+  const failure = { kind: 'failed', errorCode: 'bad_oauth_state', message: undefined }
   const cookie = 'senda_link=bad_oauth_state'
   const sameBrowser = await travel({ landing: '/', comeBack: lost, cookie })
   await sameBrowser.session.currentSession()
-  expect(sameBrowser.session.takeSocialOutcome()).toMatchObject({ ...notified, attempt: google })
+  expect(sameBrowser.session.takeSocialOutcome()).toMatchObject({ ...failure, attempt: google })
 
-  const otherBrowser = await travel({ landing: '/', comeBack: lost, cookie, elsewhere: true })
+  const otherBrowser = await travel({ landing: '/', comeBack: lost, cookie, isOtherBrowser: true })
   await otherBrowser.session.currentSession()
-  expect(otherBrowser.session.takeSocialOutcome()).toMatchObject({ ...notified, attempt: undefined })
+  expect(otherBrowser.session.takeSocialOutcome()).toMatchObject({ ...failure, attempt: undefined })
 
   const madeUp = await travel({ landing: '/', comeBack: lost })
   await madeUp.session.currentSession()
@@ -131,7 +131,7 @@ test('an error in an address that the service did not write is ignored, even in 
 
 test('a return without a code to a signed-in user reports that the identity was connected', async () => {
   const { session } = await travel({ landing: '/account', comeBack: () => undefined })
-  localStorage.setItem('senda.session', stored('ana'))
+  localStorage.setItem('senda.session', storedSession('ana'))
   expect((await session.currentSession()).user?.id).toBe('ana')
   expect(session.takeSocialOutcome()).toMatchObject({ kind: 'linked', attempt: google, landing: '/account' })
 })

@@ -84,23 +84,23 @@ export type SocialCallback = SocialFlow &
 
 /** Reads and removes the return from the page's address. A return that this browser did not start is ignored. */
 export function takeSocialCallback(storageKey: string): SocialCallback | undefined {
-  const found = readSocialReturn(location)
-  if (!found) return undefined
+  const socialReturn = readSocialReturn(location)
+  if (!socialReturn) return undefined
   // The router treats this as a navigation to the same page.
   const landing = withoutSocialReturn(location)
   history.replaceState(history.state, '', landing)
   // The storage key that auth-js gives to a flow's verifier.
-  const verifierKey = `${storageKey}-flow-${found.flowId}-code-verifier`
-  const isOwn = found.flowId !== undefined && isStored(verifierKey)
+  const verifierKey = `${storageKey}-flow-${socialReturn.flowId}-code-verifier`
+  const isOwn = socialReturn.flowId !== undefined && isStored(verifierKey)
   const flow = { attempt: takeSocialAttempt(), landing }
-  if (found.kind === 'code') return isOwn ? { ...found, ...flow } : undefined
+  if (socialReturn.kind === 'code') return isOwn ? { ...socialReturn, ...flow } : undefined
   if (isOwn) localStorage.removeItem(verifierKey)
   // A signed-in user needs no code: the identity is connected.
-  if (found.kind === 'nothing') return isOwn ? { kind: 'linked', ...flow } : undefined
-  if (isOwn) return { kind: 'failure', errorCode: found.errorCode, message: found.message, ...flow }
+  if (socialReturn.kind === 'nothing') return isOwn ? { kind: 'linked', ...flow } : undefined
+  if (isOwn) return { kind: 'failure', errorCode: socialReturn.errorCode, message: socialReturn.message, ...flow }
   // The service doesn't know which flow an unknown return belongs to. An error that the service did not write is ignored.
-  if (!isServiceOutcome(found.errorCode)) return undefined
-  return { kind: 'failure', errorCode: found.errorCode, message: undefined, ...flow }
+  if (!isServiceOutcome(socialReturn.errorCode)) return undefined
+  return { kind: 'failure', errorCode: socialReturn.errorCode, message: undefined, ...flow }
 }
 
 function isStored(key: string): boolean {

@@ -6,7 +6,7 @@ const failureParams = ['error', 'error_code', 'error_description']
 export type SocialReturn =
   | { kind: 'code'; code: string; flowId: string }
   | { kind: 'failure'; errorCode: string; message: string; flowId: string | undefined }
-  /** Nothing to take along: the identity was added to the account that is open. */
+  /** The return has no code: the identity was added to the signed-in account. */
   | { kind: 'nothing'; flowId: string }
 
 type Address = { pathname: string; search: string }

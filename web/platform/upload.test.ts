@@ -8,7 +8,7 @@ import { openTab } from '#web/testing/tab.ts'
 import { errorCode, errorMessage } from './error-message.ts'
 import { asForm, upload } from './upload.ts'
 
-/** The used part of XMLHttpRequest; the test plays the network. */
+/** The part of XMLHttpRequest that `upload` uses. The test plays the network. */
 class FakeRequest {
   static last: FakeRequest
   upload: { onprogress?: (event: { loaded: number; total: number }) => void; onload?: () => void } = {}
@@ -98,7 +98,7 @@ test('without progress the upload times out, and with progress it does not', asy
   expect(request.aborted).toBe(true)
 })
 
-test('after the last byte the server has a time limit of its own', async () => {
+test('after the last byte the server has a longer time limit', async () => {
   const { sent, request } = await start()
   request.upload.onload?.()
   await vi.advanceTimersByTimeAsync(59_000)

@@ -114,12 +114,12 @@ function settleWith({
   resolve: (body: unknown) => void
   reject: (error: Error) => void
 }): void {
-  const body = parsed(text)
+  const body = parseJson(text)
   if (status >= 200 && status < 300 && body !== undefined) resolve(body)
   else reject(errorFromBody(body) ?? new Error(`unexpected response: ${status}`))
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** What was typed or chosen, after a pause, for requests to the server. */
-export function useDebounced<Value>(typed: Value, restMs = 250): Value {
-  const [rested, setRested] = useState(typed)
+/** The value once it has stayed the same for `delayMs`, for requests to the server. */
+export function useDebounced<Value>(typed: Value, delayMs = 250): Value {
+  const [debounced, setDebounced] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), restMs)
+    const timer = setTimeout(() => setDebounced(typed), delayMs)
     return () => clearTimeout(timer)
-  }, [typed, restMs])
-  return rested
+  }, [typed, delayMs])
+  return debounced
 }

@@ -3,7 +3,7 @@ import { type FieldError, type FieldPath, type FieldValues, get, type UseFormRet
 
 /**
  * Reads the error messages of one row of a field array. After a failed submit, react-hook-form validates the whole list
- * again when a row joins it: an untouched new row keeps its errors to itself until the next submit.
+ * again when a row is added. The errors of an untouched new row are hidden until the next submit.
  */
 export function useRowErrors<Values extends FieldValues>({ formState }: UseFormReturn<Values>) {
   const { errors, submitCount, touchedFields } = formState

@@ -100,7 +100,7 @@ function restore<Values extends FieldValues>({
 function fieldsOf(stored: object): [name: string, value: unknown][] {
   return Object.entries(stored).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? fieldsOf(value).map(([inner, of]): [string, unknown] => [`${name}.${inner}`, of])
+      ? fieldsOf(value).map(([innerName, innerValue]): [string, unknown] => [`${name}.${innerName}`, innerValue])
       : [[name, value]],
   )
 }

@@ -14,6 +14,6 @@ export function markWelcomeSeen(): void {
   try {
     localStorage.setItem(seenKey, 'true')
   } catch {
-    // Nothing can be kept, and so nothing comes back.
+    // Without storage the welcome counts as seen.
   }
 }

@@ -10,7 +10,7 @@ export function stepFrom({ stepParam, last }: { stepParam: string | undefined; l
   return step >= 1 && step <= last ? step : undefined
 }
 
-/** The furthest step that what was typed allows: no step opens before the earlier steps are valid. */
+/** The furthest step that the typed values allow: no step opens before the earlier steps are valid. */
 export function furthestStep({ steps, typed }: { steps: readonly WizardStep[]; typed: object }): number {
   const wrong = steps.findIndex(({ schema }) => !schema.safeParse(typed).success)
   return wrong === -1 ? steps.length : wrong + 1

@@ -39,7 +39,7 @@ export const Route = createRootRouteWithContext<RootContext>()({
       { name: 'twitter:card', content: 'summary_large_image' },
     ],
     links: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, ...fontPreloads],
-    // They have run before hydration.
+    // Only in the server's HTML: they run before hydration.
     scripts: import.meta.env.SSR ? [{ children: beforeModules }, { children: reserveNoticeSpace }] : [],
   }),
   shellComponent: Document,

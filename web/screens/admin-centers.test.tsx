@@ -140,7 +140,7 @@ test('a moderator opens the page of an unapproved centre as its visitors will se
   await expectAccessible()
 })
 
-test('a moderator clears a queue of 60 documents by keyboard alone, over the end of its first page', {
+test('a moderator clears a queue of 60 documents by keyboard alone, past the end of its first page', {
   timeout: 120_000,
 }, async () => {
   await platform.db.deleteFrom('compliance_checks').execute()

@@ -13,7 +13,7 @@ async function buildModerator(): Promise<string> {
   return userId
 }
 
-async function buildOwing(name: string): Promise<void> {
+async function buildCenterWithCommission(name: string): Promise<void> {
   const service = await buildService(platform)
   const { db, clock } = platform
   await db.updateTable('center_profiles').set({ center_name: name }).where('id', '=', service.centerId).execute()
@@ -23,7 +23,7 @@ async function buildOwing(name: string): Promise<void> {
 }
 
 test('a moderator settles what a centre owes with a reference, undoes it, and cancels the commission', async () => {
-  await buildOwing('Centro Sol')
+  await buildCenterWithCommission('Centro Sol')
   const user = await open('/admin/dashboard?seccion=financiero', { as: await buildModerator() })
   await user.click(await screen.findByRole('checkbox', { name: 'Elegir Centro Sol' }))
   await expectAccessible()
@@ -56,8 +56,8 @@ test('a moderator settles what a centre owes with a reference, undoes it, and ca
   expect(status).toBe('cancelled')
 })
 
-test('a moderator changes a centre’s rate from a day on, sees wrong values refused, and undoes the change', async () => {
-  await buildOwing('Centro Luna')
+test('a moderator changes the commission rate of a centre, sees wrong values refused, and undoes the change', async () => {
+  await buildCenterWithCommission('Centro Luna')
   const { id } = await platform.db
     .selectFrom('center_profiles')
     .select('id')
@@ -86,7 +86,7 @@ test('a moderator changes a centre’s rate from a day on, sees wrong values ref
 })
 
 test('the list of commissions keeps its order in the URL and asks the server for it', async () => {
-  await buildOwing('Centro Mar')
+  await buildCenterWithCommission('Centro Mar')
   await platform.db
     .updateTable('commissions')
     .set({ commission_amount: 1 })

@@ -17,12 +17,12 @@ import {
 } from './staff-offers.ts'
 import { centerCases, centerListCases, commissionCases, documentCases, reviewCases } from './staff-row-offers.ts'
 
-// Each screen of staff is rendered for each kind of row, and each of its actions is then requested by hand on another such row:
+// Each screen of staff is rendered for each kind of row, and each of its actions is then requested on another such row:
 // what the screen shows is accepted, and what it hides is refused.
 
 const { platform, open } = await startScreens()
 
-const cases = (of: readonly OffersCase[]) => staffRoles.flatMap((role) => of.map((each) => ({ role, ...each })))
+const forEachRole = (rows: readonly OffersCase[]) => staffRoles.flatMap((role) => rows.map((row) => ({ role, ...row })))
 
 /** Whether the server accepts a request; a refusal may be an error, or the outcome of the row. */
 async function isAccepted(request: Promise<unknown>): Promise<boolean> {
@@ -36,8 +36,7 @@ async function isAccepted(request: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Measures that are tested on another screen. */
-const elsewhere = ['Cambiar el rol…', 'Aprobar…', 'Rechazar…', 'Pedir de nuevo…']
+const measuresTestedElsewhere = ['Cambiar el rol…', 'Aprobar…', 'Rechazar…', 'Pedir de nuevo…']
 
 /** The names of the controls on the page: buttons, and boxes that choose a row for a measure. */
 function controlNames(): string[] {
@@ -90,8 +89,8 @@ describe.each([
   ['Cumplimiento', documentCases],
   ['Moderación', reviewCases],
   ['Financiero', commissionCases],
-] as const)('%s', (screenName, of) => {
-  test.each(cases(of))('offers a $role for $row exactly what the server accepts', async ({ role, ...row }) => {
+] as const)('%s', (screenName, rows) => {
+  test.each(forEachRole(rows))('offers a $role for $row exactly what the server accepts', async ({ role, ...row }) => {
     const staff = await buildStaff(platform, role)
     const { offers, names, shown } = await openRow(staff, row)
     if (screenName === 'the history of an account') {
@@ -103,7 +102,7 @@ describe.each([
       return
     }
     // A measure opens a dialog, so its name ends in an ellipsis.
-    const measures = names.filter((name) => name.endsWith('…') && !elsewhere.includes(name))
+    const measures = names.filter((name) => name.endsWith('…') && !measuresTestedElsewhere.includes(name))
     expect(
       measures.filter((name) => !(name in offers.actions)),
       'a measure that this test does not request',
@@ -112,9 +111,9 @@ describe.each([
   })
 })
 
-describe('the roles that can be set', () => {
+describe('the choice of a new role', () => {
   test.each(staffRoles.flatMap((role) => Object.keys(users).map((row) => ({ role, row }))))(
-    'are for a $role and $row exactly those that the server accepts',
+    'offers a $role for $row exactly the roles that the server accepts',
     async ({ role, row }) => {
       const buildUser = users[row]
       if (!buildUser) throw new Error('no such row')

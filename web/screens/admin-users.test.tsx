@@ -50,7 +50,7 @@ test('a moderator finds an account, suspends it with a reason, sees the measure 
   expect(await statusOf(patientId)).toBe('active')
 })
 
-test('several rows change at once, and a row that another moderator measured first shows what happened', async () => {
+test('several accounts are blocked at once, and one that an administrator suspended first shows that measure instead', async () => {
   const names = ['Rosa Uno', 'Rosa Dos', 'Rosa Tres']
   const ids: string[] = []
   for (const fullName of names) ids.push((await buildPatient(platform, { fullName })).patientId)
@@ -99,7 +99,7 @@ test('a role that not every chosen account may get is set on those that may', as
   expect([await roleOf(patientId), await roleOf(ownerId)]).toEqual([['patient'], ['patient']])
 })
 
-test('the headers of the list sort it by keyboard on the server, and the URL and a select box keep the order', async () => {
+test('keys pressed on the headers of the list sort it on the server, and the URL and a select box keep the order', async () => {
   for (const fullName of ['Tania Ñ', 'Tania B', 'Tania A']) await buildPatient(platform, { fullName })
   const user = await open('/admin/dashboard?q=tania', { as: await buildStaff('moderator') })
   const table = await screen.findByRole('table', { name: /^Cuentas, con/ })

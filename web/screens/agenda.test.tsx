@@ -35,11 +35,11 @@ async function chooseRareAction(user: UserEvent, name: string): Promise<void> {
 }
 
 async function enterGuest(user: UserEvent, { name, time }: { name: string; time: string }): Promise<void> {
-  const place = await dialog()
-  await user.type(await within(place).findByRole('combobox', { name: /^Quién viene/ }), name)
-  await user.click(await within(place).findByRole('option', { name: `Nuevo paciente: ${name}` }))
-  await fill(user, /^Teléfono/, '099 123 456', place)
-  await fill(user, /^Hora/, time, place)
+  const form = await dialog()
+  await user.type(await within(form).findByRole('combobox', { name: /^Quién viene/ }), name)
+  await user.click(await within(form).findByRole('option', { name: `Nuevo paciente: ${name}` }))
+  await fill(user, /^Teléfono/, '099 123 456', form)
+  await fill(user, /^Hora/, time, form)
 }
 
 test('the agenda of a day shows each appointment with its attendee, and the next day shows none of them', async () => {
@@ -96,8 +96,8 @@ test('the receptionist books a new guest, and a second appointment at that time 
   await expectAccessible()
   expect(await within(await dialog()).findByLabelText(/^Hora/)).toHaveProperty('value', '10:30')
   await fill(user, /^Hora/, '11:00', await dialog())
-  const place = await dialog()
-  await waitFor(() => expect(within(place).queryByRole('alert')).toBeNull())
+  const form = await dialog()
+  await waitFor(() => expect(within(form).queryByRole('alert')).toBeNull())
   await press(user, /^Agendar/, await dialog())
   await card('Nelly Acosta')
   expect(await statuses(desk.centerId)).toEqual(['confirmed', 'confirmed'])
@@ -222,17 +222,17 @@ async function openCollection(discountValue: number): Promise<UserEvent> {
   return user
 }
 
-test('the desk takes the promotion that the patient applied, and gives it back with the payment', async () => {
+test('the desk uses the promotion that the patient applied, and deleting the payment gives it back', async () => {
   const user = await openCollection(20)
   const choice = await screen.findByLabelText('Descuento del paciente')
-  const [taken = '', none = ''] = within(choice)
+  const [promotion = '', none = ''] = within(choice)
     .getAllByRole<HTMLOptionElement>('option')
     .map(({ value }) => value)
   const amount = () => screen.getByLabelText(/^Importe/)
   await waitFor(() => expect(amount()).toHaveProperty('value', '1200'))
   await user.selectOptions(choice, none)
   expect(amount()).toHaveProperty('value', '1500')
-  await user.selectOptions(choice, taken)
+  await user.selectOptions(choice, promotion)
   expect(amount()).toHaveProperty('value', '1200')
   await expectAccessible()
   await pressInDialog(user, 'Anotar el cobro')

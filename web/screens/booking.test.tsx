@@ -13,14 +13,13 @@ const { hold, visitor } = booking(platform)
 
 const password = 'camino-de-prueba'
 
-/** Lets minutes pass on the server alone. */
-const minutes = (count: number) => platform.clock.advance(count * 60_000)
+const advanceServer = (minutes: number) => platform.clock.advance(minutes * 60_000)
 
-/** Lets minutes pass on the server and in the browser. */
-function pass(count: number): void {
-  minutes(count)
+function advanceServerAndBrowser(minutes: number): void {
+  advanceServer(minutes)
   vi.setSystemTime(platform.clock.now())
 }
+
 /** Holds a free time of the shown day. */
 async function chooseTime(user: UserEvent, time: string): Promise<void> {
   const when = await screen.findByRole('region', { name: 'Cuándo' })
@@ -115,7 +114,7 @@ test('a hold that expired before the visitor confirms is refused, and another ti
   const user = await open(pageOf(service), { as: patientId })
   await chooseTime(user, '10:00')
   await countdown()
-  minutes(11)
+  advanceServer(11)
   await press(user, 'Confirmar reserva')
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toContain('La reserva estuvo guardada 10 minutos y venció. Elige el horario de nuevo.')
@@ -124,13 +123,14 @@ test('a hold that expired before the visitor confirms is refused, and another ti
   await screen.findByRole('heading', { level: 1, name: '¡Reserva confirmada!' })
 })
 
-test('a confirm step whose hold is gone says so and offers the times', async () => {
+test('the confirm step without a hold says so and offers the times', async () => {
   const { centerId, serviceId } = await buildService(platform)
   await open(`/book/${centerId}?offer=${serviceId}&step=confirm`)
   await screen.findByText('Ya no tienes una hora guardada en este centro. Elige una, por favor.')
   await waitFor(() => expect(location.search).toContain('step=when'))
   await expectAccessible()
 })
+
 test('an account at its booking limit with an unverified address reads that, with the telephone number of the centre', async () => {
   const { centerId } = await buildCenter(platform, { phone: '+598 2710 1234' })
   const service = await buildService(platform, { centerId })
@@ -187,7 +187,7 @@ test('an account at its limit that signs in with a held time is refused on confi
   await expectAccessible()
 })
 
-test('a held time stays with the visitor over a reload, a forgotten password and a sign-in at /login', async () => {
+test('a held time survives a reload, a request for a new password and a sign-in at /login', async () => {
   const service = await buildService(platform)
   const { email } = await buildSignedIn(platform, { password })
   const user = await open(pageOf(service))
@@ -241,10 +241,10 @@ test('a hold that expires on the screen is released, and its time is offered aga
   const user = await open(pageOf(service))
   await chooseTime(user, '10:00')
   await countdown()
-  pass(8.5)
+  advanceServerAndBrowser(8.5)
   await waitFor(async () => expect((await countdown()).textContent).toMatch(/^Tu hora, guardada 1:\d\d$/))
   await screen.findByText('Quedan menos de dos minutos para confirmar la hora.')
-  pass(2)
+  advanceServerAndBrowser(2)
   await screen.findByText(/^La reserva estuvo guardada 10 minutos y venció/)
   expect(screen.queryByRole('timer')).toBeNull()
   await screen.findByText('Al elegir una hora te la guardamos 10 minutos, sin compromiso.')

@@ -31,9 +31,9 @@ function openWindow(): void {
   const nodeGlobals = nodeClasses.map((name) => [name, globalThis[name]] as const)
   const NodeFormData = globalThis.FormData
   const WindowFormData = window.FormData
-  // happy-dom has it as null, as no browser does. Without the property, the browser counts as one without geolocation.
+  // happy-dom sets it to null, which no browser does. Once it is deleted, the browser counts as one without geolocation.
   Reflect.deleteProperty(Object.getPrototypeOf(window.navigator), 'geolocation')
-  // Also null in happy-dom. Without the property, the browser counts as one without locks between its tabs.
+  // Also null in happy-dom. Once it is deleted, the browser counts as one without locks between its tabs.
   Reflect.deleteProperty(Object.getPrototypeOf(window.navigator), 'locks')
   // happy-dom lacks both; without them react-hook-form treats every select as changed by the user.
   Object.defineProperty(window.HTMLSelectElement.prototype, 'size', { value: 0 })

@@ -34,7 +34,7 @@ function controlLiveStream() {
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   })
   return {
-    opened: () => waitFor(() => expect(streams.size).toBeGreaterThan(0)),
+    untilConnected: () => waitFor(() => expect(streams.size).toBeGreaterThan(0)),
     announce(event: LiveEvent) {
       for (const stream of streams) {
         try {
@@ -92,7 +92,7 @@ test('the receptionist finds an unread conversation, opens it, replies, and the 
   vi.restoreAllMocks()
 })
 
-test('what is written to a conversation stays until it is sent, and bad messages are refused beside the field', async () => {
+test('an unsent text survives a reload, and empty and overlong messages are refused beside the field', async () => {
   const { patientId, conversationId } = await buildConversation(platform)
   const user = await open(`/chat?c=${conversationId}`, { as: patientId })
   await user.click(await field())
@@ -122,7 +122,7 @@ test('addresses become safe links, and everything else stays text', async () => 
   expect(text?.querySelectorAll('a')).toHaveLength(1)
 })
 
-test('a new conversation is refused without an ID, with an own or unknown one, and opens an existing one', async () => {
+test('a new conversation is refused without an ID, with the patient’s own and with an unknown one, and an existing one is offered', async () => {
   const { patientId, centerId, conversationId } = await buildConversation(platform)
   const user = await open('/chat', { as: patientId })
   await press(user, 'Nueva conversación')
@@ -148,7 +148,7 @@ test('a new conversation is refused without an ID, with an own or unknown one, a
   await messages('Centro Rambla')
 })
 
-test('a new conversation begins with the ID of a centre', async () => {
+test('a patient starts a conversation with the ID of a centre', async () => {
   const { patientId } = await buildPatient(platform)
   const { centerId } = await buildCenter(platform, { name: 'Centro Tala' })
   const user = await open('/chat', { as: patientId })
@@ -159,7 +159,7 @@ test('a new conversation begins with the ID of a centre', async () => {
   await screen.findByText(/^Escribe el primer mensaje para Centro Tala/)
 })
 
-test('another screen opens the conversation with a centre, and later the same one', async () => {
+test('a link of another screen starts the conversation with a centre, and opens the same one later', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Centro Coronilla' })
   const { patientId } = await buildAppointment(platform, { centerId })
   await open(`/chat?to=${centerId}`, { as: patientId })
@@ -176,7 +176,7 @@ test('another screen opens the conversation with a centre, and later the same on
   expect(location.search).toBe(first)
 })
 
-test('a patient who is not the centre’s cannot be written to, and the page says so', async () => {
+test('a centre cannot write to a patient who never booked there, and the page says so', async () => {
   const { patientId } = await buildPatient(platform)
   const { centerId } = await buildCenter(platform)
   await open(`/chat?to=${patientId}`, { as: centerId })
@@ -229,7 +229,7 @@ test('messages, typing and the read mark of the other side arrive live', async (
   const live = controlLiveStream()
   const user = await open(`/chat?c=${conversationId}`, { as: patientId })
   const shown = await messages('Centro Rambla')
-  await live.opened()
+  await live.untilConnected()
   live.announce({ about: 'ready', isResumed: false })
   live.announce({ about: 'typing', conversationId, side: 'patient' })
   live.announce({ about: 'typing', conversationId, side: 'center' })
@@ -291,13 +291,13 @@ test('the centre writes to a patient who booked', async () => {
   await screen.findByText(/^Escribe el primer mensaje para Lucía Pérez/)
 })
 
-test('a message of the other side is reported with a reason, and shows its removal and its return', async () => {
+test('a message of the other side is reported with a reason, and disappears and returns as staff remove and restore it', async () => {
   const { patientId, conversationId, reception, write } = await buildConversation(platform)
   await write(reception, 'Una grosería')
   await open('/chat', { as: patientId })
   const live = controlLiveStream()
   const user = await open(`/chat?c=${conversationId}`, { as: patientId })
-  await live.opened()
+  await live.untilConnected()
   await screen.findByRole('button', { name: /^Reportar/ })
   await press(user, /^Reportar/)
   const dialog = await screen.findByRole('dialog', { name: 'Reportar el mensaje' })
@@ -311,12 +311,12 @@ test('a message of the other side is reported with a reason, and shows its remov
   const reports = await platform.db.selectFrom('reports').where('reported_by', '=', patientId).selectAll().execute()
   expect(reports).toMatchObject([{ kind: 'message', reason: 'Insulta', shared_from: 1, shared_to: 2 }])
 
-  const [removed] = reports
+  const [report] = reports
   for (const [removedAt, text] of [
     [platform.clock.now(), 'Mensaje retirado por el equipo'],
     [null, 'Una grosería'],
   ] as const) {
-    const id = removed?.subject_id ?? ''
+    const id = report?.subject_id ?? ''
     await platform.db.updateTable('messages').set({ removed_at: removedAt }).where('id', '=', id).execute()
     live.announce({
       about: 'conversation',

@@ -68,7 +68,7 @@ test('words that point to an emergency show the emergency numbers above the fiel
   expect(screen.getByRole('link', { name: 'Línea Vida: 0800 0767' })).toBeTruthy()
 })
 
-test('a message whose answer was lost is sent again without being stored twice', async () => {
+test('a message whose response was lost is sent again without being stored twice', async () => {
   const user = await open('/contact')
   const before = (await requests()).length
   await fill(user, /^Nombre/, 'Ana Suárez')

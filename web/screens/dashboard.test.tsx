@@ -187,9 +187,9 @@ test('a patient books with a known professional, and a time that is given up is 
   await press(user, 'Reservar aquí')
   const dialog = await screen.findByRole('dialog', { name: 'Reservar una cita' })
   await chooseService(user, dialog)
-  const whom = within(dialog).getByLabelText(/^Centro o profesional/)
-  await waitFor(() => expect(within(whom).getAllByRole('option')).toHaveLength(3))
-  await user.selectOptions(whom, '0')
+  const professionalField = within(dialog).getByLabelText(/^Centro o profesional/)
+  await waitFor(() => expect(within(professionalField).getAllByRole('option')).toHaveLength(3))
+  await user.selectOptions(professionalField, '0')
   await press(user, '10:00', dialog)
   await within(dialog).findByText(/^No pagas nada ahora/)
   await press(user, 'Elegir otra hora', dialog)
@@ -234,14 +234,14 @@ test('a link to move an appointment opens its dialog', async () => {
   expect(dialog.textContent).toContain('con Renata Olivera')
 })
 
-test('the patient reads what the centre gave back of a past appointment', async () => {
+test('the patient reads how much of the payment of a past appointment the centre gives back', async () => {
   const startsAt = new Date('2026-11-18T13:00:00Z')
   const { patientId, centerId, appointmentId } = await buildAppointment(platform, { status: 'completed', startsAt })
-  const paid = { appointment_id: appointmentId, center_id: centerId, amount: 150_000, method: 'efectivo' }
-  const refunded = { refund_amount: 50_000, refund_reason: 'La sesión duró menos', refunded_at: startsAt }
+  const payment = { appointment_id: appointmentId, center_id: centerId, amount: 150_000, method: 'efectivo' }
+  const refund = { refund_amount: 50_000, refund_reason: 'La sesión duró menos', refunded_at: startsAt }
   await platform.db
     .insertInto('payments')
-    .values({ ...paid, ...refunded, collected_at: startsAt })
+    .values({ ...payment, ...refund, collected_at: startsAt })
     .execute()
   await open(`/dashboard?tab=history&appointment=${appointmentId}`, { as: patientId })
   const dialog = await screen.findByRole('dialog')

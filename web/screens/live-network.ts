@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
 import type { App } from '#server/http/app.ts'
 
-/** As much of Node's response as a live stream writes to. */
+/** The part of Node's response that a live stream uses. */
 class StreamedResponse extends PassThrough {
   headersSent = false
 
@@ -20,11 +20,11 @@ export async function fetchLive(app: App, request: Request): Promise<Response> {
   request.signal.addEventListener('abort', () => stream.destroy(), { once: true })
   const incoming = { method: 'GET', headers: {}, socket: { remoteAddress: '127.0.0.1' } } as IncomingMessage
   const begun = once(stream, 'begin').then(() => undefined)
-  const refused = await Promise.race([
+  const refusal = await Promise.race([
     begun,
     app.fetch(request, { incoming, outgoing: stream as unknown as ServerResponse }),
   ])
-  if (refused) return refused
+  if (refusal) return refusal
   const body = Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
 }

@@ -9,7 +9,7 @@ import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 const { platform, open } = await startScreens()
 const { db } = platform
 
-async function givenPatient(points: number, fullName = 'Irma Sosa') {
+async function buildPatientWithPoints(points: number, fullName = 'Irma Sosa') {
   const { patientId: userId } = await buildPatient(platform, { fullName })
   const reference = { type: 'account', id: newId() } as const
   const gift = { userId, points, type: 'bonus', description: 'Un regalo', reference } as const
@@ -17,14 +17,14 @@ async function givenPatient(points: number, fullName = 'Irma Sosa') {
   return userId
 }
 
-async function givenStaff() {
+async function buildModerator() {
   const { patientId: userId } = await buildPatient(platform, { fullName: 'Lucía Equipo' })
   await db.updateTable('user_roles').set({ role: 'moderator' }).where('user_id', '=', userId).execute()
   return userId
 }
 
 test('a patient redeems a reward, finds it in Mis Recompensas, and sees the movement', async () => {
-  const userId = await givenPatient(250)
+  const userId = await buildPatientWithPoints(250)
   await buildReward(platform, { name: 'Cien pesos', pointsCost: 200, discountCents: 10_000 })
   await buildReward(platform, { name: 'Quinientos pesos', pointsCost: 900, discountCents: 50_000 })
   const user = await open('/loyalty', { as: userId })
@@ -50,8 +50,8 @@ test('a patient redeems a reward, finds it in Mis Recompensas, and sees the move
   await expectAccessible()
 })
 
-test('points that were spent in another tab are missed with a sentence, and a paused reward is refused', async () => {
-  const userId = await givenPatient(250)
+test('a patient who spent the points in another tab reads that they no longer suffice, and a paused reward is refused', async () => {
+  const userId = await buildPatientWithPoints(250)
   const rewardId = await buildReward(platform, { name: 'Doscientos pesos', pointsCost: 200 })
   const user = await open('/loyalty', { as: userId })
   await press(user, 'Canjear: Doscientos pesos')
@@ -71,7 +71,7 @@ test('points that were spent in another tab are missed with a sentence, and a pa
 })
 
 test('a patient without points or rewards reads how to get them', async () => {
-  const userId = await givenPatient(0)
+  const userId = await buildPatientWithPoints(0)
   const user = await open('/loyalty?pestana=mias', { as: userId })
   await screen.findByText('Todavía no canjeaste recompensas')
   await user.click(screen.getByRole('tab', { name: 'Historial' }))
@@ -80,7 +80,7 @@ test('a patient without points or rewards reads how to get them', async () => {
 })
 
 test('staff create a reward, edit it, and pause it with an undo', async () => {
-  const user = await open('/admin/dashboard?seccion=recompensas', { as: await givenStaff() })
+  const user = await open('/admin/dashboard?seccion=recompensas', { as: await buildModerator() })
   await press(user, 'Crear recompensa')
   const dialog = await screen.findByRole('dialog', { name: 'Crear recompensa' })
   await press(user, 'Crear recompensa', dialog)
@@ -105,8 +105,8 @@ test('staff create a reward, edit it, and pause it with an undo', async () => {
 })
 
 test('staff correct the points of an account with a reason', async () => {
-  const userId = await givenPatient(40, 'Nora Paz')
-  const user = await open(`/admin/dashboard?persona=${userId}`, { as: await givenStaff() })
+  const userId = await buildPatientWithPoints(40, 'Nora Paz')
+  const user = await open(`/admin/dashboard?persona=${userId}`, { as: await buildModerator() })
   await screen.findByText('40 disponibles, 40 ganados en total.')
   await press(user, 'Corregir puntos')
   const dialog = await screen.findByRole('dialog', { name: 'Corregir puntos' })

@@ -43,7 +43,7 @@ test('the bell counts what is unread, and a press on a notification marks it as 
   expect(await unreadOf(patientId)).toBe(1)
 })
 
-test('more than nine unread ones read «9+», and all are marked at once', async () => {
+test('more than nine unread notifications are counted as «9+», and one button marks all as read', async () => {
   const { patientId } = await buildPatient(platform)
   await notify(patientId, 12)
   const user = await open('/notifications', { as: patientId })
@@ -57,7 +57,7 @@ test('more than nine unread ones read «9+», and all are marked at once', async
   expect(await unreadOf(patientId)).toBe(0)
 })
 
-test('the page lists all of them in pages, marks each and back, and filters the unread ones', async () => {
+test('the page lists all notifications, marks one as read and as unread again, and shows only the unread ones on request', async () => {
   const { patientId } = await buildPatient(platform)
   await notify(patientId, 20, { title: 'Un aviso' })
   await notify(patientId, 3, { title: 'Otro aviso' })
@@ -84,7 +84,7 @@ test('without notifications the page says what it is for', async () => {
   await expectAccessible()
 })
 
-test('each kind is switched by mail and in the browser on its own', async () => {
+test('each kind of notification is switched separately for mail and for the browser', async () => {
   const { patientId } = await buildPatient(platform)
   const user = await open('/account?seccion=avisos', { as: patientId })
   const byPush = await screen.findByRole('region', { name: 'En el navegador' })

@@ -18,7 +18,7 @@ async function typeIn(user: UserEvent, text: string): Promise<void> {
 }
 const group = async (name: string) => within(await palette()).findByRole('group', { name })
 
-test('Ctrl-K finds a patient with the next appointment, a professional and a section, and Enter opens what is chosen', async () => {
+test('Ctrl-K finds a patient with the next appointment, a professional and a section, and Enter opens the chosen one', async () => {
   const desk = await buildDesk(platform)
   await desk.book({ startsAt: monday, person: newGuest('Ana Núñez', '099 123 456') })
   const user = await open('/center/dashboard', { as: desk.reception })

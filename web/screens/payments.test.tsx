@@ -16,7 +16,7 @@ import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
-async function booked() {
+async function buildBooking() {
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa', verified: true })
   const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
@@ -42,7 +42,7 @@ async function typeCard(user: UserEvent, dialog: HTMLElement, number: string): P
 const submit = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: /^Pagar \$/ })
 
 test('a patient pays with a card after a mistyped and a declined one, and reads the receipt', async () => {
-  const { patientId } = await booked()
+  const { patientId } = await buildBooking()
   const user = await open('/dashboard', { as: patientId })
   await screen.findByText(/Puedes pagar ahora en línea, o en el centro/)
   const dialog = await openPayment(user)
@@ -74,7 +74,7 @@ test('a patient pays with a card after a mistyped and a declined one, and reads 
 })
 
 test('a price that changed is shown before anything is charged', async () => {
-  const { patientId, appointmentId } = await booked()
+  const { patientId, appointmentId } = await buildBooking()
   const user = await open('/dashboard', { as: patientId })
   const dialog = await openPayment(user)
   await platform.db.updateTable('appointments').set({ price: 180_000 }).where('id', '=', appointmentId).execute()
@@ -88,7 +88,7 @@ test('a price that changed is shown before anything is charged', async () => {
 })
 
 test('a payment that stays in process says so, and cannot be made twice', async () => {
-  const { patientId, appointmentId } = await booked()
+  const { patientId, appointmentId } = await buildBooking()
   const token = await cardToken(platform, 'no_answer')
   const request = {
     patientId,
@@ -107,7 +107,7 @@ test('a payment that stays in process says so, and cannot be made twice', async 
 })
 
 test('after a cancellation the history shows what is given back', async () => {
-  const { desk, patientId, appointmentId } = await booked()
+  const { desk, patientId, appointmentId } = await buildBooking()
   const token = await cardToken(platform, 'approved')
   const request = {
     patientId,
@@ -127,7 +127,7 @@ test('after a cancellation the history shows what is given back', async () => {
 })
 
 test('a direct payment of a consultation can be given back while no booking has consumed it', async () => {
-  const { patientId } = await booked()
+  const { patientId } = await buildBooking()
   const user = await open('/dashboard', { as: patientId })
   await press(user, /^Pago directo de \$\s50/)
   const dialog = await payDialog()
@@ -144,7 +144,7 @@ test('a direct payment of a consultation can be given back while no booking has 
 })
 
 test('a code typed in the payment lowers the price, a reward covers it, and only one of them counts', async () => {
-  const { desk, patientId, appointmentId } = await booked()
+  const { desk, patientId, appointmentId } = await buildBooking()
   await buildPromotion(platform, { centerId: desk.centerId, code: 'PAGO20', discountValue: 20, name: 'Veinte' })
   const reference = { type: 'account', id: newId() } as const
   const gift = { userId: patientId, points: 100, type: 'bonus', description: 'Un regalo', reference } as const

@@ -69,12 +69,12 @@ function closePage(): void {
   for (const { id } of toastStore.getSnapshot()) dismissToast(id)
 }
 
-/** What React says about elements that are newer than the simulated browser, such as `search`. */
+/** React's warning about elements that the simulated browser doesn't know, such as `search`. */
 const unknownTag = 'The tag <%s> is unrecognized in this browser.'
 
 /** A browser without a session or a cookie, until the test ends. */
 function startBrowser({ platform, app }: Pick<Page, 'platform' | 'app'>): void {
-  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const consoleErrors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.setSystemTime(platform.clock.now())
   vi.stubGlobal('fetch', createNetwork(app))
   onTestFinished(async () => {
@@ -85,8 +85,8 @@ function startBrowser({ platform, app }: Pick<Page, 'platform' | 'app'>): void {
     vi.unstubAllGlobals()
     vi.useRealTimers()
     // React reports on the console what a page renders wrongly.
-    const calls = complaints.mock.calls.filter(([text]) => !String(text).startsWith(unknownTag))
-    complaints.mockRestore()
+    const calls = consoleErrors.mock.calls.filter(([text]) => !String(text).startsWith(unknownTag))
+    consoleErrors.mockRestore()
     expect(calls).toEqual([])
   })
 }

@@ -7,7 +7,7 @@ import { expectAccessible, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
-/** A practice with three services of one professional, the first of which is for everyone. */
+/** A centre with three services of one professional. */
 async function buildPractice() {
   const psychology = { serviceType: 'psicoterapia' } as const
   const first = await buildService(platform, { ...psychology, name: 'Sesión individual', priceCents: 165_000 })

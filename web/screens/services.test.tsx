@@ -9,7 +9,7 @@ import { expectAccessible, press, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
-async function buildOffering(name: string, center: { neighborhood?: string; address?: string } = {}) {
+async function buildOsteopathyCenter(name: string, center: { neighborhood?: string; address?: string } = {}) {
   const { centerId } = await buildCenter(platform, { name, ...center })
   const { professionalId } = await buildProfessional(platform, { centerId })
   await buildService(platform, { centerId, professionalId, serviceType: 'osteopatia', name: 'Sesión' })
@@ -33,8 +33,8 @@ test('an unknown service says so, with a link back to the services', async () =>
 
 test('ten centres fill a page of nine and a second page, and filters go back to the first page', async () => {
   const ids: string[] = []
-  for (let n = 1; n <= 9; n++) ids.push(await buildOffering(`Osteo Parque ${n}`))
-  await buildOffering('Vértebra', { neighborhood: 'Ciudad Vieja', address: 'Sarandí 500' })
+  for (let n = 1; n <= 9; n++) ids.push(await buildOsteopathyCenter(`Osteo Parque ${n}`))
+  await buildOsteopathyCenter('Vértebra', { neighborhood: 'Ciudad Vieja', address: 'Sarandí 500' })
   await buildService(platform, { serviceType: 'nutricion' })
   await sql`update center_profiles set rating = 4.6, total_reviews = 20 where id = ${ids[4] ?? ''}`.execute(platform.db)
 

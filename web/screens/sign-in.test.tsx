@@ -158,7 +158,7 @@ test('the welcome pages of new accounts send every other visitor away', async ()
   }
 })
 
-test('a user whose session was closed elsewhere is sent to the login page by the next step, and back after signing in', async () => {
+test('a user whose session was closed elsewhere is sent to the login page by the next request, and back after signing in', async () => {
   const { userId, email } = await buildSignedIn(platform, { password })
   const user = await open('/dashboard', { as: userId })
   await screen.findByText('No tienes citas próximas')

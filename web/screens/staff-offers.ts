@@ -49,25 +49,25 @@ export type OffersCase = {
 }
 
 export const reason = 'Prueba de permisos.'
-let built = 0
+let nameCount = 0
 
-/** Gives an account a name of its own, by which its row is found. */
+/** Gives an account a unique name, by which the test finds its row. */
 export async function nameAccount({ db }: TestPlatform, userId: string): Promise<string> {
-  built += 1
-  const name = `Persona ${'abcdefghijklmnopqrstuvwxyz'[built % 26]}${built}`
+  nameCount += 1
+  const name = `Persona ${'abcdefghijklmnopqrstuvwxyz'[nameCount % 26]}${nameCount}`
   await db.updateTable('profiles').set({ full_name: name }).where('id', '=', userId).execute()
   return name
 }
 
 export async function nameCenter({ db }: TestPlatform, centerId: string): Promise<string> {
-  built += 1
-  const name = `Consultorio ${built} Sur`
+  nameCount += 1
+  const name = `Consultorio ${nameCount} Sur`
   await db.updateTable('center_profiles').set({ center_name: name }).where('id', '=', centerId).execute()
   return name
 }
 
 export const otherStaff = (staff: Staff) => buildWithRoles(staff.platform, ['admin'])
-export const fresh = (id: string) => [{ id, lastMeasureId: null }]
+export const unmeasuredTarget = (id: string) => [{ id, lastMeasureId: null }]
 
 type BuildUser = (staff: Staff) => Promise<string>
 export const withRole =
@@ -123,9 +123,9 @@ export const accountCases: OffersCase[] = Object.entries(users).map(([row, build
       path: `/admin/dashboard?persona=${id}`,
       name: await nameAccount(staff.platform, id),
       actions: {
-        'Suspender…': () => client.suspend({ targets: fresh(id), days: 7, reason }),
-        'Bloquear…': () => client.ban({ targets: fresh(id), reason }),
-        'Activar…': () => client.activate({ targets: fresh(id), reason }),
+        'Suspender…': () => client.suspend({ targets: unmeasuredTarget(id), days: 7, reason }),
+        'Bloquear…': () => client.ban({ targets: unmeasuredTarget(id), reason }),
+        'Activar…': () => client.activate({ targets: unmeasuredTarget(id), reason }),
       },
     }
   },
@@ -141,32 +141,32 @@ export const accountListCases: OffersCase[] = accountCases.map(({ row, build }) 
   },
 }))
 
-type TakenMeasure = (staff: Staff) => Promise<string>
-const measured =
-  (buildUser: BuildUser, measure: UserMeasure, by: (staff: Staff) => Promise<string> = otherStaff): TakenMeasure =>
+type BuildMeasuredUser = (staff: Staff) => Promise<string>
+const afterMeasure =
+  (buildUser: BuildUser, measure: UserMeasure, by: (staff: Staff) => Promise<string> = otherStaff): BuildMeasuredUser =>
   async (staff) => {
     const id = await buildUser(staff)
     const actor = { userId: await by(staff), roles: ['admin'] as const }
-    await measureUsers(staff.platform, { actor, targets: fresh(id), measure, reason })
+    await measureUsers(staff.platform, { actor, targets: unmeasuredTarget(id), measure, reason })
     return id
   }
 export const suspension = { type: 'suspend', days: 7 } as const
 
-const undoneCases: Record<string, TakenMeasure> = {
-  'a suspension by another member of staff': measured(withRole('patient'), suspension),
-  'a suspension of their own': measured(withRole('patient'), suspension, async ({ userId }) => userId),
-  'a measure on a moderator': measured(withRole('moderator'), suspension),
-  'the role of a moderator that was taken away': measured(withRole('moderator'), {
+const measuredUsers: Record<string, BuildMeasuredUser> = {
+  'a suspension by another member of staff': afterMeasure(withRole('patient'), suspension),
+  'a suspension of their own': afterMeasure(withRole('patient'), suspension, async ({ userId }) => userId),
+  'a measure on a moderator': afterMeasure(withRole('moderator'), suspension),
+  'the role of a moderator that was taken away': afterMeasure(withRole('moderator'), {
     type: 'role_change',
     role: 'patient',
   }),
-  'the role of a centre whose centre has upcoming appointments now': async (staff) => {
-    const id = await measured(withRole('patient'), { type: 'role_change', role: 'center' })(staff)
+  'the role of an owner whose centre now has upcoming appointments': async (staff) => {
+    const id = await afterMeasure(withRole('patient'), { type: 'role_change', role: 'center' })(staff)
     await buildAppointment(staff.platform, { centerId: id })
     return id
   },
-  'a measure after which there was another one': async (staff) => {
-    const id = await measured(withRole('patient'), suspension)(staff)
+  'a measure that another one followed': async (staff) => {
+    const id = await afterMeasure(withRole('patient'), suspension)(staff)
     const { user } = await staff.client.users.get({ userId: id })
     await staff.client.users.activate({ targets: [{ id, lastMeasureId: user.lastMeasureId }], reason })
     return id
@@ -174,7 +174,7 @@ const undoneCases: Record<string, TakenMeasure> = {
 }
 
 /** The first measure on the account, which the history offers to undo. */
-export const undoCases: OffersCase[] = Object.entries(undoneCases).map(([row, build]) => ({
+export const undoCases: OffersCase[] = Object.entries(measuredUsers).map(([row, build]) => ({
   row,
   async build(staff) {
     const id = await build(staff)
@@ -184,7 +184,6 @@ export const undoCases: OffersCase[] = Object.entries(undoneCases).map(([row, bu
       .where('target_id', '=', id)
       .orderBy('sequence')
       .executeTakeFirstOrThrow()
-    // The page of one measure alone: the record of one kind, by its name.
     const name = await nameAccount(staff.platform, id)
     return {
       path: `/admin/dashboard?persona=${id}`,

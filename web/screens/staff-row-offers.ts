@@ -8,7 +8,6 @@ import { buildWithRoles } from '#server/testing/access-matrix/people.ts'
 import { buildCommission, buildDocument, buildReadyCenter, buildReview } from '#server/testing/access-matrix/targets.ts'
 import { buildLicense, buildMember } from '#server/testing/builders.ts'
 import {
-  fresh,
   nameAccount,
   nameCenter,
   type OffersCase,
@@ -16,6 +15,7 @@ import {
   reason,
   type Staff,
   suspension,
+  unmeasuredTarget,
   withRole,
 } from './staff-offers.ts'
 
@@ -38,7 +38,7 @@ const centers: Record<string, BuildCenterRow> = {
   'a centre whose approval was withdrawn': async (staff) => {
     const id = await readyCenter(true)(staff)
     const moderatorId = await otherStaff(staff)
-    await measureCenters(staff.platform, { moderatorId, targets: fresh(id), measure: 'revoke', reason })
+    await measureCenters(staff.platform, { moderatorId, targets: unmeasuredTarget(id), measure: 'revoke', reason })
     return id
   },
   'their own centre': readyCenter(false, async ({ userId }) => userId),
@@ -55,7 +55,7 @@ const centers: Record<string, BuildCenterRow> = {
   'a centre whose owner is suspended': async (staff) => {
     const id = await readyCenter(true)(staff)
     const actor = { userId: await otherStaff(staff), roles: ['admin'] as const }
-    await measureUsers(staff.platform, { actor, targets: fresh(id), measure: suspension, reason })
+    await measureUsers(staff.platform, { actor, targets: unmeasuredTarget(id), measure: suspension, reason })
     return id
   },
 }
@@ -97,26 +97,31 @@ export const centerListCases: OffersCase[] = centerCases.map(({ row, build }) =>
   },
 }))
 
-const decided = (status: string) => async (staff: Staff) => {
+const buildDocumentWithStatus = (status: string) => async (staff: Staff) => {
   const id = await buildDocument(staff.platform, { userId: await buildWithRoles(staff.platform, ['center']) })
   const change = { status, checked_at: staff.platform.clock.now() }
   await staff.platform.db.updateTable('compliance_checks').set(change).where('id', '=', id).execute()
   return id
 }
 const documents: Record<string, (staff: Staff) => Promise<string>> = {
-  'a document that waits for a review': decided('pending'),
-  'an approved document': decided('approved'),
-  'a rejected document': decided('rejected'),
-  'an expired document': decided('expired'),
+  'a document that waits for a review': buildDocumentWithStatus('pending'),
+  'an approved document': buildDocumentWithStatus('approved'),
+  'a rejected document': buildDocumentWithStatus('rejected'),
+  'an expired document': buildDocumentWithStatus('expired'),
   'a document of their own centre': ({ platform, userId }) => buildDocument(platform, { userId }),
   'a document that was requested again': async (staff) => {
-    const id = await decided('approved')(staff)
+    const id = await buildDocumentWithStatus('approved')(staff)
     const moderatorId = await otherStaff(staff)
-    await reviewDocuments(staff.platform, { moderatorId, targets: fresh(id), measure: { type: 'request' }, reason })
+    await reviewDocuments(staff.platform, {
+      moderatorId,
+      targets: unmeasuredTarget(id),
+      measure: { type: 'request' },
+      reason,
+    })
     return id
   },
   'an approved document with a newer upload': async (staff) => {
-    const id = await decided('approved')(staff)
+    const id = await buildDocumentWithStatus('approved')(staff)
     const { center_id: centerId } = await staff.platform.db
       .selectFrom('compliance_checks')
       .select('center_id')
@@ -128,7 +133,7 @@ const documents: Record<string, (staff: Staff) => Promise<string>> = {
   },
 }
 
-/** In the list of its status, opened beside its file. */
+/** The document is opened from the list of its status. */
 export const documentCases: OffersCase[] = Object.entries(documents).map(([row, build]) => ({
   row,
   async build(staff) {
@@ -183,7 +188,7 @@ const reviews: Record<string, (staff: Staff) => Promise<BuiltReview & { view?: s
   'a removed review': async (staff) => {
     const review = await reviewBy(withRole('patient'))(staff)
     const actor = { userId: await otherStaff(staff), roles: ['admin'] as const }
-    await measureReviews(staff.platform, { actor, targets: fresh(review.id), measure: 'delete', reason })
+    await measureReviews(staff.platform, { actor, targets: unmeasuredTarget(review.id), measure: 'delete', reason })
     return { ...review, view: 'removed' }
   },
 }
@@ -229,7 +234,7 @@ const commissions: Record<string, (staff: Staff) => Promise<BuiltCommission>> = 
   'a cancelled commission': async (staff) => {
     const commission = await commissionOf(withRole('center'))(staff)
     const actorId = await otherStaff(staff)
-    await cancelCommissions(staff.platform, { actorId, targets: fresh(commission.id), reason })
+    await cancelCommissions(staff.platform, { actorId, targets: unmeasuredTarget(commission.id), reason })
     return commission
   },
 }
@@ -244,14 +249,14 @@ export const commissionCases: OffersCase[] = Object.entries(commissions).map(([r
     const { commissions, moderation } = staff.client
     const { commission, measures } = await commissions.get({ commissionId: id })
     const targets = [{ id, lastMeasureId: commission.lastMeasureId }]
-    const settled = [{ id: centerId, count: 1, commissionCents }]
-    const settling = { period: 'month' as const, reference: `TRF-${id}`, targets: settled }
+    const settlementTargets = [{ id: centerId, count: 1, commissionCents }]
+    const settlement = { period: 'month' as const, reference: `TRF-${id}`, targets: settlementTargets }
     return {
       path: `/admin/dashboard?${new URLSearchParams({ seccion: 'financiero', q: name })}`,
       name,
       actions: {
         'Elegir la comisión de': () => commissions.cancel({ targets, reason }),
-        'Elegir Consultorio': () => commissions.settle(settling),
+        'Elegir Consultorio': () => commissions.settle(settlement),
         ...(measures[0] && { 'Deshacer…': () => moderation.undo({ measureId: measures[0]?.id ?? '', reason }) }),
       },
     }

@@ -39,14 +39,14 @@ test('arrows move through the suggestions, Enter opens the centre, and the field
   await waitFor(() => expect(location.pathname).toBe(`/centers/${centerId}`))
 })
 
-test('a professional opens at their part of the profile', async () => {
+test('a suggested professional opens at their part of the centre’s profile', async () => {
   const { user } = await type('paula nu')
   const [option] = await options()
   if (option) await user.click(option)
   await waitFor(() => expect(location.hash).toBe(`#profesional-${professionalId}`))
 })
 
-test('a neighbourhood is chosen in Dónde and leaves the text', async () => {
+test('a suggested neighbourhood is chosen in Dónde, and the text becomes empty', async () => {
   const typed = await type('poci')
   await moveToFirst(typed)
   await typed.user.keyboard('{Enter}')
@@ -55,14 +55,14 @@ test('a neighbourhood is chosen in Dónde and leaves the text', async () => {
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
 })
 
-test('a symptom fills the text and is searched for', async () => {
+test('a suggested symptom fills the text and is searched for', async () => {
   const typed = await type('ansie')
   await moveToFirst(typed)
   await typed.user.keyboard('{Enter}')
   await waitFor(() => expect(new URLSearchParams(location.search).get('q')).toBe('Ansiedad'))
 })
 
-test('Enter without a pick searches for the text, and Escape closes the list', async () => {
+test('Escape closes the list, and Enter then searches for the typed text', async () => {
   const { user, field } = await type('ombu')
   await options()
   await user.keyboard('{Escape}')
@@ -72,13 +72,13 @@ test('Enter without a pick searches for the text, and Escape closes the list', a
   await waitFor(() => expect(new URLSearchParams(location.search).get('q')).toBe('ombu'))
 })
 
-test('a text that nothing begins with opens no list', async () => {
+test('a text without suggestions opens no list', async () => {
   const { field } = await type('zzzzzz')
   await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('false'))
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('the bar of the home page suggests, too', async () => {
+test('the search of the home page has the same suggestions', async () => {
   const typed = await type('ombu', '/')
   await moveToFirst(typed)
   await typed.user.keyboard('{Enter}')

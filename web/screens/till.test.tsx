@@ -8,7 +8,7 @@ import { expectAccessible, startScreens } from './screens.tsx'
 
 const { platform, open } = await startScreens()
 
-test('reception counts three amounts, presses Enter, and finds the closing in the history', async () => {
+test('a receptionist types three counted amounts, presses Enter, and finds the closing in the history', async () => {
   const { centerId, visit } = await buildVisits(platform)
   await visit('2026-11-02T10:00:00', { paid: [60_000, 'efectivo'], patientName: 'Irma Sosa' })
   const { userId } = await buildMember(platform, { centerId, role: 'reception' })

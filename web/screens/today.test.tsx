@@ -25,7 +25,7 @@ test('a day without appointments says so, with the free gaps of the team', async
   await expectAccessible()
 })
 
-test('an appointment that has begun is in the list of the late ones, and its line opens it to be settled', async () => {
+test('an appointment that has begun without its patient is listed as late, and its line opens it to record the arrival', async () => {
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
   await buildAppointment(platform, { ...desk, patientId, startsAt: fromNow(-10) })

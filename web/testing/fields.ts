@@ -6,14 +6,16 @@ import { isTied, messagesBeside } from './screen.tsx'
 /** Every path that a schema can refuse: fields, fields of groups, entries of lists (`specialties.3`). */
 export function pathsOf(schema: z.core.$ZodType): string[] {
   return [
-    ...new Set(fieldsOf(schema).flatMap(([name, field]) => [name, ...below(field).map((path) => `${name}.${path}`)])),
+    ...new Set(
+      fieldsOf(schema).flatMap(([name, field]) => [name, ...pathsBelow(field).map((path) => `${name}.${path}`)]),
+    ),
   ]
 }
 
-function below(field: z.core.$ZodType): string[] {
+function pathsBelow(field: z.core.$ZodType): string[] {
   const schema = unwrapped(field)
   if (schema instanceof z.ZodArray) {
-    return [0, 3].flatMap((index) => [`${index}`, ...below(schema.element).map((path) => `${index}.${path}`)])
+    return [0, 3].flatMap((index) => [`${index}`, ...pathsBelow(schema.element).map((path) => `${index}.${path}`)])
   }
   return pathsOf(schema)
 }
@@ -34,13 +36,13 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   return schema
 }
 
-type Refused = { path: string; message: string }
+type RefusedField = { path: string; message: string }
 
 /**
  * The message is on the screen: beside its visible field and tied to it, otherwise in an alert or beside the group
  * of the field. `renamed`: the form's names for paths with another name.
  */
-export function expectMessageBeside({ path, message }: Refused, renamed: Record<string, string> = {}): void {
+export function expectMessageBeside({ path, message }: RefusedField, renamed: Record<string, string> = {}): void {
   expect(document.body.textContent, path).toContain(message)
   const control = controlOf(path, renamed)
   if (!control) {

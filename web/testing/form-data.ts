@@ -139,7 +139,7 @@ export const booking = {
   onBooked: nothing,
 }
 
-/** The data that these screens read besides the route to which they send. */
+/** The responses to the queries of these screens. */
 export function respondToQueries({ route }: Call): unknown {
   if (route === 'accounts.me') return { can: { requestHelp: true } }
   if (route === 'practice.profile') return ownCenter

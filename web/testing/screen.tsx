@@ -79,9 +79,9 @@ export async function press(label: string): Promise<void> {
       (each) => (each.getAttribute('aria-label') ?? each.textContent) === label,
     )
   for (let waits = 0; waits < 50 && !find(); waits += 1) await settle()
-  const found = find()
-  if (!found) throw new Error(`no button ${label}`)
-  await act(async () => found.click())
+  const element = find()
+  if (!element) throw new Error(`no button ${label}`)
+  await act(async () => element.click())
   await settle()
 }
 

@@ -21,7 +21,7 @@ export function tokenOf(sub: string): string {
   const claims = { sub, email: `${sub}@correo.uy`, session_id: `of-${sub}`, exp: Math.floor(Date.now() / 1000) + 3600 }
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.firma`
 }
-export function stored(sub: string): string {
+export function storedSession(sub: string): string {
   const expires_at = Math.floor(Date.now() / 1000) + 3600
   const user = { id: sub, email: `${sub}@correo.uy` }
   return JSON.stringify({

@@ -14,10 +14,10 @@ export function Anchor({ href, onClick, children, ...rest }: AnchorProps) {
       href={href}
       onClick={(event) => {
         onClick?.(event)
-        const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+        const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
         if (
           !navigate ||
-          !plain ||
+          !isPlainClick ||
           event.defaultPrevented ||
           rest.target ||
           !(href.startsWith('/') || href.startsWith('?'))

@@ -136,7 +136,7 @@ function Options({
       )}
     >
       {groupsOf(options).map(({ name, from, members }) => {
-        const drawn = members.map((option, index) => (
+        const rows = members.map((option, index) => (
           <OptionRow
             key={option.id}
             option={option}
@@ -146,7 +146,7 @@ function Options({
             onChoose={onChoose}
           />
         ))
-        if (name === undefined) return drawn
+        if (name === undefined) return rows
         const nameId = `${id}-of-${from}`
         return (
           // biome-ignore lint/a11y/useSemanticElements: a list cannot contain a set of fields
@@ -154,7 +154,7 @@ function Options({
             <div id={nameId} className="px-2.5 pt-2 pb-1 text-sm font-semibold text-ink-soft">
               {name}
             </div>
-            {drawn}
+            {rows}
           </div>
         )
       })}

@@ -7,7 +7,7 @@ import { toast } from './toast.ts'
 export type CopyableValueProps = {
   label: string
   value: string
-  /** The value as it is read: in groups, for example. */
+  /** The value as it is shown: in groups, for example. */
   shown?: string
   copyLabel: string
   /** The title of the toast once the value is copied. */

@@ -54,7 +54,7 @@ export function CropDialog({
   const errorText = use(ErrorTextContext)
   const area = useRef<Area>(undefined)
   const [isReady, setReady] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
   async function confirm() {
@@ -74,17 +74,17 @@ export function CropDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && !busy && onClose()}
+      onOpenChange={(next) => !next && !isBusy && onClose()}
       title={title}
       description={description}
       size="small"
       keepOpenOnOutsidePress
       footer={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             Cancelar
           </Button>
-          <Button disabled={!isReady} pending={busy} pendingLabel={pendingLabel} onClick={() => void confirm()}>
+          <Button disabled={!isReady} pending={isBusy} pendingLabel={pendingLabel} onClick={() => void confirm()}>
             {confirmLabel}
           </Button>
         </>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 
 import { classNames } from './class-names.ts'
-import { type Framing, framed, maxZoom, moved, type Size, wholeZoom } from './framing.ts'
+import { type Framing, initialFraming, maxZoom, moveFraming, type Size, wholeZoom } from './framing.ts'
 import { IconButton } from './icon-button.tsx'
 import type { Area, Picture } from './picture.ts'
 import { SliderField } from './slider-field.tsx'
@@ -32,17 +32,17 @@ export type CropStageProps = {
 /** The picture behind a frame. Users drag or pinch it, or use keys or buttons. */
 export function CropStage({ picture, ratio, round, wholeAllowed, onArea }: CropStageProps) {
   const minZoom = wholeAllowed ? wholeZoom({ picture: picture.canvas, ratio }) : 1
-  const [framing, setFraming] = useState({ ...framed, zoom: minZoom })
+  const [framing, setFraming] = useState({ ...initialFraming, zoom: minZoom })
   const [pictureSize, setPictureSize] = useState<Size>()
   const [frameSize, setFrameSize] = useState<Size>()
 
   const zoomTo = (zoom: number) => setFraming(({ x, y }) => withinFrame({ x, y, zoom }))
 
   /** The cropper limits the position only while the picture fills its frame. */
-  function withinFrame(wanted: Framing): Framing {
-    if (!wholeAllowed || !pictureSize || !frameSize) return wanted
-    const from = { ...framed, zoom: wanted.zoom }
-    return moved({ from, by: wanted, picture: pictureSize, frame: frameSize })
+  function withinFrame(target: Framing): Framing {
+    if (!wholeAllowed || !pictureSize || !frameSize) return target
+    const from = { ...initialFraming, zoom: target.zoom }
+    return moveFraming({ from, by: target, picture: pictureSize, frame: frameSize })
   }
 
   return (
@@ -98,7 +98,7 @@ export function CropStage({ picture, ratio, round, wholeAllowed, onArea }: CropS
             className="border border-control"
             onClick={() => {
               if (!pictureSize || !frameSize) return
-              setFraming((from) => moved({ from, by, picture: pictureSize, frame: frameSize }))
+              setFraming((from) => moveFraming({ from, by, picture: pictureSize, frame: frameSize }))
             }}
           />
         ))}

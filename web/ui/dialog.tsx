@@ -21,17 +21,17 @@ export function Dialog(props: DialogProps) {
 
   useEffect(() => {
     if (!open || Popup) return undefined
-    let isWanted = true
+    let isMounted = true
     loadPopup().then(
       (popup) => {
-        if (isWanted) setPopup(() => popup)
+        if (isMounted) setPopup(() => popup)
       },
       () => {
-        if (isWanted) reportFailure()
+        if (isMounted) reportFailure()
       },
     )
     return () => {
-      isWanted = false
+      isMounted = false
     }
   }, [open, Popup])
 

@@ -15,14 +15,14 @@ export type DropZoneProps = {
 
 /** A place to drop a file on. */
 export function DropZone({ onFile, disabled, filled, leading, children }: DropZoneProps) {
-  const { over, handlers } = useDrop({ onFile, ...(disabled !== undefined && { disabled }) })
+  const { isOver, handlers } = useDrop({ onFile, ...(disabled !== undefined && { disabled }) })
   return (
     <div
       {...handlers}
       className={classNames(
         'mt-1 flex items-center gap-4 rounded-card border p-4 transition-colors',
         filled ? 'border-line bg-panel' : 'border-dashed border-control',
-        over && 'border-action bg-action-soft',
+        isOver && 'border-action bg-action-soft',
       )}
     >
       <span className="flex shrink-0">{leading}</span>

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 
-import { framed, moved, wholeZoom } from './framing.ts'
+import { initialFraming, moveFraming, wholeZoom } from './framing.ts'
 
 const picture = { width: 300, height: 200 }
 const frame = { width: 200, height: 200 }
 
 test.each([
-  ['moves where there is room', framed, { x: 20, y: 0 }, { x: 20, y: 0 }],
-  ['stops at the edge', framed, { x: 80, y: 0 }, { x: 50, y: 0 }],
-  ['stops at the other edge', framed, { x: -80, y: 0 }, { x: -50, y: 0 }],
-  ['stays where it just fits', framed, { x: 0, y: 20 }, { x: 0, y: 0 }],
-  ['has more room when magnified', { ...framed, zoom: 2 }, { x: 0, y: -90 }, { x: 0, y: -90 }],
-  ['has no more room than that', { ...framed, zoom: 2 }, { x: 0, y: -120 }, { x: 0, y: -100 }],
+  ['moves where there is room', initialFraming, { x: 20, y: 0 }, { x: 20, y: 0 }],
+  ['stops at the edge', initialFraming, { x: 80, y: 0 }, { x: 50, y: 0 }],
+  ['stops at the other edge', initialFraming, { x: -80, y: 0 }, { x: -50, y: 0 }],
+  ['stays where it just fits', initialFraming, { x: 0, y: 20 }, { x: 0, y: 0 }],
+  ['has more room when magnified', { ...initialFraming, zoom: 2 }, { x: 0, y: -90 }, { x: 0, y: -90 }],
+  ['has no more room than that', { ...initialFraming, zoom: 2 }, { x: 0, y: -120 }, { x: 0, y: -100 }],
 ])('a picture behind its frame %s', (_, from, by, expected) => {
-  expect(moved({ from, by, picture, frame })).toEqual({ ...expected, zoom: from.zoom })
+  expect(moveFraming({ from, by, picture, frame })).toEqual({ ...expected, zoom: from.zoom })
 })
 
 test('a picture that is smaller than its frame stays inside it', () => {
-  const from = { ...framed, zoom: 0.5 }
-  expect(moved({ from, by: { x: 80, y: 80 }, picture, frame })).toEqual({ x: 25, y: 50, zoom: 0.5 })
+  const from = { ...initialFraming, zoom: 0.5 }
+  expect(moveFraming({ from, by: { x: 80, y: 80 }, picture, frame })).toEqual({ x: 25, y: 50, zoom: 0.5 })
 })
 
 test.each([

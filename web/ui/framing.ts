@@ -2,7 +2,7 @@
 export type Framing = { x: number; y: number; zoom: number }
 export type Size = { width: number; height: number }
 
-export const framed: Framing = { x: 0, y: 0, zoom: 1 }
+export const initialFraming: Framing = { x: 0, y: 0, zoom: 1 }
 export const maxZoom = 3
 
 /** The zoom at which the whole picture fits the frame; at 1 it fills it. */
@@ -12,7 +12,7 @@ export function wholeZoom({ picture, ratio }: { picture: Size; ratio: number }):
 }
 
 /** Moves by a step, within the limits: the picture keeps filling the frame, or stays inside it if smaller. */
-export function moved({
+export function moveFraming({
   from,
   by,
   picture,

@@ -17,7 +17,7 @@ const cell =
   'inline-flex h-11 w-10.5 sm:w-11 items-center justify-center rounded-control font-medium tabular-nums transition-colors'
 
 /** First, last and neighbours of the current page; null is a gap. */
-function listed(page: number, pageCount: number): (number | null)[] {
+function pageNumbers(page: number, pageCount: number): (number | null)[] {
   const pages = [1, page - 1, page, page + 1, pageCount].filter((item) => item >= 1 && item <= pageCount)
   const unique = [...new Set(pages)].sort((a, b) => a - b)
   return unique.flatMap((item, index) => (index > 0 && item - (unique[index - 1] ?? 0) > 1 ? [null, item] : [item]))
@@ -25,7 +25,7 @@ function listed(page: number, pageCount: number): (number | null)[] {
 
 export function Pagination({ page, pageCount, hrefOf, label = 'Páginas', className }: PaginationProps) {
   if (pageCount < 2) return null
-  const turn = (to: number, name: string, icon: ReactNode) =>
+  const stepLink = (to: number, name: string, icon: ReactNode) =>
     to < 1 || to > pageCount ? (
       <span aria-hidden="true" className={classNames(cell, 'text-line')}>
         {icon}
@@ -38,8 +38,8 @@ export function Pagination({ page, pageCount, hrefOf, label = 'Páginas', classN
   return (
     <nav aria-label={label} className={className}>
       <ul className="flex flex-wrap items-center justify-center sm:gap-1">
-        <li>{turn(page - 1, 'Página anterior', <ChevronLeft aria-hidden="true" className="size-5" />)}</li>
-        {listed(page, pageCount).map((item, index) => (
+        <li>{stepLink(page - 1, 'Página anterior', <ChevronLeft aria-hidden="true" className="size-5" />)}</li>
+        {pageNumbers(page, pageCount).map((item, index) => (
           <li key={item ?? `gap-${index}`}>
             {item === null ? (
               <span aria-hidden="true" className={'inline-flex w-4 justify-center text-ink-soft sm:w-6'}>
@@ -57,7 +57,7 @@ export function Pagination({ page, pageCount, hrefOf, label = 'Páginas', classN
             )}
           </li>
         ))}
-        <li>{turn(page + 1, 'Página siguiente', <ChevronRight aria-hidden="true" className="size-5" />)}</li>
+        <li>{stepLink(page + 1, 'Página siguiente', <ChevronRight aria-hidden="true" className="size-5" />)}</li>
       </ul>
     </nav>
   )

@@ -49,17 +49,17 @@ export function PathProgress({ step, steps }: PathProgressProps) {
         />
         {stops.map((stop) => {
           const { x, y } = pointAt(stop / steps)
-          const last = stop === steps
+          const isLast = stop === steps
           return (
             <circle
               key={stop}
               cx={x}
               cy={y}
-              r={last ? 7 : 6}
+              r={isLast ? 7 : 6}
               strokeWidth="3"
               className={
                 stop <= step
-                  ? last
+                  ? isLast
                     ? 'fill-clay stroke-clay'
                     : 'fill-panel stroke-action'
                   : 'fill-panel stroke-control'

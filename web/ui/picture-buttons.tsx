@@ -32,7 +32,7 @@ export type PictureButtonsProps = {
 export function PictureButtons(options: PictureButtonsProps) {
   const { noun, masculine = false, of, has, crop, round = false, wholeAllowed = false, removal } = options
   const { picture, framing, opening, error, open, close } = usePicture()
-  const [removing, setRemoving] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
   const name = noun.charAt(0).toLocaleUpperCase('es') + noun.slice(1)
 
@@ -85,7 +85,7 @@ export function PictureButtons(options: PictureButtonsProps) {
         />
       )}
       <ConfirmDialog
-        open={removing}
+        open={isRemoving}
         onOpenChange={setRemoving}
         title={`¿Quitar ${masculine ? 'el' : 'la'} ${noun}?`}
         consequences={[removal]}

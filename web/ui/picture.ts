@@ -54,8 +54,8 @@ export async function openPicture(file: File): Promise<Picture> {
     throw new UnusablePicture(unreadable, { cause })
   })
   const longest = Math.max(bitmap.width, bitmap.height)
-  const wanted = Math.max(longestSide / longest, shortestCroppedSide / Math.min(bitmap.width, bitmap.height))
-  const scale = Math.min(1, wanted, longestCanvas / longest)
+  const neededScale = Math.max(longestSide / longest, shortestCroppedSide / Math.min(bitmap.width, bitmap.height))
+  const scale = Math.min(1, neededScale, longestCanvas / longest)
   const canvas = draw({
     source: bitmap,
     area: { x: 0, y: 0, width: bitmap.width, height: bitmap.height },

@@ -18,38 +18,41 @@ export function Stepper({ label, steps, current, onSelect }: StepperProps) {
     <nav aria-label={label}>
       <ol className="flex items-center gap-2 sm:gap-3">
         {steps.map((step, index) => {
-          const done = index < at
-          const here = index === at
+          const isDone = index < at
+          const isCurrent = index === at
           const content = (
             <>
               <span
                 className={classNames(
                   'flex size-8 shrink-0 items-center justify-center rounded-full border-2 text-sm font-semibold tabular-nums',
-                  done && 'border-action bg-action text-on-action',
-                  here && 'border-action text-action',
-                  !done && !here && 'border-control text-ink-soft',
+                  isDone && 'border-action bg-action text-on-action',
+                  isCurrent && 'border-action text-action',
+                  !isDone && !isCurrent && 'border-control text-ink-soft',
                 )}
               >
-                {done ? <Check aria-hidden="true" className="size-4" strokeWidth={3} /> : index + 1}
+                {isDone ? <Check aria-hidden="true" className="size-4" strokeWidth={3} /> : index + 1}
               </span>
               <span
-                className={classNames('max-sm:sr-only', here ? 'font-semibold max-sm:not-sr-only' : 'text-ink-soft')}
+                className={classNames(
+                  'max-sm:sr-only',
+                  isCurrent ? 'font-semibold max-sm:not-sr-only' : 'text-ink-soft',
+                )}
               >
                 {step.label}
               </span>
-              {done && <span className="sr-only">(listo)</span>}
+              {isDone && <span className="sr-only">(listo)</span>}
             </>
           )
           return (
             <li
               key={step.id}
-              aria-current={here ? 'step' : undefined}
+              aria-current={isCurrent ? 'step' : undefined}
               className={classNames(
                 'flex items-center gap-2 sm:gap-3',
                 index > 0 && 'before:h-0.5 before:w-4 before:rounded-full before:bg-line sm:before:w-8',
               )}
             >
-              {done && onSelect ? (
+              {isDone && onSelect ? (
                 <button
                   type="button"
                   onClick={() => onSelect(step.id)}

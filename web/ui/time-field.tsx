@@ -17,9 +17,9 @@ export function TimeField({ onBlur, onChange, controlClassName, ...field }: Time
       controlClassName={classNames('px-1! text-center tabular-nums', controlClassName)}
       onChange={onChange}
       onBlur={(event) => {
-        const meant = typedTime(event.currentTarget.value)
-        if (meant !== event.currentTarget.value) {
-          event.currentTarget.value = meant
+        const normalized = typedTime(event.currentTarget.value)
+        if (normalized !== event.currentTarget.value) {
+          event.currentTarget.value = normalized
           // Listeners receive this change like a typed one.
           onChange?.({ ...event, type: 'change', target: event.currentTarget } as ChangeEvent<HTMLInputElement>)
         }

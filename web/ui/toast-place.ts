@@ -6,7 +6,7 @@ export type Obstacle = Rect & { isFirm: boolean }
 const marginPx = 12
 const wideMarginPx = 24
 const gapPx = 8
-/** Slightly less, because layout positions are fractions of pixels. */
+/** Slightly less than the gap, because layout positions are fractions of pixels. */
 const apartPx = 6
 /** As Tailwind's `sm`. */
 const widePx = 640

@@ -24,8 +24,8 @@ function publish(next: readonly ShownToast[]) {
 
 /** The same action repeated, or the same error again. Two different errors are both shown. */
 function isRepeatedBy(item: ShownToast, next: ToastOptions & { kind: ToastKind }): boolean {
-  const isSameAct = item.kind === next.kind && item.title === next.title
-  return isSameAct && (next.kind !== 'destructive' || item.description === next.description)
+  const isSameAction = item.kind === next.kind && item.title === next.title
+  return isSameAction && (next.kind !== 'destructive' || item.description === next.description)
 }
 
 /**

@@ -16,7 +16,7 @@ test.each([
   [' 08:15 ', '08:15'],
   ['0', '00:00'],
   ['', ''],
-])('«%s» is read as «%s»', (typed, meant) => expect(typedTime(typed)).toBe(meant))
+])('«%s» is read as «%s»', (typed, normalized) => expect(typedTime(typed)).toBe(normalized))
 
 test.each(['25', '24:00', '9:60', '975', 'nueve', '9:3', '12345', '-9'])(
   '«%s» stays as typed, for the user to correct',

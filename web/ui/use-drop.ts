@@ -7,9 +7,9 @@ function preventOpening(event: globalThis.DragEvent): void {
   if (holdsFiles(event.dataTransfer)) event.preventDefault()
 }
 
-/** Accepts files that are dropped on an element: spread `handlers` on it; `over` is true while a file hovers over it. */
+/** Accepts files that are dropped on an element: spread `handlers` on it; `isOver` is true while a file hovers over it. */
 export function useDrop({ onFile, disabled = false }: { onFile: (file: File) => void; disabled?: boolean }) {
-  const [over, setOver] = useState(false)
+  const [isOver, setIsOver] = useState(false)
 
   useEffect(() => {
     addEventListener('dragover', preventOpening)
@@ -21,19 +21,19 @@ export function useDrop({ onFile, disabled = false }: { onFile: (file: File) => 
   }, [])
 
   return {
-    over: over && !disabled,
+    isOver: isOver && !disabled,
     handlers: {
       onDragOver(event: DragEvent) {
         if (!holdsFiles(event.dataTransfer)) return
         event.preventDefault()
-        setOver(true)
+        setIsOver(true)
       },
       onDragLeave(event: DragEvent) {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false)
       },
       onDrop(event: DragEvent) {
         event.preventDefault()
-        setOver(false)
+        setIsOver(false)
         const [file] = event.dataTransfer.files
         if (file && !disabled) onFile(file)
       },

@@ -15,23 +15,23 @@ export function useToastPlace(card: RefObject<HTMLElement | null>): void {
     if (!element) return undefined
     place(element)
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const recheck = () => {
       timer ??= setTimeout(() => {
         timer = undefined
         if (covers(element)) place(element)
       }, recheckMs)
     }
-    const changes = new MutationObserver(look)
+    const changes = new MutationObserver(recheck)
     changes.observe(document.body, { childList: true, subtree: true, attributes: true })
-    addEventListener('scroll', look, { capture: true, passive: true })
-    addEventListener('transitionend', look)
+    addEventListener('scroll', recheck, { capture: true, passive: true })
+    addEventListener('transitionend', recheck)
     const onResize = () => place(element)
     addEventListener('resize', onResize)
     return () => {
       clearTimeout(timer)
       changes.disconnect()
-      removeEventListener('scroll', look, { capture: true })
-      removeEventListener('transitionend', look)
+      removeEventListener('scroll', recheck, { capture: true })
+      removeEventListener('transitionend', recheck)
       removeEventListener('resize', onResize)
     }
   }, [card])
@@ -49,7 +49,7 @@ function place(card: HTMLElement): void {
 
 function covers(card: HTMLElement): boolean {
   const rect = { left: card.offsetLeft, top: card.offsetTop, width: card.offsetWidth, height: card.offsetHeight }
-  // These are whole pixels, and layout is not, so a near obstacle counts, too.
+  // Offsets are whole pixels and layout positions are not, so an obstacle that is near counts, too.
   return coveredBy({ rect, obstacles: obstaclesOf(card).filter(({ isFirm }) => isFirm), apartPx: 2 }) > 0
 }
 

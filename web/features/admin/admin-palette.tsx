@@ -49,8 +49,8 @@ export function AdminPalette(dialog: PaletteProps) {
   )
   const folded = foldText(text)
   const isExact = ({ label }: PaletteChoice) => foldText(label) === folded
-  const found = [...people, ...places]
-  const exact = found.filter(isExact).map((choice) => ({ ...choice, group: 'Mismo nombre' }))
+  const results = [...people, ...places]
+  const exact = results.filter(isExact).map((choice) => ({ ...choice, group: 'Mismo nombre' }))
   const problem = users.error ?? centers.error
   return (
     <PaletteDialog
@@ -58,7 +58,7 @@ export function AdminPalette(dialog: PaletteProps) {
       label="Persona, centro o sección"
       typed={typed}
       onType={setTyped}
-      found={isSearching ? [...exact, ...found.filter((choice) => !isExact(choice))] : []}
+      results={isSearching ? [...exact, ...results.filter((choice) => !isExact(choice))] : []}
       pending={isSearching && !problem && (q !== text || users.isFetching || centers.isFetching)}
       {...(isSearching && problem && { problem: errorMessage(problem) })}
     />

@@ -7,7 +7,7 @@ export type CardFieldsProps = {
   errors: Partial<Record<CardField, string>>
 }
 
-/** A field that browsers fill in and phones show number keys for. */
+/** With the attributes that let browsers fill the fields in and phones show number keys. */
 const fields: { field: CardField; label: string; maxLength: number; autoComplete: string; inputMode?: 'numeric' }[] = [
   { field: 'number', label: 'Número de tarjeta', maxLength: 19, autoComplete: 'cc-number', inputMode: 'numeric' },
   { field: 'name', label: 'Nombre como está en la tarjeta', maxLength: 100, autoComplete: 'cc-name' },

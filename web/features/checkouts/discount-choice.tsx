@@ -1,25 +1,25 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Discount, PriceLine } from '#contract/checkouts.ts'
 import { cleanedCode, promotionCodeMax } from '#contract/promotion-codes.ts'
+import { useApplyPromotion } from '#web/features/promotions/api/apply-promotion.ts'
 import { errorMessage, refusalReason } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useApplyCode } from './api/apply-code.ts'
 
 export type DiscountChoiceProps = {
   lines: readonly PriceLine[]
   discounts: readonly Discount[]
-  /** The discount that the price counts on. */
-  chosen: string | null
+  /** The id of the discount that the price includes. */
+  chosenId: string | null
   /** An id, or `none`. */
   onChoose: (discountId: string) => void
   disabled: boolean
 }
 
-/** One promotion or one reward for a payment: what the patient has, or a code that they type. */
-export function DiscountChoice({ lines, discounts, chosen, onChoose, disabled }: DiscountChoiceProps) {
+/** Chooses one promotion or reward for a payment: from those that the patient has, or by a typed code. */
+export function DiscountChoice({ lines, discounts, chosenId, onChoose, disabled }: DiscountChoiceProps) {
   const options = [
     ...discounts.map(({ id, label, discountCents }) => ({
       value: id,
@@ -34,7 +34,7 @@ export function DiscountChoice({ lines, discounts, chosen, onChoose, disabled }:
           label="Tu descuento"
           hint="Una promoción o una recompensa por pago."
           options={options}
-          value={chosen ?? 'none'}
+          value={chosenId ?? 'none'}
           disabled={disabled}
           onChange={(event) => onChoose(event.currentTarget.value)}
         />
@@ -50,7 +50,7 @@ type CodeFieldProps = Pick<DiscountChoiceProps, 'lines' | 'discounts' | 'disable
 
 /** Its button and Enter apply the code; the form of the dialog pays. */
 function CodeField({ lines, discounts, onApplied, disabled }: CodeFieldProps) {
-  const applying = useApplyCode()
+  const applying = useApplyPromotion()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [isOpen, setIsOpen] = useState(false)
@@ -104,13 +104,13 @@ function CodeField({ lines, discounts, onApplied, disabled }: CodeFieldProps) {
       </div>
       <p role="status" className="text-sm text-ink-soft">
         {applied && isUsable && `¡Promoción aplicada! ${applied.name}.`}
-        {applied && !isUsable && notHere(applied)}
+        {applied && !isUsable && notUsableHere(applied)}
       </p>
     </div>
   )
 }
 
-function notHere({ name, center }: { name: string; center: { name: string } | null }): string {
+function notUsableHere({ name, center }: { name: string; center: { name: string } | null }): string {
   const where = center ? ` Vale en ${center.name}.` : ''
   return `«${name}» quedó reservada, pero no vale para esta cita.${where}`
 }

@@ -66,9 +66,9 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
     onClose()
     onPaid?.()
   }
-  const { method, card, followed, isPaying } = payment
-  useFollowed({ checkoutId: followed ?? quote?.inProgress?.id, onSettled: payment.settle })
-  const isWaiting = followed !== undefined || Boolean(quote?.inProgress)
+  const { method, card, pendingCheckoutId, isPaying } = payment
+  useOutcome({ checkoutId: pendingCheckoutId ?? quote?.inProgress?.id, onSettled: payment.settle })
+  const isWaiting = pendingCheckoutId !== undefined || Boolean(quote?.inProgress)
   const isFree = quote?.totalCents === 0
   const isComplete = isFree || method !== 'card' || isCardComplete(card)
   const isRepricing = query.isPlaceholderData
@@ -102,7 +102,7 @@ export function PayDialog({ target, open, onClose, onPaid }: PayDialogProps) {
             <DiscountChoice
               lines={quote.lines}
               discounts={quote.discounts}
-              chosen={quote.discountId}
+              chosenId={quote.discountId}
               onChoose={setDiscountId}
               disabled={isPaying}
             />
@@ -176,10 +176,10 @@ function Waiting() {
   )
 }
 
-type Followed = { checkoutId: string | undefined; onSettled: (checkout: Checkout) => void }
+type OutcomeInput = { checkoutId: string | undefined; onSettled: (checkout: Checkout) => void }
 
-/** Tells once how a checkout that stayed in process ended. */
-function useFollowed({ checkoutId, onSettled }: Followed): void {
+/** Calls `onSettled` once, when a pending checkout has ended. */
+function useOutcome({ checkoutId, onSettled }: OutcomeInput): void {
   const { data } = useCheckoutResult(checkoutId)
   const settle = useEffectEvent(onSettled)
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 
 import type { Checkout } from '#contract/checkouts.ts'
 import { useApi } from '#web/platform/api.ts'
+import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
@@ -16,20 +17,19 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { useRefundCheckout } from './api/refund-checkout.ts'
 import { refundText } from './refund-text.ts'
 
-/** «Mis pagos en línea», with their receipts. Renders nothing before the first one. */
+/** The user's online payments, with their receipts. Renders nothing before the first one. */
 export function PaymentsList() {
   const { queries } = useApi()
   const query = useInfiniteQuery(
     queries.checkouts.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: (cursor: string | undefined) => ({ ...(cursor && { cursor }) }),
+      ...cursorPages,
     }),
   )
+  const { items, more, loadingMore } = pagesOf(query)
   const refunding = useDialogState<Checkout>()
   const list = useRef<HTMLUListElement>(null)
-  const items = query.data?.pages.flatMap((page) => page.items) ?? []
-  if (items.length === 0) return null
+  if (!items || items.length === 0) return null
   return (
     <section aria-labelledby="payments-title" className="grid gap-3">
       <h2 id="payments-title">Mis pagos en línea</h2>
@@ -38,12 +38,7 @@ export function PaymentsList() {
           <PaymentRow key={checkout.id} checkout={checkout} onRefund={() => refunding.show(checkout)} />
         ))}
       </ul>
-      <MoreButton
-        list={list}
-        more={query.hasNextPage ? query.fetchNextPage : undefined}
-        pending={query.isFetchingNextPage}
-        className="justify-self-center"
-      />
+      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-center" />
       {refunding.subject && (
         <RefundDialog checkout={refunding.subject} open={refunding.isOpen} onClose={refunding.close} />
       )}

@@ -11,11 +11,11 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PageLoading } from '#web/ui/page-loading.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 import { PriceLines } from './price-lines.tsx'
-import { ReceiptLoading } from './receipt-loading.tsx'
 import { refundText } from './refund-text.ts'
 
 /** A receipt that also prints on one page: without the site's header, footer and buttons. */
@@ -87,4 +87,12 @@ function factsOf({ checkout, patientName }: { checkout: Checkout; patientName: s
     { label: 'Profesional', value: professionalName },
     { label: 'Medio', value: card ? `${card.brand} terminada en ${card.lastFour}` : methodNames[method] },
   ]
+}
+
+function ReceiptLoading() {
+  return (
+    <PageLoading title="Recibo" status="Cargando tu recibo…" skeletonsClassName="grid gap-6">
+      <Skeleton className="h-96" />
+    </PageLoading>
+  )
 }

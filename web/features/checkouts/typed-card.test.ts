@@ -16,7 +16,7 @@ test.each([
   expect(formatCard[field](typed)).toBe(shown)
 })
 
-test('a card is complete with all four fields, and not with any of them missing', () => {
+test('a card is complete with all four fields, and incomplete without one of them', () => {
   const card = { name: 'Ana', number: '4111 1111 1111 1111', expiry: '12/29', cvv: '123' }
   expect(isCardComplete(card)).toBe(true)
   for (const field of ['name', 'number', 'expiry', 'cvv'] as const) {

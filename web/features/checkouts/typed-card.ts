@@ -1,4 +1,4 @@
-/** A card as it is typed. It stays in the form, and goes to the gateway alone. */
+/** A card as the patient types it. It stays in the form and is sent only to the gateway. */
 export type TypedCard = { name: string; number: string; expiry: string; cvv: string }
 export type CardField = keyof TypedCard
 
@@ -6,7 +6,7 @@ export const emptyCard: TypedCard = { name: '', number: '', expiry: '', cvv: '' 
 
 const digitsOf = (text: string, max: number) => text.replaceAll(/\D/g, '').slice(0, max)
 
-/** What the field shows for a typed text: groups of four, MM/AA, digits. */
+/** Formats the typed text of each field: groups of four digits, MM/AA, digits only. */
 export const formatCard: Record<CardField, (text: string) => string> = {
   name: (text) => text.slice(0, 100),
   number: (text) =>
@@ -17,7 +17,7 @@ export const formatCard: Record<CardField, (text: string) => string> = {
   cvv: (text) => digitsOf(text, 4),
 }
 
-/** Whether every field has what it needs; the gateway judges whether the card is right. */
+/** Whether every field is filled in. The gateway validates the card. */
 export function isCardComplete({ name, number, expiry, cvv }: TypedCard): boolean {
   return name.trim() !== '' && number.length >= 14 && expiry.length === 5 && cvv.length >= 3
 }

@@ -6,7 +6,7 @@ const pollMs = 2000
 
 export const isSettled = ({ status }: Pick<Checkout, 'status'>) => status !== 'created' && status !== 'pending'
 
-/** Asks for a checkout until it has ended. Undefined: none is followed. */
+/** Polls a checkout until it has ended. Does nothing without an id. */
 export function useCheckoutResult(checkoutId: string | undefined) {
   const { queries } = useApi()
   return useQuery({

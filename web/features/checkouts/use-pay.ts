@@ -7,9 +7,9 @@ import { useStartCheckout } from './api/start-checkout.ts'
 import { CardRefused, requestCardToken } from './card-token.ts'
 import { type CardField, emptyCard, type TypedCard } from './typed-card.ts'
 
-/** What is paid: an appointment, or a consultation with a professional. */
+/** What the patient pays for: an appointment, or a consultation with a professional. */
 export type PayTarget = { appointmentId: string } | { professionalId: string }
-export type Quoted = {
+export type Quote = {
   lines: PriceLine[]
   totalCents: number
   discounts: Discount[]
@@ -26,10 +26,10 @@ type Input = {
   onPriceChanged: () => void
 }
 
-/** Refusals after which the price is another one. */
+/** Refusals that mean that the price has changed. */
 const priceChanges = new Set(['checkouts.price_changed', 'checkouts.discount_lost', 'checkouts.not_free'])
 
-/** The payment of a dialog: what was typed, and the one checkout under way. */
+/** The payment of a dialog: the typed card, and the checkout in progress. */
 export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input) {
   const starting = useStartCheckout()
   const settling = useSettleFree()
@@ -38,16 +38,16 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
   const [cardErrors, setCardErrors] = useState<Partial<Record<CardField, string>>>({})
   const [error, setError] = useState<string>()
   const [isPaying, setIsPaying] = useState(false)
-  const [followed, setFollowed] = useState<string>()
+  const [pendingCheckoutId, setPendingCheckoutId] = useState<string>()
   // A request without a response may have paid: it is sent again with the same key.
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
 
-  async function pay({ totalCents, gateway, ...quoted }: Quoted): Promise<void> {
+  async function pay({ totalCents, gateway, ...quote }: Quote): Promise<void> {
     setIsPaying(true)
     setError(undefined)
     setCardErrors({})
     try {
-      const discount = quoted.discounts.find(({ id }) => id === quoted.discountId)
+      const discount = quote.discounts.find(({ id }) => id === quote.discountId)
       const used = discount && { kind: discount.kind, id: discount.id }
       if (totalCents === 0 && discount && used && 'appointmentId' in target) {
         await settling.mutateAsync({ ...target, discount: used })
@@ -56,9 +56,9 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
       }
       const token = method === 'card' ? await requestCardToken({ ...gateway, card }) : undefined
       const order = { ...target, method, token, totalCents, idempotencyKey, ...(used && { discount: used }) }
-      const started = await starting.mutateAsync(order)
-      if (started.redirectUrl === null) settle(started.checkout)
-      else location.assign(started.redirectUrl)
+      const { redirectUrl, checkout } = await starting.mutateAsync(order)
+      if (redirectUrl === null) settle(checkout)
+      else location.assign(redirectUrl)
     } catch (failure) {
       if (failure instanceof CardRefused) setCardErrors(failure.fields)
       else setError(errorMessage(failure))
@@ -69,10 +69,10 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
     }
   }
 
-  /** Also what a checkout that stayed in process ended with. */
+  /** Shows how a checkout ended, or waits for it while it is pending. */
   function settle(checkout: Checkout): void {
     const { status, declineReason } = checkout
-    setFollowed(status === 'created' || status === 'pending' ? checkout.id : undefined)
+    setPendingCheckoutId(status === 'created' || status === 'pending' ? checkout.id : undefined)
     if (status === 'approved') {
       setCard(emptyCard)
       onApproved(checkout)
@@ -97,8 +97,7 @@ export function usePay({ target, onApproved, onSettled, onPriceChanged }: Input)
     cardErrors,
     error,
     isPaying,
-    followed,
-    follow: setFollowed,
+    pendingCheckoutId,
     pay,
     settle,
   }

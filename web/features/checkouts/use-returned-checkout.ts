@@ -6,7 +6,7 @@ import { announcePaid } from './announce-paid.ts'
 import { useRefreshCheckouts } from './api/refresh-checkouts.ts'
 import { isSettled, useCheckoutResult } from './use-checkout-result.ts'
 
-/** After the gateway's page: says how the checkout in the URL ended, once it has, and removes it from the URL. */
+/** After the return from the gateway's page: announces how the checkout in the URL ended, and removes it from the URL. */
 export function useReturnedCheckout(checkoutId: string | undefined): void {
   const navigate = useNavigate({ from: '/dashboard' })
   const router = useRouter()

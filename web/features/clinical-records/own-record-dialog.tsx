@@ -3,6 +3,7 @@ import { useRef } from 'react'
 
 import type { RecordAccess } from '#contract/clinical-records.ts'
 import { useApi } from '#web/platform/api.ts'
+import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
@@ -59,12 +60,11 @@ function Accesses({ appointmentId }: { appointmentId: string }) {
   const list = useRef<HTMLUListElement>(null)
   const query = useInfiniteQuery(
     queries.clinicalRecords.accesses.infiniteOptions({
-      input: (cursor: string | undefined) => ({ appointmentId, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: (cursor: string | undefined) => ({ appointmentId, ...(cursor && { cursor }) }),
+      ...cursorPages,
     }),
   )
-  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const { items = [], more, loadingMore } = pagesOf(query)
   return (
     <section aria-labelledby="accesses-title" className="grid gap-2 border-t border-line pt-4">
       <h3 id="accesses-title">Quién la leyó</h3>
@@ -78,12 +78,7 @@ function Accesses({ appointmentId }: { appointmentId: string }) {
           </li>
         ))}
       </ul>
-      <MoreButton
-        list={list}
-        more={query.hasNextPage ? query.fetchNextPage : undefined}
-        pending={query.isFetchingNextPage}
-        className="justify-self-start"
-      />
+      <MoreButton list={list} more={more} pending={loadingMore} className="justify-self-start" />
     </section>
   )
 }

@@ -17,7 +17,7 @@ export function useOwnRecords() {
 
 type Copy = { dependantId: string | null; format: RecordFormat }
 
-/** The clinical records of the patient and of each dependant, to take along. Renders nothing before the first record. */
+/** Downloads of the clinical records of the patient and of each dependant. Renders nothing before the first record. */
 export function OwnRecords() {
   const { api } = useApi()
   const records = useOwnRecords()

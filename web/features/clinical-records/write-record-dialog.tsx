@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 
 import { clinicalRecordLimits } from '#contract/clinical-record-limits.ts'
@@ -12,6 +12,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useWriteRecord } from './api/write-record.ts'
 import { Versions } from './versions.tsx'
 
 export type WriteRecordDialogProps = { centerId: string; appointmentId: string; open: boolean; onClose: () => void }
@@ -47,17 +48,11 @@ export function WriteRecordDialog(props: WriteRecordDialogProps) {
 type AdditionFormProps = WriteRecordDialogProps & { record: RecordForProfessional }
 
 function AdditionForm({ centerId, appointmentId, open, onClose, record }: AdditionFormProps) {
-  const { queries } = useApi()
-  const queryClient = useQueryClient()
   const [diagnosis, setDiagnosis] = useState('')
   const [notes, setNotes] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const input = { centerId, appointmentId }
-  const write = useMutation(
-    queries.clinicalRecords.write.mutationOptions({
-      onSuccess: (written) => queryClient.setQueryData(queries.clinicalRecords.get.queryKey({ input }), written),
-    }),
-  )
+  const write = useWriteRecord()
   const last = record.versions.at(-1)
 
   async function save(): Promise<void> {

@@ -31,7 +31,7 @@ export function DocumentCard({
   const today = localToday()
   const { type, need, status, renewal, requestReason, lapsesSoon } = document
   const [newest, ...older] = checks
-  const { name, what } = documentWords({ type, isSolo })
+  const { name, description } = documentWords({ type, isSolo })
   const isSettled = requestReason === null && (status === 'approved' || status === 'pending')
   return (
     <Card as="section" aria-labelledby={`check-${type}`} className="grid grid-cols-1 content-start gap-4">
@@ -41,7 +41,7 @@ export function DocumentCard({
           <DocumentStatusBadge status={status} />
           <NeedBadge need={need} status={status} />
         </p>
-        <p className="text-ink-soft">{what}</p>
+        <p className="text-ink-soft">{description}</p>
       </div>
       <Advice document={document} />
       {newest && (

@@ -15,9 +15,11 @@ export function DocumentsSection({ membership: { centerId } }: { membership: Mem
   const { queries } = useApi()
   const checks = useQuery(queries.compliance.list.queryOptions({ input: { centerId } }))
   const publication = usePublication({ centerId })
-  const missing = checks.data ? publication : checks
+  const pendingQuery = checks.data ? publication : checks
   if (!checks.data || !publication.data) {
-    return <Pending query={missing} loading="Cargando los documentos" failed="No se pudieron cargar los documentos" />
+    return (
+      <Pending query={pendingQuery} loading="Cargando los documentos" failed="No se pudieron cargar los documentos" />
+    )
   }
   return <Documents centerId={centerId} checks={checks.data.items} publication={publication.data} />
 }

@@ -117,7 +117,7 @@ type DocumentRowProps = { centerId: string; document: Publication['documents'][n
 
 function DocumentRow({ centerId, document, isSolo }: DocumentRowProps) {
   const { type, need, status, renewal, requestReason } = document
-  const { name, what } = documentWords({ type, isSolo })
+  const { name, description } = documentWords({ type, isSolo })
   const isSettled =
     requestReason === null &&
     (status === 'pending' || renewal === 'pending' || (status === 'approved' && !document.lapsesSoon))
@@ -129,7 +129,9 @@ function DocumentRow({ centerId, document, isSolo }: DocumentRowProps) {
           <DocumentStatusBadge status={status} />
           <NeedBadge need={need} status={status} />
         </p>
-        <p className="text-sm text-ink-soft wrap-anywhere">{status === 'missing' ? what : documentAdvice(document)}</p>
+        <p className="text-sm text-ink-soft wrap-anywhere">
+          {status === 'missing' ? description : documentAdvice(document)}
+        </p>
       </div>
       <SectionLink centerId={centerId} section="documentos" hash={`upload-${type}`}>
         {isSettled ? 'Ver' : 'Subir'}

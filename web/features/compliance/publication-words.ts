@@ -6,26 +6,32 @@ type PublicationDocument = Publication['documents'][number]
 type Part = Publication['parts'][number]
 
 /** The texts for a professional who works alone, and for a team. */
-const documents: Record<CheckType, Record<'solo' | 'center', { name: string; what: string }>> = {
+const documents: Record<CheckType, Record<'solo' | 'center', { name: string; description: string }>> = {
   license: {
-    solo: { name: 'Matrícula', what: 'Tu matrícula o habilitación del Ministerio de Salud Pública para ejercer.' },
-    center: { name: 'Habilitación', what: 'La habilitación del Ministerio de Salud Pública para funcionar.' },
+    solo: {
+      name: 'Matrícula',
+      description: 'Tu matrícula o habilitación del Ministerio de Salud Pública para ejercer.',
+    },
+    center: { name: 'Habilitación', description: 'La habilitación del Ministerio de Salud Pública para funcionar.' },
   },
   identity: {
-    solo: { name: 'Identidad', what: 'Tu cédula o pasaporte, de los dos lados.' },
-    center: { name: 'Identidad', what: 'La cédula o el pasaporte de quien dirige el centro, de los dos lados.' },
+    solo: { name: 'Identidad', description: 'Tu cédula o pasaporte, de los dos lados.' },
+    center: { name: 'Identidad', description: 'La cédula o el pasaporte de quien dirige el centro, de los dos lados.' },
   },
   certification: {
-    solo: { name: 'Certificaciones', what: 'Tus títulos y certificados.' },
-    center: { name: 'Certificaciones', what: 'Títulos y certificados de quienes atienden.' },
+    solo: { name: 'Certificaciones', description: 'Tus títulos y certificados.' },
+    center: { name: 'Certificaciones', description: 'Títulos y certificados de quienes atienden.' },
   },
   insurance: {
-    solo: { name: 'Seguro', what: 'Tu póliza de responsabilidad civil vigente.' },
-    center: { name: 'Seguro', what: 'La póliza de responsabilidad civil vigente del centro.' },
+    solo: { name: 'Seguro', description: 'Tu póliza de responsabilidad civil vigente.' },
+    center: { name: 'Seguro', description: 'La póliza de responsabilidad civil vigente del centro.' },
   },
 }
 
-export function documentWords({ type, isSolo }: { type: CheckType; isSolo: boolean }): { name: string; what: string } {
+export function documentWords({ type, isSolo }: { type: CheckType; isSolo: boolean }): {
+  name: string
+  description: string
+} {
   return documents[type][isSolo ? 'solo' : 'center']
 }
 

@@ -20,7 +20,7 @@ import { RemoveGuestDialog } from './remove-guest-dialog.tsx'
 type Props = {
   centerId: string
   person: string | undefined
-  /** The member writes to the centre's patients. */
+  /** Whether the member may write to the centre's patients. */
   canWrite: boolean
   onClose: () => void
   /** After the guest's data was removed. */
@@ -29,18 +29,24 @@ type Props = {
 
 /** A patient's or guest's contact data and appointments at this centre. `person`: see readPerson(). */
 export function ContactDialog({ centerId, person, canWrite, onClose, onRemoved }: Props) {
-  const named = readPerson(person)
+  const parsedPerson = readPerson(person)
   return (
     <Dialog
-      open={named !== undefined}
+      open={parsedPerson !== undefined}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
       title="Paciente"
       size="large"
     >
-      {named && (
-        <ContactDetails key={named.id} centerId={centerId} {...named} canWrite={canWrite} onRemoved={onRemoved} />
+      {parsedPerson && (
+        <ContactDetails
+          key={parsedPerson.id}
+          centerId={centerId}
+          {...parsedPerson}
+          canWrite={canWrite}
+          onRemoved={onRemoved}
+        />
       )}
     </Dialog>
   )
@@ -50,8 +56,8 @@ type DetailsProps = Pick<Props, 'centerId' | 'canWrite' | 'onRemoved'> & { kind:
 
 function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProps) {
   const { queries } = useApi()
-  const [editing, setEditing] = useState(false)
-  const [removing, setRemoving] = useState(false)
+  const [isEditing, setEditing] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   const details = useQuery(queries.contacts.get.queryOptions({ input: { centerId, kind, personId: id } }))
   if (!details.data) {
     return (
@@ -69,7 +75,7 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
   const { contact, note, appointments } = details.data
   return (
     <div className="grid gap-6">
-      {editing ? (
+      {isEditing ? (
         <GuestForm centerId={centerId} contact={contact} note={note ?? ''} onClose={() => setEditing(false)} />
       ) : (
         <div className="grid gap-1">
@@ -110,7 +116,7 @@ function ContactDetails({ centerId, kind, id, canWrite, onRemoved }: DetailsProp
       <RemoveGuestDialog
         centerId={centerId}
         contact={contact}
-        open={removing}
+        open={isRemoving}
         onClose={() => setRemoving(false)}
         onRemoved={onRemoved}
       />

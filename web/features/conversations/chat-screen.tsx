@@ -10,11 +10,11 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PageLoading } from '#web/ui/page-loading.tsx'
 import { PathEmpty } from '#web/ui/path-empty.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
-
-import { ChatLoading } from './chat-loading.tsx'
 import type { ChatSearch } from './chat-search.ts'
 import { useDelivery } from './delivery/use-delivery.ts'
 import { ConversationList } from './list/conversation-list.tsx'
@@ -113,7 +113,7 @@ function NothingChosen() {
   )
 }
 
-/** While the live connection is lost, new messages wait for it. */
+/** Shown while the live connection is lost. */
 function ConnectionNotice() {
   const status = useLive(() => undefined)
   if (status !== 'lost') return null
@@ -121,5 +121,19 @@ function ConnectionNotice() {
     <p role="status" className="text-sm text-amber">
       Sin conexión: tus mensajes saldrán en cuanto vuelva.
     </p>
+  )
+}
+
+/** Shown until the account is known, in the shape of the list and the window. */
+function ChatLoading() {
+  return (
+    <PageLoading
+      title="Mensajería"
+      status="Cargando la mensajería…"
+      skeletonsClassName="grid gap-4 md:grid-cols-[17rem_1fr] lg:grid-cols-[21rem_1fr]"
+    >
+      <Skeleton className="h-96 md:h-150" />
+      <Skeleton className="h-150 max-md:hidden" />
+    </PageLoading>
   )
 }

@@ -12,7 +12,7 @@ export function dayHeading({ date, today }: { date: string; today: string }): st
   return text.charAt(0).toLocaleUpperCase('es') + text.slice(1)
 }
 
-/** In the list: «14:30» of today, «ayer», else «vie 20 nov», and the date of an earlier year. */
+/** In the list: the time of today's message, «ayer», «vie 20 nov», or the full date in an earlier year. */
 export function shortMoment({ instant, today }: { instant: string; today: string }): string {
   const { date } = localMoment(instant)
   if (date === today) return formatTime(instant)

@@ -3,7 +3,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square'
 
 import { useUnread } from './use-unread.ts'
 
-/** In the bar of a dashboard on a wide screen. Elsewhere the bar has no room for it: there it is in the menu of the account. */
+/** For the bar of a dashboard on a wide screen. A narrow bar has no room for it: the account menu has the link there. */
 export function MessagesLink() {
   const unread = useUnread()
   const label = unread === 0 ? 'Mensajes' : `Mensajes, ${unread} sin leer`

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.ts'
 import { existingConversation, useStartConversation } from './api/start-conversation.ts'
 import type { ChatSearch } from './chat-search.ts'
 
-/** `/chat?to=<id>` of another screen: opens the conversation with this recipient, and starts it where there is none. */
+/** Other screens link to `/chat?to=<id>`: opens the conversation with this recipient, or starts one. */
 export function useStartFromAddress({ to, as }: Pick<ChatSearch, 'to' | 'as'>): void {
   const navigate = useNavigate({ from: '/chat' })
   const start = useStartConversation()

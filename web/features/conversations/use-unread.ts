@@ -7,7 +7,7 @@ import { useLive } from '#web/platform/live.ts'
 /** Events come in bursts. */
 const debounceMs = 500
 
-/** In how many conversations there are unread messages, as fresh as the live stream keeps it. */
+/** The number of conversations with unread messages, refetched after each live event about a conversation. */
 export function useUnread(): number {
   const { queries } = useApi()
   const queryClient = useQueryClient()

@@ -15,11 +15,11 @@ const tabs: Record<LoyaltyTab, { label: string; Content: () => React.JSX.Element
   historial: { label: 'Historial', Content: MovementsList },
 }
 
-/** The points of the user, what they buy, and what they bought. */
+/** The user's points, the rewards that they buy, and the redeemed rewards. */
 export function LoyaltyScreen({ search }: { search: LoyaltySearch }) {
   const navigate = useNavigate({ from: '/loyalty' })
-  const { pestana = 'recompensas' } = search
-  const { Content } = tabs[pestana]
+  const { pestana: tab = 'recompensas' } = search
+  const { Content } = tabs[tab]
   return (
     <Page className="grid gap-6 py-8">
       <h1>Programa de Lealtad</h1>
@@ -27,7 +27,7 @@ export function LoyaltyScreen({ search }: { search: LoyaltySearch }) {
       <Tabs
         label="Recompensas y movimientos"
         tabs={loyaltyTabs.map((id) => ({ id, label: tabs[id].label, href: hrefOf(id) }))}
-        value={pestana}
+        value={tab}
         onChange={(id) => {
           const next = loyaltyTabs.find((each) => each === id)
           void navigate({ search: { pestana: next === 'recompensas' ? undefined : next }, resetScroll: false })

@@ -3,7 +3,7 @@ import { oneOf } from '#web/platform/search-params.ts'
 export const loyaltyTabs = ['recompensas', 'mias', 'historial'] as const
 export type LoyaltyTab = (typeof loyaltyTabs)[number]
 
-/** The first tab without it. */
+/** Without `pestana` the first tab is shown. */
 export type LoyaltySearch = { pestana?: LoyaltyTab | undefined }
 
 export function parseLoyaltySearch(raw: { pestana?: unknown }): LoyaltySearch {

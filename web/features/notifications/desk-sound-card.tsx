@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 import { SwitchField } from '#web/ui/switch-field.tsx'
 import { hasDeskSound, playDeskSound, setDeskSound } from './desk-sound.ts'
 
-/** For the people of a centre: the sound with which its dashboard announces bookings. */
+/** For members of a centre: the sound with which its dashboard announces bookings. */
 export function DeskSoundCard() {
   const [isOn, setIsOn] = useState(hasDeskSound)
   return (

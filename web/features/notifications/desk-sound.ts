@@ -1,6 +1,6 @@
 const key = 'senda.desk-sound'
 
-/** Of this device; on until the user switches it off. */
+/** Whether this device plays the sound. It does until the user switches it off. */
 export function hasDeskSound(): boolean {
   try {
     return localStorage.getItem(key) !== 'off'

@@ -6,11 +6,12 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { panelClass, usePanel } from '#web/ui/use-panel.ts'
-
+import { useMarkAllRead } from './api/mark-all-read.ts'
+import { useMarkRead } from './api/mark-read.ts'
 import { NotificationRow } from './notification-row.tsx'
-import { useMarkAllRead, useMarkRead, useNewest } from './use-notifications.ts'
+import { useNewest } from './use-newest.ts'
 
-/** The bell of the header, with how many notifications are unread, and the newest of them. */
+/** The bell of the header, with the number of unread notifications, and a panel with the newest ones. */
 export function NotificationBell() {
   const { open, close, triggerProps, panelProps } = usePanel()
   const query = useNewest()

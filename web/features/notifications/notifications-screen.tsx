@@ -13,9 +13,10 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
+import { useMarkAllRead } from './api/mark-all-read.ts'
+import { useMarkRead } from './api/mark-read.ts'
 import { NotificationRow } from './notification-row.tsx'
-import { useMarkAllRead, useMarkRead, useNewest } from './use-notifications.ts'
+import { useNewest } from './use-newest.ts'
 
 /** All notifications of the user, the newest first. */
 export function NotificationsScreen({ onlyUnread }: { onlyUnread: boolean }) {

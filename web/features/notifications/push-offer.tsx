@@ -6,7 +6,7 @@ import { usePush } from './push.ts'
 
 const answeredKey = 'senda.push-offered'
 
-function wasOffered(): boolean {
+function wasAnswered(): boolean {
   try {
     return localStorage.getItem(answeredKey) !== null
   } catch {
@@ -17,7 +17,7 @@ function wasOffered(): boolean {
 /** Offered after a booking, once for each browser. The browser itself asks only after «Activar avisos». */
 export function PushOffer() {
   const { state, setOn, isPending } = usePush()
-  const [isAnswered, setIsAnswered] = useState(wasOffered)
+  const [isAnswered, setIsAnswered] = useState(wasAnswered)
   if (isAnswered || state !== 'off') return null
 
   function answer(isWanted: boolean) {

@@ -9,28 +9,28 @@ import { hasDeskSound, playDeskSound } from './desk-sound.ts'
 
 const deskPath = '/center/dashboard'
 
-/** Shows and sounds what happens at the desk, anywhere in the centre's dashboard: a new booking, a request, a cancellation. */
+/** Announces new bookings, requests and cancellations with a toast and a sound, anywhere in the centre's dashboard. */
 export function useDeskAlerts(): void {
   const { queries } = useApi()
   const queryClient = useQueryClient()
   const navigate = useContext(NavigateContext)
   /** The newest notification before the dashboard was opened, by the server's clock. */
-  const known = useRef<string>(undefined)
-  const shown = useRef(new Set<string>())
+  const newestAtStart = useRef<string>(undefined)
+  const shownIds = useRef(new Set<string>())
 
   async function show(): Promise<void> {
-    const newest = known.current
+    const newest = newestAtStart.current
     if (newest === undefined) return
     const options = queries.notifications.list.queryOptions({ input: { only: 'unread' } })
     const { items } = await queryClient.fetchQuery({ ...options, staleTime: 0 })
     const fresh = items.filter(
       ({ id, type, href, createdAt }) =>
-        type === 'appointment' && href.startsWith(deskPath) && createdAt > newest && !shown.current.has(id),
+        type === 'appointment' && href.startsWith(deskPath) && createdAt > newest && !shownIds.current.has(id),
     )
     // A card over an open dialog would cover what the receptionist is doing. The sound and the bell remain.
     const isBusy = document.querySelector('dialog[open], [role=dialog]') !== null
     for (const { id, title, message, href } of fresh) {
-      shown.current.add(id)
+      shownIds.current.add(id)
       if (isBusy) continue
       // In the title, because a card replaces an earlier one with the same title.
       toast({
@@ -46,7 +46,7 @@ export function useDeskAlerts(): void {
     const first = queries.notifications.list.queryOptions({ input: { limit: 1 } })
     void queryClient.fetchQuery({ ...first, staleTime: 0 }).then(
       ({ items }) => {
-        known.current ??= items[0]?.createdAt ?? ''
+        newestAtStart.current ??= items[0]?.createdAt ?? ''
       },
       () => undefined,
     )

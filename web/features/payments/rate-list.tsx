@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 type Rates = {
   today: string
   firstPercent: number
-  /** The last day first. */
+  /** The latest first. */
   rates: readonly { id: string; ratePercent: number; appliesFrom: string }[]
 }
 

@@ -7,11 +7,11 @@ import { RevenueTable } from './revenue-table.tsx'
 
 const shortMonth = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', month: 'short' })
 const longMonth = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-const at = (month: string) => new Date(`${month}T00:00:00Z`)
+const monthStart = (month: string) => new Date(`${month}T00:00:00Z`)
 
 /** `nov`, or `nov 26` when the period contains the same month twice. */
 function monthLabel({ month, withYear }: { month: string; withYear: boolean }): string {
-  const name = shortMonth.format(at(month)).replace('.', '').toLocaleLowerCase('es')
+  const name = shortMonth.format(monthStart(month)).replace('.', '').toLocaleLowerCase('es')
   return withYear ? `${name} ${month.slice(2, 4)}` : name
 }
 
@@ -51,8 +51,12 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
           />
           <RevenueTable
             caption="Ingresos por mes"
-            first="Mes"
-            rows={byMonth.map(({ month, ...line }) => ({ id: month, name: longMonth.format(at(month)), ...line }))}
+            firstColumn="Mes"
+            rows={byMonth.map(({ month, ...line }) => ({
+              id: month,
+              name: longMonth.format(monthStart(month)),
+              ...line,
+            }))}
           />
         </div>
       </section>
@@ -61,7 +65,7 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
           <h3 id="by-service">Por servicio</h3>
           <RevenueTable
             caption="Ingresos por servicio"
-            first="Servicio"
+            firstColumn="Servicio"
             rows={byService.map((line) => ({ id: line.name, ...line }))}
           />
         </section>
@@ -69,7 +73,7 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
           <h3 id="by-professional">Por profesional</h3>
           <RevenueTable
             caption="Ingresos por profesional"
-            first="Profesional"
+            firstColumn="Profesional"
             rows={byProfessional.map((line) => ({ id: line.professionalId, ...line }))}
           />
         </section>

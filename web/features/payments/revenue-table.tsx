@@ -4,7 +4,15 @@ import { TableFrame } from '#web/ui/table-frame.tsx'
 
 type Row = Revenue['total'] & { id: string; name: string }
 
-export function RevenueTable({ caption, first, rows }: { caption: string; first: string; rows: readonly Row[] }) {
+export function RevenueTable({
+  caption,
+  firstColumn,
+  rows,
+}: {
+  caption: string
+  firstColumn: string
+  rows: readonly Row[]
+}) {
   if (rows.length === 0) return <p className="text-ink-soft">Ninguna consulta completada en este período.</p>
   const number = 'px-2 py-2 last:pr-3 text-right tabular-nums'
   return (
@@ -14,7 +22,7 @@ export function RevenueTable({ caption, first, rows }: { caption: string; first:
         <thead className="text-sm text-ink-soft">
           <tr className="border-b border-line">
             <th scope="col" className="px-3 py-2 text-left font-medium">
-              {first}
+              {firstColumn}
             </th>
             <th scope="col" className={`${number} font-medium max-sm:hidden`}>
               Consultas

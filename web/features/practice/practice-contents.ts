@@ -52,9 +52,9 @@ export async function prefetchSection({
 }): Promise<void> {
   const me = queryClient.ensureQueryData(queries.accounts.me.queryOptions())
   const memberships = queryClient.ensureQueryData(queries.practice.memberships.queryOptions())
-  await Promise.allSettled([me, memberships.then(askForSection)])
+  await Promise.allSettled([me, memberships.then(prefetchAgenda)])
 
-  async function askForSection({ items }: Awaited<typeof memberships>): Promise<void> {
+  async function prefetchAgenda({ items }: Awaited<typeof memberships>): Promise<void> {
     const membership = membershipOf({ items, centerId: search.centro })
     if (search.seccion !== 'agenda' || !membership) return
     const input = agendaRequest({ centerId: membership.centerId, dates: agendaDates(search) })

@@ -31,8 +31,8 @@ const icons: Record<PracticeSectionId, LucideIcon> = {
   calendario: CalendarSync,
 }
 
-/** The first section of what is set up, after the daily work. */
-const firstOfSetup: PracticeSectionId = 'disponibilidad'
+/** The first of the sections for settings, which follow those for the daily work. */
+const firstSettingsSection: PracticeSectionId = 'disponibilidad'
 
 /** The links of the navigation. `center`: as the URL names it. */
 export function practiceNav({
@@ -52,24 +52,24 @@ export function practiceNav({
     Icon: icons[id],
     link: { to: '/center/dashboard', search: { seccion: id === 'inicio' ? undefined : id, centro: center } },
     isOpen: id === open,
-    isFirstOfGroup: id === firstOfSetup,
-    ...(attention && { badge: waiting(attention)[id] }),
+    isFirstOfGroup: id === firstSettingsSection,
+    ...(attention && { badge: badgesOf(attention)[id] }),
   }))
 }
 
-/** What waits in each section. */
-function waiting({
+/** The number of items that wait in each section. */
+function badgesOf({
   toConfirm,
   reviewsWithoutReply,
   documentsToRenew,
 }: PracticeFigures['attention']): Partial<Record<PracticeSectionId, WorkSection['badge']>> {
   return {
-    agenda: counted({ count: toConfirm, one: 'pedido por responder', many: 'pedidos por responder' }),
-    opiniones: counted({ count: reviewsWithoutReply, one: 'opinión sin responder', many: 'opiniones sin responder' }),
-    documentos: counted({ count: documentsToRenew, one: 'documento por renovar', many: 'documentos por renovar' }),
+    agenda: badgeOf({ count: toConfirm, one: 'pedido por responder', many: 'pedidos por responder' }),
+    opiniones: badgeOf({ count: reviewsWithoutReply, one: 'opinión sin responder', many: 'opiniones sin responder' }),
+    documentos: badgeOf({ count: documentsToRenew, one: 'documento por renovar', many: 'documentos por renovar' }),
   }
 }
 
-function counted({ count, one, many }: { count: number; one: string; many: string }): WorkSection['badge'] {
+function badgeOf({ count, one, many }: { count: number; one: string; many: string }): WorkSection['badge'] {
   return count === 0 ? undefined : { count, text: `${count} ${count === 1 ? one : many}` }
 }

@@ -1,7 +1,7 @@
 import { type AgendaSearch, parseAgendaSearch } from '#web/features/agenda/agenda-search.ts'
 import { dayOf, oneOf, textOf } from '#web/platform/search-params.ts'
 
-/** In the order of the navigation: the daily work, then what is set up. */
+/** In the order of the navigation: the daily work, then the settings. */
 export const practiceSectionIds = [
   'inicio',
   'agenda',
@@ -21,7 +21,7 @@ const reviewFilters = ['unanswered'] as const
 type ReviewFilter = (typeof reviewFilters)[number]
 
 /**
- * The URL's own names: users' links carry them. `centro`: the centre, for a member of several. `paciente`: the open contact.
+ * Named as in the URL, because users have saved links. `centro`: the centre, for a member of several. `paciente`: the open contact.
  * `desde`, `hasta`: the period of the revenue. `reviews`: the filter of the reviews; all of them without it.
  */
 export type PracticeSearch = {

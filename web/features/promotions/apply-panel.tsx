@@ -10,11 +10,12 @@ import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useApplyPromotion, useValidateCode } from './api/promotion-mutations.ts'
+import { useApplyPromotion } from './api/apply-promotion.ts'
+import { useValidateCode } from './api/validate-code.ts'
 
 type Validation = NonNullable<ReturnType<typeof useValidateCode>['data']>
 
-/** What the visitor typed beside the code, what the server said about it, and its two actions. */
+/** The typed amount, the server's verdict, and the two actions of the panel. */
 function useCodePanel({ code, onApplied }: { code: string; onApplied: () => void }) {
   const validating = useValidateCode()
   const applying = useApplyPromotion()
@@ -23,7 +24,7 @@ function useCodePanel({ code, onApplied }: { code: string; onApplied: () => void
   const [result, setResult] = useState<Validation>()
   const isBusy = validating.isPending || applying.isPending
 
-  /** Undefined once the missing fields are marked. */
+  /** Marks the missing fields and returns undefined, unless both are filled in. */
   function readOrder(): { code: string; orderCents: number } | undefined {
     const orderCents = typedMoney(amount)
     if (code !== '' && orderCents) return { code, orderCents }

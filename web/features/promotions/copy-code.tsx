@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 import { toast } from '#web/ui/toast.ts'
 
-/** A code that a press copies. Where the browser denies access to the clipboard, the code is selected instead. */
+/** A button that copies its code. Where the browser denies access to the clipboard, the code is selected instead. */
 export function CopyCode({ code }: { code: string }) {
   const text = useRef<HTMLElement>(null)
 

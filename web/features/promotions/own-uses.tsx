@@ -14,7 +14,7 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useReleasePromotion } from './api/promotion-mutations.ts'
+import { useReleasePromotion } from './api/release-promotion.ts'
 
 const statuses = {
   reserved: { label: 'Reservada', tone: 'green' },

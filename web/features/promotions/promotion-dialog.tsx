@@ -11,7 +11,8 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useCreatePromotion, useUpdatePromotion } from './api/promotion-mutations.ts'
+import { useCreatePromotion } from './api/create-promotion.ts'
+import { useUpdatePromotion } from './api/update-promotion.ts'
 import {
   emptyPromotion,
   formFieldOf,
@@ -25,7 +26,7 @@ import type { PromotionOwner } from './promotion-owner.ts'
 
 type PromotionDialogProps = { owner: PromotionOwner; promotion: Promotion | undefined; onClose: () => void }
 
-/** Creates a promotion, or changes what may change: its code and its discount stay, because patients have applied them. */
+/** Creates or edits a promotion. An edit keeps the code and the discount, because patients may have applied them. */
 export function PromotionDialog({ owner, promotion, onClose }: PromotionDialogProps) {
   const creating = useCreatePromotion()
   const updating = useUpdatePromotion()

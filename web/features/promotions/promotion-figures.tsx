@@ -3,10 +3,10 @@ import { formatCount, formatMoney } from '#web/platform/formats.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { TableFrame } from '#web/ui/table-frame.tsx'
 
-/** As many bars as stay legible on a phone. */
-const drawn = 8
+/** More bars would be illegible on a phone. */
+const maxBars = 8
 
-/** What the promotions brought: a chart of the most used, and a table of all. */
+/** The use of the promotions: a chart of the most used, and a table of all. */
 export function PromotionFigures({ promotions }: { promotions: readonly Promotion[] }) {
   const used = promotions
     .filter(({ usedCount }) => usedCount > 0)
@@ -16,7 +16,7 @@ export function PromotionFigures({ promotions }: { promotions: readonly Promotio
     <div className="grid min-w-0 gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <BarChart
         label="Usos de cada promoción"
-        bars={used.slice(0, drawn).map(({ id, code, usedCount, figures }) => ({
+        bars={used.slice(0, maxBars).map(({ id, code, usedCount, figures }) => ({
           id,
           label: code,
           value: usedCount,

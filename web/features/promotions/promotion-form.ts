@@ -1,7 +1,7 @@
 import type { Promotion, PromotionFields } from '#contract/promotions.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 
-/** What was typed. Empty stands for no limit. */
+/** The texts of the form. An empty limit or day means none. */
 export type TypedPromotion = {
   code: string
   name: string
@@ -48,7 +48,7 @@ export function typedOf(promotion: Promotion): TypedPromotion {
   }
 }
 
-/** The server's fields by the names of the form's. */
+/** The fields of the form whose names differ from the server's. */
 export const formFieldOf: Record<string, PromotionFieldName> = {
   minimumCents: 'minimum',
   maximumCents: 'maximum',

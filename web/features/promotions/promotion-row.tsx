@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { opensDialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useUpdatePromotion } from './api/promotion-mutations.ts'
+import { useUpdatePromotion } from './api/update-promotion.ts'
 import { CopyCode } from './copy-code.tsx'
 
 const states: Record<PromotionState, { label: string; tone: BadgeTone }> = {

@@ -9,7 +9,7 @@ const words: Record<ReminderDelivery['state'], string> = {
   withheld: 'no se envía: sin recordatorios por correo',
 }
 
-/** The reminders by mail of an appointment and what became of each. Renders nothing without any. */
+/** The mailed reminders of an appointment, each with its delivery. Renders nothing without any. */
 export function ReminderList({ items }: { items: readonly ReminderDelivery[] | undefined }) {
   if (!items || items.length === 0) return null
   return (

@@ -13,7 +13,7 @@ const accountTools = lazySection(() => loadWithRetry(() => import('./account-too
 export function AccountCorner() {
   const session = useSession()
 
-  // Preloads them before the session is verified.
+  // Preloads the tools before the session is verified.
   useEffect(() => {
     if (hasStoredSession()) accountTools.preload()
   }, [])

@@ -16,7 +16,7 @@ import { UnreadCount } from '#web/features/conversations/unread-count.tsx'
 import { useUnread } from '#web/features/conversations/use-unread.ts'
 import { Menu } from '#web/ui/menu.tsx'
 
-/** Opens before any other dialog. */
+/** Replaces the user's other pages until the registration is complete. */
 const completeRegistrationItem = {
   id: 'complete',
   label: 'Completar registro',
@@ -46,8 +46,8 @@ export function AvatarMenu({ user }: { user: User }) {
   const signOut = useSignOut()
   const unread = useUnread()
   const workplace = me?.registrationPending ? undefined : workplacePath(me)
-  const known: unknown = user.user_metadata.full_name
-  const name = me?.fullName ?? (typeof known === 'string' ? known : undefined)
+  const metadataName: unknown = user.user_metadata.full_name
+  const name = me?.fullName ?? (typeof metadataName === 'string' ? metadataName : undefined)
 
   return (
     <Menu

@@ -12,13 +12,13 @@ import { PathEmpty } from '#web/ui/path-empty.tsx'
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const [retrying, setRetrying] = useState(false)
-  const waits = errorCode(error) === 'service.unavailable'
+  const isUnavailable = errorCode(error) === 'service.unavailable'
   useEffect(() => {
-    if (!waits) return undefined
-    const waiting = new AbortController()
-    void waitForServer(waiting.signal).then(() => router.invalidate())
-    return () => waiting.abort()
-  }, [waits, router])
+    if (!isUnavailable) return undefined
+    const abort = new AbortController()
+    void waitForServer(abort.signal).then(() => router.invalidate())
+    return () => abort.abort()
+  }, [isUnavailable, router])
 
   async function retry() {
     setRetrying(true)
@@ -29,7 +29,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <Page className="grid justify-items-center py-16 text-center sm:py-24">
       <PathEmpty className="w-64" />
-      <h1 className="mt-6">{waits ? 'Volvemos en unos instantes' : 'Algo salió mal'}</h1>
+      <h1 className="mt-6">{isUnavailable ? 'Volvemos en unos instantes' : 'Algo salió mal'}</h1>
       <p role="alert" className="mt-3 max-w-[29.5em] text-ink-soft">
         {errorMessage(error)}
       </p>

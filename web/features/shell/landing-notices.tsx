@@ -16,7 +16,7 @@ const mayHaveOutcome = /[#&](?:error|error_code|access_token|message)=/
 export function LandingNotices() {
   const [fragment, setFragment] = useState<string>()
   const [isNeeded, setNeeded] = useState(false)
-  const isBack = useHasSocialOutcome()
+  const hasSocialOutcome = useHasSocialOutcome()
 
   // Read immediately, because the session client removes the outcome from the address.
   useEffect(() => {
@@ -25,7 +25,7 @@ export function LandingNotices() {
     setFragment(isOurs && mayHaveOutcome.test(location.hash) ? location.hash : undefined)
   }, [])
 
-  const hasNotice = fragment !== undefined || isBack
+  const hasNotice = fragment !== undefined || hasSocialOutcome
   // Stays mounted, because a notice may outlive its outcome. A transition, because the page may still be hydrating.
   useEffect(() => {
     if (hasNotice) startTransition(() => setNeeded(true))

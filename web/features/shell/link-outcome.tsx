@@ -24,9 +24,9 @@ export function LinkOutcomeNotice({ outcome }: { outcome: LinkOutcome | undefine
   }
   useEffect(() => {
     if (!outcome) return
-    void showOutcome(outcome).then((found) => {
-      setNoticeSpace('link', found !== undefined)
-      setFailed(found)
+    void showOutcome(outcome).then((failure) => {
+      setNoticeSpace('link', failure !== undefined)
+      setFailed(failure)
     })
   }, [outcome])
 

@@ -21,19 +21,19 @@ function spacesOf({ hash = '', pathname = '/', session }: { hash?: string; pathn
 
 describe('before anything is painted', () => {
   test.each([
-    { state: 'unproven', identities: [identity({ email, email_verified: false })] },
-    { state: 'another address proven', identities: [identity({ email: 'otra@correo.uy', email_verified: true })] },
-    { state: 'nothing about the address', identities: [{ id: '1' }] },
+    { state: 'an unproven address', identities: [identity({ email, email_verified: false })] },
+    { state: 'a proof of another address', identities: [identity({ email: 'otra@correo.uy', email_verified: true })] },
+    { state: 'an identity without an address', identities: [{ id: '1' }] },
     { state: 'no identity', identities: [] },
-  ])('the notice has its space when the session has $state', ({ identities }) => {
+  ])('space is reserved for the notice when the session has $state', ({ identities }) => {
     const user = { email, identities } as never
     expect(hasProvenAddress(user)).toBe(false)
     expect(spacesOf({ session: { user } })).toEqual(['data-email-notice'])
   })
 
   test.each([
-    { state: 'proven', user: { email, identities: [identity({ email, email_verified: true })] } },
-    { state: 'nothing of identities', user: { email } },
+    { state: 'a proven address', user: { email, identities: [identity({ email, email_verified: true })] } },
+    { state: 'no list of identities', user: { email } },
   ])('no space is reserved when the session has $state', ({ user }) => {
     expect(hasProvenAddress(user as never)).toBe(true)
     expect(spacesOf({ session: { user } })).toEqual([])

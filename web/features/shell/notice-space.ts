@@ -14,7 +14,7 @@ export function hasNoticeSpace(notice: Notice): boolean {
 }
 
 /**
- * Runs in the head, before the first paint: the stored session contains whether its address is proven (as
+ * Runs in the head, before the first paint: the stored session says whether its address is proven (as
  * hasProvenAddress reads it), and the page's address whether a mailed link failed.
  */
 export const reserveNoticeSpace = `(function(h){

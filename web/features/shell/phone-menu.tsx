@@ -37,7 +37,7 @@ export function PhoneMenu() {
     }
   }, [])
 
-  const chosen = () => {
+  const closeMenu = () => {
     if (details.current) details.current.open = false
   }
 
@@ -57,26 +57,26 @@ export function PhoneMenu() {
         <ul className="grid gap-1">
           {mainDestinations.map((item) => (
             <li key={item.to}>
-              <Link to={item.to} onClick={chosen} className={row} activeProps={{ className: 'text-action' }}>
+              <Link to={item.to} onClick={closeMenu} className={row} activeProps={{ className: 'text-action' }}>
                 {item.label}
               </Link>
             </li>
           ))}
           {session.status === 'signedIn' ? (
             <li className="mt-2 border-t border-line pt-2">
-              <Link to="/account" onClick={chosen} className={row} activeProps={{ className: 'text-action' }}>
+              <Link to="/account" onClick={closeMenu} className={row} activeProps={{ className: 'text-action' }}>
                 Mi Cuenta
               </Link>
             </li>
           ) : (
             <>
               <li className="mt-2 border-t border-line pt-2">
-                <Link to="/login" onClick={chosen} className={row}>
+                <Link to="/login" onClick={closeMenu} className={row}>
                   Iniciar Sesión
                 </Link>
               </li>
               <li>
-                <Link to="/register" onClick={chosen} className={row}>
+                <Link to="/register" onClick={closeMenu} className={row}>
                   Regístrate
                 </Link>
               </li>

@@ -9,7 +9,7 @@ type Kind = 'confirmed' | 'halfway' | 'failed' | 'unavailable'
  */
 export type LinkOutcome = { kind: Kind; code: string; message?: string }
 
-const confirming = ['signup', 'email', 'email_change']
+const confirmationTypes = ['signup', 'email', 'email_change']
 
 /** The outcome of a mailed link in an address's fragment; undefined for any other fragment. */
 export function readLinkOutcome(fragment: string): LinkOutcome | undefined {
@@ -19,7 +19,7 @@ export function readLinkOutcome(fragment: string): LinkOutcome | undefined {
     return { kind, code: values.get('error_code') ?? '', message: values.get('error_description') ?? '' }
   }
   if (values.has('access_token')) {
-    return confirming.includes(values.get('type') ?? '') ? { kind: 'confirmed', code: '' } : undefined
+    return confirmationTypes.includes(values.get('type') ?? '') ? { kind: 'confirmed', code: '' } : undefined
   }
   return values.has('message') ? { kind: 'halfway', code: 'halfway' } : undefined
 }

@@ -13,7 +13,7 @@ export function SocialOutcomeNotice() {
   const queryClient = useQueryClient()
   const { queries } = useApi()
   const currentHoldHref = useCurrentHoldHref()
-  const isBack = useHasSocialOutcome()
+  const hasSocialOutcome = useHasSocialOutcome()
 
   const settle = useEffectEvent(async () => {
     const { finishSocialSignIn } = await import('#web/features/auth/social/finish-social-sign-in.ts')
@@ -27,7 +27,7 @@ export function SocialOutcomeNotice() {
     })
   })
   useEffect(() => {
-    if (isBack) void settle()
-  }, [isBack])
+    if (hasSocialOutcome) void settle()
+  }, [hasSocialOutcome])
   return null
 }

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 const slides = [
   {
     title: `Te damos la bienvenida a ${brand.name}`,
-    // Three lines on a phone: a longer text is the largest that the page paints, and browsers measure its speed by that.
+    // Three lines on a phone: a longer text would be the largest element of the page, by which browsers measure its speed.
     text: 'Compara centros y profesionales de todo Uruguay: sus precios, sus horas libres y lo que opinan otras personas.',
   },
   {
@@ -23,7 +23,7 @@ const slides = [
 export function WelcomeDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState(0)
   const [open, setOpen] = useState(true)
-  const last = step === slides.length - 1
+  const isLast = step === slides.length - 1
   const slide = slides[step]
   if (!slide) return null
 
@@ -41,12 +41,12 @@ export function WelcomeDialog({ onClose }: { onClose: () => void }) {
       title={slide.title}
       footer={
         <>
-          {!last && (
+          {!isLast && (
             <Button variant="quiet" onClick={close} className="sm:mr-auto">
               Saltar
             </Button>
           )}
-          <Button onClick={() => (last ? close() : setStep(step + 1))}>{last ? 'Comenzar' : 'Siguiente'}</Button>
+          <Button onClick={() => (isLast ? close() : setStep(step + 1))}>{isLast ? 'Comenzar' : 'Siguiente'}</Button>
         </>
       }
     >

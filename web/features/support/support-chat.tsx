@@ -56,8 +56,8 @@ export function SupportChat({ chat, onContact }: SupportChatProps) {
   const log = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const typed = text.trim()
-  const written = messages.filter(({ sender }) => sender === 'user').map((message) => message.text)
-  const lastReply = messages.findLast(({ text: said }) => said === reply)
+  const ownTexts = messages.filter(({ sender }) => sender === 'user').map((message) => message.text)
+  const lastReply = messages.findLast(({ text: replyText }) => replyText === reply)
 
   const lastId = messages.at(-1)?.id
   useEffect(() => {
@@ -76,7 +76,7 @@ export function SupportChat({ chat, onContact }: SupportChatProps) {
 
   return (
     <div className="flex min-h-full flex-col gap-4">
-      {written.some(soundsLikeEmergency) && (
+      {ownTexts.some(soundsLikeEmergency) && (
         // Stays in view above the conversation.
         <div role="alert" className="sticky top-0 z-1 -mt-4 bg-panel pt-4 pb-1">
           <EmergencyNumbers />
@@ -86,7 +86,12 @@ export function SupportChat({ chat, onContact }: SupportChatProps) {
         {messages.map((message) => (
           <Message key={message.id} message={message}>
             {message === lastReply && (
-              <Button variant="secondary" size="small" className="mt-2" onClick={() => onContact(written.join('\n\n'))}>
+              <Button
+                variant="secondary"
+                size="small"
+                className="mt-2"
+                onClick={() => onContact(ownTexts.join('\n\n'))}
+              >
                 Pasarlo a Contacto
               </Button>
             )}

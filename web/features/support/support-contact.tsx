@@ -10,7 +10,7 @@ import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 
-/** Its validation is the largest part of the panel. */
+/** Loaded on demand: its validation is the largest part of the panel. */
 const form = lazySection(() => loadWithRetry(() => import('./support-form.tsx')).then((m) => m.SupportForm))
 
 /** `draft`: what the visitor wrote in the chat. */

@@ -29,15 +29,15 @@ export type SupportFormProps = {
   submitLabel: string
   /** The hours of support: «Lunes a viernes de 9:00 a 18:00». */
   hours: string
-  /** The message, where none is typed yet. */
+  /** The first text of the message. */
   draft?: string
 }
 
 /** Sends a message to support, and then shows its reference. */
 export function SupportForm({ from, messageLabel, submitLabel, hours, draft = '' }: SupportFormProps) {
-  const { form, trap, sent, submit, again } = useSupportForm({ from, draft })
+  const { form, honeypot, sent, submit, again } = useSupportForm({ from, draft })
   const { errors, isSubmitting } = form.formState
-  // Re-rendered by the field itself, so that the numbers appear while the writer types.
+  // `watch` re-renders at each key, so that the numbers appear while the visitor types.
   const isEmergency = soundsLikeEmergency(form.watch('message') ?? '')
   if (sent) return <SentMessage sent={sent} hours={hours} onAgain={again} />
   return (
@@ -69,7 +69,7 @@ export function SupportForm({ from, messageLabel, submitLabel, hours, draft = ''
         maxLength={supportMessageMax}
         error={errors.message?.message}
       />
-      <Trap ref={trap} />
+      <Honeypot ref={honeypot} />
       <Button type="submit" pending={isSubmitting} pendingLabel="Enviando…" className="justify-self-start">
         {submitLabel}
       </Button>
@@ -80,7 +80,7 @@ export function SupportForm({ from, messageLabel, submitLabel, hours, draft = ''
 function useSupportForm({ from, draft }: { from: SupportFormProps['from']; draft: string }) {
   const sendRequest = useSendSupportRequest()
   const toasts = useFormToast()
-  const trap = useRef<HTMLInputElement>(null)
+  const honeypot = useRef<HTMLInputElement>(null)
   const keyOf = useKeyOfContent()
   const [sent, setSent] = useState<Sent>()
   // No default values, so that text typed before hydration stays.
@@ -89,7 +89,7 @@ function useSupportForm({ from, draft }: { from: SupportFormProps['from']; draft
   useDraft({ form, draft })
 
   async function send(values: Valid) {
-    const website = trap.current?.value
+    const website = honeypot.current?.value
     const content = { ...values, from, ...(website && { website }) }
     try {
       const { reference } = await sendRequest.mutateAsync({ ...content, idempotencyKey: keyOf(content) })
@@ -109,7 +109,7 @@ function useSupportForm({ from, draft }: { from: SupportFormProps['from']; draft
   const refuse = () => toasts.show({ kind: 'destructive', title: 'Revisa el formulario.' })
   return {
     form,
-    trap,
+    honeypot,
     sent,
     submit: (event: SubmitEvent<HTMLFormElement>) => form.handleSubmit(send, refuse)(event),
     again: () => setSent(undefined),
@@ -148,7 +148,7 @@ function useDraft({ form, draft }: { form: UseFormReturn<Typed, unknown, Valid>;
 }
 
 /** A field that people neither see nor reach. A program that fills in every field also fills in this one. */
-function Trap({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
+function Honeypot({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
   return (
     <div aria-hidden="true" className="absolute size-px overflow-hidden opacity-0">
       <label>
@@ -161,7 +161,7 @@ function Trap({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
 
 function SentMessage({ sent, hours, onAgain }: { sent: Sent; hours: string; onAgain: () => void }) {
   const title = useRef<HTMLParagraphElement>(null)
-  // The pressed button is gone.
+  // The pressed button is gone, and the focus with it.
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   return (
     <div className="grid gap-4">

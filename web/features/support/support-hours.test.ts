@@ -12,6 +12,6 @@ test.each([
   ['Sunday at 22:00, when it is Monday in London', '2026-11-30T01:00:00Z', false],
   ['a Friday that is Christmas', '2026-12-25T15:00:00Z', false],
   ['the Monday after May Day', '2027-05-03T15:00:00Z', true],
-])('on %s in Montevideo people answer: %s → %s', (_, instant, isOpen) => {
+])('on %s in Montevideo (%s), support is open: %s', (_, instant, isOpen) => {
   expect(isSupportOpen(new Date(instant))).toBe(isOpen)
 })

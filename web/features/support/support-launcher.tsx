@@ -90,15 +90,15 @@ export function SupportLauncher() {
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
-    let isWanted = true
-    whenIdle(() => isWanted && setIdle(true))
-    // A lost connection could otherwise not be reported.
+    let isMounted = true
+    whenIdle(() => isMounted && setIdle(true))
+    // Loaded now, so that a toast can report a lost connection later.
     void loadToastCard()
     return () => {
-      isWanted = false
+      isMounted = false
     }
   }, [])
-  // A control that the keyboard reaches is scrolled to above the button.
+  // Scrolling to a focused control stops above the button.
   useEffect(() => {
     if (!isIdle) return undefined
     const { style } = document.documentElement
@@ -114,9 +114,9 @@ function useIdle(): boolean {
 function useIsSupportOpen(): boolean {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    const look = () => setOpen(isSupportOpen(new Date()))
-    look()
-    const timer = setInterval(look, 20_000)
+    const check = () => setOpen(isSupportOpen(new Date()))
+    check()
+    const timer = setInterval(check, 20_000)
     return () => clearInterval(timer)
   }, [])
   return isOpen

@@ -2,9 +2,9 @@ import { type RefObject, useEffect } from 'react'
 
 import { liftOf } from './launcher-place.ts'
 
-const restedAfterMs = 120
+const debounceMs = 120
 
-/** Moves the button up where it would cover a control of the page, each time the page has come to rest. */
+/** Moves the button up where it would cover a control of the page, after each scroll and resize. */
 export function useLauncherPlace(launcher: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const { current: element } = launcher
@@ -12,14 +12,17 @@ export function useLauncherPlace(launcher: RefObject<HTMLElement | null>, isShow
     const place = () => {
       const box = rectOf(element)
       // Without the lift, whose transition may be under way.
-      const rested = { ...box, top: innerHeight - Number.parseFloat(getComputedStyle(element).bottom) - box.height }
-      const lift = liftOf({ box: rested, controls: controlsOf(element).map(rectOf), most: innerHeight / 2 })
+      const unliftedBox = {
+        ...box,
+        top: innerHeight - Number.parseFloat(getComputedStyle(element).bottom) - box.height,
+      }
+      const lift = liftOf({ box: unliftedBox, controls: controlsOf(element).map(rectOf), maxLiftPx: innerHeight / 2 })
       element.style.translate = lift === 0 ? '' : `0 ${-lift}px`
     }
     let timer = setTimeout(place, 0)
     const later = () => {
       clearTimeout(timer)
-      timer = setTimeout(place, restedAfterMs)
+      timer = setTimeout(place, debounceMs)
     }
     const listening = new AbortController()
     addEventListener('scroll', later, { passive: true, signal: listening.signal })

@@ -95,7 +95,7 @@ function RoleFields({
 }) {
   const { errors } = formState
   const role = useWatch({ control, name: 'role' })
-  const free = professionals.filter(({ hasAccount }) => !hasAccount)
+  const withoutAccount = professionals.filter(({ hasAccount }) => !hasAccount)
   return (
     <>
       <RadioCards
@@ -112,10 +112,10 @@ function RoleFields({
             value: 'professional',
             label: 'Profesional',
             description:
-              free.length === 0
+              withoutAccount.length === 0
                 ? 'Todos los profesionales ya tienen su cuenta: agrega antes al nuevo.'
                 : 'Ve y lleva su propia agenda y sus pacientes.',
-            disabled: free.length === 0,
+            disabled: withoutAccount.length === 0,
           },
         ]}
       />
@@ -125,7 +125,7 @@ function RoleFields({
           label="Qué profesional es"
           required
           placeholder="Elige"
-          options={free.map(({ id, name }) => ({ value: id, label: name }))}
+          options={withoutAccount.map(({ id, name }) => ({ value: id, label: name }))}
           error={errors.professionalId?.message}
         />
       )}

@@ -23,7 +23,7 @@ export function OfferingDialog({
   onClose: () => void
 }) {
   const setActive = useSetProfessionalActive()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const { id: professionalId, name, isActive } = professional
 
   async function apply() {
@@ -56,7 +56,7 @@ export function OfferingDialog({
       confirmLabel={isActive ? 'Dejar de ofrecer' : 'Volver a ofrecer'}
       onConfirm={apply}
     >
-      {busy && (
+      {isBusy && (
         <Banner tone="amber">
           <Link
             to="/center/dashboard"

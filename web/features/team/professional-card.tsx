@@ -23,7 +23,7 @@ export function ProfessionalCard({
   onEdit: () => void
 }) {
   const { name, title, specialties, modalities, videoPlatform, registrationNumber, bio, isActive } = professional
-  const [changing, setChanging] = useState(false)
+  const [isChanging, setChanging] = useState(false)
   const facts = [
     modalities.join(', '),
     videoPlatform && `Video por ${videoPlatform}`,
@@ -56,7 +56,7 @@ export function ProfessionalCard({
       <OfferingDialog
         centerId={centerId}
         professional={professional}
-        open={changing}
+        open={isChanging}
         onClose={() => setChanging(false)}
       />
     </Card>

@@ -7,19 +7,19 @@ import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 
 export type TeamService = TeamProfessional['services'][number]
 
-const noPrice = 'Escribe el precio en pesos, por ejemplo 1.250'
-const noMinutes = `La duración de sesión debe ser un número entre ${sessionMinutes.min} y ${sessionMinutes.max} minutos`
+const priceMessage = 'Escribe el precio en pesos, por ejemplo 1.250'
+const minutesMessage = `La duración de sesión debe ser un número entre ${sessionMinutes.min} y ${sessionMinutes.max} minutos`
 
 /** The contract's service, with price and duration as typed text. */
 export const serviceForm = z
   .object({
     serviceType: z.string().refine((text) => serviceSlug.safeParse(text).success, 'Elige el tipo de servicio'),
     name: pricedService.shape.name,
-    price: z.string().refine((text) => typedMoney(text) !== undefined, noPrice),
+    price: z.string().refine((text) => typedMoney(text) !== undefined, priceMessage),
     duration: z
       .string()
       .trim()
-      .regex(/^\d{1,4}$/, noMinutes),
+      .regex(/^\d{1,4}$/, minutesMessage),
   })
   .transform(({ serviceType, name, price, duration }) => ({
     serviceType,

@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { CenterTelehealth as Telehealth } from '#contract/telehealth.ts'
 import { useApi } from '#web/platform/api.ts'
+import { minuteMs } from '#web/platform/durations.ts'
 import { formatTime } from '#web/platform/formats.ts'
-
-const pollMs = 60_000
 
 /** Whether the patient of a virtual appointment consented, and the link of the room from fifteen minutes before. */
 export function CenterTelehealth({ centerId, appointmentId }: { centerId: string; appointmentId: string }) {
   const { queries } = useApi()
   const { data } = useQuery({
     ...queries.telehealth.getAtDesk.queryOptions({ input: { centerId, appointmentId } }),
-    refetchInterval: pollMs,
+    refetchInterval: minuteMs,
   })
   if (!data) return null
   return (

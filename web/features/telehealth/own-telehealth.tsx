@@ -1,31 +1,34 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { OwnTelehealth as Telehealth } from '#contract/telehealth.ts'
 import { telehealthConsent } from '#contract/telehealth-consent.ts'
 import { useApi } from '#web/platform/api.ts'
+import { minuteMs } from '#web/platform/durations.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatTime } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { toast } from '#web/ui/toast.ts'
-
-const pollMs = 60_000
+import { useDecideConsent } from './api/decide-consent.ts'
 
 /** The consent to a virtual appointment, and its link from fifteen minutes before. The server decides when it is shown. */
 export function OwnTelehealth({ appointmentId }: { appointmentId: string }) {
   const { queries } = useApi()
-  const queryClient = useQueryClient()
-  const options = queries.telehealth.get.queryOptions({ input: { appointmentId } })
-  const { data } = useQuery({ ...options, refetchInterval: pollMs })
-  const decide = useMutation(
-    queries.telehealth.decide.mutationOptions({
-      onSuccess: (decided) => queryClient.setQueryData(options.queryKey, decided),
-      onError: (error) => toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) }),
-    }),
-  )
+  const { data } = useQuery({
+    ...queries.telehealth.get.queryOptions({ input: { appointmentId } }),
+    refetchInterval: minuteMs,
+  })
+  const decide = useDecideConsent()
   if (!data) return null
   const { can, link } = data
-  const send = (decision: 'given' | 'revoked') =>
-    decide.mutate({ appointmentId, decision, textVersion: telehealthConsent.version })
+
+  async function send(decision: 'given' | 'revoked'): Promise<void> {
+    try {
+      await decide.mutateAsync({ appointmentId, decision, textVersion: telehealthConsent.version })
+    } catch (error) {
+      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
+    }
+  }
+
   return (
     <section aria-label="Videollamada" className="grid gap-3 rounded-card bg-sand p-4">
       {link !== null && (
@@ -44,7 +47,12 @@ export function OwnTelehealth({ appointmentId }: { appointmentId: string }) {
               ))}
             </div>
           </details>
-          <Button size="small" className="justify-self-start" pending={decide.isPending} onClick={() => send('given')}>
+          <Button
+            size="small"
+            className="justify-self-start"
+            pending={decide.isPending}
+            onClick={() => void send('given')}
+          >
             Acepto la videollamada
           </Button>
         </>
@@ -55,7 +63,7 @@ export function OwnTelehealth({ appointmentId }: { appointmentId: string }) {
           variant="quietDanger"
           className="justify-self-start"
           pending={decide.isPending}
-          onClick={() => send('revoked')}
+          onClick={() => void send('revoked')}
         >
           Retirar el consentimiento
         </Button>

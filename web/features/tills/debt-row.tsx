@@ -4,7 +4,7 @@ import Phone from 'lucide-react/icons/phone'
 import type { Debt } from '#contract/tills.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { formatDate, formatMoney, telHref } from '#web/platform/formats.ts'
-import { localClock } from '#web/platform/local-instants.ts'
+import { localMoment } from '#web/platform/local-days.ts'
 import { timeAgo } from '#web/platform/time-ago.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { useRemindDebt } from './api/remind-debt.ts'
 
-/** One appointment that is not fully paid: telephone, collect, remind. */
+/** An appointment that is not fully paid, with the patient's telephone, and the actions that collect and remind. */
 export function DebtRow({ centerId, debt, asOf }: { centerId: string; debt: Debt; asOf: Date }) {
   const { appointmentId, startsAt, personName, phone, serviceName, priceCents, dueCents, remindedAt, can } = debt
   const reminding = useRemindDebt()
@@ -55,7 +55,7 @@ export function DebtRow({ centerId, debt, asOf }: { centerId: string; debt: Debt
           search={({ centro }) => ({
             centro,
             seccion: 'agenda',
-            fecha: localClock(startsAt).date,
+            fecha: localMoment(startsAt).date,
             cita: appointmentId,
             accion: 'cobrar' as const,
           })}

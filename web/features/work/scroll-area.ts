@@ -1,4 +1,4 @@
-/** The name under which the router restores the position of the area that scrolls; web/router.tsx knows it, too. */
+/** The name under which the router restores the position of the area that scrolls; web/router.tsx repeats it. */
 export const scrollAreaId = 'work'
 
 /** The area of the shell that scrolls, around an element of its content. */

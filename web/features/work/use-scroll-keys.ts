@@ -10,7 +10,7 @@ const controls = 'a, button, summary, label'
 
 /**
  * The keys that scroll a page also scroll this area while the focus is outside of it: on the navigation, the toolbar or the
- * page itself. Inside the area the browser does it.
+ * page itself. Inside the area the browser scrolls it.
  */
 export function useScrollKeys(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {

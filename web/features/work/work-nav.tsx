@@ -101,7 +101,7 @@ const barItem =
 export function BottomBar({ sections, label, place }: WorkNavProps) {
   const [isSheetOpen, setSheetOpen] = useState(false)
   const { onBar, inSheet } = splitForBar(sections)
-  const opened = inSheet.find(({ isOpen }) => isOpen)
+  const openInSheet = inSheet.find(({ isOpen }) => isOpen)
   const waiting = inSheet.flatMap(({ badge }) => badge ?? [])
   if (sections.length === 0) return null
   return (
@@ -134,7 +134,7 @@ export function BottomBar({ sections, label, place }: WorkNavProps) {
                 aria-haspopup="dialog"
                 {...opensDialog}
                 onClick={() => setSheetOpen(true)}
-                className={classNames(barItem, opened ? 'font-semibold text-action' : 'text-ink-soft')}
+                className={classNames(barItem, openInSheet ? 'font-semibold text-action' : 'text-ink-soft')}
               >
                 <Ellipsis aria-hidden="true" className="size-5.5" />
                 <span className="max-w-full truncate">Más</span>

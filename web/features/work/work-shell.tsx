@@ -70,7 +70,7 @@ export function WorkShell(props: WorkShellProps) {
             <AccountCorner />
           </div>
         </div>
-        {/* It can have no control in it, and some browsers give no focus to an area that scrolls. */}
+        {/* Focusable, because it may contain no control, and some browsers don't focus an area that scrolls. */}
         <section
           ref={scroller}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to take the focus.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { SocialProvider } from '#contract/accounts.ts'
-import { foundName } from '#contract/registration.ts'
+import { sanitizedName } from '#contract/registration.ts'
 import { findUnstorableText } from '#server/api/unstorable-text.ts'
 import { parseEmail } from '../protocol/body.ts'
 import type { NewIdentity } from '../repository/identities.ts'
@@ -32,7 +32,7 @@ export type SocialClient = {
 
 /** Identifiers are short and plain ASCII. Any other is the provider's mistake and must not reach the database. */
 const subject = z.string().regex(/^[!-~]{1,255}$/)
-const name = foundName.refine((text) => findUnstorableText(text) === undefined).catch('')
+const name = sanitizedName.refine((text) => findUnstorableText(text) === undefined).catch('')
 
 const claims = z.object({
   sub: subject,

@@ -1,4 +1,4 @@
-import { mostCounted, type QueueView, type ReportKind } from '#contract/report-kinds.ts'
+import { maxCountedRows, type QueueView, type ReportKind } from '#contract/report-kinds.ts'
 import {
   countMessageQueue,
   listMessageQueue,
@@ -38,14 +38,14 @@ export function keyOf({ waitingSince, createdAt, removedAt }: Queued, { view }: 
   return view === 'removed' ? (removedAt ?? createdAt) : createdAt
 }
 
-/** The number of rows of a view over all kinds, at most `mostCounted` + 1. */
+/** The number of rows of a view over all kinds, at most `maxCountedRows` + 1. */
 export async function countQueue(platform: Platform, view: QueueFilter): Promise<number> {
   const counts = await Promise.all(
-    Object.values(reportedKinds).map(({ count }) => count(platform, { ...view, limit: mostCounted })),
+    Object.values(reportedKinds).map(({ count }) => count(platform, { ...view, limit: maxCountedRows })),
   )
   return Math.min(
     counts.reduce((sum, count) => sum + count, 0),
-    mostCounted + 1,
+    maxCountedRows + 1,
   )
 }
 

@@ -91,7 +91,7 @@ export async function listNotifications(
     .execute()
 }
 
-const mostCounted = 100
+const maxCountedRows = 100
 
 /** Counted to 100. */
 export async function countUnread(db: Db | Tx, input: { userId: string }): Promise<number> {
@@ -102,7 +102,7 @@ export async function countUnread(db: Db | Tx, input: { userId: string }): Promi
 const counting = builtOnce(
   (_, { userId }: { userId: string }) => sql<{ count: number }>`
     select count(*)::int as count from (
-      select from notifications where user_id = ${userId} and read_at is null limit ${mostCounted}) as unread`,
+      select from notifications where user_id = ${userId} and read_at is null limit ${maxCountedRows}) as unread`,
 )
 
 type Mark = { userId: string; notificationId: string; readAt: Date | null }

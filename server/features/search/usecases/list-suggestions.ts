@@ -1,6 +1,6 @@
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { foldText, wordsOf } from '#contract/folded-text.ts'
-import { mostSuggestions, shortestSuggested } from '#contract/search.ts'
+import { maxSuggestions, minSuggestionLetters } from '#contract/search.ts'
 import { serviceReasons } from '#contract/service-keywords.ts'
 import { specialties } from '#contract/specialties.ts'
 import { specialtyKeys } from '#contract/specialty-keys.ts'
@@ -26,7 +26,7 @@ const perKind = { service: 2, symptom: 2, place: 2, name: 3 }
 export async function listSuggestions(platform: Platform, { q }: { q: string }): Promise<Suggestion[]> {
   const words = wordsOf(q)
   const letters = words.join('').length
-  if (letters < shortestSuggested || words.length > mostWords || soundsLikeEmergency(q)) return []
+  if (letters < minSuggestionLetters || words.length > mostWords || soundsLikeEmergency(q)) return []
   return recentSuggestions(platform.db, {
     key: words.join(' '),
     read: () => suggestWithTypos(platform, { words, letters }),
@@ -60,7 +60,7 @@ async function suggest(platform: Platform, { words, letters, fuzzy }: Typed): Pr
       .map(({ slug, name, department }): Suggestion => ({ kind: 'place', label: name, slug, detail: department })),
     ...names.professionals.map((professional): Suggestion => ({ kind: 'professional', ...professional })),
     ...names.centers.map((center): Suggestion => ({ kind: 'center', ...center })),
-  ].slice(0, mostSuggestions)
+  ].slice(0, maxSuggestions)
 }
 
 const noNames = { centers: [], professionals: [] }

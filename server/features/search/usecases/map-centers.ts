@@ -1,6 +1,6 @@
 import type { MapPoint, MapResult, MapSearch } from '#contract/map.ts'
 import { readMapArea } from '#contract/map-area.ts'
-import { mostMapPoints } from '#contract/search.ts'
+import { maxMapPoints } from '#contract/search.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { mostListed } from '../repository/find-centers.ts'
@@ -28,7 +28,7 @@ export async function mapCenters(platform: Platform, input: MapSearch): Promise<
       const { total, centerIds } = found
       const summary = { total, isCut: total >= mostListed }
       const placed = await listPoints(tx, { centerIds })
-      if (centerIds.length <= mostMapPoints) {
+      if (centerIds.length <= maxMapPoints) {
         const prices = await mapPrices(tx, found)
         return { ...summary, points: placed.map((point) => withPrice(point, prices)), cells: [] }
       }

@@ -23,7 +23,7 @@ export function OwnAvatar({ me }: { me: Me }) {
   const removeAvatar = useRemoveAvatar()
   const { picture, framing, opening, error, open, close } = usePicture()
   const choose = (file: File) => void open(file)
-  const { over, handlers } = useDrop({ onFile: choose })
+  const { isOver, handlers } = useDrop({ onFile: choose })
   const [removing, setRemoving] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
   const hasAvatar = me.avatarUrl !== null
@@ -40,7 +40,7 @@ export function OwnAvatar({ me }: { me: Me }) {
       aria-labelledby="own-avatar"
       padding="large"
       {...handlers}
-      className={classNames('grid gap-4', over && 'border-action bg-action-soft')}
+      className={classNames('grid gap-4', isOver && 'border-action bg-action-soft')}
     >
       <div className="flex flex-wrap items-start gap-4 sm:items-center sm:gap-6">
         <AccountAvatar name={me.fullName} avatarUrl={me.avatarUrl} size="huge" />

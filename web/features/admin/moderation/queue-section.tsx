@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { mostCounted, type QueueView } from '#contract/report-kinds.ts'
+import { maxCountedRows, type QueueView } from '#contract/report-kinds.ts'
 import type { QueueItem } from '#contract/reports.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
@@ -193,7 +193,7 @@ function ChosenBar({ count, onMeasure, onClear }: ChosenProps) {
 }
 
 function countText(count: number): string {
-  return count > mostCounted ? `más de ${formatCount(mostCounted)}` : formatCount(count)
+  return count > maxCountedRows ? `más de ${formatCount(maxCountedRows)}` : formatCount(count)
 }
 
 function useQueue(filters: { view: QueueView; text: string | undefined }) {

@@ -6,7 +6,7 @@ import Search from 'lucide-react/icons/search'
 import UserRound from 'lucide-react/icons/user-round'
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 
-import { shortestSuggested } from '#contract/search.ts'
+import { minSuggestionLetters } from '#contract/search.ts'
 import type { Suggestion } from '#contract/suggestions.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
@@ -129,11 +129,11 @@ function keyOf(suggestion: Suggestion): string {
 function useSuggestions(typed: string): readonly Suggestion[] {
   const { api, queries } = useApi()
   const text = useDebounced(typed.trim(), restMs)
-  const isTyped = typed.trim().length >= shortestSuggested
+  const isTyped = typed.trim().length >= minSuggestionLetters
   const { data } = useQuery({
     queryKey: [...queries.suggestions.list.key(), text],
     queryFn: ({ signal }) => api.suggestions.list({ q: text }, { signal }),
-    enabled: isTyped && text.length >= shortestSuggested,
+    enabled: isTyped && text.length >= minSuggestionLetters,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     // A list that failed to load is no loss: the text can be searched as it is.

@@ -25,7 +25,7 @@ const message = (number: number): ChatMessage => ({
   createdAt: '2026-11-20T12:00:00.000Z',
 })
 
-/** The messages from one number to another, of a conversation of this length. */
+/** The messages with the numbers `from` to `to`, of a conversation that ends with `lastNumber`. */
 function page(from: number, to: number, lastNumber = to): MessagePage {
   const items = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => message(from + at))
   return { items, lastNumber, otherReadNumber: 0 }
@@ -34,36 +34,36 @@ function page(from: number, to: number, lastNumber = to): MessagePage {
 const known = (from: number, to: number): KnownMessages => withPage(undefined, page(from, to))
 const numbersOf = ({ items }: KnownMessages) => items.map(({ number }) => number)
 
-describe('a page', () => {
-  test('of older messages comes before the known ones', () => {
+describe('withPage', () => {
+  test('a page of older messages comes before the known ones', () => {
     const joined = withPage(known(4, 6), page(1, 3, 6))
     expect(numbersOf(joined)).toEqual([1, 2, 3, 4, 5, 6])
     expect(hasOlder(joined)).toBe(false)
     expect(hasOlder(known(4, 6))).toBe(true)
   })
 
-  test('that overlaps shows no number twice, and its messages replace the known ones', () => {
+  test('a page that overlaps the known messages repeats no number, and its messages replace theirs', () => {
     const removed = { ...message(5), isRemoved: true, content: '' }
     const joined = withPage(known(4, 6), { ...page(5, 8), items: [removed, message(6), message(7), message(8)] })
     expect(numbersOf(joined)).toEqual([4, 5, 6, 7, 8])
     expect(joined.items[1]?.isRemoved).toBe(true)
   })
 
-  test('beyond a gap replaces what is known', () => {
+  test('a page beyond a gap replaces the known messages', () => {
     expect(numbersOf(withPage(known(1, 3), page(250, 252)))).toEqual([250, 251, 252])
   })
 
-  test('of older messages that no longer touches what is known is left out', () => {
+  test('a page of older messages that no longer touches the known ones is left out', () => {
     expect(numbersOf(withPage(known(250, 252), page(1, 3, 252)))).toEqual([250, 251, 252])
   })
 
-  test('without messages keeps what is known', () => {
+  test('a page without messages keeps the known ones', () => {
     expect(numbersOf(withPage(known(1, 2), page(3, 2)))).toEqual([1, 2])
     expect(numbersOf(withPage(undefined, page(1, 0)))).toEqual([])
   })
 })
 
-test('a sent message is appended at its number alone', () => {
+test('a sent message is appended only when its number follows the last known one', () => {
   expect(numbersOf(withSent(known(1, 2), message(3)))).toEqual([1, 2, 3])
   expect(numbersOf(withSent(known(1, 3), message(3)))).toEqual([1, 2, 3])
   expect(numbersOf(withSent(known(1, 2), message(4)))).toEqual([1, 2])

@@ -1,19 +1,19 @@
 import type { ChatMessage } from '#contract/conversations.ts'
 
-/** What one response says about a conversation's messages. */
+/** A response with messages of a conversation, and with the last number and the other side's read mark. */
 export type MessagePage = { items: readonly ChatMessage[]; lastNumber: number; otherReadNumber: number }
 
 /** The messages that this browser knows, in order of their numbers and without a gap between them. */
 export type KnownMessages = { items: readonly ChatMessage[]; otherReadNumber: number }
 
-/** A longer gap is not filled: the newest page replaces what is known, and the rest loads when scrolling up. */
+/** A longer gap is not filled: the newest page replaces the known messages, and older ones load when the reader scrolls up. */
 const longestGap = 200
 
 export const lastKnown = ({ items }: KnownMessages): number => items.at(-1)?.number ?? 0
 
 export const hasOlder = ({ items }: KnownMessages): boolean => (items[0]?.number ?? 1) > 1
 
-/** How to learn of the messages up to `lastNumber`. */
+/** Which page to request when the conversation has messages up to `lastNumber`. */
 export function toFetch(known: KnownMessages | undefined, lastNumber: number): 'nothing' | 'following' | 'newest' {
   if (known === undefined) return 'newest'
   const gap = lastNumber - lastKnown(known)
@@ -21,7 +21,7 @@ export function toFetch(known: KnownMessages | undefined, lastNumber: number): '
   return gap > longestGap || known.items.length === 0 ? 'newest' : 'following'
 }
 
-/** Joins a page that overlaps or touches what is known; a page beyond a gap replaces it. */
+/** Joins a page that overlaps or touches the known messages; a page beyond a gap replaces them. */
 export function withPage(known: KnownMessages | undefined, page: MessagePage): KnownMessages {
   const otherReadNumber = Math.max(known?.otherReadNumber ?? 0, page.otherReadNumber)
   const [first] = page.items

@@ -20,7 +20,7 @@ export type MessagesState = {
 
 type PageRequest = { before?: number; after?: number; limit?: number }
 
-/** The most that one response holds. */
+/** The largest page that the server returns. */
 const catchUpLimit = 200
 const firstPauseMs = 2000
 const longestPauseMs = 30_000
@@ -30,7 +30,7 @@ export class MessageStore {
   private readonly fetchPage: (request: PageRequest) => Promise<MessagePage>
   private state: MessagesState = { known: undefined, error: undefined, isLoadingOlder: false }
   /** The highest number that the server has announced. */
-  private announced = 0
+  private announcedNumber = 0
   private catchingUp: Promise<void> | undefined
   private failures = 0
   private retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +46,7 @@ export class MessageStore {
     this.listeners.add(listener)
     return () => {
       this.listeners.delete(listener)
-      // No screen shows these messages: they are fetched when the next one opens.
+      // No screen shows these messages any more. The next one that opens fetches them.
       if (this.listeners.size === 0) clearTimeout(this.retryTimer)
     }
   }
@@ -58,7 +58,7 @@ export class MessageStore {
 
   /** The live stream has announced a message. */
   async announce(lastNumber: number): Promise<void> {
-    this.announced = Math.max(this.announced, lastNumber)
+    this.announcedNumber = Math.max(this.announcedNumber, lastNumber)
     if (!this.isBehind()) return
     await this.catchUp({ isAnnounced: true })
     // The running request may have ended before this number was announced.
@@ -76,7 +76,7 @@ export class MessageStore {
     if (!known || !first || !hasOlder(known) || isLoadingOlder) return
     this.set({ isLoadingOlder: true })
     try {
-      this.take(await this.fetchPage({ before: first.number }))
+      this.addPage(await this.fetchPage({ before: first.number }))
     } catch (error) {
       this.set({ error })
     } finally {
@@ -88,7 +88,7 @@ export class MessageStore {
   async reload(number: number): Promise<void> {
     if (!this.state.known?.items.some((message) => message.number === number)) return
     try {
-      this.take(await this.fetchPage({ before: number + 1, limit: 1 }))
+      this.addPage(await this.fetchPage({ before: number + 1, limit: 1 }))
     } catch (error) {
       this.set({ error })
     }
@@ -97,7 +97,7 @@ export class MessageStore {
   addSent(message: ChatMessage): void {
     const { known } = this.state
     if (!known) return
-    this.announced = Math.max(this.announced, message.number)
+    this.announcedNumber = Math.max(this.announcedNumber, message.number)
     this.set({ known: withSent(known, message) })
     if (this.isBehind()) void this.catchUp({ isAnnounced: true })
   }
@@ -107,13 +107,13 @@ export class MessageStore {
     for (const listener of this.listeners) listener()
   }
 
-  private take(page: MessagePage): void {
-    this.announced = Math.max(this.announced, page.lastNumber)
+  private addPage(page: MessagePage): void {
+    this.announcedNumber = Math.max(this.announcedNumber, page.lastNumber)
     this.set({ known: withPage(this.state.known, page), error: undefined })
   }
 
   private isBehind(): boolean {
-    return toFetch(this.state.known, this.announced) !== 'nothing'
+    return toFetch(this.state.known, this.announcedNumber) !== 'nothing'
   }
 
   /** One request at a time: a number that is announced in between is fetched by the next one. */
@@ -126,12 +126,12 @@ export class MessageStore {
 
   private async fetchFollowing({ isAnnounced }: { isAnnounced: boolean }): Promise<void> {
     try {
-      if (!isAnnounced || !this.state.known) this.take(await this.fetchPage(this.followingPage()))
+      if (!isAnnounced || !this.state.known) this.addPage(await this.fetchPage(this.followingPage()))
       while (this.state.known && this.isBehind()) {
         const before = lastKnown(this.state.known)
-        this.take(await this.fetchPage(this.followingPage()))
-        // A response without news would otherwise be requested forever.
-        if (lastKnown(this.state.known) === before) this.announced = before
+        this.addPage(await this.fetchPage(this.followingPage()))
+        // Without this, a response without new messages would be requested forever.
+        if (lastKnown(this.state.known) === before) this.announcedNumber = before
       }
       this.failures = 0
     } catch (error) {
@@ -149,7 +149,7 @@ export class MessageStore {
 
   private followingPage(): PageRequest {
     const { known } = this.state
-    if (!known || known.items.length === 0 || toFetch(known, this.announced) === 'newest') return {}
+    if (!known || known.items.length === 0 || toFetch(known, this.announcedNumber) === 'newest') return {}
     return { after: lastKnown(known), limit: catchUpLimit }
   }
 }

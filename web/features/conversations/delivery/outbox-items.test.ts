@@ -28,7 +28,7 @@ test('a message with an id that is already queued is not queued again', () => {
   expect(withItem([item('a')], item('a'))).toHaveLength(1)
 })
 
-test('of a damaged stored queue, the intact messages are kept', () => {
+test('the intact messages of a damaged stored queue are kept', () => {
   expect(parseItems(null)).toEqual([])
   expect(parseItems('{')).toEqual([])
   expect(parseItems('{"a":1}')).toEqual([])

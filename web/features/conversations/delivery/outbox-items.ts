@@ -1,15 +1,15 @@
-/** A message that the user has sent and the server has not confirmed. `id`: the message's own, on the server too. */
+/** A message that the user has sent and the server has not confirmed. The browser chooses the `id`. */
 export type OutboxItem = {
   id: string
   conversationId: string
   content: string
   /** An ISO instant. */
   createdAt: string
-  /** Why the server refused it; without one it is sent as soon as possible. */
+  /** Why the server refused it. A message without a refusal is sent as soon as possible. */
   refusal?: string | undefined
 }
 
-/** More than a person queues, so that the browser's storage does not fill up. */
+/** Keeps the queue from filling the browser's storage. */
 export const maxQueued = 200
 
 /** The next message to send in a conversation, in the order in which they were written. */
@@ -62,7 +62,7 @@ const longestPauseMs = 30_000
 
 type Failure = { status: number | undefined; message: string; retryAfterSeconds: number | undefined; attempts: number }
 
-/** What follows a failed request. `status`: undefined without a response of the server. `attempts`: failures in a row. */
+/** What to do after a failed request. `status`: undefined when there was no response. `attempts`: failures in a row. */
 export function outcomeOf({ status, message, retryAfterSeconds, attempts }: Failure): Outcome {
   if (status === 429) return { kind: 'wait', ms: (retryAfterSeconds ?? 10) * 1000, reason: message }
   if (status === 401) return { kind: 'stop' }

@@ -6,22 +6,22 @@ import type { OutboxItem } from './outbox-items.ts'
 
 const userId = '0193a000-0000-7000-8000-000000000001'
 
-/** A server that stores each id once, and what it does with the next requests. */
+/** A server that stores each message once. `failures`: the errors of the next requests. */
 function startServer() {
   const stored: string[] = []
-  const responses: (Error | object)[] = []
+  const failures: (Error | object)[] = []
   let open = 0
   const server = {
     stored,
-    responses,
+    failures,
     mostAtOnce: 0,
     async send({ id, content }: OutboxItem) {
       open += 1
       server.mostAtOnce = Math.max(server.mostAtOnce, open)
       await new Promise((done) => setTimeout(done, 10))
       open -= 1
-      const failure = responses.shift()
-      // Lost on the way back: the server has stored the message.
+      const failure = failures.shift()
+      // Only the response was lost: the server has stored the message.
       if (failure === undefined || failure === lost) if (!stored.includes(content)) stored.push(content)
       if (failure !== undefined) throw failure
       const sender = { senderType: 'patient' as const, senderName: 'Ana', isOwn: true, isRemoved: false }
@@ -65,7 +65,7 @@ test('messages leave one at a time, in the order in which they were written', as
   expect(waiting()).toEqual([])
 })
 
-test('offline they wait, and they leave in order once the connection is back', async () => {
+test('messages wait while the browser is offline, and leave in order once it is online', async () => {
   const { server, write, waiting } = start()
   setOnline(false)
   write('uno', 'dos')
@@ -79,7 +79,7 @@ test('offline they wait, and they leave in order once the connection is back', a
 
 test('after a lost response the message is sent with the same id, and stored once', async () => {
   const { server, write, waiting } = start()
-  server.responses.push(lost)
+  server.failures.push(lost)
   write('uno', 'dos')
   await vi.advanceTimersByTimeAsync(3000)
   expect(server.stored).toEqual(['uno', 'dos'])
@@ -88,29 +88,29 @@ test('after a lost response the message is sent with the same id, and stored onc
 
 test('after three failures the message counts as not sent, and is still retried', async () => {
   const { server, outbox, write } = start()
-  server.responses.push(new Error('500'), new Error('500'), new Error('500'))
+  server.failures.push(new Error('500'), new Error('500'), new Error('500'))
   write('uno')
   await vi.advanceTimersByTimeAsync(4200)
-  expect(outbox.getSnapshot().stuck.has('c')).toBe(true)
+  expect(outbox.getSnapshot().stuckConversationIds.has('c')).toBe(true)
   await vi.advanceTimersByTimeAsync(6000)
-  expect(outbox.getSnapshot().stuck.has('c')).toBe(false)
+  expect(outbox.getSnapshot().stuckConversationIds.has('c')).toBe(false)
   expect(server.stored).toEqual(['uno'])
 })
 
-test('the server slows a fast writer down, with its sentence, and loses nothing', async () => {
+test('a user who writes too fast reads why, and every message is sent a little later', async () => {
   const { server, outbox, write } = start()
-  server.responses.push(refusal(429, { retryAfterSeconds: 5 }))
+  server.failures.push(refusal(429, { retryAfterSeconds: 5 }))
   write('uno', 'dos')
   await vi.advanceTimersByTimeAsync(1000)
-  expect(outbox.getSnapshot().slowed).toBe('Por ahora no.')
+  expect(outbox.getSnapshot().slowdownMessage).toBe('Por ahora no.')
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(outbox.getSnapshot().slowed).toBeUndefined()
+  expect(outbox.getSnapshot().slowdownMessage).toBeUndefined()
   expect(server.stored).toEqual(['uno', 'dos'])
 })
 
 test('a refused message stays with its reason until the user retries or discards it', async () => {
   const { server, outbox, write } = start()
-  server.responses.push(refusal(403), refusal(403))
+  server.failures.push(refusal(403), refusal(403))
   write('uno', 'dos')
   await vi.advanceTimersByTimeAsync(100)
   const [first, second] = outbox.getSnapshot().items
@@ -130,15 +130,15 @@ test('the queue survives a reload, and drops the messages that the server has st
   before.outbox.stop()
   const { server, outbox, waiting } = start()
   expect(waiting()).toEqual(['uno', 'dos'])
-  outbox.settle(new Set([outbox.getSnapshot().items[0]?.id ?? '']))
+  outbox.removeStored(new Set([outbox.getSnapshot().items[0]?.id ?? '']))
   setOnline(true)
   await vi.advanceTimersByTimeAsync(100)
   expect(server.stored).toEqual(['dos'])
 })
 
-test('once the session is over, nothing is sent', async () => {
+test('after the session has ended, nothing is sent', async () => {
   const { server, write } = start()
-  server.responses.push(refusal(401))
+  server.failures.push(refusal(401))
   write('uno', 'dos')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(server.stored).toEqual([])

@@ -7,30 +7,30 @@ import {
   nextOf,
   type OutboxItem,
   outcomeOf,
+  parseItems,
   withItem,
   withoutItems,
   withRefusal,
   withRetry,
 } from './outbox-items.ts'
-import { type StoredItems, storedItems } from './stored-items.ts'
 
 export type OutboxState = {
   items: readonly OutboxItem[]
   /** The server's sentence while it slows this user down. */
-  slowed: string | undefined
+  slowdownMessage: string | undefined
   /** Conversations whose next message has failed several times; it is still retried. */
-  stuck: ReadonlySet<string>
+  stuckConversationIds: ReadonlySet<string>
 }
 
 type Send = (item: OutboxItem) => Promise<ChatMessage>
 type Listener = { onChange(): void; onSent(input: { item: OutboxItem; message: ChatMessage }): void }
 
-/** From this failure on a message is shown as not sent, although it is retried. */
+/** After this many failures a message is shown as not sent, although it is still retried. */
 const stuckAfter = 3
 
 /**
- * The queue of a user's messages: each conversation sends one at a time, in order, and repeats it until the server has
- * confirmed it. The queue is stored, so that it survives a reload.
+ * The queue of a user's messages: each conversation sends one message at a time, in order, and repeats it until the server
+ * has confirmed it. The queue is stored, so that it survives a reload.
  */
 export class Outbox {
   private readonly key: string
@@ -39,7 +39,7 @@ export class Outbox {
   private state: OutboxState
   private isStopped = false
   private readonly listeners = new Set<Listener>()
-  /** Conversations with a request on its way. */
+  /** Conversations with a request in flight. */
   private readonly sending = new Set<string>()
   /** Failures in a row, by conversation. */
   private readonly failures = new Map<string, number>()
@@ -49,7 +49,7 @@ export class Outbox {
     this.key = `${draftPrefix}outbox.${userId}`
     this.send = send
     this.stored = storedItems(this.key)
-    this.state = { items: this.stored.read(), slowed: undefined, stuck: new Set() }
+    this.state = { items: this.stored.read(), slowdownMessage: undefined, stuckConversationIds: new Set() }
     addEventListener('online', this.resumeAll)
     addEventListener('storage', this.onStorage)
   }
@@ -83,8 +83,8 @@ export class Outbox {
     this.update((items) => withoutItems(items, new Set([id])))
   }
 
-  /** These messages are on the server: the response to sending one may have been lost. */
-  settle(ids: ReadonlySet<string>): void {
+  /** Removes messages that the server has stored although their response was lost. */
+  removeStored(ids: ReadonlySet<string>): void {
     if (this.state.items.some(({ id }) => ids.has(id))) this.update((items) => withoutItems(items, ids))
   }
 
@@ -100,7 +100,7 @@ export class Outbox {
     removeEventListener('storage', this.onStorage)
   }
 
-  /** The change of another tab. */
+  /** Another tab has changed the queue. */
   private readonly onStorage = (event: StorageEvent): void => {
     if (event.key !== this.key) return
     this.set({ items: this.stored.read() })
@@ -151,13 +151,16 @@ export class Outbox {
       this.failures.delete(conversationId)
       for (const listener of this.listeners) listener.onSent({ item, message })
       this.update((items) => withoutItems(items, new Set([item.id])))
-      this.set({ slowed: undefined, stuck: without(this.state.stuck, conversationId) })
+      this.set({
+        slowdownMessage: undefined,
+        stuckConversationIds: without(this.state.stuckConversationIds, conversationId),
+      })
     } catch (error) {
-      if (!this.isStopped) this.follow({ item, error })
+      if (!this.isStopped) this.handleFailure({ item, error })
     }
   }
 
-  private follow({ item: { id, conversationId }, error }: { item: OutboxItem; error: unknown }): void {
+  private handleFailure({ item: { id, conversationId }, error }: { item: OutboxItem; error: unknown }): void {
     const attempts = (this.failures.get(conversationId) ?? 0) + 1
     this.failures.set(conversationId, attempts)
     const outcome = outcomeOf({ ...responseOf(error), message: errorMessage(error), attempts })
@@ -167,10 +170,12 @@ export class Outbox {
       this.update((items) => withRefusal(items, id, outcome.reason))
     } else {
       const isStuck = outcome.reason === undefined && attempts >= stuckAfter
-      const { stuck } = this.state
+      const { stuckConversationIds } = this.state
       this.set({
-        slowed: outcome.reason,
-        stuck: isStuck ? new Set([...stuck, conversationId]) : without(stuck, conversationId),
+        slowdownMessage: outcome.reason,
+        stuckConversationIds: isStuck
+          ? new Set([...stuckConversationIds, conversationId])
+          : without(stuckConversationIds, conversationId),
       })
       this.pause(conversationId, outcome.ms)
     }
@@ -207,7 +212,7 @@ function responseOf(error: unknown): { status: number | undefined; retryAfterSec
 
 let current: { userId: string; outbox: Outbox } | undefined
 
-/** One queue for each user of this page, which goes on sending on other screens. */
+/** The queue of the signed-in user, which continues to send after the user leaves the screen. */
 export function outboxOf({ userId, send }: { userId: string; send: Send }): Outbox {
   if (current?.userId !== userId) {
     current?.outbox.stop()
@@ -220,3 +225,29 @@ onSignOut(() => {
   current?.outbox.stop()
   current = undefined
 })
+
+type StoredItems = { read(): OutboxItem[]; write(items: OutboxItem[]): void }
+
+/** The queue in the browser's storage, or only in memory while that is full or forbidden. */
+function storedItems(key: string): StoredItems {
+  let inMemory: OutboxItem[] | undefined
+  return {
+    read() {
+      if (inMemory) return inMemory
+      try {
+        return parseItems(localStorage.getItem(key))
+      } catch {
+        return []
+      }
+    },
+    write(items) {
+      try {
+        if (items.length === 0) localStorage.removeItem(key)
+        else localStorage.setItem(key, JSON.stringify(items))
+        inMemory = undefined
+      } catch {
+        inMemory = items
+      }
+    },
+  }
+}

@@ -17,7 +17,7 @@ export type Delivery = {
 /** Events come in bursts. */
 const debounceMs = 150
 
-/** What arrives and what leaves, for every conversation. `openId`: the conversation whose messages are shown. */
+/** The messages that arrive and the queue of those that leave. `openId`: the conversation whose messages are shown. */
 export function useDelivery({ userId, openId }: { userId: string; openId: string | undefined }): Delivery {
   const { api } = useApi()
   const [delivery] = useState((): Delivery => {
@@ -89,7 +89,7 @@ export function useOutbox(outbox: Outbox) {
   return useSyncExternalStore(subscribe, outbox.getSnapshot, outbox.getSnapshot)
 }
 
-/** The number up to which the other side has read, of a live event. */
+/** The last number that the other side has read, from a live event. */
 export function otherReadOf(event: LiveEvent & { about: 'conversation' }, side: 'patient' | 'center'): number {
   return side === 'patient' ? event.centerRead : event.patientRead
 }

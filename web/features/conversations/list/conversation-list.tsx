@@ -24,7 +24,7 @@ type Props = {
   namesCenter: boolean
 }
 
-/** Within these pixels of the end the next page loads. */
+/** The next page loads when the reader is this near the end. */
 const nearEndPx = 300
 
 export function ConversationList({ openId, q, isPatient, namesCenter }: Props) {
@@ -97,7 +97,7 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
   target.focus()
 }
 
-/** The address follows what is typed, so that it is the same after a reload. */
+/** The typed text goes into the address, so that a reload keeps it. */
 function SearchField({ q }: { q: string | undefined }) {
   const navigate = useNavigate({ from: '/chat' })
   const [typed, setTyped] = useState(q ?? '')

@@ -19,7 +19,7 @@ type Props = {
   desks: readonly Membership[]
 }
 
-/** Starts a conversation with the person or centre of an ID. */
+/** Starts a conversation with the patient or centre whose ID the user types. */
 export function NewConversationDialog({ open, onClose, desks }: Props) {
   const navigate = useNavigate({ from: '/chat' })
   const start = useStartConversation()

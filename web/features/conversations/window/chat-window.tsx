@@ -30,7 +30,6 @@ type Props = {
   namesCenter: boolean
 }
 
-/** One conversation. */
 export function ChatWindow({ conversationId, delivery, namesCenter }: Props) {
   const { queries } = useApi()
   const query = useQuery(queries.conversations.get.queryOptions({ input: { conversationId } }))
@@ -62,8 +61,8 @@ function OpenConversation({ conversation, delivery: { outbox, messagesOf }, name
 
   useEffect(() => void store.refresh(), [store])
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  // A message of this queue that has arrived with the list was stored, although its response was lost.
-  useEffect(() => outbox.settle(new Set(known?.items.map(({ id }) => id))), [outbox, known])
+  // A queued message that is in the list was stored: only its response was lost.
+  useEffect(() => outbox.removeStored(new Set(known?.items.map(({ id }) => id))), [outbox, known])
   useLive((event) => {
     if (event.about !== 'conversation' || event.conversationId !== conversation.id) return
     store.setOtherRead(otherReadOf(event, conversation.side))
@@ -103,7 +102,7 @@ function OpenConversation({ conversation, delivery: { outbox, messagesOf }, name
       {conversation.can.write ? (
         <Composer
           conversation={conversation}
-          slowed={queue.slowed}
+          slowdownMessage={queue.slowdownMessage}
           onSend={(content) => outbox.add({ conversationId: conversation.id, content })}
         />
       ) : (

@@ -4,15 +4,14 @@ import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from
 import { maxMessageLength } from '#contract/conversation-limits.ts'
 import type { Conversation } from '#contract/conversations.ts'
 import { formatCount } from '#web/platform/formats.ts'
+import { draftPrefix } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
-
-import { readMessageDraft, writeMessageDraft } from './message-draft.ts'
 import { useAnnounceTyping } from './use-typing.ts'
 
-/** From this length on the letters are counted. */
-const countedFrom = 3800
+/** From this length on, the number of letters is shown. */
+const counterFrom = 3800
 
 const tooManyWaiting = 'Hay muchos mensajes sin enviar. Espera a que salgan y vuelve a intentarlo.'
 
@@ -21,13 +20,13 @@ const barClass = 'border-t border-line bg-panel px-3 py-3 sm:px-4'
 
 type Props = {
   conversation: Pick<Conversation, 'id' | 'other'>
-  slowed: string | undefined
+  slowdownMessage: string | undefined
   /** Returns false when too many messages wait already. */
   onSend: (content: string) => boolean
 }
 
-/** Where the message is written. Enter sends it; on a phone, where Enter makes a new line, the button does. */
-export function Composer({ conversation: { id, other }, slowed, onSend }: Props) {
+/** Enter sends the message. On a touch screen Enter starts a new line, and the button sends. */
+export function Composer({ conversation: { id, other }, slowdownMessage, onSend }: Props) {
   const [text, setText] = useState(() => readMessageDraft(id))
   const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -58,12 +57,12 @@ export function Composer({ conversation: { id, other }, slowed, onSend }: Props)
     send(event)
   }
 
-  const isLong = length >= countedFrom
+  const isLong = length >= counterFrom
   return (
     <form noValidate onSubmit={send} className={classNames(barClass, 'grid grid-cols-[minmax(0,1fr)] gap-2')}>
-      {slowed && (
+      {slowdownMessage && (
         <p role="status" className="text-sm text-amber">
-          {slowed}
+          {slowdownMessage}
         </p>
       )}
       <div className="flex items-end gap-2">
@@ -126,4 +125,24 @@ export function ClosedComposer({ conversation, onUnblock }: { conversation: Conv
       )}
     </div>
   )
+}
+
+const keyOf = (conversationId: string) => `${draftPrefix}message.${conversationId}`
+
+/** The unsent text of a conversation, kept for this tab. */
+function readMessageDraft(conversationId: string): string {
+  try {
+    return sessionStorage.getItem(keyOf(conversationId)) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function writeMessageDraft(conversationId: string, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(keyOf(conversationId))
+    else sessionStorage.setItem(keyOf(conversationId), text)
+  } catch {
+    // This device stores nothing.
+  }
 }

@@ -12,9 +12,9 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import type { OutboxItem } from '../delivery/outbox-items.ts'
 import { MessageText } from './message-text.tsx'
 
-const bubble = 'max-w-[85%] min-w-0 rounded-card px-3.5 py-2 lg:max-w-[75%]'
+const bubbleClass = 'max-w-[85%] min-w-0 rounded-card px-3.5 py-2 lg:max-w-[75%]'
 /** Line breaks stay, and an endless word breaks. */
-const words = 'wrap-anywhere whitespace-pre-wrap'
+const textClass = 'wrap-anywhere whitespace-pre-wrap'
 
 type Props = {
   message: ChatMessage
@@ -34,7 +34,7 @@ export function MessageBubble({ message, isOurs, startsGroup, endsGroup, isLastS
       <div className={classNames('group/message flex w-full items-center gap-1', isOurs && 'justify-end')}>
         <div
           className={classNames(
-            bubble,
+            bubbleClass,
             isOurs ? 'bg-action-soft' : 'bg-sand',
             endsGroup && (isOurs ? 'rounded-br-[0.25rem]' : 'rounded-bl-[0.25rem]'),
           )}
@@ -43,7 +43,7 @@ export function MessageBubble({ message, isOurs, startsGroup, endsGroup, isLastS
           {message.isRemoved ? (
             <p className="text-ink-soft italic">Mensaje retirado por el equipo</p>
           ) : (
-            <bdi dir="auto" className={classNames('block', words)}>
+            <bdi dir="auto" className={classNames('block', textClass)}>
               <MessageText content={message.content} />
             </bdi>
           )}
@@ -85,8 +85,8 @@ export function WaitingBubble({ item, startsGroup, isStuck, onRetry, onDiscard }
   const isRefused = item.refusal !== undefined
   return (
     <Row isOurs startsGroup={startsGroup}>
-      <div className={classNames(bubble, isRefused ? 'bg-red-soft' : 'bg-action-soft')}>
-        <bdi dir="auto" className={classNames('block', words)}>
+      <div className={classNames(bubbleClass, isRefused ? 'bg-red-soft' : 'bg-action-soft')}>
+        <bdi dir="auto" className={classNames('block', textClass)}>
           <MessageText content={item.content} />
         </bdi>
       </div>

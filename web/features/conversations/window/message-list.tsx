@@ -76,7 +76,7 @@ export function MessageList(props: Props) {
               key={item.id}
               item={item}
               startsGroup={at === 0}
-              isStuck={queue.stuck.has(item.conversationId)}
+              isStuck={queue.stuckConversationIds.has(item.conversationId)}
               onRetry={() => outbox.retry(item)}
               onDiscard={() => outbox.discard(item.id)}
             />
@@ -163,10 +163,10 @@ function UnreadSeparator() {
   )
 }
 
-/** Announces what arrives while the conversation is open; the list itself would also announce older messages. */
+/** Lets screen readers announce messages that arrive; as a live region, the list would also announce older ones. */
 function Announcement({ message }: { message: ChatMessage | undefined }) {
-  const [opened] = useState(message?.number ?? 0)
-  const isNews = message !== undefined && message.number > opened && !message.isOwn
+  const [numberAtOpening] = useState(message?.number ?? 0)
+  const isNews = message !== undefined && message.number > numberAtOpening && !message.isOwn
   return (
     <p role="status" className="sr-only">
       {isNews && `${message.senderName}: ${message.content}`}

@@ -20,7 +20,7 @@ const message = (number: number, createdAt: string, changes: Partial<ChatMessage
 
 const theirs = { senderType: 'center', senderName: 'Centro', isOwn: false } as const
 
-/** `d` a day, `u` the unread messages, `[` and `]` the first and last message of a group. */
+/** One letter per row: `d` a day, `u` the start of the unread messages, `m` a message, in `[` and `]` by group. */
 const shapeOf = (messages: ChatMessage[], firstUnread?: number) =>
   rowsOf(messages, firstUnread)
     .map((row) => (row.kind === 'message' ? `${row.startsGroup ? '[' : ''}m${row.endsGroup ? ']' : ''}` : row.kind[0]))
@@ -47,7 +47,7 @@ test('two members of one centre are two senders', () => {
   expect(shapeOf(members)).toBe('d[m][m]')
 })
 
-test('«Visto» stands under the last message of the own side that the other side has read', () => {
+test('«Visto» is shown under the last message that the other side has read', () => {
   const all = [1, 2, 3].map((number) => message(number, '2026-11-20T12:00:00.000Z'))
   const reply = message(4, '2026-11-20T12:00:00.000Z', theirs)
   expect(lastSeen([...all, reply], { side: 'patient', otherReadNumber: 2 })).toBe('id-2')
@@ -55,7 +55,7 @@ test('«Visto» stands under the last message of the own side that the other sid
   expect(lastSeen(all, { side: 'patient', otherReadNumber: 0 })).toBeUndefined()
 })
 
-test('days and times are written relative to today, and with the year when it is another one', () => {
+test('days and times are written relative to today, and with the year when it is not the current one', () => {
   const today = '2026-11-20'
   expect(dayHeading({ date: '2026-11-20', today })).toBe('Hoy')
   expect(dayHeading({ date: '2026-11-19', today })).toBe('Ayer')

@@ -5,7 +5,7 @@ import { useApi } from '#web/platform/api.ts'
 
 import { useRefreshConversations } from '../api/refresh-conversations.ts'
 
-const everyMs = 1000
+const minIntervalMs = 1000
 
 /** Marks the messages up to `number` as read while the reader sees the end of the conversation. */
 export function useReadMark({
@@ -24,7 +24,7 @@ export function useReadMark({
 
   useEffect(() => {
     if (!isSeen || !isAtEnd || number <= Math.max(readNumber, marked.current.number)) return undefined
-    const wait = Math.max(0, marked.current.at + everyMs - Date.now())
+    const wait = Math.max(0, marked.current.at + minIntervalMs - Date.now())
     async function mark(): Promise<void> {
       const before = marked.current.number
       marked.current = { number, at: Date.now() }

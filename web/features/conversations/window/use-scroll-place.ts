@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-/** Within these pixels of the end the reader counts as at the end. */
+/** A reader who is this near the end counts as at the end. */
 const endPx = 48
-/** Above this distance from the top the older messages load, before the reader reaches it. */
+/** Older messages load when the reader is this near the top. */
 const topPx = 240
 
 type Input = {
@@ -30,7 +30,7 @@ export function useScrollPlace({ firstId, lastId, onNearTop }: Input) {
     const before = shown.current
     const unread = box.querySelector<HTMLElement>('[data-unread]')
     if (before.firstId === undefined) {
-      // First the unread messages, otherwise the end.
+      // Opens at the unread messages, or at the end without them.
       if (unread) box.scrollTop = Math.max(0, unread.offsetTop - endPx)
       else box.scrollTop = box.scrollHeight
     } else if (before.firstId !== firstId && !before.isAtEnd) box.scrollTop += box.scrollHeight - before.height
@@ -49,7 +49,7 @@ export function useScrollPlace({ firstId, lastId, onNearTop }: Input) {
     if (box.scrollTop < topPx) onNearTop()
   }, [onNearTop])
 
-  /** Also after the window has become smaller, as when the keyboard of a phone opens. */
+  // Stays at the end when the window shrinks, as when the keyboard of a phone opens.
   useLayoutEffect(() => {
     const { current: box } = scroller
     if (!box || !('ResizeObserver' in globalThis)) return undefined

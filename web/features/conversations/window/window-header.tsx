@@ -13,7 +13,7 @@ import { usualReplyText } from '../message-words.ts'
 
 type Props = {
   conversation: Conversation & { usualReplyMinutes: number | null }
-  /** The centre that the user writes for, where it is one of several. */
+  /** The centre that the user writes for, when the user works at several. */
   centerName: string | undefined
   headingRef: Ref<HTMLHeadingElement>
   onBlock: () => void

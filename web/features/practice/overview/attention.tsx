@@ -21,7 +21,7 @@ type OpenTask = {
 /** Open tasks, each with a link. */
 export function Attention({ figures, membership }: { figures: PracticeFigures; membership: Membership }) {
   const { toConfirm, toCollect, toRefund, reviewsWithoutReply, documentsToRenew } = figures.attention
-  const open = sectionsOf(membership)
+  const openSections = sectionsOf(membership)
   const tasks: OpenTask[] = [
     {
       count: toConfirm,
@@ -41,7 +41,7 @@ export function Attention({ figures, membership }: { figures: PracticeFigures; m
     },
     { count: documentsToRenew, one: 'documento por renovar', many: 'documentos por renovar', section: 'documentos' },
   ]
-  const waiting = tasks.filter(({ count, section }) => count > 0 && open.includes(section))
+  const waiting = tasks.filter(({ count, section }) => count > 0 && openSections.includes(section))
   if (waiting.length === 0) {
     return (
       <p className="flex items-center gap-3 rounded-card border border-line bg-panel px-4 py-3 text-ink-soft">

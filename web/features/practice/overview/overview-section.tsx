@@ -17,11 +17,11 @@ import { TodaySection } from './today-section.tsx'
 export function OverviewSection({ membership }: { membership: Membership }) {
   const { centerId, can } = membership
   const { queries } = useApi()
-  // The shell keeps them fresh.
+  // `useLiveFigures` of the screen keeps them current.
   const figures = useQuery(queries.practice.figures.queryOptions({ input: { centerId } }))
-  // It also changes with time: an appointment becomes late, or ends.
+  // Refetched every minute, because an appointment becomes late, or ends.
   const today = useQuery({ ...queries.agenda.today.queryOptions({ input: { centerId } }), refetchInterval: minuteMs })
-  // Buttons below the panel must not move after they appear.
+  // Loaded before the first render, because the buttons below the panel must not move.
   const publication = usePublication({ centerId, enabled: can.manage })
   // For a published centre, waiting patients come before a document that is about to expire.
   const isPublished = publication.data?.state === 'published'

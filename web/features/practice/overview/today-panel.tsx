@@ -7,14 +7,14 @@ export type TodayPanelProps<Line> = {
   title: string
   Icon: LucideIcon
   list: { count: number; items: readonly Line[] }
-  /** What waits for the member has a ground of its own. */
+  /** Amber for a list that waits for the member. */
   tone?: 'amber'
-  /** In place of lines. */
+  /** The text of an empty list. */
   empty?: string
   children: (line: Line) => ReactNode
 }
 
-/** One list of the day: its first lines, and how many there are. */
+/** One list of the day: its first lines, and the number of all. */
 export function TodayPanel<Line>({ title, Icon, list, tone, empty, children }: TodayPanelProps<Line>) {
   const { count, items } = list
   const titleId = useId()

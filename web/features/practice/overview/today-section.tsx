@@ -21,7 +21,7 @@ import { TodayPanel } from './today-panel.tsx'
 
 type Appointment = DeskToday['next']['items'][number]
 
-/** The day as it stands now. Each line leads to where it is settled. */
+/** The current state of the day. Each line links to its appointment in the agenda. */
 export function TodaySection({ centerId, today }: { centerId: string; today: DeskToday }) {
   return (
     <>

@@ -38,7 +38,7 @@ export function CenterPalette({ centerId, center, ...dialog }: CenterPaletteProp
       label="Paciente, cita, profesional o sección"
       typed={typed}
       onType={setTyped}
-      found={isSearching && query.data ? choicesOf({ found: query.data, center }) : []}
+      results={isSearching && query.data ? choicesOf({ results: query.data, center }) : []}
       pending={isSearching && !query.error && (q !== text || query.isFetching)}
       {...(isSearching && query.error && { problem: errorMessage(query.error) })}
     />
@@ -46,10 +46,10 @@ export function CenterPalette({ centerId, center, ...dialog }: CenterPaletteProp
 }
 
 function choicesOf({
-  found: { people, appointments, professionals },
+  results: { people, appointments, professionals },
   center,
 }: {
-  found: z.output<typeof foundInCenter>
+  results: z.output<typeof foundInCenter>
   center: string | undefined
 }): PaletteChoice[] {
   const to = '/center/dashboard'

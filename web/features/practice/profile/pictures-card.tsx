@@ -9,7 +9,7 @@ import { PictureButtons } from '#web/ui/picture-buttons.tsx'
 import { useRemovePicture } from '../api/remove-picture.ts'
 import { useSetPicture } from '../api/set-picture.ts'
 
-const shown = { logo: 144, cover: 480 }
+const shownWidths = { logo: 144, cover: 480 }
 const cropOf = (kind: 'logo' | 'cover') => ({
   ratio: pictureKinds[kind].ratio,
   width: widestOf(kind),
@@ -21,7 +21,7 @@ export function PicturesCard({ center }: { center: OwnCenter }) {
   const { id: centerId, name, logoUrl, coverUrl } = center
   const set = useSetPicture()
   const remove = useRemovePicture()
-  const actsOn = (kind: 'logo' | 'cover') => ({
+  const actionsFor = (kind: 'logo' | 'cover') => ({
     onSet: async (image: File) => void (await set.mutateAsync({ centerId, kind, image })),
     onRemove: async () => void (await remove.mutateAsync({ centerId, kind })),
   })
@@ -33,7 +33,11 @@ export function PicturesCard({ center }: { center: OwnCenter }) {
       <div className="grid gap-6 sm:grid-cols-2">
         <div className="grid content-start gap-2">
           <div className="flex h-28 items-center">
-            <Avatar name={name} src={logoUrl && pictureAddress({ url: logoUrl, width: shown.logo })} size="large" />
+            <Avatar
+              name={name}
+              src={logoUrl && pictureAddress({ url: logoUrl, width: shownWidths.logo })}
+              size="large"
+            />
           </div>
           <PictureButtons
             noun="logo"
@@ -43,12 +47,12 @@ export function PicturesCard({ center }: { center: OwnCenter }) {
             crop={cropOf('logo')}
             wholeAllowed
             removal="En su lugar se verá la primera letra del nombre."
-            {...actsOn('logo')}
+            {...actionsFor('logo')}
           />
         </div>
         <div className="grid content-start gap-2">
           <Image
-            src={coverUrl && pictureAddress({ url: coverUrl, width: shown.cover })}
+            src={coverUrl && pictureAddress({ url: coverUrl, width: shownWidths.cover })}
             alt={coverUrl ? 'Tu portada' : ''}
             width={168}
             height={112}
@@ -60,7 +64,7 @@ export function PicturesCard({ center }: { center: OwnCenter }) {
             has={coverUrl !== null}
             crop={cropOf('cover')}
             removal="En su lugar se verá un dibujo según lo que ofreces."
-            {...actsOn('cover')}
+            {...actionsFor('cover')}
           />
         </div>
       </div>

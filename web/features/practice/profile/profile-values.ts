@@ -7,7 +7,7 @@ import { sessionMinutes } from '#contract/services.ts'
 import { formatPhone } from '#web/platform/formats.ts'
 import { listText, typedList } from '#web/platform/typed-list.ts'
 
-const noMinutes = `Escribe un número entre ${sessionMinutes.min} y ${sessionMinutes.max}`
+const minutesMessage = `Escribe un número entre ${sessionMinutes.min} y ${sessionMinutes.max}`
 
 /** The contract's edit, with lists and numbers as typed text. */
 export const profileForm = centerEdit.extend({
@@ -16,9 +16,9 @@ export const profileForm = centerEdit.extend({
   sessionDuration: z
     .string()
     .trim()
-    .regex(/^\d{1,4}$/, noMinutes)
+    .regex(/^\d{1,4}$/, minutesMessage)
     .transform(Number)
-    .pipe(z.number().min(sessionMinutes.min, noMinutes).max(sessionMinutes.max, noMinutes)),
+    .pipe(z.number().min(sessionMinutes.min, minutesMessage).max(sessionMinutes.max, minutesMessage)),
   lateRefundPercent: z.enum(['0', '50', '100']).transform(Number).pipe(centerEdit.shape.lateRefundPercent),
 })
 export type ProfileValues = z.input<typeof profileForm>
@@ -27,8 +27,8 @@ export type ProfileValues = z.input<typeof profileForm>
 export type ProfileFormPart = { form: UseFormReturn<ProfileValues, unknown, CenterEdit> }
 
 export function profileValues(center: OwnCenter): ProfileValues {
-  const edited = Object.keys(centerEdit.shape) as (keyof CenterEdit)[]
-  const edit = Object.fromEntries(edited.map((name) => [name, center[name]])) as CenterEdit
+  const names = Object.keys(centerEdit.shape) as (keyof CenterEdit)[]
+  const edit = Object.fromEntries(names.map((name) => [name, center[name]])) as CenterEdit
   return {
     ...edit,
     whatsapp: formatPhone(center.whatsapp),

@@ -12,7 +12,7 @@ import { useSetPublic } from '../api/set-public.ts'
 /** Whether the public can find the centre. */
 export function PublicCard({ center }: { center: OwnCenter }) {
   const setPublic = useSetPublic()
-  const wanted = setPublic.isPending ? setPublic.variables.isPublic : undefined
+  const pendingIsPublic = setPublic.isPending ? setPublic.variables.isPublic : undefined
   const { isPublic, isApproved } = center
 
   async function set(next: boolean) {
@@ -34,8 +34,8 @@ export function PublicCard({ center }: { center: OwnCenter }) {
         id="profile-public"
         label="Mostrar mi página al público"
         hint={publicHint({ isPublic, isApproved })}
-        checked={wanted ?? isPublic}
-        disabled={wanted !== undefined}
+        checked={pendingIsPublic ?? isPublic}
+        disabled={pendingIsPublic !== undefined}
         onChange={(event) => void set(event.currentTarget.checked)}
       />
       {isApproved && isPublic && (

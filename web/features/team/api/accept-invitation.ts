@@ -12,7 +12,7 @@ export function useAcceptInvitation() {
     queries.team.acceptInvitation.mutationOptions({
       onSuccess: async () => {
         await queryClient.invalidateQueries({ queryKey: queries.practice.key() })
-        // A member's sign-in leads to the centre.
+        // `homePath` of a member is the agenda of the centre.
         await queryClient.invalidateQueries({ queryKey: queries.accounts.me.key() })
       },
       onError,

@@ -15,14 +15,14 @@ export function EndedInvitation() {
     ...queries.practice.memberships.queryOptions(),
     enabled: session.status === 'signedIn',
   })
-  const works = (memberships.data?.items.length ?? 0) > 0
+  const isMember = (memberships.data?.items.length ?? 0) > 0
   return (
     <Page className="py-12">
       <EmptyState
         heading="h1"
         title="Esta invitación ya no sirve"
         action={
-          works ? (
+          isMember ? (
             <Link to="/center/dashboard" className={buttonClass()}>
               Ir a mi centro
             </Link>

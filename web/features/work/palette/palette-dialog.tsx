@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 import type { WorkSection } from '../work-section.ts'
 
-/** What the palette leads to. */
+/** An entry of the palette, and its link. */
 export type PaletteChoice = {
   id: string
   label: string
@@ -25,19 +25,19 @@ export type PaletteDialogProps = {
   typed: string
   onType: (text: string) => void
   sections: readonly WorkSection[]
-  /** What the server found, and whether it is still searching. */
-  found: readonly PaletteChoice[]
+  /** The server's results, and whether it is still searching. */
+  results: readonly PaletteChoice[]
   pending: boolean
-  /** In place of the found, when the search failed. */
+  /** Replaces the results when the search failed. */
   problem?: string
 }
 
-/** Finds what was typed among the sections and what the server found, and goes there. */
+/** Lists the server's results and the sections that contain the typed text, and opens the chosen one. */
 export function PaletteDialog(props: PaletteDialogProps) {
-  const { open, onClose, label, typed, onType, sections, found, pending, problem } = props
+  const { open, onClose, label, typed, onType, sections, results, pending, problem } = props
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
-  const choices = [...found, ...sectionChoices({ sections, typed })]
+  const choices = [...results, ...sectionChoices({ sections, typed })]
 
   function choose(id: string) {
     const choice = choices.find((each) => each.id === id)

@@ -1,0 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
+
+import { useApi } from '#web/platform/api.ts'
+
+import { useRefreshPromotions } from './refresh-promotions.ts'
+
+export function useApplyPromotion() {
+  const { queries } = useApi()
+  const refresh = useRefreshPromotions()
+  return useMutation(queries.promotions.apply.mutationOptions({ onSettled: refresh }))
+}
