@@ -4,6 +4,7 @@ import { presetHours } from '#contract/calendar.ts'
 import type { CheckType } from '#contract/check-types.ts'
 import type { MemberRole } from '#contract/memberships.ts'
 import type { Place } from '#contract/places.ts'
+import type { Role } from '#contract/roles.ts'
 import type { NewCenter } from '#server/features/centers/centers.types.ts'
 import { createCenter, locateAddress } from '#server/features/centers/usecases/create-center.ts'
 import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
@@ -27,8 +28,9 @@ export async function buildAccount(
   {
     fullName = 'Lucía Pérez',
     userType = 'patient',
+    role = userType,
     verified = false,
-  }: { fullName?: string; userType?: 'patient' | 'center'; verified?: boolean } = {},
+  }: { fullName?: string; userType?: 'patient' | 'center'; role?: Role; verified?: boolean } = {},
 ): Promise<{ userId: string; email: string }> {
   const userId = newId()
   const email = `${userId}@prueba.uy`
@@ -38,7 +40,7 @@ export async function buildAccount(
     .values({ id: userId, email, ...proven })
     .execute()
   await db.insertInto('profiles').values({ id: userId, user_type: userType, full_name: fullName, email }).execute()
-  await db.insertInto('user_roles').values({ user_id: userId, role: userType }).execute()
+  await db.insertInto('user_roles').values({ user_id: userId, role }).execute()
   return { userId, email }
 }
 

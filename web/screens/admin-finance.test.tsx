@@ -8,8 +8,7 @@ import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 const { platform, open } = await startScreens()
 
 async function buildModerator(): Promise<string> {
-  const { userId } = await buildAccount(platform, { fullName: 'Sofía Equipo' })
-  await platform.db.updateTable('user_roles').set({ role: 'moderator' }).where('user_id', '=', userId).execute()
+  const { userId } = await buildAccount(platform, { fullName: 'Sofía Equipo', role: 'moderator' })
   return userId
 }
 

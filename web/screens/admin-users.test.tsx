@@ -9,8 +9,7 @@ import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 const { platform, open } = await startScreens()
 
 async function buildStaff(role: Role): Promise<string> {
-  const { userId } = await buildAccount(platform, { fullName: 'Sofía Equipo' })
-  await platform.db.updateTable('user_roles').set({ role }).where('user_id', '=', userId).execute()
+  const { userId } = await buildAccount(platform, { fullName: 'Sofía Equipo', role })
   return userId
 }
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { newId } from '#server/platform/ids.ts'
-import { buildPatient } from '#server/testing/builders.ts'
+import { buildAccount, buildPatient } from '#server/testing/builders.ts'
 import { buildReward } from '#server/testing/promotions.ts'
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
@@ -18,8 +18,7 @@ async function buildPatientWithPoints(points: number, fullName = 'Irma Sosa') {
 }
 
 async function buildModerator() {
-  const { patientId: userId } = await buildPatient(platform, { fullName: 'Lucía Equipo' })
-  await db.updateTable('user_roles').set({ role: 'moderator' }).where('user_id', '=', userId).execute()
+  const { userId } = await buildAccount(platform, { fullName: 'Lucía Equipo', role: 'moderator' })
   return userId
 }
 

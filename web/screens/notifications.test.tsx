@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { type NewNotification, notifyUsers } from '#server/features/notifications/usecases/notify-users.ts'
 import { buildPatient } from '#server/testing/builders.ts'
@@ -66,7 +66,7 @@ test('the page lists all notifications, marks one as read and as unread again, a
   expect(within(list).getAllByRole('listitem')).toHaveLength(20)
   await expectAccessible()
   await press(user, 'Ver más')
-  await expect.poll(() => within(list).getAllByRole('listitem')).toHaveLength(23)
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(23))
   const [first] = within(list).getAllByRole('button', { name: /^Marcar como leída: / })
   await user.click(first as HTMLElement)
   await screen.findByRole('link', { name: 'Sin leer (22)' })
@@ -90,13 +90,11 @@ test('each kind of notification is switched separately for mail and for the brow
   const byPush = await screen.findByRole('region', { name: 'En el navegador' })
   await user.click(within(byPush).getByRole('switch', { name: /^Recordatorios/ }))
   await expectAccessible()
-  await expect
-    .poll(() =>
-      platform.db
-        .selectFrom('notification_preferences')
-        .where('user_id', '=', patientId)
-        .select(['kind', 'by_mail', 'by_push'])
-        .execute(),
-    )
-    .toEqual([{ kind: 'reminder', by_mail: true, by_push: false }])
+  const stored = () =>
+    platform.db
+      .selectFrom('notification_preferences')
+      .where('user_id', '=', patientId)
+      .select(['kind', 'by_mail', 'by_push'])
+      .execute()
+  await waitFor(async () => expect(await stored()).toEqual([{ kind: 'reminder', by_mail: true, by_push: false }]))
 })

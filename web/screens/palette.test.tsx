@@ -57,8 +57,7 @@ test('a text that matches nothing says so', async () => {
 })
 
 test('a moderator finds an account by its address, and opens it', async () => {
-  const { userId } = await buildAccount(platform)
-  await platform.db.insertInto('user_roles').values({ user_id: userId, role: 'moderator' }).execute()
+  const { userId } = await buildAccount(platform, { role: 'moderator' })
   const { patientId } = await buildPatient(platform, { fullName: 'Irma Sosa' })
   const { email } = await platform.db
     .selectFrom('users')
@@ -74,8 +73,7 @@ test('a moderator finds an account by its address, and opens it', async () => {
 
 test('staff type part of the name of a centre without its accents, and Enter opens it in Centros', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Clínica Ñandubay' })
-  const { userId } = await buildAccount(platform, { fullName: 'Sofía Equipo' })
-  await platform.db.updateTable('user_roles').set({ role: 'moderator' }).where('user_id', '=', userId).execute()
+  const { userId } = await buildAccount(platform, { fullName: 'Sofía Equipo', role: 'moderator' })
   const user = await open('/admin/dashboard', { as: userId })
   await screen.findByRole('heading', { level: 2, name: 'Usuarios' })
   await user.keyboard('{Control>}k{/Control}')
@@ -92,8 +90,7 @@ test('in the palette of staff, a centre of exactly the typed name comes before p
   await buildCenter(platform, { name: 'Tala' })
   for (let n = 0; n < 6; n++) await buildCenter(platform, { name: `Tala ${n}` })
   await buildPatient(platform, { fullName: 'Mario Tala' })
-  const { userId } = await buildAccount(platform, { fullName: 'Sofía Equipo' })
-  await platform.db.updateTable('user_roles').set({ role: 'moderator' }).where('user_id', '=', userId).execute()
+  const { userId } = await buildAccount(platform, { fullName: 'Sofía Equipo', role: 'moderator' })
   const user = await open('/admin/dashboard', { as: userId })
   await screen.findByRole('heading', { level: 2, name: 'Usuarios' })
   await press(user, 'Buscar')

@@ -23,6 +23,20 @@ async function buildBooking() {
   return { desk, patientId, appointmentId }
 }
 
+type CardPayment = { patientId: string; appointmentId: string; card: Parameters<typeof cardToken>[1] }
+
+async function payByCard({ patientId, appointmentId, card }: CardPayment): Promise<void> {
+  await startCheckout(platform, {
+    patientId,
+    appointmentId,
+    method: 'card',
+    token: await cardToken(platform, card),
+    totalCents: 150_000,
+    idempotencyKey: newId(),
+    address: '203.0.113.7',
+  })
+}
+
 const payDialog = () => screen.findByRole('dialog', { name: 'Pagar' })
 
 async function openPayment(user: UserEvent): Promise<HTMLElement> {
@@ -89,16 +103,7 @@ test('a price that changed is shown before anything is charged', async () => {
 
 test('a payment that stays in process says so, and cannot be made twice', async () => {
   const { patientId, appointmentId } = await buildBooking()
-  const token = await cardToken(platform, 'no_answer')
-  const request = {
-    patientId,
-    appointmentId,
-    method: 'card',
-    token,
-    totalCents: 150_000,
-    idempotencyKey: newId(),
-  } as const
-  await startCheckout(platform, { ...request, address: '203.0.113.7' })
+  await payByCard({ patientId, appointmentId, card: 'no_answer' })
   const user = await open('/dashboard', { as: patientId })
   await press(user, /^Pagar ?: /)
   const dialog = await payDialog()
@@ -108,16 +113,7 @@ test('a payment that stays in process says so, and cannot be made twice', async 
 
 test('after a cancellation the history shows what is given back', async () => {
   const { desk, patientId, appointmentId } = await buildBooking()
-  const token = await cardToken(platform, 'approved')
-  const request = {
-    patientId,
-    appointmentId,
-    method: 'card',
-    token,
-    totalCents: 150_000,
-    idempotencyKey: newId(),
-  } as const
-  await startCheckout(platform, { ...request, address: '203.0.113.7' })
+  await payByCard({ patientId, appointmentId, card: 'approved' })
   await cancelAtDesk(platform, { ...desk.at(appointmentId), by: 'center', reason: 'La profesional está enferma' })
   await open('/dashboard?tab=history', { as: patientId })
   await screen.findByText('Te estamos devolviendo todo por el mismo medio.')

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { buildCenter, buildPatient } from '#server/testing/builders.ts'
+import { buildAccount, buildCenter, buildPatient } from '#server/testing/builders.ts'
 import { buildPromotion } from '#server/testing/promotions.ts'
 import { expectAccessible, fill, press, startScreens } from './screens.tsx'
 
@@ -104,8 +104,7 @@ test('the owner of a centre creates, deactivates and edits a promotion, and copi
 })
 
 test('staff create promotions of Senda, valid in every centre', async () => {
-  const { patientId: userId } = await buildPatient(platform)
-  await platform.db.updateTable('user_roles').set({ role: 'moderator' }).where('user_id', '=', userId).execute()
+  const { userId } = await buildAccount(platform, { role: 'moderator' })
   await open('/promotions', { as: userId })
   await screen.findByRole('heading', { name: 'Mis Promociones' })
   await screen.findByText(/Las de Senda valen en todos los centros/)

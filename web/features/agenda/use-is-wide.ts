@@ -1,16 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
-const query = '(min-width: 48rem)'
+import { useMediaQuery } from '#web/platform/use-media-query.ts'
 
 /** Whether columns fit side by side. On narrower screens a day is a list. */
-export function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', onChange)
-      return () => media.removeEventListener('change', onChange)
-    },
-    () => matchMedia(query).matches,
-    () => true,
-  )
-}
+export const useIsWide = (): boolean => useMediaQuery('(min-width: 48rem)')

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import Download from 'lucide-react/icons/download'
 
 import type { Membership } from '#contract/memberships.ts'
 import { useApi } from '#web/platform/api.ts'
-import { Button } from '#web/ui/button.tsx'
+import { CsvButton, csvFile } from '#web/ui/csv-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useDownload } from '#web/ui/use-download.ts'
 
 import { Commissions } from './commissions.tsx'
-import { type Period, readPeriod } from './period.ts'
+import { readPeriod } from './period.ts'
 import { PeriodForm } from './period-form.tsx'
 import { RevenueReport } from './revenue-report.tsx'
 import { OwnRate, Settlements } from './settlements.tsx'
@@ -20,7 +18,7 @@ const route = getRouteApi('/center/dashboard')
 /** The centre's revenue, payments and commissions. Only for the owner. */
 export function MoneySection({ membership }: { membership: Membership }) {
   const { centerId } = membership
-  const { queries } = useApi()
+  const { api, queries } = useApi()
   const period = readPeriod(route.useSearch())
   const revenue = useQuery({
     ...queries.payments.revenue.queryOptions({ input: { centerId, ...period } }),
@@ -30,7 +28,7 @@ export function MoneySection({ membership }: { membership: Membership }) {
     <div className="grid gap-8">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <PeriodForm period={period} />
-        <CsvButton centerId={centerId} period={period} />
+        <CsvButton file={async () => csvFile(await api.payments.revenueCsv({ centerId, ...period }))} />
       </div>
       {revenue.data ? (
         <RevenueReport revenue={revenue.data} busy={revenue.isPlaceholderData} />
@@ -44,26 +42,5 @@ export function MoneySection({ membership }: { membership: Membership }) {
       <Settlements centerId={centerId} />
       <Commissions centerId={centerId} />
     </div>
-  )
-}
-
-function CsvButton({ centerId, period }: { centerId: string; period: Period }) {
-  const { api } = useApi()
-  const { download, isPending } = useDownload({
-    file: async () => {
-      const { fileName, csv } = await api.payments.revenueCsv({ centerId, ...period })
-      return { fileName, content: new Blob([csv], { type: 'text/csv;charset=utf-8' }) }
-    },
-  })
-  return (
-    <Button
-      variant="secondary"
-      icon={<Download aria-hidden="true" />}
-      pending={isPending}
-      pendingLabel="Preparando…"
-      onClick={() => download()}
-    >
-      Descargar planilla (CSV)
-    </Button>
   )
 }

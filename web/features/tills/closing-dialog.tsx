@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 
 import { paymentMethodLabels } from '#contract/agenda.ts'
@@ -7,12 +6,12 @@ import type { TillClosing } from '#contract/tills.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formatLongDay, formatMoney, formatTime } from '#web/platform/formats.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CsvButton, csvFile } from '#web/ui/csv-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SummaryList } from '#web/ui/summary-list.tsx'
 import { TableFrame } from '#web/ui/table-frame.tsx'
-import { useDownload } from '#web/ui/use-download.ts'
 
 import './till-sheet.css'
 
@@ -26,12 +25,6 @@ export function ClosingDialog({ centerId, closing, open, onClose }: ClosingDialo
   const { api, queries } = useApi()
   const closingId = closing.id
   const query = useQuery(queries.tills.closing.queryOptions({ input: { centerId, closingId } }))
-  const { download, isPending } = useDownload({
-    file: async () => {
-      const { fileName, csv } = await api.tills.closingCsv({ centerId, closingId })
-      return { fileName, content: new Blob([csv], { type: 'text/csv;charset=utf-8' }) }
-    },
-  })
   return (
     <Dialog
       open={open}
@@ -40,15 +33,9 @@ export function ClosingDialog({ centerId, closing, open, onClose }: ClosingDialo
       description={`${formatLongDay(closing.closedAt)}, ${formatTime(closing.closedAt)}`}
       footer={
         <>
-          <Button
-            variant="secondary"
-            icon={<Download aria-hidden="true" />}
-            pending={isPending}
-            pendingLabel="Preparando…"
-            onClick={() => download()}
-          >
+          <CsvButton file={async () => csvFile(await api.tills.closingCsv({ centerId, closingId }))}>
             Planilla (CSV)
-          </Button>
+          </CsvButton>
           <Button variant="secondary" icon={<Printer aria-hidden="true" />} onClick={() => print()}>
             Imprimir
           </Button>

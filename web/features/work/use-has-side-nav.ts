@@ -1,17 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMediaQuery } from '#web/platform/use-media-query.ts'
 
-/** As Tailwind's `lg`. */
-const query = '(min-width: 64rem)'
-
-/** Whether the window is wide enough for navigation at the side. */
-export function useHasSideNav(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', onChange)
-      return () => media.removeEventListener('change', onChange)
-    },
-    () => matchMedia(query).matches,
-    () => true,
-  )
-}
+/** Whether the window is wide enough for navigation at the side: as Tailwind's `lg`. */
+export const useHasSideNav = (): boolean => useMediaQuery('(min-width: 64rem)')

@@ -1,18 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 
-import { type CommissionPeriod, commissionPeriods } from '#contract/commission-statuses.ts'
+import { commissionPeriods } from '#contract/commission-statuses.ts'
 import { minCenterText } from '#contract/commissions.ts'
 import { useApi } from '#web/platform/api.ts'
 import { useDebounced } from '#web/platform/use-debounced.ts'
-import { Button } from '#web/ui/button.tsx'
+import { CsvButton, namedFile } from '#web/ui/csv-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useDownload } from '#web/ui/use-download.ts'
 
 import type { AdminSearch } from '../admin-search.ts'
 import { useAdminSearch } from '../use-admin-search.ts'
@@ -33,7 +31,7 @@ export function FinanceSection() {
   const [typed, setTyped] = useState(search.q ?? '')
   const text = useDebounced(typed.trim())
   const center = text.length >= minCenterText ? text : undefined
-  const { queries } = useApi()
+  const { api, queries } = useApi()
   const summary = useQuery({
     ...queries.commissions.summary.queryOptions({ input: { period } }),
     placeholderData: keepPreviousData,
@@ -49,7 +47,7 @@ export function FinanceSection() {
             go({ periodo: commissionPeriods.find((value) => value === currentTarget.value) })
           }
         />
-        <CsvButton period={period} />
+        <CsvButton file={() => namedFile(api.commissions.csv({ period }))} />
       </div>
       {summary.data ? (
         <FinanceSummary summary={summary.data} busy={summary.isPlaceholderData} />
@@ -82,26 +80,5 @@ export function FinanceSection() {
         onOrder={(order) => go({ ordencomision: order === 'newest' ? undefined : order })}
       />
     </div>
-  )
-}
-
-function CsvButton({ period }: { period: CommissionPeriod }) {
-  const { api } = useApi()
-  const { download, isPending } = useDownload({
-    file: async () => {
-      const content = await api.commissions.csv({ period })
-      return { fileName: content.name, content }
-    },
-  })
-  return (
-    <Button
-      variant="secondary"
-      icon={<Download aria-hidden="true" />}
-      pending={isPending}
-      pendingLabel="Preparando…"
-      onClick={() => download()}
-    >
-      Descargar planilla (CSV)
-    </Button>
   )
 }

@@ -1,17 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import Download from 'lucide-react/icons/download'
 import { useRef, useState } from 'react'
 
 import type { TargetType } from '#contract/moderation.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { CsvButton, namedFile } from '#web/ui/csv-button.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useDownload } from '#web/ui/use-download.ts'
 
 import { type AdminSearch, recordTargets } from '../admin-search.ts'
 import { MeasureHistory } from '../measures/measure-history.tsx'
@@ -32,7 +30,7 @@ type Props = { text: string | undefined; go: (change: AdminSearch) => void }
 
 /** Every measure of staff, newest first, narrowed as the URL says. */
 export function RecordSection({ text, go }: Props) {
-  const { queries } = useApi()
+  const { api, queries } = useApi()
   const { sobre: targetType, desde: from, hasta: to } = useAdminSearch()
   const filter = { ...(text && { text }), ...(targetType && { targetType }), ...(from && { from }), ...(to && { to }) }
   const query = useInfiniteQuery({
@@ -60,7 +58,7 @@ export function RecordSection({ text, go }: Props) {
         />
         <DayField label="Desde el" day={from} onDay={(desde) => go({ desde })} />
         <DayField label="Hasta el" day={to} onDay={(hasta) => go({ hasta })} />
-        <CsvButton filter={filter} />
+        <CsvButton file={() => namedFile(api.moderation.csv(filter))} />
       </div>
       {items ? (
         <MeasureHistory measures={items} withTargets listRef={list} />
@@ -93,28 +91,5 @@ function DayField({ label, day, onDay }: DayFieldProps) {
         if (value === '' || value >= earliest) onDay(value || undefined)
       }}
     />
-  )
-}
-
-type Filter = { text?: string; targetType?: TargetType; from?: string; to?: string }
-
-function CsvButton({ filter }: { filter: Filter }) {
-  const { api } = useApi()
-  const { download, isPending } = useDownload({
-    file: async () => {
-      const content = await api.moderation.csv(filter)
-      return { fileName: content.name, content }
-    },
-  })
-  return (
-    <Button
-      variant="secondary"
-      icon={<Download aria-hidden="true" />}
-      pending={isPending}
-      pendingLabel="Preparando…"
-      onClick={() => download()}
-    >
-      Descargar planilla (CSV)
-    </Button>
   )
 }
