@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -116,7 +116,8 @@ test('staff correct the points of an account with a reason', async () => {
   await fill(user, /^Puntos/, '-10', dialog)
   await press(user, 'Corregir', dialog)
   await screen.findByText('Puntos corregidos')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('30 disponibles, 30 ganados en total.')
-  await screen.findByText(/Se acreditaron dos veces/)
+  await screen.findByText('Corrección de nuestro equipo: Se acreditaron dos veces')
   await expectAccessible()
 })
