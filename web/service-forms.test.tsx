@@ -61,14 +61,14 @@ function PatientSteps() {
 const security = { isRecentSignIn: true, hasPassword: true } as never
 const screens = {
   login: <LoginScreen next={undefined} />,
-  signIn: <SignInFields here="/book" isTaken={false} onBusy={nothing} onSignedIn={nothing} />,
+  signIn: <SignInFields returnHref="/book" isTaken={false} onBusy={nothing} onSignedIn={nothing} />,
   email: (
     <EmailForm email="e@x.uy" security={security} onRequested={nothing} onCodeMissing={nothing} onCancel={nothing} />
   ),
   password: (
     <NewPasswordForm userType="patient" email="e@x.uy" hasPassword isRecent onSaved={nothing} onCodeMissing={nothing} />
   ),
-  device: <NameDevice known={[]} onNamed={nothing} onSignInNeeded={nothing} />,
+  device: <NameDevice existingNames={[]} onNamed={nothing} onSignInNeeded={nothing} />,
   forgotten: <ForgotPasswordScreen />,
 }
 

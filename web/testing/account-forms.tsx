@@ -55,7 +55,13 @@ export const accountForms: readonly FormCase[] = [
     form: "the booking's own registration",
     file: 'appointments/access/register-fields.tsx',
     screen: (
-      <RegisterFields here="/book" onBusy={nothing} onRegistered={nothing} onTaken={nothing} onMailSent={nothing} />
+      <RegisterFields
+        returnHref="/book"
+        onBusy={nothing}
+        onRegistered={nothing}
+        onTaken={nothing}
+        onMailSent={nothing}
+      />
     ),
   },
   ...[1, 2, 3].map((step) => ({

@@ -27,17 +27,17 @@ export function AccountScreen({ section }: { section: AccountSectionId | undefin
 function Account({ me, section }: { me: Me; section: AccountSectionId | undefined }) {
   const open = section ?? 'perfil'
   const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(section)
-  const [profileSeen, setProfileSeen] = useState(open === 'perfil')
-  if (open === 'perfil' && !profileSeen) setProfileSeen(true)
+  const previousSection = useRef(section)
+  const [isProfileMounted, setProfileMounted] = useState(open === 'perfil')
+  if (open === 'perfil' && !isProfileMounted) setProfileMounted(true)
 
   // The focus moves to the section; back on the phone's list, to the row of the section that was open.
   useEffect(() => {
-    const left = before.current
-    before.current = section
-    if (left === section) return
+    const leftSection = previousSection.current
+    previousSection.current = section
+    if (leftSection === section) return
     if (section) heading.current?.focus({ preventScroll: true })
-    else if (left) document.getElementById(linkId(left))?.focus()
+    else if (leftSection) document.getElementById(linkId(leftSection))?.focus()
   }, [section])
 
   return (
@@ -65,7 +65,7 @@ function Account({ me, section }: { me: Me; section: AccountSectionId | undefine
               {accountSections[open]}
             </h2>
           </div>
-          {profileSeen && (
+          {isProfileMounted && (
             // Stays mounted while another section is open, so that typed text is not lost.
             <div hidden={open !== 'perfil'}>
               <ProfileSection me={me} />

@@ -9,6 +9,6 @@ test.each([
   [{ seccion: ['avisos'] }, undefined],
   [{ seccion: null }, undefined],
   [{ seccion: '__proto__' }, undefined],
-])('the address %j shows %s', (raw, expected) => {
+])('the URL parameters %j open the section %s', (raw, expected) => {
   expect(parseAccountSearch(raw)).toEqual({ seccion: expected })
 })

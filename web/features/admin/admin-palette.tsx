@@ -13,7 +13,7 @@ import { useDebounced } from '#web/platform/use-debounced.ts'
 
 const shownPerKind = 5
 
-/** Finds accounts by name or address, centres by name, and sections. Those of exactly the typed name come first. */
+/** Finds accounts by name or e-mail address, centres by name, and sections. Exact matches come first. */
 export function AdminPalette(dialog: PaletteProps) {
   const { queries } = useApi()
   const [typed, setTyped] = useState('')

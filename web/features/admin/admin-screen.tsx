@@ -10,21 +10,31 @@ import { WorkLoading, WorkPlain } from '#web/features/work/work-plain.tsx'
 import { WorkShell } from '#web/features/work/work-shell.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
-import { lazySection, Part } from '#web/platform/lazy-section.tsx'
+import { type LazySection, lazySection, Part } from '#web/platform/lazy-section.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-import { adminContents } from './admin-contents.ts'
-import { adminSectionIds } from './admin-search.ts'
+import { type AdminSectionId, adminSectionIds } from './admin-search.ts'
 import { adminNav, adminSections, openableSections } from './admin-sections.ts'
 import { StaffCards } from './staff-cards.tsx'
 import { useAdminSearch } from './use-admin-search.ts'
 
 const title = 'Administración'
 const adminPalette = lazySection(() => loadWithRetry(() => import('./admin-palette.tsx')).then((m) => m.AdminPalette))
+
+/** The sections, loaded on first opening. */
+const adminContents: Record<AdminSectionId, LazySection<object>> = {
+  centros: lazySection(() => import('./centers/centers-section.tsx').then((m) => m.CentersSection)),
+  cumplimiento: lazySection(() => import('./documents/documents-section.tsx').then((m) => m.DocumentsSection)),
+  moderacion: lazySection(() => import('./moderation/moderation-section.tsx').then((m) => m.ModerationSection)),
+  salud: lazySection(() => import('./health/health-section.tsx').then((m) => m.HealthSection)),
+  recompensas: lazySection(() => import('./rewards/rewards-section.tsx').then((m) => m.RewardsSection)),
+  usuarios: lazySection(() => import('./users/users-section.tsx').then((m) => m.UsersSection)),
+  financiero: lazySection(() => import('./finance/finance-section.tsx').then((m) => m.FinanceSection)),
+}
 
 /** The staff area. In production the server requires a second factor; this page links to its setup. */
 export function AdminScreen() {

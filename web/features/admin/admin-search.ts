@@ -41,43 +41,43 @@ export const recordTargets = ['user', 'center', 'review', 'message', 'document',
 
 export type AdminSearch = {
   seccion?: AdminSectionId | undefined
-  /** What is searched for. */
+  /** The searched text. */
   q?: string | undefined
   rol?: Role | undefined
   estado?: UserStatus | undefined
-  /** Of the accounts; newest first without it. */
+  /** The order of the accounts, by default newest first. */
   orden?: UserOrder | undefined
-  /** The account that is open. */
+  /** The open account. */
   persona?: string | undefined
-  /** The centre that is open. */
+  /** The open centre. */
   centro?: string | undefined
-  /** Of the centres. */
+  /** The status of the centres. */
   registro?: RecordStatus | undefined
-  /** Of the centres; newest first without it. */
+  /** The order of the centres, by default newest first. */
   ordencentros?: RecordOrder | undefined
   /** The open centre as its visitors see it. */
   vista?: 'visitante' | undefined
-  /** Of the documents; those that wait for a review without it. */
+  /** The list of documents, by default those that wait for a review. */
   documentos?: DocumentList | undefined
-  /** Of the documents; oldest first without it. */
+  /** The order of the documents, by default oldest first. */
   ordendocumentos?: DocumentOrder | undefined
   tipo?: CheckType | undefined
-  /** The document that is open beside its facts. */
+  /** The open document, beside its facts. */
   documento?: string | undefined
-  /** What Moderación shows; the open reports without it. */
+  /** The view of Moderación, by default the open reports. */
   cola?: (typeof moderationViews)[number] | undefined
-  /** Of the record: what the measures are about, and the days. */
+  /** Filters of the record: the target of the measures, and their days. */
   sobre?: (typeof recordTargets)[number] | undefined
   desde?: string | undefined
   hasta?: string | undefined
-  /** Of the commissions. */
+  /** Filters of the commissions. */
   periodo?: CommissionPeriod | undefined
   comision?: CommissionStatus | undefined
-  /** Without it, the newest first. */
+  /** The order of the commissions, by default newest first. */
   ordencomision?: CommissionOrder | undefined
 }
 
-/** The URL's own names: users' links carry them. Without a section: the first one. */
+/** The names are those of the URL, because users keep links. Without a section, the first one opens. */
 export function parseAdminSearch(raw: Record<string, unknown>): AdminSearch {
   return {
     seccion: oneOf(adminSectionIds, raw.seccion),

@@ -28,7 +28,7 @@ const cards: readonly Card[] = [
   },
 ]
 
-/** The marketplace in six figures, on a phone in one line that scrolls. Each leads to the section with its rows. */
+/** Six figures of the marketplace, each a link to the section with its rows. On a phone they scroll in one line. */
 export function StaffCards() {
   const { queries } = useApi()
   const { data: figures } = useQuery({ ...queries.moderation.figures.queryOptions(), refetchInterval: minuteMs })

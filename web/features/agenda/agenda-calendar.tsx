@@ -27,7 +27,7 @@ export type AgendaCalendarProps = {
   view: AgendaView
   professionals: readonly AgendaProfessional[]
   withCancelled: boolean
-  /** In one row with the professionals who don't work, because each row above the hours hides one of them. */
+  /** Shown in one row with the absent professionals: a second row would push hours out of view. */
   notices: ReactNode
   show: ShowDialog
   go: (change: AgendaSearch) => void
@@ -35,10 +35,7 @@ export type AgendaCalendarProps = {
 
 const noticeRow = 'sticky left-0 flex w-[100cqi] flex-wrap items-center gap-x-4 px-4 sm:px-6'
 
-/**
- * The days in the layout that fits: the columns of a day, one professional's week, the whole team's week, or lists on a
- * phone.
- */
+/** The days in view, as the columns of a day, one professional's week, the whole team's week, or lists on a phone. */
 export function AgendaCalendar({
   agenda,
   dates,
@@ -62,22 +59,25 @@ export function AgendaCalendar({
   const onOpen = useCallback<CalendarEvents['onOpen']>((appointment) => show({ kind: 'details', appointment }), [show])
   const onBook = useCallback<CalendarEvents['onBook']>((at) => show({ kind: 'book', at }), [show])
   const onDay = useCallback((date: string) => go({ vista: undefined, fecha: date }), [go])
-  // In a week: the day that it was opened with.
+  // In a week, the list of the selected day starts open.
   const openDate = dates.includes(selected) ? selected : dates[0]
   const label = labelOf({ dates, professionals })
 
-  const isOne = professionals.length === 1
+  const hasOneProfessional = professionals.length === 1
   const { present, absent } = useMemo(
-    () => (isOne ? { present: columns, absent: [] } : splitAbsent(columns)),
-    [columns, isOne],
+    () => (hasOneProfessional ? { present: columns, absent: [] } : splitAbsent(columns)),
+    [columns, hasOneProfessional],
   )
-  const shown = useMemo(() => (isAbsentOpen ? [...present, ...absent] : present), [isAbsentOpen, present, absent])
+  const shownColumns = useMemo(
+    () => (isAbsentOpen ? [...present, ...absent] : present),
+    [isAbsentOpen, present, absent],
+  )
 
   if (!isWide) {
     return (
       <>
         <div className={noticeRow}>{notices}</div>
-        <DayLists {...{ dates, columns, holidays, view, openDate, isOne, onOpen, onBook }} />
+        <DayLists {...{ dates, columns, holidays, view, openDate, hasOneProfessional, onOpen, onBook }} />
       </>
     )
   }
@@ -94,18 +94,18 @@ export function AgendaCalendar({
           />
         )}
       </div>
-      {shown.length === 0 ? (
+      {shownColumns.length === 0 ? (
         <EmptyState
           heading="p"
           title={view === weekView ? 'Esta semana no atiende nadie' : 'Este día no atiende nadie'}
         >
           Puedes agendar igual, fuera de horario, con «Nueva cita».
         </EmptyState>
-      ) : view === weekView && !isOne ? (
-        <WeekMatrix {...{ label, dates, columns: shown, holidays, onOpen, onBook, onDay }} today={clock.date} />
+      ) : view === weekView && !hasOneProfessional ? (
+        <WeekMatrix {...{ label, dates, columns: shownColumns, holidays, onOpen, onBook, onDay }} today={clock.date} />
       ) : (
         <CalendarGrid
-          {...{ label, columns: shown, holidays, onOpen, onBook }}
+          {...{ label, columns: shownColumns, holidays, onOpen, onBook }}
           headedBy={view === dayView ? 'professional' : 'day'}
           now={clock}
         />
@@ -121,21 +121,21 @@ type DayListsProps = Pick<AgendaCalendarProps, 'dates' | 'view'> &
     /** The day of a team's week that starts open. */
     openDate: string | undefined
     /** Whether only one professional is in view. */
-    isOne: boolean
+    hasOneProfessional: boolean
   }
 
 /** The days as lists, for a phone. */
-function DayLists({ dates, view, columns, holidays, openDate, isOne, onOpen, onBook }: DayListsProps) {
+function DayLists({ dates, view, columns, holidays, openDate, hasOneProfessional, onOpen, onBook }: DayListsProps) {
   return (
     <div className="sticky left-0 grid w-[100cqi] gap-6 px-4 pt-3 sm:px-6">
-      {!isOne && <p className="text-sm text-ink-soft">Elige un profesional para ver sus horas libres.</p>}
+      {!hasOneProfessional && <p className="text-sm text-ink-soft">Elige un profesional para ver sus horas libres.</p>}
       {dates.map((date) => (
         <DayList
           key={date}
           date={date}
           columns={columns.filter((column) => column.date === date)}
           holiday={holidays.get(date)}
-          heading={view === dayView ? 'none' : isOne || date === openDate ? 'open' : 'closed'}
+          heading={view === dayView ? 'none' : hasOneProfessional || date === openDate ? 'open' : 'closed'}
           onOpen={onOpen}
           onBook={onBook}
         />

@@ -1,12 +1,12 @@
 import type { AgendaAppointment, PersonRef } from '#contract/agenda.ts'
 
-import type { ChosenTime } from './calendar/calendar-events.ts'
+import type { PressedTime } from './calendar/calendar-events.ts'
 
 export type KnownPerson = PersonRef & { name: string; phone: string | null }
 
 /** The dialog that is open over the agenda. */
 export type AgendaDialog =
-  | { kind: 'book'; at?: ChosenTime; person?: KnownPerson }
+  | { kind: 'book'; at?: PressedTime; person?: KnownPerson }
   | { kind: 'details' | 'move' | 'cancel' | 'collect' | 'refund' | 'record'; appointment: AgendaAppointment }
   | { kind: 'moveDay' | 'cancelDay' }
   | { kind: 'find' }

@@ -14,13 +14,14 @@ import { otherMarks } from './calendar/marks.tsx'
 
 export type AgendaFootProps = {
   agenda: Agenda
-  cancelled: { isOn: boolean; set: (isOn: boolean) => void }
+  withCancelled: boolean
+  onWithCancelled: (isOn: boolean) => void
   show: ShowDialog
 }
 
 /** The legend, and the actions on a whole day. */
-export function AgendaFoot({ agenda, cancelled, show }: AgendaFootProps) {
-  const hidden = agenda.appointments.filter(({ status }) => status === 'cancelled').length
+export function AgendaFoot({ agenda, withCancelled, onWithCancelled, show }: AgendaFootProps) {
+  const cancelledCount = agenda.appointments.filter(({ status }) => status === 'cancelled').length
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
@@ -33,9 +34,9 @@ export function AgendaFoot({ agenda, cancelled, show }: AgendaFootProps) {
           ))}
         </ul>
         <CheckboxField
-          label={`Mostrar las canceladas (${hidden})`}
-          checked={cancelled.isOn}
-          onChange={({ currentTarget }) => cancelled.set(currentTarget.checked)}
+          label={`Mostrar las canceladas (${cancelledCount})`}
+          checked={withCancelled}
+          onChange={({ currentTarget }) => onWithCancelled(currentTarget.checked)}
         />
       </div>
       <div className="flex flex-wrap gap-x-1 gap-y-1">

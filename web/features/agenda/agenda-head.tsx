@@ -23,18 +23,15 @@ import type { AgendaPlace } from './use-agenda-place.ts'
 
 export type AgendaHeadProps = {
   place: AgendaPlace
-  /** Of the days in view; undefined while it loads. */
+  /** The agenda of the days in view; undefined while it loads. */
   agenda: Agenda | undefined
   professionals: readonly AgendaProfessional[]
   /** An id, or `allProfessionals`. */
-  chosen: string
+  chosenProfessional: string
   show: ShowDialog
 }
 
-/**
- * The days and the professional in view, and a receptionist's most frequent action: in the toolbar row of a wide window. A
- * narrow one has the days there, and the rest above the calendar.
- */
+/** The days and the professional in view, and «Nueva cita». A narrow window has only the day's arrows in the toolbar row. */
 export function AgendaHead(props: AgendaHeadProps) {
   const isWide = useHasSideNav()
   if (isWide) {
@@ -70,7 +67,7 @@ export function AgendaHead(props: AgendaHeadProps) {
   )
 }
 
-function DayHeading({ place, agenda, chosen }: AgendaHeadProps) {
+function DayHeading({ place, agenda, chosenProfessional }: AgendaHeadProps) {
   const { view, date, dates, today } = place
   const isDay = view === dayView
   const holiday = isDay && agenda?.holidays.find((each) => each.date === date)
@@ -84,13 +81,13 @@ function DayHeading({ place, agenda, chosen }: AgendaHeadProps) {
       </h3>
       <p className="truncate text-sm leading-tight text-ink-soft">
         {holiday && <span className="font-medium text-clay-strong">{`${holiday.name} · `}</span>}
-        {agenda ? summaryOf({ agenda, chosen }) : 'Cargando…'}
+        {agenda ? summaryOf({ agenda, chosenProfessional }) : 'Cargando…'}
       </p>
     </div>
   )
 }
 
-function ViewFields({ place, professionals, chosen }: AgendaHeadProps) {
+function ViewFields({ place, professionals, chosenProfessional }: AgendaHeadProps) {
   return (
     <>
       <ViewSwitch place={place} />
@@ -99,7 +96,7 @@ function ViewFields({ place, professionals, chosen }: AgendaHeadProps) {
         <SelectField
           label="Profesional"
           labelHidden
-          value={chosen}
+          value={chosenProfessional}
           onChange={({ currentTarget }) => place.go({ profesional: currentTarget.value })}
           options={[
             { value: allProfessionals, label: 'Todos los profesionales' },
@@ -126,7 +123,7 @@ export function LiveNotice({ live }: { live: LiveStatus }) {
   )
 }
 
-/** While the field has the focus it shows what was typed: the browser forgets half-typed digits when its value is set. */
+/** While the field has the focus it shows the typed text, because setting the value discards half-typed digits. */
 function DateField({ place: { date, go } }: { place: AgendaPlace }) {
   const [typed, setTyped] = useState<string>()
   return (
@@ -206,10 +203,12 @@ function ViewSwitch({ place: { view, go } }: { place: AgendaPlace }) {
   )
 }
 
-function summaryOf({ agenda, chosen }: { agenda: Agenda; chosen: string }): string {
+function summaryOf({ agenda, chosenProfessional }: { agenda: Agenda; chosenProfessional: string }): string {
   const shownAppointments = agenda.appointments.filter(
     ({ professionalId, status }) =>
-      (chosen === allProfessionals || professionalId === chosen) && status !== 'cancelled' && status !== 'held',
+      (chosenProfessional === allProfessionals || professionalId === chosenProfessional) &&
+      status !== 'cancelled' &&
+      status !== 'held',
   )
   const pending = shownAppointments.filter(({ status }) => status === 'pending').length
   const count =

@@ -1,6 +1,6 @@
 import { dayOf, idOf, oneOf } from '#web/platform/search-params.ts'
 
-/** As the URL names them. */
+/** The values in the URL. */
 const views = ['dia', 'semana'] as const
 export type AgendaView = (typeof views)[number]
 export const [dayView, weekView] = views
@@ -8,8 +8,8 @@ export const allProfessionals = 'todos'
 export const collectAction = 'cobrar'
 
 /**
- * The URL's own names: users' links carry them. Without parameters: today, all professionals side by side. `profesional`: an
- * id, or `allProfessionals`. `cita`: the appointment to open. `accion`: what to open of it, its details by default.
+ * The names are those of the URL, because users keep links. Without parameters: today, all professionals. `profesional`: an
+ * id, or `allProfessionals`. `cita`: the appointment to open. `accion`: the dialog to open for it, by default its details.
  */
 export type AgendaSearch = {
   vista?: AgendaView

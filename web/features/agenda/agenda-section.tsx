@@ -33,7 +33,7 @@ const agendaDialogs = lazySection(() =>
   loadWithRetry(() => import('./agenda-dialogs.tsx')).then((m) => m.AgendaDialogs),
 )
 
-/** A calendar that is wider than the screen scrolls sideways, and what is above and below it doesn't. */
+/** A calendar wider than the screen scrolls sideways; the parts above and below it don't. */
 const inView = 'sticky left-0 w-[100cqi] min-w-0'
 
 /** The agenda of a centre's reception or of one professional: a day or a week, and every action on it. */
@@ -50,8 +50,6 @@ export function AgendaSection({ membership }: { membership: Membership }) {
   useLinkedAppointment({ place, show: dialog.show, agenda: isPlaceholderData ? undefined : agenda })
   usePreloadedDialogs()
 
-  const professionals = agenda?.professionals
-  const names = useMemo(() => professionals ?? [], [professionals])
   const notices = (
     <>
       <LiveNotice live={live} />
@@ -68,8 +66,8 @@ export function AgendaSection({ membership }: { membership: Membership }) {
         <AgendaHead
           place={place}
           agenda={isPlaceholderData ? undefined : agenda}
-          professionals={names}
-          chosen={shown.chosen}
+          professionals={agenda?.professionals ?? []}
+          chosenProfessional={shown.chosenProfessional}
           show={dialog.show}
         />
         {!agenda && <div className="flex flex-wrap items-center gap-x-4 px-4 sm:px-6">{notices}</div>}
@@ -97,7 +95,12 @@ export function AgendaSection({ membership }: { membership: Membership }) {
       )}
       {agenda && (
         <div className={classNames(inView, 'px-4 pt-3 pb-5 sm:px-6')}>
-          <AgendaFoot agenda={agenda} cancelled={{ isOn: withCancelled, set: setWithCancelled }} show={dialog.show} />
+          <AgendaFoot
+            agenda={agenda}
+            withCancelled={withCancelled}
+            onWithCancelled={setWithCancelled}
+            show={dialog.show}
+          />
         </div>
       )}
       {agenda && (
@@ -108,14 +111,16 @@ export function AgendaSection({ membership }: { membership: Membership }) {
           centerName={membership.centerName}
         />
       )}
-      {agenda && <OpenDialog {...{ dialog, membership, agenda, place }} chosen={shown.chosen} />}
+      {agenda && (
+        <OpenDialog {...{ dialog, membership, agenda, place }} chosenProfessional={shown.chosenProfessional} />
+      )}
     </>
   )
 }
 
 type ShownDaysProps = {
   agenda: Agenda
-  /** The agenda is of the days before, because those of the place are still loading. */
+  /** Whether the agenda still shows the previous days, because those of the place are loading. */
   isOutdated: boolean
   place: AgendaPlace
   professionals: readonly AgendaProfessional[]
@@ -143,13 +148,13 @@ function ShownDays({ agenda, isOutdated, place, ...props }: ShownDaysProps) {
 type OpenDialogProps = Pick<AgendaDialogsProps, 'membership' | 'agenda' | 'place'> & {
   dialog: ReturnType<typeof useDialogState<AgendaDialog>>
   /** The id of the professional in view, or `allProfessionals`. */
-  chosen: string
+  chosenProfessional: string
 }
 
 /** The dialog over the agenda that was opened last. */
-function OpenDialog({ dialog, chosen, ...props }: OpenDialogProps) {
+function OpenDialog({ dialog, chosenProfessional, ...props }: OpenDialogProps) {
   const { subject, isOpen, key, show, close } = dialog
-  const professionalId = chosen === allProfessionals ? undefined : chosen
+  const professionalId = chosenProfessional === allProfessionals ? undefined : chosenProfessional
   return (
     <Suspense>
       {subject && (
@@ -186,16 +191,16 @@ function NoProfessionals({ canAdd }: { canAdd: boolean }) {
   )
 }
 
-type LinkedAppointmentOf = { place: AgendaPlace; show: ShowDialog; agenda: Agenda | undefined }
+type LinkedAppointmentOptions = { place: AgendaPlace; show: ShowDialog; agenda: Agenda | undefined }
 
 /** A link to one appointment opens its details, or the action that it names, once; then the URL names only its day. */
-function useLinkedAppointment({ place, show, agenda }: LinkedAppointmentOf): void {
+function useLinkedAppointment({ place, show, agenda }: LinkedAppointmentOptions): void {
   const linked = agenda?.appointments.find(({ id }) => id === place.appointmentId)
   const linkedId = linked?.id
   const openLinked = useEffectEvent(() => {
     if (!linked) return
-    const collects = place.action === collectAction && linked.can.collect
-    show({ kind: collects ? 'collect' : 'details', appointment: linked })
+    const opensCollection = place.action === collectAction && linked.can.collect
+    show({ kind: opensCollection ? 'collect' : 'details', appointment: linked })
     place.go({ cita: undefined, accion: undefined })
   })
   useEffect(() => {
@@ -220,7 +225,7 @@ function datesOf({ from, days }: Agenda): string[] {
 
 const viewOf = ({ days }: Agenda) => (days === 1 ? dayView : weekView)
 
-/** The professionals in view. By default: all of them; on a phone, the member's own column where there is one. */
+/** The professionals in view: by default all, but on a phone the member's own column if the member is a professional. */
 function useShownProfessionals({
   membership,
   place,
@@ -229,13 +234,15 @@ function useShownProfessionals({
   membership: Membership
   place: AgendaPlace
   professionals: readonly AgendaProfessional[] | undefined
-}): { chosen: string; professionals: readonly AgendaProfessional[] } {
+}): { chosenProfessional: string; professionals: readonly AgendaProfessional[] } {
   const isWide = useIsWide()
-  const named = place.professional
+  const requestedId = place.professional
   return useMemo(() => {
     const all = professionals ?? []
     const ownProfessionalId = isWide ? undefined : membership.professionalId
-    const one = all.length === 1 ? all[0] : all.find(({ id }) => id === (named ?? ownProfessionalId))
-    return one ? { chosen: one.id, professionals: [one] } : { chosen: allProfessionals, professionals: all }
-  }, [professionals, named, isWide, membership.professionalId])
+    const one = all.length === 1 ? all[0] : all.find(({ id }) => id === (requestedId ?? ownProfessionalId))
+    return one
+      ? { chosenProfessional: one.id, professionals: [one] }
+      : { chosenProfessional: allProfessionals, professionals: all }
+  }, [professionals, requestedId, isWide, membership.professionalId])
 }

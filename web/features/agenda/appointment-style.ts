@@ -62,7 +62,7 @@ const styles = {
   },
 } as const satisfies Record<string, AppointmentStyle>
 
-/** What a receptionist should notice about an appointment before its status. */
+/** Warnings that replace the status, because a receptionist should notice them first. */
 const signs = {
   late: { id: 'late', word: '', tone: 'amber', card: 'border-amber bg-amber-soft', Icon: AlarmClock },
   open: { id: 'open', word: 'Sin cerrar', tone: 'amber', card: 'border-amber bg-amber-soft', Icon: CircleAlert },
@@ -92,7 +92,7 @@ export function styleAt({
   return isExpected && isAway ? signs.away : styleOf(appointment)
 }
 
-/** The appointment is over, and neither completed nor marked as a no-show. */
+/** Whether the appointment is over, but neither completed nor marked as a no-show. */
 export function isToClose({ appointment, now }: { appointment: StyledAppointment; now: Date }): boolean {
   return appointment.status === 'confirmed' && Date.parse(appointment.endsAt) <= now.getTime()
 }
@@ -102,7 +102,7 @@ export function styleOf({ status, arrivedAt }: Pick<AgendaAppointment, 'status' 
   return status === 'confirmed' && arrivedAt !== null ? styles.arrived : styles[status]
 }
 
-/** All of them, for the icons that are drawn once per page. */
+/** All styles, for the icons that are drawn once per page. */
 export const allStyles: readonly AppointmentStyle[] = [...Object.values(styles), ...Object.values(signs)]
 
 /** The entries of the legend, in the order of a visit. */
@@ -117,23 +117,24 @@ export const legend: readonly AppointmentStyle[] = [
   signs.away,
 ]
 
-/** The person's name; a held time has none yet. */
+/** The attendee's name; a held time has none yet. */
 export function attendeeName({ person, status }: Pick<AgendaAppointment, 'person' | 'status'>): string {
   return person?.name ?? (status === 'held' ? 'Alguien está reservando' : 'Sin nombre')
 }
 
-const endings = {
+const cancellationTexts = {
   patient: 'La canceló el paciente',
   center: 'La canceló el centro',
   system: 'Se liberó sola: nadie la confirmó',
 } as const
 
-export function endingOf({
+/** Who cancelled the appointment, in words. */
+export function cancellationText({
   cancelledAtDesk,
   cancelledBy,
 }: Pick<AgendaAppointment, 'cancelledBy' | 'cancelledAtDesk'>): string | undefined {
   if (cancelledAtDesk) return 'La canceló el paciente; lo anotó el centro'
-  return cancelledBy ? endings[cancelledBy] : undefined
+  return cancelledBy ? cancellationTexts[cancelledBy] : undefined
 }
 
 /** For the toast after a change that no mail announces to the patient or guest. */

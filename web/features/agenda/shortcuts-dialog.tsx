@@ -10,8 +10,8 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Atajos de teclado" size="small">
       <div className="grid gap-5 pb-2">
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
-          {shortcuts.map(({ keys, does }) => (
-            <div key={does} className="contents">
+          {shortcuts.map(({ keys, label }) => (
+            <div key={label} className="contents">
               <dt className="flex gap-1">
                 {keys.map((key) => (
                   <kbd
@@ -22,7 +22,7 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
                   </kbd>
                 ))}
               </dt>
-              <dd>{does}</dd>
+              <dd>{label}</dd>
             </div>
           ))}
         </dl>

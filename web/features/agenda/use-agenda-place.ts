@@ -15,12 +15,12 @@ export function useAgendaPlace() {
   const date = search.fecha ?? today
   const dates = agendaDates({ vista: view, fecha: date })
 
-  const move = useCallback(
-    (changeOf: (before: AgendaSearch) => AgendaSearch) => {
+  const updateSearch = useCallback(
+    (changeFrom: (before: AgendaSearch) => AgendaSearch) => {
       void navigate({
         to: '/center/dashboard',
         search: (before) => {
-          const change = changeOf(before)
+          const change = changeFrom(before)
           return { ...before, ...change, ...(change.fecha === today && { fecha: undefined }) }
         },
         resetScroll: false,
@@ -28,10 +28,10 @@ export function useAgendaPlace() {
     },
     [navigate, today],
   )
-  const go = useCallback((change: AgendaSearch) => move(() => change), [move])
-  /** Steps from the day in the URL, not from the day on screen, which is behind while keys come quickly. */
+  const go = useCallback((change: AgendaSearch) => updateSearch(() => change), [updateSearch])
+  /** Steps from the day in the URL, because the day on screen lags behind when keys are pressed quickly. */
   const step = (direction: 1 | -1) =>
-    move((before) => ({
+    updateSearch((before) => ({
       fecha: addDays({ date: before.fecha ?? today, days: direction * (before.vista === weekView ? 7 : 1) }),
     }))
 
@@ -40,9 +40,9 @@ export function useAgendaPlace() {
     date,
     dates,
     today,
-    /** The day in view; today, when that day is over. */
+    /** The day in view, or today if that day is over. */
     dayToBook: date.localeCompare(today) < 0 ? today : date,
-    /** An id, `allProfessionals`, or undefined where the URL names none. */
+    /** An id, `allProfessionals`, or undefined if the URL names none. */
     professional: search.profesional,
     /** The appointment that the URL opens. */
     appointmentId: search.cita,

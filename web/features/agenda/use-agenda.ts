@@ -10,10 +10,10 @@ import { useRefreshAgenda } from './api/refresh-agenda.ts'
 /** Events come in bursts: moving a whole day causes one refetch. */
 const debounceMs = 120
 const refetchWithoutLiveMs = minuteMs
-/** Lets pending responses arrive first. */
+/** After the stream connects, responses that are already pending arrive first. */
 const afterReadyMs = 1000
 
-/** The agenda of the days in view, as fresh as the live stream keeps it. */
+/** The agenda of the days in view. The live stream triggers its refetches; without the stream, a timer does. */
 export function useAgenda({ centerId, dates }: { centerId: string; dates: readonly string[] }) {
   const { queries } = useApi()
   const queryClient = useQueryClient()
@@ -27,8 +27,8 @@ export function useAgenda({ centerId, dates }: { centerId: string; dates: readon
   })
   const { isPlaceholderData } = query
 
-  // Prefetched, so that the next press of an arrow shows its days immediately.
-  const prepare = useEffectEvent(() => {
+  // The next press of an arrow then shows its days immediately.
+  const prefetchNeighbours = useEffectEvent(() => {
     for (const shift of [days, -days]) {
       void queryClient.prefetchQuery(options(addDays({ date: from, days: shift })))
     }
@@ -36,7 +36,7 @@ export function useAgenda({ centerId, dates }: { centerId: string; dates: readon
   // biome-ignore lint/correctness/useExhaustiveDependencies: other days have other neighbours
   useEffect(() => {
     if (!query.isSuccess || isPlaceholderData) return
-    const timer = setTimeout(() => prepare(), 400)
+    const timer = setTimeout(() => prefetchNeighbours(), 400)
     return () => clearTimeout(timer)
   }, [query.isSuccess, isPlaceholderData, from, days])
 

@@ -4,35 +4,35 @@ import type { ShowDialog } from './agenda-dialog.ts'
 import { weekView } from './agenda-search.ts'
 import type { AgendaPlace } from './use-agenda-place.ts'
 
-/** The keyboard shortcuts, as the help lists them. */
+/** The keyboard shortcuts that the help lists. */
 export const shortcuts = [
-  { keys: ['N'], does: 'Nueva cita' },
-  { keys: ['/'], does: 'Buscar a una persona' },
-  { keys: ['Ctrl', 'K'], does: 'Buscar en todo el centro' },
-  { keys: ['T'], does: 'Ir a hoy' },
-  { keys: ['←', '→'], does: 'Día o semana anterior y siguiente' },
-  { keys: ['D'], does: 'Ver el día' },
-  { keys: ['S'], does: 'Ver la semana' },
-  { keys: ['?'], does: 'Mostrar esta ayuda' },
+  { keys: ['N'], label: 'Nueva cita' },
+  { keys: ['/'], label: 'Buscar a una persona' },
+  { keys: ['Ctrl', 'K'], label: 'Buscar en todo el centro' },
+  { keys: ['T'], label: 'Ir a hoy' },
+  { keys: ['←', '→'], label: 'Día o semana anterior y siguiente' },
+  { keys: ['D'], label: 'Ver el día' },
+  { keys: ['S'], label: 'Ver la semana' },
+  { keys: ['?'], label: 'Mostrar esta ayuda' },
 ] as const
 
 const storageKey = 'senda.agenda-shortcuts'
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-/** Single-key shortcuts interfere with speech input, so this browser can turn them off (WCAG 2.1.4). */
+/** Single-key shortcuts interfere with speech input, so a user can turn them off in this browser (WCAG 2.1.4). */
 export function useShortcutsSwitch(): [boolean, (isOn: boolean) => void] {
   const isOn = useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
-    areOn,
+    areShortcutsOn,
     () => true,
   )
   return [isOn, switchShortcuts]
 }
 
-function areOn(): boolean {
+function areShortcutsOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off'
   } catch {
@@ -47,13 +47,13 @@ function switchShortcuts(isOn: boolean): void {
   } catch {
     // Without storage they stay on.
   }
-  for (const watcher of watchers) watcher()
+  for (const listener of listeners) listener()
 }
 
 export function useShortcuts({ place, show, isActive }: { place: AgendaPlace; show: ShowDialog; isActive: boolean }) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isActive || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (!areOn() || belongsToTarget(event)) return
+    if (!areShortcutsOn() || belongsToTarget(event)) return
     const action = actionOf({ key: event.key.toLowerCase(), place, show })
     if (!action) return
     event.preventDefault()

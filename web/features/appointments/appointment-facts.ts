@@ -4,7 +4,7 @@ import { formatDuration } from '#web/features/centers/offers.ts'
 
 import type { AppointmentFacts } from './appointment-summary.tsx'
 
-/** An existing appointment, for its summary. */
+/** The facts of an existing appointment, for its summary. */
 export function factsOf(appointment: Appointment): AppointmentFacts {
   const { service, professional, center, attendee } = appointment
   return {

@@ -28,7 +28,7 @@ export type AppointmentFacts = {
   priceFrom?: boolean
 }
 
-const missing = <span className="text-ink-soft">Por elegir</span>
+const notChosen = <span className="text-ink-soft">Por elegir</span>
 
 export function AppointmentSummary({ facts, className }: { facts: AppointmentFacts; className?: string }) {
   const { serviceName, duration, startsAt, professionalName, attendeeName, priceCents } = facts
@@ -38,7 +38,7 @@ export function AppointmentSummary({ facts, className }: { facts: AppointmentFac
       items={[
         {
           label: 'Servicio',
-          value: serviceName ? [serviceName, duration].filter(Boolean).join(dot) : missing,
+          value: serviceName ? [serviceName, duration].filter(Boolean).join(dot) : notChosen,
           icon: <Stethoscope aria-hidden="true" />,
         },
         {
@@ -46,11 +46,11 @@ export function AppointmentSummary({ facts, className }: { facts: AppointmentFac
           value: startsAt ? (
             <span className="inline-block font-semibold first-letter:uppercase">{formatLongMoment(startsAt)}</span>
           ) : (
-            missing
+            notChosen
           ),
           icon: <CalendarDays aria-hidden="true" />,
         },
-        { label: 'Profesional', value: professionalName ?? missing, icon: <User aria-hidden="true" /> },
+        { label: 'Profesional', value: professionalName ?? notChosen, icon: <User aria-hidden="true" /> },
         {
           label: facts.place === 'home' ? 'A domicilio' : 'Dónde',
           value: <PlaceText facts={facts} />,

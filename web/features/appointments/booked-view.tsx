@@ -30,7 +30,7 @@ export function BookedView({ appointmentId, center }: { appointmentId: string; c
     ...queries.appointments.get.queryOptions({ input: { appointmentId } }),
     enabled: session.status === 'signedIn',
   })
-  const here = `/book/${center.id}?booked=${appointmentId}`
+  const returnHref = `/book/${center.id}?booked=${appointmentId}`
   return (
     <Page width="form" className="py-10">
       {query.data ? (
@@ -39,7 +39,7 @@ export function BookedView({ appointmentId, center }: { appointmentId: string; c
         <div className="grid justify-items-start gap-4">
           <h1>Tu reserva</h1>
           <p>Inicia sesión para ver esta cita.</p>
-          <Anchor href={`/login?${new URLSearchParams({ next: here })}`} className={buttonClass()}>
+          <Anchor href={`/login?${new URLSearchParams({ next: returnHref })}`} className={buttonClass()}>
             Iniciar Sesión
           </Anchor>
         </div>
@@ -109,9 +109,9 @@ function Booked({ appointment, center }: { appointment: Appointment; center: Cen
   )
 }
 
-/** Opens the dialog of the dashboard. */
 type ActionLinkProps = { action: 'move' | 'cancel'; appointment: Appointment; label: string }
 
+/** Opens the dialog of this action on the dashboard. */
 function ActionLink({ action, appointment, label }: ActionLinkProps) {
   return (
     <Link

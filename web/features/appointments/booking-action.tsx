@@ -11,7 +11,7 @@ import type { BookingStepId } from './booking-search.ts'
 export type BookingActionProps = {
   step: BookingStepId
   hasHold: boolean
-  here: string
+  returnHref: string
   confirmLabel: string
   confirming: boolean
   offline: boolean
@@ -26,10 +26,11 @@ const buttonSize = 'max-lg:px-4 max-sm:grow lg:w-full'
 
 /** The button that leads to the next step. */
 export function BookingAction(props: BookingActionProps) {
-  const { step, hasHold, here, confirmLabel, confirming, offline, access, onAccess, onConfirm, onKeepHold } = props
+  const { step, hasHold, returnHref, confirmLabel, confirming, offline, access, onAccess, onConfirm, onKeepHold } =
+    props
   const session = useSession()
   const me = useMe()
-  const pendingStep = usePendingStep(here)
+  const pendingStep = usePendingStep(returnHref)
 
   if (step === 'what') {
     return (

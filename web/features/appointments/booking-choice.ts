@@ -32,12 +32,12 @@ export function bookingChoice({
   hold: Appointment | undefined
 }): BookingChoice {
   const all = groupOffers(center)
-  const wanted = center.professionals.find(({ id }) => id === search.professional)
-  const offers = wanted
-    ? all.filter(({ services }) => services.some(({ professional }) => professional.id === wanted.id))
+  const requestedProfessional = center.professionals.find(({ id }) => id === search.professional)
+  const offers = requestedProfessional
+    ? all.filter(({ services }) => services.some(({ professional }) => professional.id === requestedProfessional.id))
     : all
-  const named = findOffer({ offers: all, serviceId: hold?.service.id ?? search.offer })
-  const offer = named ?? (offers.length === 1 ? offers[0] : undefined)
+  const namedOffer = findOffer({ offers: all, serviceId: hold?.service.id ?? search.offer })
+  const offer = namedOffer ?? (offers.length === 1 ? offers[0] : undefined)
   const offeredServices = offer?.services ?? []
   const professionalId = offeredServices.find(({ professional }) => professional.id === search.professional)
     ?.professional.id
@@ -45,12 +45,14 @@ export function bookingChoice({
     ? offeredServices.filter(({ professional }) => professional.id === professionalId)
     : offeredServices
 
-  const possible = new Set(candidates.flatMap(({ professional }) => placesOf(professional.modalities)))
-  const allowed = places.filter((place) => possible.has(place))
-  const wantedPlace = hold?.place ?? search.place
-  const place = allowed.find((item) => item === wantedPlace) ?? allowed[0]
-  const suitable = candidates.filter(({ professional }) => place && placesOf(professional.modalities).includes(place))
-  const prices = suitable.map(({ service }) => service.priceCents)
+  const possiblePlaces = new Set(candidates.flatMap(({ professional }) => placesOf(professional.modalities)))
+  const allowedPlaces = places.filter((place) => possiblePlaces.has(place))
+  const requestedPlace = hold?.place ?? search.place
+  const place = allowedPlaces.find((item) => item === requestedPlace) ?? allowedPlaces[0]
+  const suitableServices = candidates.filter(
+    ({ professional }) => place && placesOf(professional.modalities).includes(place),
+  )
+  const prices = suitableServices.map(({ service }) => service.priceCents)
   return {
     offers,
     offer,
@@ -60,9 +62,9 @@ export function bookingChoice({
       priceCents: service.priceCents,
     })),
     professionalId,
-    places: allowed,
+    places: allowedPlaces,
     place,
-    serviceIds: suitable.map(({ service }) => service.id),
+    serviceIds: suitableServices.map(({ service }) => service.id),
     priceCents: hold?.priceCents ?? (prices.length > 0 ? Math.min(...prices) : undefined),
     priceFrom: !hold && new Set(prices).size > 1,
   }

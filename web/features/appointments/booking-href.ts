@@ -3,8 +3,8 @@ import type { BookingSearch } from './booking-search.ts'
 /** The link back to these choices after signing in. It contains no time: the server holds that. */
 export function bookingHref({ centerId, search }: { centerId: string; search: BookingSearch }): string {
   const { offer, professional, place, date, step } = search
-  const filled = Object.entries({ offer, professional, place, date, step }).filter((entry): entry is [string, string] =>
+  const params = Object.entries({ offer, professional, place, date, step }).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
   )
-  return filled.length === 0 ? `/book/${centerId}` : `/book/${centerId}?${new URLSearchParams(filled)}`
+  return params.length === 0 ? `/book/${centerId}` : `/book/${centerId}?${new URLSearchParams(params)}`
 }

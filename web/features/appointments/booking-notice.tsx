@@ -159,6 +159,6 @@ function NearestTimes({
   )
 }
 
-function gap(a: string, b: string | undefined): number {
-  return b === undefined ? 0 : Date.parse(a) - Date.parse(b)
+function gap(instant: string, other: string | undefined): number {
+  return other === undefined ? 0 : Date.parse(instant) - Date.parse(other)
 }

@@ -40,9 +40,9 @@ export function BookingScreen({ center, search, today }: BookingScreenProps) {
 
 function BookingSteps({ center, search, today }: BookingScreenProps) {
   const booking = useBooking({ center, search })
-  const { choice, hold, holdElsewhere, tapped, step } = booking
+  const { choice, hold, holdElsewhere, linkedTime, step } = booking
   const access = useBookingAccess({ dependantId: booking.dependantId, confirm: booking.tryToConfirm })
-  const here = bookingHref({ centerId: center.id, search: hold ? { ...search, step: 'confirm' } : search })
+  const returnHref = bookingHref({ centerId: center.id, search: hold ? { ...search, step: 'confirm' } : search })
   const rule = hold ? cancellationRule(hold.cancellation) : generalCancellationRule(center.lateRefundPercent)
   const facts = hold
     ? { ...factsOf(hold), homeAddress: booking.homeAddress, attendeeName: access.attendeeName }
@@ -66,9 +66,9 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
           {holdElsewhere && (
             <HoldElsewhere
               hold={holdElsewhere}
-              tappedAt={tapped?.startsAt}
+              linkedTimeAt={linkedTime?.startsAt}
               pending={booking.pendingAt !== undefined}
-              onTake={booking.takeTapped}
+              onTake={booking.takeLinkedTime}
             />
           )}
           {hold?.holdExpiresAt && (
@@ -81,7 +81,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
             center={center}
             search={search}
             today={today}
-            here={here}
+            returnHref={returnHref}
             booking={booking}
             access={access}
             facts={facts}
@@ -98,7 +98,7 @@ function BookingSteps({ center, search, today }: BookingScreenProps) {
             <BookingAction
               step={step}
               hasHold={hold !== undefined}
-              here={here}
+              returnHref={returnHref}
               confirmLabel={center.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}
               confirming={booking.isConfirming || access.confirmsOnceReady}
               offline={booking.isOffline}
@@ -142,13 +142,13 @@ function BookingHead({
 /** The facts for the summary before a time is held. */
 function chosenFacts({ center, choice }: { center: CenterProfile; choice: BookingChoice }): AppointmentFacts {
   const { offer, professionals, professionalId } = choice
-  const only = professionals.length === 1 ? professionals[0] : undefined
-  const named = only ?? professionals.find(({ id }) => id === professionalId)
+  const onlyProfessional = professionals.length === 1 ? professionals[0] : undefined
+  const professional = onlyProfessional ?? professionals.find(({ id }) => id === professionalId)
   return {
     serviceName: offer?.name,
     duration: offer && formatDuration(offer.durationMinutes),
     startsAt: undefined,
-    professionalName: offer && (named?.name ?? 'El primero disponible'),
+    professionalName: offer && (professional?.name ?? 'El primero disponible'),
     place: choice.place,
     centerName: center.name,
     centerAddress: fullAddress(center),

@@ -23,7 +23,7 @@ type BookingStepListProps = {
   search: BookingSearch
   /** The local day with which free times begin. */
   today: string
-  here: string
+  returnHref: string
   booking: Booking
   access: ReturnType<typeof useBookingAccess>
   facts: AppointmentFacts
@@ -53,12 +53,12 @@ export function BookingStepList(props: BookingStepListProps) {
   )
 }
 
-/** What the confirm step changes in every step: it closes the first two, which sum up the held time. */
+/** How the confirm step changes every step: it closes the first two, which then sum up the held time. */
 function confirmState({ step, hold }: Booking) {
   const isConfirming = step === 'confirm'
   return {
     isConfirming,
-    done: isConfirming ? hold : undefined,
+    holdToConfirm: isConfirming ? hold : undefined,
     // On a phone the confirm step's summary contains these lines.
     closedClass: isConfirming ? 'max-lg:hidden' : undefined,
   }
@@ -66,14 +66,19 @@ function confirmState({ step, hold }: Booking) {
 
 function WhatStep({ center, search, booking }: BookingStepListProps) {
   const { choice, step, headings } = booking
-  const { isConfirming, done, closedClass } = confirmState(booking)
+  const { isConfirming, holdToConfirm, closedClass } = confirmState(booking)
   return (
     <BookingStep
       id="step-what"
       title="Qué necesitas"
       heading={headings.what}
       className={closedClass}
-      closed={done && [done.service.name, placeLabels[done.place], `con ${done.professional.name}`].join(dot)}
+      summary={
+        holdToConfirm &&
+        [holdToConfirm.service.name, placeLabels[holdToConfirm.place], `con ${holdToConfirm.professional.name}`].join(
+          dot,
+        )
+      }
       onOpen={() => booking.openStep('what')}
       changeLabel="Cambiar servicio, profesional o lugar"
     >
@@ -82,8 +87,8 @@ function WhatStep({ center, search, booking }: BookingStepListProps) {
       ) : (
         <StepWhat
           choice={choice}
-          listed={step === 'what'}
-          onList={() => booking.openStep('what')}
+          isListOpen={step === 'what'}
+          onOpenList={() => booking.openStep('what')}
           onChoose={booking.chooseOffer}
           hrefOf={(id) => bookingHref({ centerId: center.id, search: { ...search, offer: id, step: undefined } })}
           onChange={booking.change}
@@ -95,14 +100,14 @@ function WhatStep({ center, search, booking }: BookingStepListProps) {
 
 function WhenStep({ center, search, today, booking, notice }: BookingStepListProps & { notice: ReactNode }) {
   const { choice, hold, step, headings } = booking
-  const { isConfirming, done, closedClass } = confirmState(booking)
+  const { isConfirming, holdToConfirm, closedClass } = confirmState(booking)
   return (
     <BookingStep
       id="step-when"
       title="Cuándo"
       heading={headings.when}
       className={closedClass}
-      closed={done && formatLongMoment(done.startsAt)}
+      summary={holdToConfirm && formatLongMoment(holdToConfirm.startsAt)}
       onOpen={() => booking.openStep('when')}
       changeLabel="Cambiar día y hora"
     >
@@ -129,20 +134,27 @@ function WhenStep({ center, search, today, booking, notice }: BookingStepListPro
 
 const dateOf = (instant: string | undefined) => (instant === undefined ? undefined : localMoment(instant).date)
 
-function ConfirmStep({ here, booking, access, facts, rule, notice }: BookingStepListProps & { notice: ReactNode }) {
-  const { isConfirming, done } = confirmState(booking)
+function ConfirmStep({
+  returnHref,
+  booking,
+  access,
+  facts,
+  rule,
+  notice,
+}: BookingStepListProps & { notice: ReactNode }) {
+  const { isConfirming, holdToConfirm } = confirmState(booking)
   return (
     <BookingStep id="step-confirm" title="Confirmar" heading={booking.headings.confirm}>
-      {done ? (
+      {holdToConfirm ? (
         <>
           {notice}
-          <ConfirmSummary hold={done} facts={facts} rule={rule} onChange={booking.openStep} />
+          <ConfirmSummary hold={holdToConfirm} facts={facts} rule={rule} onChange={booking.openStep} />
           <p className="max-lg:hidden">
             Antes de confirmar, mira en el resumen cuánto sale, cómo se paga y qué pasa si cancelas.
           </p>
           <StepConfirm
-            hold={done}
-            here={here}
+            hold={holdToConfirm}
+            returnHref={returnHref}
             access={access.access}
             onAccess={access.setAccess}
             onRegistered={access.confirmOnceSignedIn}

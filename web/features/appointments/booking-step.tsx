@@ -8,7 +8,7 @@ export type BookingStepProps = {
   title: string
   heading: RefObject<HTMLHeadingElement | null>
   /** The choice in one line, once the step is done. */
-  closed?: string | false
+  summary?: string | false
   onOpen?: () => void
   changeLabel?: string
   className?: string
@@ -20,7 +20,7 @@ export function BookingStep({
   id,
   title,
   heading,
-  closed,
+  summary,
   onOpen,
   changeLabel,
   className,
@@ -33,9 +33,9 @@ export function BookingStep({
           <h2 id={id} ref={heading} tabIndex={-1} className="scroll-mt-16">
             {title}
           </h2>
-          {closed && <p className="mt-1 first-letter:uppercase">{closed}</p>}
+          {summary && <p className="mt-1 first-letter:uppercase">{summary}</p>}
         </div>
-        {closed && (
+        {summary && (
           <Button
             variant="quiet"
             size="small"
@@ -47,7 +47,7 @@ export function BookingStep({
           </Button>
         )}
       </div>
-      {!closed && children}
+      {!summary && children}
     </section>
   )
 }

@@ -41,7 +41,7 @@ export function DayTimePicker(props: DayTimePickerProps) {
   const week = useFreeWeek({ ...props, date })
   const { monday, data, query } = week
   const free = new Map(data?.days.map((day) => [day.date, day.times]))
-  // Instead of a day without free times, such as a Monday, the first day of the week that has some is shown.
+  // A day without free times is replaced by the first day of the week that has some.
   const hasTimes = (day: string | undefined) => day !== undefined && (free.get(day)?.length ?? 0) > 0
   const shownDate = hasTimes(date) ? date : (data?.days.find((day) => hasTimes(day.date))?.date ?? date)
   const times = shownDate ? (free.get(shownDate) ?? []) : []
@@ -104,7 +104,7 @@ export function DayTimePicker(props: DayTimePickerProps) {
   )
 }
 
-/** An old link may name a past day: then the first day with free times is shown. */
+/** Undefined for a past day, which an old link may name: the picker then shows the first day with free times. */
 function bookableDay({
   date,
   today,
@@ -121,7 +121,7 @@ function bookableDay({
 
 type Week = { days: { date: string; times: FreeTime[] }[]; nextDate: string | null }
 
-/** The free times of the week in view. Without a chosen day, a full week is skipped to the next one that has free times. */
+/** The free times of the week in view. Without a chosen day, it skips a full week to the next one with free times. */
 function useFreeWeek({ centerId, serviceIds, today, date, moving }: DayTimePickerProps) {
   const { queries } = useApi()
   const weekOf = (day: string) => {

@@ -25,18 +25,18 @@ export function HoldCountdown({ expiresAt, onExpire, className }: HoldCountdownP
   }, [expiresAt])
 
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  const soon = seconds <= soonSeconds
+  const isEndingSoon = seconds <= soonSeconds
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-sm', className)}>
       <Timer
         aria-hidden="true"
-        className={classNames('size-4.5 shrink-0', soon ? 'text-clay-strong' : 'text-action')}
+        className={classNames('size-4.5 shrink-0', isEndingSoon ? 'text-clay-strong' : 'text-action')}
       />
       <span role="timer" aria-label="Tiempo que la hora queda guardada">
         Tu hora, guardada <span className="font-semibold tabular-nums">{clock}</span>
       </span>
       <span role="status" className="sr-only">
-        {soon ? 'Quedan menos de dos minutos para confirmar la hora.' : ''}
+        {isEndingSoon ? 'Quedan menos de dos minutos para confirmar la hora.' : ''}
       </span>
     </span>
   )

@@ -8,14 +8,14 @@ import { buttonClass } from '#web/ui/button-class.ts'
 
 export type HoldElsewhereProps = {
   hold: Appointment
-  /** The time that the visitor chose here, pending their decision. */
-  tappedAt: string | undefined
+  /** The time in the link that led here, which waits for the visitor's decision. */
+  linkedTimeAt: string | undefined
   pending: boolean
   onTake: () => void
 }
 
 /** A visitor can hold one time only. The notice names the held time and warns that holding a time here releases it. */
-export function HoldElsewhere({ hold, tappedAt, pending, onTake }: HoldElsewhereProps) {
+export function HoldElsewhere({ hold, linkedTimeAt, pending, onTake }: HoldElsewhereProps) {
   const held = formatLongMoment(hold.startsAt)
   return (
     <Banner
@@ -23,9 +23,9 @@ export function HoldElsewhere({ hold, tappedAt, pending, onTake }: HoldElsewhere
       title={`Tienes una hora guardada en ${hold.center.name}`}
       action={
         <div className="flex flex-wrap gap-2">
-          {tappedAt && (
+          {linkedTimeAt && (
             <Button size="small" pending={pending} pendingLabel="Guardando…" onClick={onTake}>
-              {`Guardar ${formatLongMoment(tappedAt)}`}
+              {`Guardar ${formatLongMoment(linkedTimeAt)}`}
             </Button>
           )}
           <Link
@@ -38,8 +38,8 @@ export function HoldElsewhere({ hold, tappedAt, pending, onTake }: HoldElsewhere
         </div>
       }
     >
-      {tappedAt
-        ? `${held}. Si guardas la hora que elegiste aquí (${formatLongMoment(tappedAt)}), aquella queda libre.`
+      {linkedTimeAt
+        ? `${held}. Si guardas la hora que elegiste aquí (${formatLongMoment(linkedTimeAt)}), aquella queda libre.`
         : `${held}. Si eliges una hora aquí, aquella queda libre.`}
     </Banner>
   )

@@ -17,13 +17,13 @@ const styles: Record<AppointmentStatus, StatusStyle> = {
 /** The centre has a day to record whether the patient came; until then the outcome is unknown. */
 const toBeClosed: StatusStyle = { tone: 'neutral', label: 'Ya pasó', note: 'El centro todavía no la cerró' }
 
-type Shown = { status: AppointmentStatus; endsAt: string }
+type ShownAppointment = { status: AppointmentStatus; endsAt: string }
 
-export function statusStyle({ status, endsAt }: Shown, now: Date): StatusStyle {
+export function statusStyle({ status, endsAt }: ShownAppointment, now: Date): StatusStyle {
   return status === 'confirmed' && new Date(endsAt) <= now ? toBeClosed : styles[status]
 }
 
-export function AppointmentStatusBadge({ appointment }: { appointment: Shown }) {
+export function AppointmentStatusBadge({ appointment }: { appointment: ShownAppointment }) {
   const [now] = useState(() => new Date())
   const { tone, label, note } = statusStyle(appointment, now)
   return (

@@ -36,7 +36,7 @@ export type StepConfirmProps = Omit<BookingAccessProps, 'heldUntil'> & {
 export function StepConfirm({ hold, dependants, dependantId, onDependantChange, ...props }: StepConfirmProps) {
   const { consents, onConsentsChange, homeAddress, onHomeAddressChange, addressError, ...access } = props
   const session = useSession()
-  const pendingStep = usePendingStep(access.here)
+  const pendingStep = usePendingStep(access.returnHref)
   if (session.status === 'loading') return <Skeleton className="h-24" />
   return (
     <div className="grid gap-5">

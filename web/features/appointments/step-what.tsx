@@ -21,20 +21,20 @@ const placeIcons: Record<Place, ReactNode> = {
 }
 
 export type StepWhatProps = {
-  /** The URL that chooses an offer: so the list also works before the scripts have loaded. */
+  /** The URL that chooses an offer, so that the list works before the scripts have loaded. */
   hrefOf: (offerId: string) => string
   choice: BookingChoice
-  /** Shows the list of services; otherwise only the chosen one. */
-  listed: boolean
-  onList: () => void
+  /** Whether the list of services is open; otherwise only the chosen service is visible. */
+  isListOpen: boolean
+  onOpenList: () => void
   onChoose: (offerId: string, serviceIds: readonly string[]) => void
   onChange: (change: Partial<BookingSearch>) => void
 }
 
 /** The service, the professional and the place. */
-export function StepWhat({ choice, listed, hrefOf, onList, onChoose, onChange }: StepWhatProps) {
+export function StepWhat({ choice, isListOpen, hrefOf, onOpenList, onChoose, onChange }: StepWhatProps) {
   const { offers, offer, professionals, professionalId, places, place } = choice
-  const chosen = useRef<HTMLDivElement>(null)
+  const chosenOffer = useRef<HTMLDivElement>(null)
 
   function choose(next: Offer) {
     onChoose(
@@ -42,28 +42,28 @@ export function StepWhat({ choice, listed, hrefOf, onList, onChoose, onChange }:
       next.services.map(({ service }) => service.id),
     )
     // The pressed button disappears with its list.
-    requestAnimationFrame(() => chosen.current?.focus())
+    requestAnimationFrame(() => chosenOffer.current?.focus())
   }
 
   return (
     <div className="grid gap-5">
-      {listed || !offer ? (
+      {isListOpen || !offer ? (
         <OfferList offers={offers} chosenId={offer?.id} hrefOf={hrefOf} onChoose={choose} />
       ) : (
         <div
-          ref={chosen}
+          ref={chosenOffer}
           tabIndex={-1}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-action bg-action-soft px-4 py-3"
         >
           <OfferText offer={offer} />
           {offers.length > 1 && (
-            <Button variant="quiet" size="small" className="-mr-2 max-sm:-ml-3" onClick={onList}>
+            <Button variant="quiet" size="small" className="-mr-2 max-sm:-ml-3" onClick={onOpenList}>
               Cambiar servicio
             </Button>
           )}
         </div>
       )}
-      {!listed && offer && professionals.length > 1 && (
+      {!isListOpen && offer && professionals.length > 1 && (
         <SelectField
           label="¿Con quién?"
           value={professionalId ?? ''}
@@ -78,7 +78,7 @@ export function StepWhat({ choice, listed, hrefOf, onList, onChoose, onChange }:
           className="max-w-md"
         />
       )}
-      {!listed && offer && places.length > 1 && (
+      {!isListOpen && offer && places.length > 1 && (
         <RadioCards
           legend="¿Dónde?"
           name="place"
@@ -88,7 +88,7 @@ export function StepWhat({ choice, listed, hrefOf, onList, onChoose, onChange }:
           options={places.map((value) => ({ value, label: placeLabels[value], icon: placeIcons[value] }))}
         />
       )}
-      {!listed && offer && places.length === 1 && place && (
+      {!isListOpen && offer && places.length === 1 && place && (
         <p className="flex items-center gap-2 text-ink-soft [&_svg]:size-5">
           {placeIcons[place]}
           {placeLabels[place]}

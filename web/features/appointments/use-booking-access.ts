@@ -14,11 +14,11 @@ export function useBookingAccess({ dependantId, confirm }: { dependantId: string
   const { data: me } = useMe()
   const [access, setAccess] = useState<Access>({ mode: 'register', busy: false })
   const [confirmsOnceReady, setConfirmsOnceReady] = useState(false)
-  const [statusBefore, setStatusBefore] = useState(session.status)
-  if (session.status !== statusBefore) {
-    setStatusBefore(session.status)
+  const [previousStatus, setPreviousStatus] = useState(session.status)
+  if (session.status !== previousStatus) {
+    setPreviousStatus(session.status)
     // A session that ended belonged to an existing account.
-    if (statusBefore === 'signedIn') setAccess({ mode: 'signIn', busy: false })
+    if (previousStatus === 'signedIn') setAccess({ mode: 'signIn', busy: false })
   }
   const isPatient = session.status === 'signedIn' && me?.registrationPending === false
   const { data } = useQuery({ ...queries.dependants.list.queryOptions(), enabled: isPatient })

@@ -5,15 +5,15 @@ import type { CenterProfile } from '#contract/centers.ts'
 import { bookingChoice } from './booking-choice.ts'
 import type { BookingSearch, BookingStepId } from './booking-search.ts'
 import { bookingStep } from './booking-steps.ts'
-import { useBookingAddress } from './use-booking-address.ts'
 import { useBookingMessages } from './use-booking-messages.ts'
+import { useBookingUrl } from './use-booking-url.ts'
 import { useChooseTime } from './use-choose-time.ts'
 import { useConfirmStep } from './use-confirm-step.ts'
 import { useHeldTime } from './use-held-time.ts'
 
 /** A booking at one centre: its choices and its step (in the URL), the held time (on the server), and its actions. */
 export function useBooking({ center, search }: { center: CenterProfile; search: BookingSearch }) {
-  const address = useBookingAddress(search)
+  const url = useBookingUrl(search)
   const held = useHeldTime({ centerId: center.id })
   const { hold, holdElsewhere, isKnown } = held
   const messages = useBookingMessages()
@@ -23,13 +23,13 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     hasOffer: choice.offer !== undefined,
     hold: hold ? 'yes' : isKnown ? 'no' : 'unknown',
   })
-  const { pendingAt, ...choosing } = useChooseTime({ center, search, step, choice, held, address, messages })
+  const { pendingAt, ...choosing } = useChooseTime({ center, search, step, choice, held, url, messages })
   const { isConfirmed, ...confirming } = useConfirmStep({
     step,
     held,
     messages,
     onBooked: ({ id }) => {
-      address.showBooked(id)
+      url.showBooked(id)
       held.clear()
     },
   })
@@ -38,7 +38,7 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
   const isStale = search.step === 'confirm' && step !== 'confirm' && !confirming.isConfirming && !isConfirmed
   const leaveStaleStep = useEffectEvent(() => {
     if (held.isGone) messages.setTrouble((before) => before ?? { gone: true, startsAt: undefined })
-    address.goTo({ step })
+    url.goTo({ step })
   })
   useEffect(() => {
     if (isStale) leaveStaleStep()
@@ -46,7 +46,7 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
 
   async function openStep(to: BookingStepId) {
     messages.clear()
-    await address.showStep({ from: step, to })
+    await url.showStep({ from: step, to })
     messages.focusStep(to)
   }
 
@@ -58,7 +58,7 @@ export function useBooking({ center, search }: { center: CenterProfile; search: 
     pendingAt,
     ...choosing,
     ...confirming,
-    goTo: address.goTo,
+    goTo: url.goTo,
     openStep: (to: BookingStepId) => void openStep(to),
     headings: messages.headings,
     trouble: messages.trouble,

@@ -7,8 +7,8 @@ import { useHoldAppointment } from './api/hold-appointment.ts'
 import { type BookingChoice, bookingChoice } from './booking-choice.ts'
 import type { BookingSearch, BookingStepId } from './booking-search.ts'
 import type { FreeTime } from './day-time-picker.tsx'
-import type { useBookingAddress } from './use-booking-address.ts'
 import type { BookingMessages } from './use-booking-messages.ts'
+import type { useBookingUrl } from './use-booking-url.ts'
 import type { HeldTime } from './use-held-time.ts'
 
 type BookingState = {
@@ -17,13 +17,13 @@ type BookingState = {
   step: BookingStepId
   choice: BookingChoice
   held: HeldTime
-  address: ReturnType<typeof useBookingAddress>
+  url: ReturnType<typeof useBookingUrl>
   messages: BookingMessages
 }
 
 /** The first two steps: a service, and a time that the server holds. */
 export function useChooseTime(state: BookingState) {
-  const { step, choice, held, address, messages } = state
+  const { step, choice, held, url, messages } = state
   const { hold } = held
   const holding = useHoldAppointment()
 
@@ -34,28 +34,28 @@ export function useChooseTime(state: BookingState) {
       { serviceId, startsAt, place },
       {
         onSuccess: () => {
-          held.discardKept()
-          void address.showStep({ from: step, to: 'confirm' }).then(() => messages.focusStep('confirm'))
+          held.discardCopy()
+          void url.showStep({ from: step, to: 'confirm' }).then(() => messages.focusStep('confirm'))
         },
         onError: (error) => messages.setTrouble({ error, startsAt }),
       },
     )
   }
 
-  /** Another professional or place is another booking: the time that was held for the first is released. */
+  /** A change of professional or place releases the held time. */
   function change(next: Partial<BookingSearch>) {
     messages.clear()
-    const ofHold = hold && { offer: hold.service.id, place: hold.place, date: localMoment(hold.startsAt).date }
+    const holdSearch = hold && { offer: hold.service.id, place: hold.place, date: localMoment(hold.startsAt).date }
     held.release()
-    address.goTo({ ...ofHold, ...next })
+    url.goTo({ ...holdSearch, ...next })
   }
 
-  /** Another service releases the held time; the service that it is held for keeps it. */
+  /** A change of service releases the held time, unless it is held for that service. */
   function chooseOffer(offerId: string, serviceIds: readonly string[]) {
     messages.clear()
     if (hold && !serviceIds.includes(hold.service.id)) held.release()
-    const ofHold = hold && { place: hold.place, date: localMoment(hold.startsAt).date }
-    void address.showStep({ from: step, to: 'when', change: { ...ofHold, offer: offerId } })
+    const holdSearch = hold && { place: hold.place, date: localMoment(hold.startsAt).date }
+    void url.showStep({ from: step, to: 'when', change: { ...holdSearch, offer: offerId } })
   }
 
   return {
@@ -63,20 +63,19 @@ export function useChooseTime(state: BookingState) {
     change,
     chooseOffer,
     pendingAt: holding.isPending ? holding.variables.startsAt : undefined,
-    ...useTappedTime({ ...state, holdTime }),
+    ...useLinkedTime({ ...state, holdTime }),
   }
 }
 
 /**
- * The time that the visitor chose on a card or a profile is held as soon as it is known that this visitor doesn't hold it
- * already. While the visitor holds a time at another centre, it stays in the URL: a link must not replace that hold, and the
- * notice asks first.
+ * Holds the time in the URL, which the visitor chose on a card or a profile, once the server has responded which time the
+ * visitor holds. While that is a time at another centre, a notice asks first: a link must not replace a hold.
  */
-function useTappedTime({
+function useLinkedTime({
   center,
   search,
   held,
-  address,
+  url,
   messages,
   holdTime,
 }: BookingState & {
@@ -84,29 +83,29 @@ function useTappedTime({
 }) {
   const { isKnown, hold, holdElsewhere } = held
   const { at, offer } = search
-  const tapped = holdElsewhere && at && offer ? { serviceId: offer, startsAt: at } : undefined
+  const linkedTime = holdElsewhere && at && offer ? { serviceId: offer, startsAt: at } : undefined
   const placeOf = () => bookingChoice({ center, search, hold: undefined }).place
 
-  const holdTapped = useEffectEvent(() => {
+  const holdLinkedTime = useEffectEvent(() => {
     if (!at) return
-    const isOurs = hold?.startsAt === at && hold.service.id === offer
+    const isHeldAlready = hold?.startsAt === at && hold.service.id === offer
     if (Date.parse(at) <= Date.now()) messages.setTrouble({ passed: true, startsAt: at })
-    else if (offer && !isOurs) holdTime({ serviceId: offer, startsAt: at }, placeOf())
+    else if (offer && !isHeldAlready) holdTime({ serviceId: offer, startsAt: at }, placeOf())
     const { date } = localMoment(at)
-    address.goTo({ at: undefined, date: date < localToday() ? undefined : date })
+    url.goTo({ at: undefined, date: date < localToday() ? undefined : date })
   })
   const isHeldElsewhere = holdElsewhere !== undefined
   useEffect(() => {
-    if (isKnown && !isHeldElsewhere) holdTapped()
+    if (isKnown && !isHeldElsewhere) holdLinkedTime()
   }, [isKnown, isHeldElsewhere])
 
   return {
-    /** The time that the visitor chose on a card or a profile while holding another. */
-    tapped,
-    takeTapped: () => {
-      if (!tapped) return
-      holdTime(tapped, placeOf())
-      address.goTo({ at: undefined, date: localMoment(tapped.startsAt).date })
+    /** The time in the URL, while the visitor holds a time at another centre. */
+    linkedTime,
+    takeLinkedTime: () => {
+      if (!linkedTime) return
+      holdTime(linkedTime, placeOf())
+      url.goTo({ at: undefined, date: localMoment(linkedTime.startsAt).date })
     },
   }
 }

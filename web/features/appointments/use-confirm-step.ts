@@ -12,7 +12,7 @@ import type { BookingStepId } from './booking-search.ts'
 import type { BookingMessages } from './use-booking-messages.ts'
 import type { HeldTime } from './use-held-time.ts'
 
-/** The home-visit address field, which receives the focus when confirming lacks it. */
+/** The id of the home-visit address field, which receives the focus when the address is missing. */
 export const homeAddressId = 'home-address'
 
 const incompleteMessage = 'Por favor completa todos los campos requeridos'
@@ -79,7 +79,7 @@ export function useConfirmStep({
     isOffline: confirmation.isPaused,
     dependantId,
     setDependantId,
-    /** To a virtual appointment. */
+    /** Whether the patient consents to a virtual appointment. */
     consents,
     setConsents,
     homeAddress,
@@ -90,7 +90,7 @@ export function useConfirmStep({
   }
 }
 
-/** The messages and actions of the page when the server refuses to confirm. */
+/** Handles a refusal by the server to confirm. */
 function useConfirmFailure({ held, messages }: { held: HeldTime; messages: BookingMessages }) {
   const { hold } = held
 
@@ -109,7 +109,7 @@ function useConfirmFailure({ held, messages }: { held: HeldTime; messages: Booki
 
   /** The server ended the session, so the tokens in this browser are no longer valid. */
   async function askToSignIn() {
-    held.keep()
+    held.keepCopy()
     messages.setTrouble({ sessionEnded: true, startsAt: hold?.startsAt })
     await signOut('local')
     // The pressed button disappears with the session.
@@ -119,7 +119,7 @@ function useConfirmFailure({ held, messages }: { held: HeldTime; messages: Booki
   async function explainLoss(error: unknown) {
     const other = await held.refetch()
     const isReplaced = other !== undefined && other.id !== hold?.id
-    held.discardKept()
+    held.discardCopy()
     if (!isReplaced) held.clear()
     const reason = errorCode(error) === 'appointments.hold_replaced' ? { error } : { expired: true as const }
     messages.setTrouble({ ...(isReplaced ? { replacedBy: other } : reason), startsAt: hold?.startsAt })

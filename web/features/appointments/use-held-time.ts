@@ -5,13 +5,13 @@ import type { Appointment } from '#contract/appointments.ts'
 import { useReleaseHold } from './api/release-hold.ts'
 import { useHold } from './use-hold.ts'
 
-/** The visitor's held time, as the booking page of one centre sees it. */
+/** The time that the visitor holds, at the centre of the booking page or elsewhere. */
 export function useHeldTime({ centerId }: { centerId: string }) {
   const { appointment: current, isKnown, refetch, clear } = useHold()
   const release = useReleaseHold()
   // The server shows a hold of an account only to that account's session, so this copy stays while the user signs in again.
-  const [keptHold, setKeptHold] = useState<Appointment>()
-  const hold = current?.center.id === centerId ? current : current ? undefined : keptHold
+  const [holdCopy, setHoldCopy] = useState<Appointment>()
+  const hold = current?.center.id === centerId ? current : current ? undefined : holdCopy
   return {
     isKnown,
     /** The server responded that the visitor holds no time. */
@@ -20,15 +20,15 @@ export function useHeldTime({ centerId }: { centerId: string }) {
     /** A time that this visitor holds at another centre. */
     holdElsewhere: current && !hold ? current : undefined,
     refetch,
-    keep: () => setKeptHold(hold),
-    discardKept: () => setKeptHold(undefined),
+    keepCopy: () => setHoldCopy(hold),
+    discardCopy: () => setHoldCopy(undefined),
     clear: () => {
-      setKeptHold(undefined)
+      setHoldCopy(undefined)
       clear()
     },
     release: () => {
       if (hold) release.mutate(undefined)
-      setKeptHold(undefined)
+      setHoldCopy(undefined)
     },
   }
 }

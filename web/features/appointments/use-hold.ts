@@ -10,12 +10,12 @@ export function useHold() {
   const queryClient = useQueryClient()
   const current = useQuery({ ...queries.appointments.currentHold.queryOptions(), enabled: hydrated, staleTime: 0 })
   return {
-    /** undefined: not known yet. */
+    /** Undefined until the server has responded. */
     appointment: current.data ? current.data.appointment : undefined,
     isKnown: current.data !== undefined || current.isError,
     /** Refetches the hold; without a response, it keeps the known hold. */
     refetch: async () => (await current.refetch()).data?.appointment ?? undefined,
-    /** After the hold expired or became an appointment. */
+    /** Called after the hold expired or became an appointment. */
     clear: () => {
       queryClient.setQueryData(queries.appointments.currentHold.queryKey(), { appointment: null })
       void queryClient.invalidateQueries({ queryKey: queries.appointments.freeTimes.key() })

@@ -15,7 +15,7 @@ describe('the message above the login form', () => {
     [{ message: 'Invalid login credentials', status: 400 }, /^Error al iniciar sesión/],
     [{ message: '' }, /^Error al iniciar sesión/],
     [{ message: 'Failed to fetch', status: 0 }, /^No pudimos conectarnos/],
-  ])('%o', (failure, expected) => expect(authMessage(failure, 'sign-in')).toMatch(expected))
+  ])('the failure %o is shown as %s', (failure, expected) => expect(authMessage(failure, 'sign-in')).toMatch(expected))
 
   test('a suspended person reads the reason and the end', () => {
     const message = 'User is suspended until 2026-12-03T15:00:00.000Z. Reason: Datos falsos'
@@ -32,28 +32,28 @@ describe('messages of the authentication service', () => {
   })
 
   test('after too many wrong codes, the message states how long the device is locked', () => {
-    const locked = (seconds: number) =>
+    const lockedMessage = (seconds: number) =>
       authMessage({
         message: factorLockedMessage(seconds),
         code: 'over_request_rate_limit',
         status: 429,
       })
-    expect(locked(900)).toBe('Demasiados códigos equivocados. Inténtalo de nuevo en 15 minutos.')
-    expect(locked(1)).toBe('Demasiados códigos equivocados. Inténtalo de nuevo en un minuto.')
+    expect(lockedMessage(900)).toBe('Demasiados códigos equivocados. Inténtalo de nuevo en 15 minutos.')
+    expect(lockedMessage(1)).toBe('Demasiados códigos equivocados. Inténtalo de nuevo en un minuto.')
     expect(authMessage({ message: 'Request rate limit reached', code: 'over_request_rate_limit' })).toMatch(
       /^Demasiados intentos seguidos/,
     )
   })
 
   test('a weak password gets the rule of its kind of account', () => {
-    const ofService = (message: string, reasons: string[]) =>
+    const weakPasswordMessage = (message: string, reasons: string[]) =>
       authMessage({ message, reasons, code: 'weak_password', status: 422 })
-    expect(ofService(passwordTooShort(6), ['length'])).toBe(patientPasswordMessage)
-    expect(ofService(passwordTooShort(8), ['length'])).toBe(centerPasswordMessage)
-    expect(ofService('Password should contain at least one character of each: …', ['characters'])).toBe(
+    expect(weakPasswordMessage(passwordTooShort(6), ['length'])).toBe(patientPasswordMessage)
+    expect(weakPasswordMessage(passwordTooShort(8), ['length'])).toBe(centerPasswordMessage)
+    expect(weakPasswordMessage('Password should contain at least one character of each: …', ['characters'])).toBe(
       centerPasswordMessage,
     )
-    expect(ofService('Password is known to be weak', ['pwned'])).toMatch(/^Esa contraseña es demasiado débil/)
+    expect(weakPasswordMessage('Password is known to be weak', ['pwned'])).toMatch(/^Esa contraseña es demasiado débil/)
     expect(authMessage({ message: 'Password is too weak', code: 'weak_password', status: 422 })).toMatch(
       /^Esa contraseña es demasiado débil/,
     )

@@ -101,7 +101,7 @@ const signInFailed = 'Error al iniciar sesión. Por favor, intenta de nuevo.'
 
 /** The sentence above a sign-in form. */
 export function authMessage(failure: AuthFailure, place: 'sign-in'): string
-/** The sentence for a known failure; undefined leaves each screen its own. */
+/** The sentence for a known failure; undefined for any other, for which each screen has its own. */
 export function authMessage(failure: AuthFailure): string | undefined
 export function authMessage(failure: AuthFailure, place?: 'sign-in'): string | undefined {
   const { message, code, status, name } = failure
@@ -139,7 +139,7 @@ export function authErrorField({ message, code }: AuthFailure): 'email' | 'passw
   return fault === 'longPassword' || fault === 'passwordCharacters' ? 'password' : undefined
 }
 
-/** The sentence of a failure that carries more than its code: how long to wait, or which rule was broken. */
+/** The sentence of a failure that states more than its code: how long to wait, or which rule is broken. */
 function factSentence({ message, code, reasons = [] }: AuthFailure): string | undefined {
   if (code === 'over_email_send_rate_limit') {
     const seconds = parseWaitSeconds(message)
@@ -155,19 +155,19 @@ function factSentence({ message, code, reasons = [] }: AuthFailure): string | un
     const fault = parseValidationFault(message)
     return fault && byValidationFault[fault]
   }
-  return code === 'weak_password' ? weakPasswordMessage({ least: parseLeastLength(message), reasons }) : undefined
+  return code === 'weak_password' ? weakPasswordMessage({ leastLength: parseLeastLength(message), reasons }) : undefined
 }
 
 /** The rule that the password breaks. Only a centre's password needs several kinds of characters and more than six of them. */
 function weakPasswordMessage({
-  least = patientPasswordMin,
+  leastLength = patientPasswordMin,
   reasons,
 }: {
-  least: number | undefined
+  leastLength: number | undefined
   reasons: readonly string[]
 }): string | undefined {
   const isTooShort = reasons.includes('length')
-  if (reasons.includes('characters') || (isTooShort && least > patientPasswordMin)) return centerPasswordMessage
+  if (reasons.includes('characters') || (isTooShort && leastLength > patientPasswordMin)) return centerPasswordMessage
   return isTooShort ? patientPasswordMessage : byCode.weak_password
 }
 

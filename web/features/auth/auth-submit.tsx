@@ -2,7 +2,7 @@ import { useHydrated } from '#web/platform/use-hydrated.ts'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 
 export type AuthSubmitProps = Required<Pick<ButtonProps, 'pending' | 'pendingLabel' | 'children'>> & {
-  /** The captcha is passed, or there is none. */
+  /** Whether the captcha, if the operator has configured one, is passed. */
   isReady: boolean
 }
 

@@ -10,8 +10,8 @@ export function holdHref({ center, service, place }: Appointment): string {
 }
 
 /**
- * Asks the server for this visitor's held time. Registering and signing in lead to its confirm step, ahead of any welcome
- * page. A failed request never prevents either.
+ * Finds the confirm step of this visitor's held time, to which registering and signing in lead before any welcome page. A
+ * failed request prevents neither.
  */
 export function useCurrentHoldHref(): () => Promise<string | undefined> {
   const { api } = useApi()

@@ -2,16 +2,18 @@
 const signInPaths = new Set(['/login', '/register', '/forgot-password', '/reset-password', '/complete-registration'])
 
 /**
- * Where `?next=` leads, when it leads to a page of this site; undefined for anything else.
- * Browsers take `//host`, `/\host` and addresses with tabs or line breaks inside for other sites.
+ * The page of this site to which `?next=` leads; undefined for anything else. Browsers read `//host`, `/\host` and addresses
+ * with tabs or line breaks inside as addresses of other sites.
  */
 export function nextPath(next: unknown): string | undefined {
   if (typeof next !== 'string' || !next.startsWith('/')) return undefined
-  const here = 'http://here.invalid'
-  if (!URL.canParse(next, here)) return undefined
-  const url = new URL(next, here)
-  const isOurs = url.origin === here && !url.pathname.startsWith('//')
-  return isOurs && !signInPaths.has(withoutEndSlashes(url.pathname)) ? url.pathname + url.search + url.hash : undefined
+  const base = 'http://base.invalid'
+  if (!URL.canParse(next, base)) return undefined
+  const url = new URL(next, base)
+  const isThisSite = url.origin === base && !url.pathname.startsWith('//')
+  return isThisSite && !signInPaths.has(withoutEndSlashes(url.pathname))
+    ? url.pathname + url.search + url.hash
+    : undefined
 }
 
 function withoutEndSlashes(path: string): string {

@@ -14,7 +14,7 @@ type States = {
   loading: ReactNode
   /** The error's title: "No se pudo cargar tu cuenta". */
   failed: string
-  /** Around the error's page, on a page whose frame brings no `main`. */
+  /** Wraps the error's page, on a page whose frame contains no `main`. */
   frame?: ComponentType<{ children: ReactNode }>
 }
 

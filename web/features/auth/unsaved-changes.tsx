@@ -10,8 +10,9 @@ export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       // A link within the page loses nothing, and a signed-out visitor can save nothing.
-      const stays = current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search)
-      return !stays && (await currentSession()).status !== 'signedOut'
+      const isSamePage =
+        current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search)
+      return !isSamePage && (await currentSession()).status !== 'signedOut'
     },
     disabled: !isDirty,
     withResolver: true,

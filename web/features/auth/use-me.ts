@@ -11,10 +11,7 @@ export function useMe() {
   return useQuery({ ...queries.accounts.me.queryOptions(), enabled: session.status === 'signedIn' })
 }
 
-/**
- * Refetches with the current session: a pending response may belong to the session before, which still needed its
- * code.
- */
+/** Refetches with the current session: a pending response may belong to the session before its second factor was proven. */
 export function useReloadMe(): () => Promise<Me> {
   const queryClient = useQueryClient()
   const { queries } = useApi()

@@ -5,20 +5,20 @@ import { useMe } from './use-me.ts'
 /** A step that a signed-in user must still complete before using the account, and its page. */
 export type PendingStep = { text: string; label: string; href: string }
 
-/** For public pages; private pages redirect on their own. `here`: the page to return to. */
-export function usePendingStep(here: string): PendingStep | undefined {
+/** For public pages; private pages redirect on their own. `returnHref`: the page to return to. */
+export function usePendingStep(returnHref: string): PendingStep | undefined {
   const { data: me, error } = useMe()
   if (me?.registrationPending) {
     return {
       text: 'Falta un paso: completa tu registro.',
       label: 'Completar registro',
-      href: pathWithNext('/complete-registration', here),
+      href: pathWithNext('/complete-registration', returnHref),
     }
   }
   if (errorCode(error) !== 'session.second_factor') return undefined
   return {
     text: 'Falta el código de tu segundo factor.',
     label: 'Escribir el código',
-    href: pathWithNext('/login', here),
+    href: pathWithNext('/login', returnHref),
   }
 }

@@ -26,13 +26,13 @@ export function usePrivatePage() {
     if (session.status === 'signedOut') void router.invalidate()
   }, [session.status, router])
 
-  const goTo = useEffectEvent((where: NonNullable<typeof pendingStep>) => {
+  const goTo = useEffectEvent((step: NonNullable<typeof pendingStep>) => {
     // The server has ended the session, so the browser discards its stored copy.
-    if (where === 'ended') void signOut('local')
+    if (step === 'ended') void signOut('local')
     // This page stays mounted until the next one renders, and another redirect may be under way.
-    else if (router.state.location.pathname !== screens[where]) {
+    else if (router.state.location.pathname !== screens[step]) {
       const { href } = router.state.location
-      router.history.replace(pathWithNext(screens[where], where === 'codeMissing' ? requestedPath(href) : href))
+      router.history.replace(pathWithNext(screens[step], step === 'codeMissing' ? requestedPath(href) : href))
     }
   })
   useEffect(() => {

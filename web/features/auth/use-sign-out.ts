@@ -9,7 +9,7 @@ export function useSignOut(): () => Promise<void> {
   const router = useRouter()
   const { api } = useApi()
   return async () => {
-    // While the session still exists. Without a connection the sign-out says so itself.
+    // Stopping push needs the session. A lost connection is reported by the sign-out below.
     await import('#web/features/notifications/push.ts').then(({ stopPush }) => stopPush(api)).catch(() => undefined)
     const { error } = await signOut('global')
     if (error) {

@@ -21,39 +21,43 @@ import { WeekCard } from './week-card.tsx'
 export function AvailabilitySection({ membership }: { membership: Membership }) {
   const { centerId, can } = membership
   const query = useAvailability({ centerId })
-  const [chosen, setChosen] = useState<string>()
-  /** Chosen while the week in view has unsaved changes. */
-  const [wanted, setWanted] = useState<string>()
+  const [chosenId, setChosenId] = useState<string>()
+  /** The professional chosen while the week in view has unsaved changes. */
+  const [requestedId, setRequestedId] = useState<string>()
   const [isDirty, setDirty] = useState(false)
   if (!query.data) {
     return <Pending query={query} loading="Cargando los horarios" failed="No se pudieron cargar los horarios" />
   }
   const { items } = query.data
-  const shown = items.find(({ professionalId }) => professionalId === chosen) ?? items[0]
-  if (!shown) return <NoProfessionals canAdd={can.manage} centerId={centerId} />
+  const selected = items.find(({ professionalId }) => professionalId === chosenId) ?? items[0]
+  if (!selected) return <NoProfessionals canAdd={can.manage} centerId={centerId} />
   return (
     <div className="grid gap-5">
       {items.length > 1 && (
         <SelectField
           label="Profesional"
-          value={shown.professionalId}
+          value={selected.professionalId}
           options={items.map(({ professionalId, name }) => ({ value: professionalId, label: name }))}
-          onChange={(event) => (isDirty ? setWanted : setChosen)(event.target.value)}
+          onChange={(event) => (isDirty ? setRequestedId : setChosenId)(event.target.value)}
           className="max-w-sm"
         />
       )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem]">
-        {shown.can.setHours ? (
-          <WeekCard key={shown.professionalId} centerId={centerId} availability={shown} onDirty={setDirty} />
+        {selected.can.setHours ? (
+          <WeekCard key={selected.professionalId} centerId={centerId} availability={selected} onDirty={setDirty} />
         ) : (
-          <WeekReading availability={shown} />
+          <ReadOnlyWeek availability={selected} />
         )}
         <div className="grid min-w-0 gap-5">
-          <TimeOffCard centerId={centerId} people={items} shown={shown} />
+          <TimeOffCard centerId={centerId} people={items} selected={selected} />
           <HolidaysCard centerId={centerId} items={items} isOwn={!can.seeWholeCenter} />
         </div>
       </div>
-      <LeaveDialog open={wanted !== undefined} onStay={() => setWanted(undefined)} onLeave={() => setChosen(wanted)} />
+      <LeaveDialog
+        open={requestedId !== undefined}
+        onStay={() => setRequestedId(undefined)}
+        onLeave={() => setChosenId(requestedId)}
+      />
     </div>
   )
 }
@@ -83,7 +87,7 @@ function useAvailability({ centerId }: { centerId: string }) {
 }
 
 /** A professional's weekly hours, read-only. */
-function WeekReading({ availability }: { availability: Availability }) {
+function ReadOnlyWeek({ availability }: { availability: Availability }) {
   return (
     <Card as="section" aria-labelledby="week" className="grid gap-4">
       <div>

@@ -16,7 +16,7 @@ import { TimeField } from '#web/ui/time-field.tsx'
 import { nextInterval, type WeekValues } from './week-values.ts'
 
 const icon = 'size-5'
-/** More intervals than this are a typing mistake. */
+/** More intervals on one day are probably a mistake. */
 const maxIntervals = 10
 
 /** The intervals of one weekday. A day without intervals is a day off. */
@@ -30,11 +30,11 @@ export function DayIntervals({
   onCopy: () => void
 }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: `days.${day}.intervals` })
-  const add = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const name = weekdayNames[day] ?? ''
-  const of = name.toLocaleLowerCase('es')
+  const lowerName = name.toLocaleLowerCase('es')
   const isOff = fields.length === 0
-  const backToAdd = () => add.current?.focus({ preventScroll: true })
+  const focusAddButton = () => addButton.current?.focus({ preventScroll: true })
 
   function addInterval() {
     const at = `days.${day}.intervals.${fields.length}.start` as const
@@ -63,15 +63,15 @@ export function DayIntervals({
             name={fields.length === 1 ? name : `${name}, tramo ${row + 1}`}
             onRemove={() => {
               remove(row)
-              backToAdd()
+              focusAddButton()
             }}
           />
         ))}
       </div>
       <div className="flex">
         <IconButton
-          ref={add}
-          label={`Agregar un tramo el ${of}`}
+          ref={addButton}
+          label={`Agregar un tramo el ${lowerName}`}
           icon={<Plus aria-hidden="true" className={icon} />}
           disabled={fields.length >= maxIntervals}
           onClick={addInterval}
@@ -79,17 +79,17 @@ export function DayIntervals({
         {!isOff && (
           <>
             <IconButton
-              label={`Copiar el ${of} a otros días`}
+              label={`Copiar el ${lowerName} a otros días`}
               icon={<CopyPlus aria-hidden="true" className={icon} />}
               {...opensDialog}
               onClick={onCopy}
             />
             <IconButton
-              label={`Vaciar el ${of}`}
+              label={`Vaciar el ${lowerName}`}
               icon={<CalendarOff aria-hidden="true" className={icon} />}
               onClick={() => {
                 remove()
-                backToAdd()
+                focusAddButton()
               }}
             />
           </>
@@ -117,13 +117,13 @@ function IntervalRow({
   const errorOf = useRowErrors(form)
   const path = `days.${day}.intervals.${row}` as const
   const [startError, endError] = [errorOf(`${path}.start`), errorOf(`${path}.end`)]
-  const wrong = (error: string | undefined) => (error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})
+  const errorProps = (error: string | undefined) => (error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})
   return (
     <div className="grid gap-1">
       <div className="flex items-center gap-2">
         <TimeField
           {...register(`${path}.start`)}
-          {...wrong(startError)}
+          {...errorProps(startError)}
           label={`${name}, desde`}
           labelHidden
           className="w-24"
@@ -133,7 +133,7 @@ function IntervalRow({
         </span>
         <TimeField
           {...register(`${path}.end`)}
-          {...wrong(endError)}
+          {...errorProps(endError)}
           label={`${name}, hasta`}
           labelHidden
           className="w-24"

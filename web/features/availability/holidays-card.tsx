@@ -30,13 +30,13 @@ export function HolidaysCard({
 }: {
   centerId: string
   items: readonly Availability[]
-  /** For a professional, who edits only their own calendar. */
+  /** Whether the member is a professional, who edits only their own calendar. */
   isOwn: boolean
 }) {
   const { queries } = useApi()
   const { closing, confirming, ask, close } = useClosing()
   const query = useQuery(queries.availability.holidays.queryOptions())
-  const [changed, setChanged] = useState<Record<string, boolean>>({})
+  const [markChanges, setMarkChanges] = useState<Record<string, boolean>>({})
 
   if (!query.data) {
     return <Pending query={query} loading="Cargando los feriados" failed="No se pudieron cargar los feriados" />
@@ -45,9 +45,9 @@ export function HolidaysCard({
     ...holiday,
     isClosed: items.every(({ timeOff }) => isDayOff({ date: holiday.date, timeOff })),
   }))
-  const isMarked = ({ date, isPaid }: { date: string; isPaid: boolean }) => changed[date] ?? isPaid
+  const isMarked = ({ date, isPaid }: { date: string; isPaid: boolean }) => markChanges[date] ?? isPaid
   const dates = holidays.filter((holiday) => !holiday.isClosed && isMarked(holiday)).map(({ date }) => date)
-  const chosen = { centerId, professionalIds: items.map(({ professionalId }) => professionalId), dates }
+  const closedDays = { centerId, professionalIds: items.map(({ professionalId }) => professionalId), dates }
 
   return (
     <Card as="section" aria-labelledby="holidays" className="grid gap-4">
@@ -64,7 +64,7 @@ export function HolidaysCard({
             holiday={holiday}
             isMarked={isMarked(holiday)}
             disabled={closing.isPending}
-            onMark={(marked) => setChanged({ ...changed, [holiday.date]: marked })}
+            onMark={(marked) => setMarkChanges({ ...markChanges, [holiday.date]: marked })}
           />
         ))}
       </ul>
@@ -76,7 +76,7 @@ export function HolidaysCard({
         pendingLabel="Cerrando…"
         disabled={dates.length === 0}
         {...opensDialog}
-        onClick={() => ask(chosen)}
+        onClick={() => ask(closedDays)}
       >
         Cerrar en los feriados marcados
       </Button>
@@ -85,13 +85,13 @@ export function HolidaysCard({
         open={confirming.isOpen}
         onClose={confirming.close}
         confirmLabel="Cerrar igual"
-        onConfirm={() => close(chosen)}
+        onConfirm={() => close(closedDays)}
       />
     </Card>
   )
 }
 
-/** Closes on the holidays; before that, the owner sees the appointments of those days. */
+/** Closes on the holidays, after showing the appointments of those days to the member, if there are any. */
 function useClosing() {
   const closing = useCloseOnHolidays()
   const confirming = useDialogState<AffectedAppointment[]>()
@@ -102,7 +102,7 @@ function useClosing() {
       if (affected.length > 0) confirming.show(affected)
       else await close(holidays)
     } catch {
-      // The form error above the button shows it.
+      // The form shows the error above the button.
     }
   }
 

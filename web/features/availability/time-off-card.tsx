@@ -20,23 +20,23 @@ type Absence = Availability['timeOff'][number]
 export function TimeOffCard({
   centerId,
   people,
-  shown,
+  selected,
 }: {
   centerId: string
   people: readonly Availability[]
-  shown: Availability
+  selected: Availability
 }) {
   const removal = useRemoveTimeOff()
   const adding = useDialogState()
   const removing = useDialogState<Absence>()
-  const removed = removing.subject
-  const add = useRef<HTMLButtonElement>(null)
-  const { name, timeOff } = shown
+  const absenceToRemove = removing.subject
+  const addButton = useRef<HTMLButtonElement>(null)
+  const { name, timeOff } = selected
 
   async function remove(absence: Absence) {
     await removal.mutateAsync({ centerId, timeOffId: absence.id })
     toast({ kind: 'success', title: 'Ausencia quitada', description: spanInWords(absence) })
-    focusAfterRender(add)
+    focusAfterRender(addButton)
   }
 
   return (
@@ -47,7 +47,7 @@ export function TimeOffCard({
       </div>
       <AbsenceList name={name} timeOff={timeOff} onRemove={removing.show} />
       <Button
-        ref={add}
+        ref={addButton}
         variant="secondary"
         className="justify-self-start"
         {...opensDialog}
@@ -59,23 +59,23 @@ export function TimeOffCard({
         key={adding.key}
         centerId={centerId}
         people={people}
-        chosenId={shown.professionalId}
+        chosenId={selected.professionalId}
         open={adding.isOpen}
         onClose={adding.close}
       />
-      {removed && (
+      {absenceToRemove && (
         <ConfirmDialog
-          key={removed.id}
+          key={absenceToRemove.id}
           open={removing.isOpen}
           onOpenChange={removing.close}
           title="¿Quitar esta ausencia?"
           consequences={[
-            `${name}, ${spanInWords(removed)}.`,
+            `${name}, ${spanInWords(absenceToRemove)}.`,
             'Esos horarios vuelven a ofrecerse según su horario semanal.',
           ]}
           confirmLabel="Quitar ausencia"
           cancelLabel="Conservar"
-          onConfirm={() => remove(removed)}
+          onConfirm={() => remove(absenceToRemove)}
         />
       )}
     </Card>

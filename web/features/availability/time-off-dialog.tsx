@@ -36,7 +36,7 @@ type Plan = ReturnType<typeof useAffectedPlan>
 export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: TimeOffDialogProps) {
   const addTimeOff = useAddTimeOff()
   const [affected, setAffected] = useState<{ absence: Absence; items: AffectedAppointment[] }>()
-  const [done, setDone] = useState<DayChange>()
+  const [result, setResult] = useState<DayChange>()
   const plan = useAffectedPlan({ absence: affected?.absence })
   const form = useForm<TimeOffValues>({
     resolver: formResolver(timeOffForm),
@@ -75,11 +75,11 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
       return
     }
     toast({ kind: 'success', title: 'Ausencia agregada', description: spanInWords(absence) })
-    if (change) setDone(change)
+    if (change) setResult(change)
     else onClose()
   }
 
-  if (done) return <DoneDialog change={done} action={plan.action} open={open} onClose={onClose} />
+  if (result) return <DoneDialog change={result} action={plan.action} open={open} onClose={onClose} />
   return (
     <FormDialog
       open={open}
@@ -104,7 +104,7 @@ export function TimeOffDialog({ centerId, people, chosenId, open, onClose }: Tim
   )
 }
 
-/** After the appointments were moved or cancelled: what changed, and whom the centre must call. */
+/** Shown after the appointments are moved or cancelled: the changes, and the patients whom the centre must call. */
 function DoneDialog({
   change,
   action,

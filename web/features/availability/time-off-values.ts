@@ -9,7 +9,7 @@ import { localInstant } from '#web/platform/local-instants.ts'
 const noDay = 'Elige el día'
 const noTime = 'Escribe la hora como 09:30'
 
-/** An absence as typed: whole days, or part of one day. */
+/** A typed absence: whole days, or part of one day. */
 export const timeOffForm = z
   .object({
     professionalIds: z.array(z.string()).min(1, 'Elige al menos a una persona'),

@@ -19,7 +19,7 @@ import { CopyDayDialog } from './copy-day-dialog.tsx'
 import { DayIntervals } from './day-intervals.tsx'
 import { readWeek, type WeekValues, weekValues } from './week-values.ts'
 
-/** The weekly hours of one professional. Before saving, the server lists the appointments that would be left outside. */
+/** The weekly hours of one professional. Before saving, the server lists the appointments outside the new hours. */
 export function WeekCard({
   centerId,
   availability,
@@ -34,7 +34,7 @@ export function WeekCard({
   const { form, confirming, status } = week
   const { isDirty, isSubmitting, errors } = form.formState
   const copying = useDialogState<number>()
-  const copied = copying.subject
+  const copiedDay = copying.subject
 
   // The parent asks before it replaces a week with unsaved changes.
   useEffect(() => {
@@ -76,13 +76,13 @@ export function WeekCard({
         </div>
       </form>
       <UnsavedChanges isDirty={isDirty} />
-      {copied !== undefined && (
+      {copiedDay !== undefined && (
         <CopyDayDialog
           key={copying.key}
-          from={copied}
+          from={copiedDay}
           open={copying.isOpen}
           onClose={copying.close}
-          onCopy={(days) => copyDay(copied, days)}
+          onCopy={(days) => copyDay(copiedDay, days)}
         />
       )}
       <AffectedDialog
@@ -96,7 +96,7 @@ export function WeekCard({
   )
 }
 
-/** The form of the week, and how it is saved: first a preview, then the hours. */
+/** The form of the week. Saving asks the server for a preview first. */
 function useWeek({ centerId, availability }: { centerId: string; availability: Availability }) {
   const setHours = useSetHours()
   const { professionalId, name } = availability

@@ -5,11 +5,11 @@ import { clockText, minuteOfText } from '#web/platform/clock-text.ts'
 import { weekdayNames } from '#web/platform/local-days.ts'
 
 type TypedInterval = { start: string; end: string }
-/** The week as typed: seven days, from Monday. */
+/** The typed week: seven days, from Monday. */
 export type WeekValues = { days: { intervals: TypedInterval[] }[] }
 
 const dayMinutes = 24 * 60
-const asTime = 'Escribe la hora como 09:30'
+const timeFormatMessage = 'Escribe la hora como 09:30'
 
 export function weekValues(hours: readonly WeeklyInterval[]): WeekValues {
   return {
@@ -34,34 +34,34 @@ export function nextInterval(intervals: readonly TypedInterval[]): TypedInterval
 
 /** Converts the typed week to the contract's form, or returns the errors by field. */
 export function readWeek({ days }: WeekValues): { hours: WeeklyInterval[]; errors: FieldErrors<WeekValues> } {
-  const wrong: { day: number; row: number; side: 'start' | 'end'; message: string }[] = []
-  const read: { day: number; row: number; interval: WeeklyInterval }[] = []
+  const problems: { day: number; row: number; side: 'start' | 'end'; message: string }[] = []
+  const readIntervals: { day: number; row: number; interval: WeeklyInterval }[] = []
   for (const [day, { intervals }] of days.entries()) {
     for (const [row, { start, end }] of intervals.entries()) {
       const [startMinute, endMinute] = [minuteOfText(start), endOfText(end)]
-      if (startMinute === undefined) wrong.push({ day, row, side: 'start', message: asTime })
-      if (endMinute === undefined) wrong.push({ day, row, side: 'end', message: asTime })
+      if (startMinute === undefined) problems.push({ day, row, side: 'start', message: timeFormatMessage })
+      if (endMinute === undefined) problems.push({ day, row, side: 'end', message: timeFormatMessage })
       if (startMinute === undefined || endMinute === undefined) continue
-      read.push({ day, row, interval: { weekday: day + 1, startMinute, endMinute } })
+      readIntervals.push({ day, row, interval: { weekday: day + 1, startMinute, endMinute } })
     }
   }
-  const checked = week.safeParse(read.map(({ interval }) => interval))
+  const checked = week.safeParse(readIntervals.map(({ interval }) => interval))
   for (const { path, message } of checked.error?.issues ?? []) {
-    const at = read[Number(path[0])]
-    // For an interval that ends before it begins, the overlap error is noise.
-    const isTurned = at !== undefined && at.interval.startMinute >= at.interval.endMinute
-    if (at && !(isTurned && path[1] === 'startMinute'))
-      wrong.push({ day: at.day, row: at.row, side: path[1] === 'endMinute' ? 'end' : 'start', message })
+    const at = readIntervals[Number(path[0])]
+    // For an interval that ends before it begins, the overlap error would only distract.
+    const isReversed = at !== undefined && at.interval.startMinute >= at.interval.endMinute
+    if (at && !(isReversed && path[1] === 'startMinute'))
+      problems.push({ day: at.day, row: at.row, side: path[1] === 'endMinute' ? 'end' : 'start', message })
   }
-  return { hours: checked.data ?? [], errors: asErrors(wrong) }
+  return { hours: checked.data ?? [], errors: asErrors(problems) }
 }
 
 function asErrors(
-  wrong: readonly { day: number; row: number; side: 'start' | 'end'; message: string }[],
+  problems: readonly { day: number; row: number; side: 'start' | 'end'; message: string }[],
 ): FieldErrors<WeekValues> {
-  if (wrong.length === 0) return {}
+  if (problems.length === 0) return {}
   const days: { intervals: { start?: object; end?: object }[] }[] = []
-  for (const { day, row, side, message } of wrong) {
+  for (const { day, row, side, message } of problems) {
     days[day] ??= { intervals: [] }
     const { intervals } = days[day]
     intervals[row] = { [side]: { type: 'manual', message }, ...intervals[row] }

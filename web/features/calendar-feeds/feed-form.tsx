@@ -22,15 +22,15 @@ export function FeedForm({
 }: {
   membership: Membership
   feeds: readonly CalendarFeed[]
-  onCreated: (made: { feed: CalendarFeed; url: string }) => void
-  /** Takes the focus after a feed was removed. */
+  onCreated: (created: { feed: CalendarFeed; url: string }) => void
+  /** The button that takes the focus after a feed is removed. */
   createButton: RefObject<HTMLButtonElement | null>
 }) {
   const { centerId, professionalId, can } = membership
   const { queries } = useApi()
   const availability = useQuery(queries.availability.list.queryOptions({ input: { centerId } }))
   const ownProfessionalId = can.seeWholeCenter ? null : professionalId
-  const [chosen, setChosen] = useState(ownProfessionalId ?? wholeCenter)
+  const [chosenId, setChosenId] = useState(ownProfessionalId ?? wholeCenter)
   const create = useCreateFeed()
   const professionals = (availability.data?.items ?? []).filter(
     (each) => ownProfessionalId === null || each.professionalId === ownProfessionalId,
@@ -39,22 +39,25 @@ export function FeedForm({
     ...(ownProfessionalId === null ? [{ value: wholeCenter, label: 'Todo el centro' }] : []),
     ...professionals.map((each) => ({ value: each.professionalId, label: each.name })),
   ]
-  const replaces = feeds.some((feed) => (feed.professionalId ?? wholeCenter) === chosen)
+  const replaces = feeds.some((feed) => (feed.professionalId ?? wholeCenter) === chosenId)
   return (
     <form
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        create.mutate({ centerId, professionalId: chosen === wholeCenter ? null : chosen }, { onSuccess: onCreated })
+        create.mutate(
+          { centerId, professionalId: chosenId === wholeCenter ? null : chosenId },
+          { onSuccess: onCreated },
+        )
       }}
     >
       <FormError error={create.error && errorMessage(create.error)} />
       <SelectField
         label="Agenda de"
-        value={chosen}
+        value={chosenId}
         options={options}
         hint={replaces ? 'Ya hay una dirección para esta agenda: hacer otra termina la anterior.' : undefined}
-        onChange={({ target }) => setChosen(target.value)}
+        onChange={({ target }) => setChosenId(target.value)}
       />
       <Button
         ref={createButton}

@@ -25,8 +25,8 @@ export function FeedsSection({ membership }: { membership: Membership }) {
   const { queries } = useApi()
   const removal = useRemoveFeed()
   const feeds = useQuery(queries.calendarFeeds.list.queryOptions({ input: { centerId } }))
-  const [made, setMade] = useState<{ feed: CalendarFeed; url: string }>()
-  const ending = useDialogState<CalendarFeed>()
+  const [newFeed, setNewFeed] = useState<{ feed: CalendarFeed; url: string }>()
+  const removeDialog = useDialogState<CalendarFeed>()
   const createButton = useRef<HTMLButtonElement>(null)
   const items = feeds.data?.items
 
@@ -36,8 +36,8 @@ export function FeedsSection({ membership }: { membership: Membership }) {
         Con una dirección privada ves la agenda en Google Calendar, Apple Calendar u Outlook, y se actualiza sola. Los
         títulos dicen quién viene, nunca para qué.
       </p>
-      <FeedForm membership={membership} feeds={items ?? []} createButton={createButton} onCreated={setMade} />
-      {made && <NewFeed url={made.url} />}
+      <FeedForm membership={membership} feeds={items ?? []} createButton={createButton} onCreated={setNewFeed} />
+      {newFeed && <NewFeed url={newFeed.url} />}
       {!items && (
         <Pending query={feeds} loading="Cargando las direcciones" failed="No se pudieron cargar las direcciones">
           <Skeleton className="h-20" />
@@ -53,7 +53,7 @@ export function FeedsSection({ membership }: { membership: Membership }) {
                   <span className="block font-semibold">{feed.professionalName ?? 'Todo el centro'}</span>
                   <span className="block text-sm text-ink-soft">Desde el {formatDate(feed.createdAt)}</span>
                 </span>
-                <Button variant="secondary" size="small" {...opensDialog} onClick={() => ending.show(feed)}>
+                <Button variant="secondary" size="small" {...opensDialog} onClick={() => removeDialog.show(feed)}>
                   Terminar
                 </Button>
               </Card>
@@ -62,8 +62,8 @@ export function FeedsSection({ membership }: { membership: Membership }) {
         </section>
       )}
       <ConfirmDialog
-        open={ending.isOpen}
-        onOpenChange={ending.close}
+        open={removeDialog.isOpen}
+        onOpenChange={removeDialog.close}
         title="¿Terminar esta dirección?"
         consequences={[
           'El calendario que la usa deja de actualizarse.',
@@ -72,10 +72,10 @@ export function FeedsSection({ membership }: { membership: Membership }) {
         confirmLabel="Terminar"
         danger
         onConfirm={async () => {
-          if (!ending.subject) return
-          const { id: feedId } = ending.subject
+          if (!removeDialog.subject) return
+          const { id: feedId } = removeDialog.subject
           await removal.mutateAsync({ centerId, feedId })
-          if (made?.feed.id === feedId) setMade(undefined)
+          if (newFeed?.feed.id === feedId) setNewFeed(undefined)
           toast({ kind: 'success', title: 'Dirección terminada' })
           focusAfterRender(createButton)
         }}

@@ -72,7 +72,7 @@ function Times({ center, service, today }: { center: BookableCard; service: stri
   )
 }
 
-/** `hoy`, `mañana`, else `mié 25`: a card's times are so near that the month says nothing. */
+/** `hoy`, `mañana`, otherwise `mié 25`: the times on a card are too near to need the month. */
 function cardDay({ startsAt, today }: { startsAt: string; today: string }): string {
   const day = formatNearDay({ date: localMoment(startsAt).date, today })
   return day.split(' ').slice(0, 2).join(' ')

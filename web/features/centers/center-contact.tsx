@@ -4,7 +4,7 @@ import Phone from 'lucide-react/icons/phone'
 import type { CenterCard } from '#contract/center-search.ts'
 import { telHref } from '#web/platform/formats.ts'
 
-/** The telephone and the website. Only addresses with http: a centre may have typed anything before there was a rule. */
+/** The telephone and the website. Only http addresses become links: older websites may be any text. */
 export function CenterContact({ center: { phone, website } }: { center: Pick<CenterCard, 'phone' | 'website'> }) {
   const site = website && /^https?:\/\//.test(website) ? website : undefined
   if (!phone && !site) return null

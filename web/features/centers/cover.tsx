@@ -27,7 +27,7 @@ export type CoverProps = {
   coverUrl: string | null
   /** The centre's services; its first one is drawn where there is no picture. */
   services: readonly ServiceSlug[]
-  /** wide: a banner, the motif at its right. card: the motif in the middle of any shape. */
+  /** `wide`: a banner with the motif at its right. `card`: any shape, with the motif in the middle. */
   shape?: 'card' | 'wide'
   eager?: boolean
   className?: string
@@ -35,14 +35,14 @@ export type CoverProps = {
 
 /** A centre's picture, or a drawing. Decorative, because the name is beside it. */
 export function Cover({ coverUrl, services, shape = 'card', eager, className }: CoverProps) {
-  const look = classNames('overflow-hidden', className)
+  const coverClass = classNames('overflow-hidden', className)
   if (coverUrl) {
     const [width, height] = shape === 'wide' ? [1200, 300] : [480, 360]
-    return <Image src={coverUrl} alt="" width={width} height={height} eager={eager ?? false} className={look} />
+    return <Image src={coverUrl} alt="" width={width} height={height} eager={eager ?? false} className={coverClass} />
   }
   const service = services[0] ?? 'terapias-complementarias'
   return (
-    <div className={classNames(look, groundOf[service])}>
+    <div className={classNames(coverClass, groundOf[service])}>
       {shape === 'wide' ? <WideDrawing service={service} /> : <CardDrawing service={service} />}
     </div>
   )
@@ -87,7 +87,7 @@ function WideDrawing({ service }: { service: ServiceSlug }) {
   )
 }
 
-/** Where each motif has its dot. Their lines are in a file of their own, which takes its stroke from here. */
+/** The position of each motif's dot. The lines are in cover-motifs.svg, and take their stroke from this file. */
 const dots: Record<ServiceSlug, [x: number, y: number]> = {
   psicoterapia: [128, 30],
   fisioterapia: [62, 12],

@@ -66,11 +66,11 @@ export function formatDuration(minutes: number): string {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
 }
 
-const names = new Intl.ListFormat('es', { type: 'conjunction' })
+const nameList = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/** "Ana Pérez", "Ana Pérez y Luis Gómez"; from the fourth on, how many more. */
+/** "Ana Pérez", "Ana Pérez y Luis Gómez"; with more than three names, two and the number of the others. */
 export function professionalNames({ services }: Pick<Offer, 'services'>): string {
   const all = [...new Set(services.map(({ professional }) => professional.name))]
   const shown = all.length > 3 ? [...all.slice(0, 2), `${all.length - 2} más`] : all
-  return names.format(shown)
+  return nameList.format(shown)
 }

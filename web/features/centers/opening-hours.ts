@@ -7,7 +7,9 @@ export type HoursLine = { days: string; hours: string }
 
 /** A week in words: consecutive days with the same hours share one line ("Lunes a viernes", "09:00 a 13:00 y 14:00 a 19:00"). */
 export function readableHours(hours: CenterProfile['hours']): HoursLine[] {
-  const week = weekdayNames.map((_, index) => textOf(joined(hours.filter((item) => item.weekday === index + 1))))
+  const week = weekdayNames.map((_, index) =>
+    textOf(mergeIntervals(hours.filter((item) => item.weekday === index + 1))),
+  )
   const lines: { from: number; to: number; hours: string }[] = []
   week.forEach((text, day) => {
     const last = lines.at(-1)
@@ -18,7 +20,7 @@ export function readableHours(hours: CenterProfile['hours']): HoursLine[] {
 }
 
 /** The hours of several professionals overlap: touching intervals are merged. */
-function joined(intervals: readonly Interval[]): Interval[] {
+function mergeIntervals(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = []
   for (const { startMinute, endMinute } of [...intervals].sort((a, b) => a.startMinute - b.startMinute)) {
     const last = result.at(-1)

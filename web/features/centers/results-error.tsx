@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { errorMessage } from '#web/platform/error-message.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 
-/** In place of results that could not be loaded. */
+/** Replaces results that could not be loaded. */
 export function ResultsError({ results }: { results: UseQueryResult<unknown> }) {
   return (
     <ErrorState

@@ -7,30 +7,32 @@ import { Cover } from './cover.tsx'
 
 export type TeamPictureProps = {
   center: Pick<CenterCard, 'coverUrl' | 'services' | 'team' | 'teamSize'>
-  /** wide: a banner; portraits side by side on a plain background. square: portraits fill the box. */
+  /** `wide`: a banner with portraits side by side on a plain background. `square`: portraits fill the box. */
   shape: 'square' | 'wide'
   /** Loads a photo of the centre at once. Portraits never compete with the style sheet and the fonts. */
   eager: boolean
   className?: string
 }
 
-/** A centre's photo, else the portraits of its professionals, else a drawing. Decorative: the names are beside it. */
+/** A centre's photo, or the portraits of its professionals, or a drawing. Decorative: the names are beside it. */
 export function TeamPicture({ center, shape, eager, className }: TeamPictureProps) {
   const { coverUrl, services, teamSize } = center
   const faces = center.team.flatMap(({ name, photoUrl }) => (photoUrl ? [{ name, photoUrl }] : []))
   if (coverUrl || faces.length === 0) {
     // A drawing for a square would lose its top and bottom in a banner.
-    const drawn = shape === 'wide' && !coverUrl ? 'wide' : 'card'
-    return <Cover coverUrl={coverUrl} services={services} shape={drawn} eager={eager} className={className ?? ''} />
+    const coverShape = shape === 'wide' && !coverUrl ? 'wide' : 'card'
+    return (
+      <Cover coverUrl={coverUrl} services={services} shape={coverShape} eager={eager} className={className ?? ''} />
+    )
   }
-  const others = teamSize - faces.length
+  const otherCount = teamSize - faces.length
   if (shape === 'wide') {
     return (
       <div className={classNames('flex items-center justify-center gap-2 bg-sand', className)}>
         {faces.map(({ name, photoUrl }) => (
           <Avatar key={photoUrl} name={name} src={photoUrl} size={faces.length === 1 ? 'huge' : 'large'} />
         ))}
-        {others > 0 && <span className="pl-1 font-semibold text-ink-soft">+{others}</span>}
+        {otherCount > 0 && <span className="pl-1 font-semibold text-ink-soft">+{otherCount}</span>}
       </div>
     )
   }
@@ -53,12 +55,12 @@ export function TeamPicture({ center, shape, eager, className }: TeamPictureProp
           className={classNames('size-full min-h-0 min-w-0', faces.length > 2 && index === 0 && 'row-span-2')}
         />
       ))}
-      {others > 0 && (
+      {otherCount > 0 && (
         <span
           aria-hidden="true"
           className="absolute right-1 bottom-1 rounded-full bg-panel px-2 text-sm font-semibold text-ink max-sm:hidden"
         >
-          +{others}
+          +{otherCount}
         </span>
       )}
     </div>
@@ -70,7 +72,7 @@ export function teamNames({ name, team, teamSize }: Pick<CenterCard, 'name' | 't
   const names = team.slice(0, 2).map((professional) => professional.name)
   const [first] = names
   if (!first || (teamSize === 1 && name.includes(first))) return ''
-  const others = teamSize - names.length
-  if (others > 0) return `Con ${names.join(', ')} y ${others} más`
+  const otherCount = teamSize - names.length
+  if (otherCount > 0) return `Con ${names.join(', ')} y ${otherCount} más`
   return `Con ${names.join(' y ')}`
 }

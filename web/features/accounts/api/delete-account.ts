@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 
-/** A refusal may mean that what the account leaves behind, or how recent its sign-in is, has changed. */
+/** A refusal may mean that the consequences, or how recent the sign-in is, have changed: the page then refetches them. */
 export function useDeleteAccount() {
   const { queries } = useApi()
   const queryClient = useQueryClient()

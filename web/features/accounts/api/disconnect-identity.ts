@@ -5,7 +5,7 @@ import { client } from '#web/platform/session.ts'
 
 import { useRefreshAuthUser } from './refresh-auth-user.ts'
 
-/** An account that another session has disconnected counts as disconnected. */
+/** Succeeds also if another session has already disconnected the account. */
 export function useDisconnectIdentity() {
   const refresh = useRefreshAuthUser()
   return useMutation({

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
 
-/** A session that has ended elsewhere leaves the list, too. */
+/** Refetches the list also after a refusal, because the session may have ended elsewhere. */
 export function useEndSession() {
   const { queries } = useApi()
   const queryClient = useQueryClient()

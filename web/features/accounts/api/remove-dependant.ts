@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
 
-/** A person that another tab has removed leaves the list, too. */
+/** Refetches the list also after a refusal, because another tab may have removed the dependant. */
 export function useRemoveDependant() {
   const { queries } = useApi()
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { client } from '#web/platform/session.ts'
 
 import { useRefreshAuthUser } from './refresh-auth-user.ts'
 
-/** A device that another session of this account has removed counts as removed. */
+/** Succeeds also if another session has already removed the device. */
 export function useRemoveFactor() {
   const refresh = useRefreshAuthUser()
   return useMutation({

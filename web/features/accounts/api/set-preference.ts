@@ -34,7 +34,7 @@ export function useSetPreference() {
   return {
     ...mutation,
     mutateAsync: async (preference: NotificationPreference) => {
-      // `onMutate` of a change that waits for another runs too late: the switch would not follow the finger.
+      // `onMutate` would run only after the pending change: until then, the switch would show its old position.
       void queryClient.cancelQueries({ queryKey: key })
       showSwitch(preference)
       return await mutation.mutateAsync(preference)

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ReadyExport } from './ready-export.tsx'
 import { useDataExport } from './use-data-export.ts'
 
-const announced = {
+const announcements = {
   none: '',
   working: 'Preparando tu copia',
   ready: 'Tu copia está lista',
@@ -82,7 +82,7 @@ export function DataSection() {
           </div>
         )}
         <p role="status" className="sr-only">
-          {announced[phase]}
+          {announcements[phase]}
         </p>
       </Card>
       <p className="text-ink-soft">

@@ -4,7 +4,7 @@ import type { DeletionConsequences, Me } from '#contract/accounts.ts'
 export function consequenceLines(
   { upcomingAppointments, pastAppointments, reviews, dependants }: DeletionConsequences,
   userType: Me['userType'],
-): { deleted: string[]; kept: string[] } {
+): { deleted: string[]; remaining: string[] } {
   const isCenter = userType === 'center'
   return {
     deleted: [
@@ -20,7 +20,7 @@ export function consequenceLines(
       }),
       'Se cierran todas tus sesiones, y nadie podrá entrar más con esta cuenta.',
     ],
-    kept: [
+    remaining: [
       ...(isCenter
         ? ['El nombre de tu centro y los de sus profesionales, en el historial de las personas que atendieron.']
         : []),

@@ -18,10 +18,10 @@ const formId = 'deletion-form'
 
 export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { security, deleteAccount, working, error } = useDeletion()
-  const known = security.data
+  const securityData = security.data
   const discard = useDiscardQuestion({ open, pending: working, onClose })
   // An account without a password cannot prove itself with one.
-  const signsInAgain = known?.hasPassword === false && !known.isRecentSignIn
+  const mustSignInAgain = securityData?.hasPassword === false && !securityData.isRecentSignIn
 
   return (
     <Dialog
@@ -37,8 +37,8 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
             <Button variant="secondary" onClick={onClose} disabled={working}>
               Conservar mi cuenta
             </Button>
-            {signsInAgain && <Button onClick={() => void signOut('local')}>Volver a iniciar sesión</Button>}
-            {known && !signsInAgain && (
+            {mustSignInAgain && <Button onClick={() => void signOut('local')}>Volver a iniciar sesión</Button>}
+            {securityData && !mustSignInAgain && (
               <Button variant="danger" type="submit" form={formId} pending={working} pendingLabel="Eliminando…">
                 Eliminar para siempre
               </Button>
@@ -47,7 +47,7 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
         )
       }
     >
-      {!known && security.isError && (
+      {!securityData && security.isError && (
         <ErrorState
           title="No se pudo cargar este paso"
           onRetry={() => void security.refetch()}
@@ -56,16 +56,16 @@ export function DeletionDialog({ open, onClose }: { open: boolean; onClose: () =
           {errorMessage(security.error)}
         </ErrorState>
       )}
-      {!known && !security.isError && <Spinner label="Cargando…" />}
-      {signsInAgain && (
+      {!securityData && !security.isError && <Spinner label="Cargando…" />}
+      {mustSignInAgain && (
         <p>
           Por seguridad, vuelve a iniciar sesión: queremos estar seguros de que eres tú. Después te traemos de vuelta
           aquí.
         </p>
       )}
-      {known && !signsInAgain && (
+      {securityData && !mustSignInAgain && (
         <DeletionForm
-          asksPassword={known.hasPassword && !known.isRecentSignIn}
+          asksPassword={securityData.hasPassword && !securityData.isRecentSignIn}
           error={error}
           onInput={discard.markTouched}
           onConfirmed={(password) => void deleteAccount(password)}
@@ -90,10 +90,12 @@ function DeletionForm({ asksPassword, error, onInput, onConfirmed }: DeletionFor
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const password = String(typed.get('password') ?? '')
-    const lacks = { password: asksPassword && password === '', agreed: typed.get('agreed') !== 'on' }
-    setMissing(lacks)
-    if (lacks.password || lacks.agreed) {
-      event.currentTarget.querySelector<HTMLInputElement>(lacks.password ? '[name=password]' : '[name=agreed]')?.focus()
+    const missingFields = { password: asksPassword && password === '', agreed: typed.get('agreed') !== 'on' }
+    setMissing(missingFields)
+    if (missingFields.password || missingFields.agreed) {
+      event.currentTarget
+        .querySelector<HTMLInputElement>(missingFields.password ? '[name=password]' : '[name=agreed]')
+        ?.focus()
     } else onConfirmed(asksPassword ? password : null)
   }
 

@@ -32,14 +32,14 @@ export function DeletionSection({ me }: { me: Me }) {
 }
 
 function Consequences({ me, consequences }: { me: Me; consequences: DeletionConsequences }) {
-  const [asking, setAsking] = useState(false)
-  const { deleted, kept } = consequenceLines(consequences, me.userType)
+  const [isConfirming, setConfirming] = useState(false)
+  const { deleted, remaining } = consequenceLines(consequences, me.userType)
   const { blockedBy } = consequences
   return (
     <div className="grid max-w-form gap-5">
       <Card padding="large" className="grid gap-6">
         <Lines title="Qué pasaría" lines={deleted} />
-        {kept.length > 0 && <Lines title="Qué queda, y por qué" lines={kept} />}
+        {remaining.length > 0 && <Lines title="Qué queda, y por qué" lines={remaining} />}
         <p className="rounded-control bg-sand px-4 py-3">
           No se puede deshacer. Si quieres guardar algo,{' '}
           <Anchor href="/account?seccion=datos" className="link">
@@ -52,10 +52,10 @@ function Consequences({ me, consequences }: { me: Me; consequences: DeletionCons
         <Blocked by={blockedBy} />
       ) : (
         <div className="grid sm:justify-items-start">
-          <Button variant="danger" {...opensDialog} onClick={() => setAsking(true)}>
+          <Button variant="danger" {...opensDialog} onClick={() => setConfirming(true)}>
             Eliminar mi cuenta
           </Button>
-          <DeletionDialog open={asking} onClose={() => setAsking(false)} />
+          <DeletionDialog open={isConfirming} onClose={() => setConfirming(false)} />
         </div>
       )}
     </div>

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { useDeleteAccount } from '../api/delete-account.ts'
 
-/** Deletes the account, with the proof of identity that this needs and the farewell. */
+/** Deletes the account, with the current password if the server requires it; then signs out and says goodbye. */
 export function useDeletion() {
   const { queries } = useApi()
   const account = useDeleteAccount()

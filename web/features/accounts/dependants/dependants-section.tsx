@@ -20,16 +20,16 @@ import { RemoveDependant } from './remove-dependant.tsx'
 export function DependantsSection() {
   const { queries } = useApi()
   const query = useQuery(queries.dependants.list.queryOptions())
-  const edited = useDialogState<Dependant | undefined>()
-  const removed = useDialogState<Dependant>()
+  const editDialog = useDialogState<Dependant | undefined>()
+  const removeDialog = useDialogState<Dependant>()
   const list = useRef<HTMLDivElement>(null)
   const items = query.data?.items
 
-  const add = (
+  const addButton = (
     <Button
       icon={<UserRoundPlus aria-hidden="true" className="size-5" />}
       {...opensDialog}
-      onClick={() => edited.show(undefined)}
+      onClick={() => editDialog.show(undefined)}
     >
       Agregar a una persona
     </Button>
@@ -49,7 +49,7 @@ export function DependantsSection() {
   return (
     <div ref={list} tabIndex={-1} className="grid max-w-form gap-4">
       {items.length === 0 ? (
-        <EmptyState title="Todavía no hay nadie" action={add} heading="h3" className="rounded-card bg-sand">
+        <EmptyState title="Todavía no hay nadie" action={addButton} heading="h3" className="rounded-card bg-sand">
           Agrega a tu hija, a tu padre o a quien cuides, y al reservar podrás elegir para quién es la cita. Su historial
           queda aparte del tuyo.
         </EmptyState>
@@ -61,24 +61,29 @@ export function DependantsSection() {
               <DependantCard
                 key={dependant.id}
                 dependant={dependant}
-                onEdit={() => edited.show(dependant)}
-                onRemove={() => removed.show(dependant)}
+                onEdit={() => editDialog.show(dependant)}
+                onRemove={() => removeDialog.show(dependant)}
               />
             ))}
           </ul>
           {items.length >= maxDependants ? (
             <p>{`Llegaste a ${maxDependants} personas. Quita a una para agregar a otra.`}</p>
           ) : (
-            <div className="grid sm:justify-items-start">{add}</div>
+            <div className="grid sm:justify-items-start">{addButton}</div>
           )}
         </>
       )}
-      <DependantDialog key={edited.key} dependant={edited.subject} open={edited.isOpen} onClose={edited.close} />
-      {removed.subject && (
+      <DependantDialog
+        key={editDialog.key}
+        dependant={editDialog.subject}
+        open={editDialog.isOpen}
+        onClose={editDialog.close}
+      />
+      {removeDialog.subject && (
         <RemoveDependant
-          dependant={removed.subject}
-          open={removed.isOpen}
-          onClose={removed.close}
+          dependant={removeDialog.subject}
+          open={removeDialog.isOpen}
+          onClose={removeDialog.close}
           // The button that opened the dialog disappears with the person.
           onRemoved={() => focusAfterRender(list)}
         />

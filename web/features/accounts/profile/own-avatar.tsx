@@ -18,13 +18,13 @@ import { usePicture } from '#web/ui/use-picture.ts'
 import { useRemoveAvatar } from '../api/remove-avatar.ts'
 import { AvatarDialog } from './avatar-dialog.tsx'
 
-/** The photo: chosen, dropped here, or taken with the phone's camera. */
+/** The user's photo, which can be chosen, dropped here, taken with the phone's camera, or removed. */
 export function OwnAvatar({ me }: { me: Me }) {
   const removeAvatar = useRemoveAvatar()
   const { picture, framing, opening, error, open, close } = usePicture()
   const choose = (file: File) => void open(file)
   const { isOver, handlers } = useDrop({ onFile: choose })
-  const [removing, setRemoving] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
   const hasAvatar = me.avatarUrl !== null
 
@@ -66,7 +66,7 @@ export function OwnAvatar({ me }: { me: Me }) {
               Tomar una foto
             </TakePictureButton>
             {hasAvatar && (
-              <Button size="small" variant="quiet" {...opensDialog} onClick={() => setRemoving(true)}>
+              <Button size="small" variant="quiet" {...opensDialog} onClick={() => setConfirming(true)}>
                 Quitar foto
               </Button>
             )}
@@ -76,8 +76,8 @@ export function OwnAvatar({ me }: { me: Me }) {
       <FormError error={error} />
       {picture && <AvatarDialog key={picture.url} picture={picture} open={framing} onClose={close} />}
       <ConfirmDialog
-        open={removing}
-        onOpenChange={setRemoving}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="¿Quitar tu foto?"
         consequences={['En su lugar se verá la primera letra de tu nombre.']}
         confirmLabel="Quitar foto"

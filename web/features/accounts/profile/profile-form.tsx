@@ -21,7 +21,7 @@ const profileOf = (me: Me): Profile => ({
   emergencyContact: me.emergencyContact ?? '',
 })
 
-/** The user's profile. `withEmail` also shows the address, where the page does not show it elsewhere. */
+/** The user's profile. With `withEmail` it also shows the e-mail address, for a page that doesn't show it elsewhere. */
 export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boolean }) {
   const updateProfile = useUpdateProfile()
   const toasts = useFormToast()

@@ -26,31 +26,31 @@ export function EmailForm({
   onCodeMissing: () => void
   onCancel: () => void
 }) {
-  const first = useRef<HTMLInputElement>(null)
+  const emailField = useRef<HTMLInputElement>(null)
   const toasts = useFormToast()
   const proof = useIdentityProof({ isRecent: security.isRecentSignIn, hasPassword: security.hasPassword })
   const update = useUpdateEmail()
   const [typed, setTyped] = useState('')
   const [errors, setErrors] = useState<{ email?: string; form?: string }>({})
 
-  useEffect(() => first.current?.focus(), [])
+  useEffect(() => emailField.current?.focus(), [])
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const wanted = typed.trim().toLowerCase()
-    const problem = problemOf({ wanted, email })
+    const newEmail = typed.trim().toLowerCase()
+    const problem = problemOf({ newEmail, email })
     setErrors({ email: problem })
-    if (problem) first.current?.focus()
+    if (problem) emailField.current?.focus()
     if (!proof.check() || problem) return
 
     toasts.clear()
     try {
-      await update.mutateAsync({ email: wanted, ...proof.attributes() })
+      await update.mutateAsync({ email: newEmail, ...proof.attributes() })
     } catch (error) {
       explain(authFailure(error))
       return
     }
-    const description = `Ábrelos en ${email} y en ${wanted} para confirmar el cambio.`
+    const description = `Ábrelos en ${email} y en ${newEmail} para confirmar el cambio.`
     toasts.show({ kind: 'success', title: 'Enviamos dos correos', description, durationMs: 8000 })
     onRequested()
   }
@@ -67,7 +67,7 @@ export function EmailForm({
     <form noValidate method="post" onSubmit={(event) => void save(event)} className="grid gap-5">
       <FormError error={errors.form} />
       <TextField
-        ref={first}
+        ref={emailField}
         name="new-email"
         type="email"
         label="Nuevo correo electrónico"
@@ -91,8 +91,8 @@ export function EmailForm({
   )
 }
 
-function problemOf({ wanted, email }: { wanted: string; email: string }): string | undefined {
-  if (wanted === '') return 'Por favor ingresa tu email'
-  const [problem] = emailSchema.safeParse(wanted).error?.issues ?? []
-  return problem?.message ?? (wanted === email ? 'Ese ya es tu correo.' : undefined)
+function problemOf({ newEmail, email }: { newEmail: string; email: string }): string | undefined {
+  if (newEmail === '') return 'Por favor ingresa tu email'
+  const [problem] = emailSchema.safeParse(newEmail).error?.issues ?? []
+  return problem?.message ?? (newEmail === email ? 'Ese ya es tu correo.' : undefined)
 }

@@ -8,17 +8,17 @@ import { ScanDevice } from './scan-device.tsx'
 
 /** Two steps: the device's name, and its first code. */
 export function EnrollDialog({
-  known,
+  existingNames,
   onClose,
   onSignInNeeded,
 }: {
-  known: string[]
+  existingNames: string[]
   onClose: () => void
-  /** The sign-in is too old to add a first device. */
+  /** Called when the sign-in is too old to add a first device. */
   onSignInNeeded: () => void
 }) {
   const [enrolment, setEnrolment] = useState<Enrolment>()
-  const isFirst = known.length === 0
+  const isFirst = existingNames.length === 0
 
   function close() {
     // An unfinished enrolment would block the next attempt.
@@ -42,7 +42,7 @@ export function EnrollDialog({
           onSignInNeeded={onSignInNeeded}
         />
       ) : (
-        <NameDevice known={known} onNamed={setEnrolment} onSignInNeeded={onSignInNeeded} />
+        <NameDevice existingNames={existingNames} onNamed={setEnrolment} onSignInNeeded={onSignInNeeded} />
       )}
     </Dialog>
   )

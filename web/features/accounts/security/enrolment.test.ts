@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { grouped, proposedName, svgOf } from './enrolment.ts'
+import { groupSecret, proposedName, svgOf } from './enrolment.ts'
 
 test("the QR code is extracted from the session client's data address", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M1,1h2"/></svg>'
@@ -9,8 +9,8 @@ test("the QR code is extracted from the session client's data address", () => {
 })
 
 test('a secret is shown in groups of four', () => {
-  expect(grouped('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
-  expect(grouped('ABCDEFGH')).toBe('ABCD EFGH')
+  expect(groupSecret('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
+  expect(groupSecret('ABCDEFGH')).toBe('ABCD EFGH')
 })
 
 test('a proposed device name is never in use', () => {

@@ -31,20 +31,20 @@ export async function cancelEnrolment({ factorId }: Enrolment): Promise<void> {
   await mfa.unenroll({ factorId })
 }
 
-/** The session client returns a data: address, which the content security policy blocks. */
+/** Extracts the SVG from the session client's `data:` URL, which the content security policy blocks. */
 export function svgOf(dataAddress: string): string {
   return dataAddress.replace(/^data:[^,]*,/, '')
 }
 
-/** In groups of four, for reading and typing. */
-export function grouped(secret: string): string {
+/** The secret in groups of four characters, for reading and typing. */
+export function groupSecret(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** A name that no device has yet. */
-export function proposedName(known: readonly string[]): string {
+/** A name that no device of the account has yet. */
+export function proposedName(existingNames: readonly string[]): string {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? 'Mi teléfono' : `Mi teléfono ${count}`
-    if (!known.includes(name)) return name
+    if (!existingNames.includes(name)) return name
   }
 }

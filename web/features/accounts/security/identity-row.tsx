@@ -18,7 +18,7 @@ export function IdentityRow({
   onDisconnect,
 }: {
   row: ConnectedAccount
-  /** The browser is leaving for the provider's page. */
+  /** Whether the browser is leaving for the provider's page. */
   isLeaving: boolean
   onConnect: () => void
   onDisconnect: (row: ConnectedAccount) => void

@@ -10,28 +10,28 @@ import { beginEnrolment, type Enrolment, proposedName } from './enrolment.ts'
 const longestName = 100
 
 export function NameDevice({
-  known,
+  existingNames,
   onNamed,
   onSignInNeeded,
 }: {
-  known: string[]
+  existingNames: string[]
   onNamed: (enrolment: Enrolment) => void
   onSignInNeeded: () => void
 }) {
-  const [name, setName] = useState(proposedName(known))
+  const [name, setName] = useState(proposedName(existingNames))
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<{ name?: string; form?: string }>({})
 
   async function begin(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const wanted = name.trim()
-    if (wanted === '') {
+    const deviceName = name.trim()
+    if (deviceName === '') {
       setErrors({ name: 'Ponle un nombre para reconocerlo.' })
       return
     }
     setBusy(true)
     setErrors({})
-    const { enrolment, error } = await beginEnrolment(wanted)
+    const { enrolment, error } = await beginEnrolment(deviceName)
     setBusy(false)
     if (enrolment) {
       onNamed(enrolment)

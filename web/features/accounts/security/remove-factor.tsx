@@ -19,12 +19,12 @@ export function useFactorRemoval({ isLast }: { isLast: boolean }): {
 } {
   const removal = useRemoveFactor()
   const demand = useCodeDemand()
-  const asking = useDialogState<Factor>()
-  const query = asking.subject
+  const confirmation = useDialogState<Factor>()
+  const removedFactor = confirmation.subject
 
   async function ask(factor: Factor) {
-    if (await hasProvenFactor()) asking.show(factor)
-    else demand.ask(() => asking.show(factor))
+    if (await hasProvenFactor()) confirmation.show(factor)
+    else demand.ask(() => confirmation.show(factor))
   }
 
   async function remove(factor: Factor) {
@@ -32,7 +32,7 @@ export function useFactorRemoval({ isLast }: { isLast: boolean }): {
       await removal.mutateAsync({ factorId: factor.id })
     } catch (error) {
       const failure = authFailure(error)
-      if (failure.code === 'insufficient_aal') return demand.ask(() => asking.show(factor))
+      if (failure.code === 'insufficient_aal') return demand.ask(() => confirmation.show(factor))
       throw new UserFacingError(authMessage(failure) ?? 'No pudimos quitarlo. Inténtalo de nuevo.')
     }
     toast({ kind: 'success', title: `Quitaste ${factorName(factor)}` })
@@ -43,11 +43,11 @@ export function useFactorRemoval({ isLast }: { isLast: boolean }): {
     dialogs: (
       <>
         {demand.dialog}
-        {query && (
+        {removedFactor && (
           <ConfirmDialog
-            open={asking.isOpen}
-            onOpenChange={asking.close}
-            title={`¿Quitar ${factorName(query)}?`}
+            open={confirmation.isOpen}
+            onOpenChange={confirmation.close}
+            title={`¿Quitar ${factorName(removedFactor)}?`}
             consequences={
               isLast
                 ? ['Es tu único dispositivo: quien sepa tu contraseña podrá entrar.', 'Te avisamos por correo.']
@@ -55,7 +55,7 @@ export function useFactorRemoval({ isLast }: { isLast: boolean }): {
             }
             confirmLabel={isLast ? 'Quitar segundo factor' : 'Quitar dispositivo'}
             danger
-            onConfirm={() => remove(query)}
+            onConfirm={() => remove(removedFactor)}
           />
         )}
       </>

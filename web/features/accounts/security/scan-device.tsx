@@ -13,10 +13,10 @@ import { SecretByHand } from './secret-by-hand.tsx'
 
 type ScanDeviceProps = {
   enrolment: Enrolment
-  /** Other sessions end, because they have not proven a code. */
+  /** Whether it is the account's first device. Its activation ends the other sessions, which have not proven a code. */
   isFirst: boolean
   onVerified: () => void
-  /** The server has deleted this enrolment: the user names the device again. */
+  /** Called when the server has deleted this enrolment, so that the user must name the device again. */
   onLost: () => void
   onSignInNeeded: () => void
 }

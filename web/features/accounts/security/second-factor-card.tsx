@@ -66,7 +66,11 @@ export function SecondFactorCard({ me, user, security }: { me: Me; user: User; s
         {factors.length === 0 ? 'Activar segundo factor' : 'Agregar otro dispositivo'}
       </Button>
       {isAdding && (
-        <EnrollDialog known={factors.map(factorName)} onClose={() => setAdding(false)} onSignInNeeded={signInAgain} />
+        <EnrollDialog
+          existingNames={factors.map(factorName)}
+          onClose={() => setAdding(false)}
+          onSignInNeeded={signInAgain}
+        />
       )}
       {signInPrompt.dialog}
       {removal.dialogs}

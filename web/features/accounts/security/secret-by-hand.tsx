@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CopyableValue } from '#web/ui/copyable-value.tsx'
 
-import { type Enrolment, grouped } from './enrolment.ts'
+import { type Enrolment, groupSecret } from './enrolment.ts'
 
 /** For a user who has the app on this phone, or no camera. */
 export function SecretByHand({ enrolment }: { enrolment: Enrolment }) {
@@ -20,7 +20,7 @@ export function SecretByHand({ enrolment }: { enrolment: Enrolment }) {
         <CopyableValue
           label="Clave"
           value={enrolment.secret}
-          shown={grouped(enrolment.secret)}
+          shown={groupSecret(enrolment.secret)}
           copyLabel="Copiar clave"
           copied="Clave copiada"
           denied={{

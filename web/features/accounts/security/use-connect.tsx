@@ -23,7 +23,7 @@ export function useConnect(): {
   const signInPrompt = useSignInAgain(landing)
   const [leavingFor, setLeavingFor] = useState<SocialProvider>()
 
-  // After the browser's back button the page may come from the back/forward cache, still pending.
+  // The browser's back button may restore this page from its cache, with the button still pending.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setLeavingFor(undefined)

@@ -20,8 +20,8 @@ export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
   const disconnection = useDisconnectIdentity()
   const demand = useCodeDemand()
   const signInPrompt = useSignInAgain('/account?seccion=seguridad')
-  const asking = useDialogState<ConnectedAccount>()
-  const query = asking.subject
+  const confirmation = useDialogState<ConnectedAccount>()
+  const account = confirmation.subject
 
   async function disconnect(account: ConnectedAccount) {
     const { identity, provider } = account
@@ -30,7 +30,7 @@ export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
       await disconnection.mutateAsync(identity)
     } catch (error) {
       const failure = authFailure(error)
-      if (failure.code === 'insufficient_aal') return demand.ask(() => asking.show(account))
+      if (failure.code === 'insufficient_aal') return demand.ask(() => confirmation.show(account))
       if (failure.code === 'reauthentication_needed') return signInPrompt.ask()
       throw new UserFacingError(authMessage(failure) ?? 'No pudimos desconectarla. Inténtalo de nuevo.')
     }
@@ -38,25 +38,25 @@ export function useDisconnect({ hasPassword }: { hasPassword: boolean }): {
   }
 
   return {
-    ask: asking.show,
+    ask: confirmation.show,
     dialogs: (
       <>
         {demand.dialog}
         {signInPrompt.dialog}
-        {query && (
+        {account && (
           <ConfirmDialog
-            open={asking.isOpen}
-            onOpenChange={asking.close}
-            title={`¿Desconectar ${providerNames[query.provider]}?`}
+            open={confirmation.isOpen}
+            onOpenChange={confirmation.close}
+            title={`¿Desconectar ${providerNames[account.provider]}?`}
             consequences={[
-              `Ya no podrás entrar con ${query.email ?? `tu cuenta de ${providerNames[query.provider]}`}.`,
+              `Ya no podrás entrar con ${account.email ?? `tu cuenta de ${providerNames[account.provider]}`}.`,
               hasPassword
                 ? 'Sigues entrando con tu correo y tu contraseña.'
                 : 'Necesitas otra forma de entrar: una contraseña u otra cuenta conectada.',
             ]}
             confirmLabel="Desconectar"
             danger
-            onConfirm={() => disconnect(query)}
+            onConfirm={() => disconnect(account)}
           />
         )}
       </>

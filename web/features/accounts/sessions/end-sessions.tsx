@@ -28,14 +28,14 @@ const questions = {
 
 /** Ends every session, or every session but this one. */
 export function EndSessions({ others }: { others: number }) {
-  const ending = useEndSessions()
-  const asking = useDialogState<Scope>()
-  const scope = asking.subject ?? 'others'
+  const endSessions = useEndSessions()
+  const confirmation = useDialogState<Scope>()
+  const scope = confirmation.subject ?? 'others'
   const question = questions[scope]
 
   async function end() {
     try {
-      await ending.mutateAsync(scope)
+      await endSessions.mutateAsync(scope)
     } catch (error) {
       throw new UserFacingError(authMessage(authFailure(error)) ?? 'No pudimos cerrarlas. Inténtalo de nuevo.')
     }
@@ -47,17 +47,17 @@ export function EndSessions({ others }: { others: number }) {
       <h3 id="end-sessions">Cerrar varias a la vez</h3>
       <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
         {others > 0 && (
-          <Button variant="secondary" {...opensDialog} onClick={() => asking.show('others')}>
+          <Button variant="secondary" {...opensDialog} onClick={() => confirmation.show('others')}>
             Cerrar las demás sesiones
           </Button>
         )}
-        <Button variant="secondary" {...opensDialog} onClick={() => asking.show('global')}>
+        <Button variant="secondary" {...opensDialog} onClick={() => confirmation.show('global')}>
           Cerrar todas
         </Button>
       </div>
       <ConfirmDialog
-        open={asking.isOpen}
-        onOpenChange={asking.close}
+        open={confirmation.isOpen}
+        onOpenChange={confirmation.close}
         title={question.title}
         consequences={question.consequences}
         confirmLabel={question.confirmLabel}

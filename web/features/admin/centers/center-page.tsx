@@ -19,7 +19,7 @@ import { type CenterMeasure, MeasureCenterDialog } from './measure-center-dialog
 import { partNames } from './missing-words.ts'
 import { RecordStatusBadge } from './record-status-badge.tsx'
 
-/** One centre: what it has and lacks, its documents, and what staff did with it. */
+/** One centre: what it has and lacks, its documents, and the measures of staff. */
 export function CenterPage({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const query = useQuery(queries.centerRecords.get.queryOptions({ input: { centerId } }))

@@ -5,11 +5,10 @@ import { z } from 'zod'
 import { type MeasureOutcomes, measureReason } from '#contract/moderation.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { TargetList } from '../measures/measure-outcome.tsx'
-import { OutcomeDialog } from '../measures/outcome-dialog.tsx'
+import { OutcomeDialog, TargetList } from '../measures/measure-outcome.tsx'
+import { MeasureReasonField } from '../measures/measure-reason-field.tsx'
 import { showFailure } from '../measures/show-failure.ts'
 import { useMeasureCenters } from './api/measure-centers.ts'
 
@@ -38,10 +37,10 @@ export const centerMeasureTexts = {
 const measureForm = z.object({ reason: measureReason })
 type Values = z.input<typeof measureForm>
 
-type Measured = { id: string; name: string; lastMeasureId: string | null }
-type Props = { measure: CenterMeasure; centers: readonly Measured[]; open: boolean; onClose: () => void }
+type MeasureTarget = { id: string; name: string; lastMeasureId: string | null }
+type Props = { measure: CenterMeasure; centers: readonly MeasureTarget[]; open: boolean; onClose: () => void }
 
-/** One measure on one or several centres: the summary before it, and the outcome of each refused one after it. */
+/** Applies a measure to one or several centres, and lists afterwards those that the server refused. */
 export function MeasureCenterDialog({ measure, centers, open, onClose }: Props) {
   const mutation = useMeasureCenters()[measure]
   const [outcomes, setOutcomes] = useState<MeasureOutcomes>()
@@ -83,13 +82,9 @@ export function MeasureCenterDialog({ measure, centers, open, onClose }: Props) 
       onSubmit={form.handleSubmit(send)}
     >
       <TargetList targets={centers} />
-      <TextArea
+      <MeasureReasonField
         {...form.register('reason')}
-        label="Motivo"
         hint="Lo lee el centro en su correo, y queda en el registro."
-        required
-        rows={3}
-        maxLength={1000}
         error={errors.reason?.message}
       />
     </FormDialog>

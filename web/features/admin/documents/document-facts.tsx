@@ -8,14 +8,19 @@ import { Button } from '#web/ui/button.tsx'
 
 import type { Review } from './review-dialog.tsx'
 
-/** A document on a list of staff, or on the page of its centre. */
+/** A document in a list for staff, or on the page of its centre. */
 export type ShownDocument = Omit<DocumentRow, 'centerName' | 'lapsesSoon'> & { lapsesSoon?: boolean }
 
 export function documentName({ type }: Pick<ShownDocument, 'type'>): string {
   return documentWords({ type, isSolo: false }).name
 }
 
-/** What a document is and what staff said about it. */
+/** «Habilitación de Centro Ombú». */
+export function documentTitle({ type, centerName }: Pick<DocumentRow, 'type' | 'centerName'>): string {
+  return `${documentName({ type })} de ${centerName}`
+}
+
+/** A document's type, status and dates, and what staff wrote about it. */
 export function DocumentFacts({ document }: { document: ShownDocument }) {
   return (
     <div className="grid grid-cols-1 gap-1">
@@ -37,7 +42,7 @@ export function DocumentFacts({ document }: { document: ShownDocument }) {
   )
 }
 
-type Buttons = { document: ShownDocument; onReview: (review: Review) => void; withKeys?: boolean }
+type ReviewButtonsProps = { document: ShownDocument; onReview: (review: Review) => void; withKeys?: boolean }
 
 const reviews = [
   { review: 'approve', label: 'Aprobar…', key: 'A' },
@@ -45,8 +50,8 @@ const reviews = [
   { review: 'request', label: 'Pedir de nuevo…', key: 'P' },
 ] as const satisfies readonly { review: Review; label: string; key: string }[]
 
-/** What can be done with the document. `withKeys`: each button names its key, which reviewKeys() handles. */
-export function ReviewButtons({ document, onReview, withKeys = false }: Buttons) {
+/** The measures that the server allows. `withKeys`: each button names its key, which reviewKeys() handles. */
+export function ReviewButtons({ document, onReview, withKeys = false }: ReviewButtonsProps) {
   return (
     <>
       {reviews

@@ -2,9 +2,9 @@ import { type CheckType, checkTypes } from '#contract/check-types.ts'
 import { type DocumentList, type DocumentOrder, documentLists, documentOrders } from '#contract/record-statuses.ts'
 import { minSearchLength } from '#contract/user-statuses.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 import type { AdminSearch } from '../admin-search.ts'
+import { SearchField } from '../search-field.tsx'
 import { documentName } from './document-facts.tsx'
 
 const listNames: Readonly<Record<DocumentList, string>> = {
@@ -26,25 +26,19 @@ type Props = {
   type: CheckType | undefined
   typed: string
   onType: (text: string) => void
-  go: (change: AdminSearch) => void
+  updateSearch: (change: AdminSearch) => void
 }
 
-export function DocumentFilters({ list, order, type, typed, onType, go }: Props) {
-  const text = typed.trim()
+export function DocumentFilters({ list, order, type, typed, onType, updateSearch }: Props) {
   return (
     <div className="grid grid-cols-2 gap-2 sm:gap-3 lg:grid-cols-4">
-      <TextField
+      <SearchField
         label="Buscar por centro"
-        type="search"
         className="col-span-2 sm:col-span-1"
-        value={typed}
-        maxLength={100}
-        autoComplete="off"
-        hint={text !== '' && text.length < minSearchLength ? `Escribe al menos ${minSearchLength} letras` : undefined}
-        onChange={({ currentTarget }) => {
-          onType(currentTarget.value)
-          go({ q: currentTarget.value.trim() || undefined })
-        }}
+        typed={typed}
+        onType={onType}
+        minLength={minSearchLength}
+        updateSearch={updateSearch}
       />
       <SelectField
         label="Documentos"
@@ -52,7 +46,7 @@ export function DocumentFilters({ list, order, type, typed, onType, go }: Props)
         options={documentLists.map((value) => ({ value, label: listNames[value] }))}
         onChange={({ currentTarget }) => {
           const documentos = documentLists.find((value) => value === currentTarget.value)
-          go({ documentos: documentos === 'pending' ? undefined : documentos })
+          updateSearch({ documentos: documentos === 'pending' ? undefined : documentos })
         }}
       />
       <SelectField
@@ -60,7 +54,9 @@ export function DocumentFilters({ list, order, type, typed, onType, go }: Props)
         value={type ?? ''}
         placeholder="Todos"
         options={checkTypes.map((value) => ({ value, label: documentName({ type: value }) }))}
-        onChange={({ currentTarget }) => go({ tipo: checkTypes.find((value) => value === currentTarget.value) })}
+        onChange={({ currentTarget }) =>
+          updateSearch({ tipo: checkTypes.find((value) => value === currentTarget.value) })
+        }
       />
       <SelectField
         label="Orden"
@@ -69,7 +65,7 @@ export function DocumentFilters({ list, order, type, typed, onType, go }: Props)
         options={documentOrders.map((value) => ({ value, label: orderNames[value] }))}
         onChange={({ currentTarget }) => {
           const ordendocumentos = documentOrders.find((value) => value === currentTarget.value)
-          go({ ordendocumentos: ordendocumentos === 'oldest' ? undefined : ordendocumentos })
+          updateSearch({ ordendocumentos: ordendocumentos === 'oldest' ? undefined : ordendocumentos })
         }}
       />
     </div>

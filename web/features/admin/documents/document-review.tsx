@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
-import { DocumentFacts, documentName, ReviewButtons, type ShownDocument } from './document-facts.tsx'
+import { DocumentFacts, documentTitle, ReviewButtons, type ShownDocument } from './document-facts.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
 import { type Review, ReviewDialog } from './review-dialog.tsx'
 
-/** A document on the page of its centre: its facts, the file on request, and what can be done with it. */
+/** A document on the page of its centre: its facts, the file on request, and the measures. */
 export function DocumentReview({ document, centerName }: { document: ShownDocument; centerName: string }) {
   const dialog = useDialogState<Review>()
   const [isShown, setShown] = useState(false)
-  const name = `${documentName(document)} de ${centerName}`
+  const name = documentTitle({ ...document, centerName })
   return (
     <div className="grid grid-cols-1 gap-2">
       <DocumentFacts document={document} />

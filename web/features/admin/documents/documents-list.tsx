@@ -3,28 +3,36 @@ import { type RefObject, useState } from 'react'
 
 import type { DocumentRow } from '#contract/center-records.ts'
 import { maxTargets } from '#contract/moderation.ts'
-import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
 import { SelectBox } from '../measures/select-box.tsx'
+import { SelectionBar } from '../measures/selection-bar.tsx'
 import { withMember } from '../measures/with-member.ts'
-import { DocumentFacts, documentName } from './document-facts.tsx'
+import { DocumentFacts, documentTitle } from './document-facts.tsx'
 import { type Review, ReviewDialog, reviewTexts } from './review-dialog.tsx'
 
-type List = { items: readonly DocumentRow[]; body: RefObject<HTMLUListElement | null> }
+type DocumentsListProps = { items: readonly DocumentRow[]; body: RefObject<HTMLUListElement | null> }
 
-/** The rows, each of which opens beside its file, and what can be done with the chosen ones at once. */
-export function DocumentsList({ items, body }: List) {
+/** The documents of a list. Each opens beside its file, and a measure applies to all the selected ones. */
+export function DocumentsList({ items, body }: DocumentsListProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const dialog = useDialogState<{ review: Review; documents: readonly DocumentRow[] }>()
-  const chosen = items.filter(({ id }) => selected.has(id))
+  const selectedDocuments = items.filter(({ id }) => selected.has(id))
   return (
     <>
-      {chosen.length > 0 && (
+      {selectedDocuments.length > 0 && (
         <SelectionBar
-          chosen={chosen}
-          onReview={(review) => dialog.show({ review, documents: chosen.filter(({ can }) => can[review]) })}
+          text={
+            selectedDocuments.length === 1 ? '1 documento elegido' : `${selectedDocuments.length} documentos elegidos`
+          }
+          selectedCount={selectedDocuments.length}
+          measures={(['approve', 'reject', 'request'] as const).map((measure) => ({
+            measure,
+            label: reviewTexts[measure].many,
+            count: selectedDocuments.filter(({ can }) => can[measure]).length,
+          }))}
+          onMeasure={(review) => dialog.show({ review, documents: selectedDocuments.filter(({ can }) => can[review]) })}
           onClear={() => setSelected(new Set())}
         />
       )}
@@ -52,17 +60,13 @@ export function DocumentsList({ items, body }: List) {
         <ReviewDialog
           key={dialog.key}
           review={dialog.subject.review}
-          documents={dialog.subject.documents.map((document) => ({ ...document, name: nameOf(document) }))}
+          documents={dialog.subject.documents.map((document) => ({ ...document, name: documentTitle(document) }))}
           open={dialog.isOpen}
           onClose={dialog.close}
         />
       )}
     </>
   )
-}
-
-function nameOf(document: DocumentRow): string {
-  return `${documentName(document)} de ${document.centerName}`
 }
 
 type Row = { document: DocumentRow; isSelected: boolean; onSelect: (isOn: boolean) => void }
@@ -73,7 +77,7 @@ function DocumentListRow({ document, isSelected, onSelect }: Row) {
       tabIndex={-1}
       className={isSelected ? 'flex items-start gap-2 bg-action-soft p-2 pr-4' : 'flex items-start gap-2 p-2 pr-4'}
     >
-      <SelectBox label={`Elegir ${nameOf(document)}`} isChecked={isSelected} onToggle={onSelect} />
+      <SelectBox label={`Elegir ${documentTitle(document)}`} isChecked={isSelected} onToggle={onSelect} />
       <div className="flex min-w-0 grow flex-wrap items-start gap-x-6 gap-y-2 pb-2">
         <div className="grid min-w-0 grow basis-52 grid-cols-1 gap-1">
           <Link
@@ -95,30 +99,5 @@ function DocumentListRow({ document, isSelected, onSelect }: Row) {
         </Link>
       </div>
     </li>
-  )
-}
-
-type Selection = { chosen: readonly DocumentRow[]; onReview: (review: Review) => void; onClear: () => void }
-
-/** The measures that apply to the chosen documents, each with the number of documents that allow it. */
-function SelectionBar({ chosen, onReview, onClear }: Selection) {
-  return (
-    <div className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-card border border-line bg-panel p-3">
-      <p role="status" className="mr-2 font-semibold">
-        {chosen.length === 1 ? '1 documento elegido' : `${chosen.length} documentos elegidos`}
-      </p>
-      {(['approve', 'reject', 'request'] as const).map((review) => {
-        const count = chosen.filter(({ can }) => can[review]).length
-        if (count === 0) return undefined
-        return (
-          <Button key={review} variant="secondary" size="small" onClick={() => onReview(review)}>
-            {`${reviewTexts[review].many}${count < chosen.length ? ` (${count})` : ''}…`}
-          </Button>
-        )
-      })}
-      <Button variant="secondary" size="small" className="ml-auto" onClick={onClear}>
-        Quitar la selección
-      </Button>
-    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 
 import type { CheckType } from '#contract/check-types.ts'
@@ -13,34 +12,39 @@ import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-import type { AdminSearch } from '../admin-search.ts'
-import { useAdminSearch } from '../use-admin-search.ts'
-import { DocumentDesk } from './document-desk.tsx'
+import { useAdminSearch, useUpdateAdminSearch } from '../use-admin-search.ts'
 import { DocumentFilters } from './document-filters.tsx'
+import { DocumentPage } from './document-page.tsx'
 import { DocumentsList } from './documents-list.tsx'
 
-const route = getRouteApi('/admin/dashboard')
 const perPage = 50
 
 /** The uploaded documents of one list, or one of them beside its file, as the URL says. */
 export function DocumentsSection() {
   const { documentos: list = 'pending', ordendocumentos: order = 'oldest', ...search } = useAdminSearch()
   const { documento: openId, tipo: type, q } = search
-  const navigate = route.useNavigate()
-  const go = (change: AdminSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const updateSearch = useUpdateAdminSearch()
   const [typed, setTyped] = useState(q ?? '')
   const text = useDebounced(typed.trim())
   const query = useDocuments({ list, order, type, text })
   const { items, more, loadingMore } = pagesOf(query)
   const body = useRef<HTMLUListElement>(null)
   if (items && openId) {
-    return <DocumentDesk items={items} more={more} openId={openId} onOpen={(documento) => go({ documento })} />
+    return (
+      <DocumentPage items={items} more={more} openId={openId} onOpen={(documento) => updateSearch({ documento })} />
+    )
   }
   const isQueue = list === 'pending' && text === '' && !type
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-4">
-      <DocumentFilters list={list} order={order} type={type} typed={typed} onType={setTyped} go={go} />
+      <DocumentFilters
+        list={list}
+        order={order}
+        type={type}
+        typed={typed}
+        onType={setTyped}
+        updateSearch={updateSearch}
+      />
       {items && items.length > 0 && <DocumentsList items={items} body={body} />}
       {items?.length === 0 && (
         <EmptyState heading="h3" title={isQueue ? 'No hay documentos por revisar' : 'Ningún documento así'}>

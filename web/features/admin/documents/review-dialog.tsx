@@ -1,21 +1,20 @@
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
 import { type MeasureOutcomes, measureReason } from '#contract/moderation.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { TargetList } from '../measures/measure-outcome.tsx'
-import { OutcomeDialog } from '../measures/outcome-dialog.tsx'
+import { OutcomeDialog, TargetList } from '../measures/measure-outcome.tsx'
+import { MeasureReasonField, submitOnCtrlEnter } from '../measures/measure-reason-field.tsx'
 import { showFailure } from '../measures/show-failure.ts'
 import { useReviewDocuments } from './api/review-documents.ts'
 
 export type Reviewed = { id: string; name: string; expiryDate: string | null; lastMeasureId: string | null }
-/** request: staff ask for another document. */
+/** `request`: staff ask the centre for another document. */
 export type Review = 'approve' | 'reject' | 'request'
 
 export const reviewTexts = {
@@ -52,7 +51,7 @@ const consequences = {
 } as const
 
 const reviewForm = z.object({
-  /** As a date field gives it: empty for a document that does not lapse. */
+  /** The value of a date field: empty for a document that doesn't lapse. */
   expiryDate: z.union([z.literal(''), z.iso.date('No es una fecha válida')]),
   reason: measureReason,
 })
@@ -63,7 +62,7 @@ export type ReviewDialogProps = {
   documents: readonly Reviewed[]
   open: boolean
   onClose: () => void
-  /** The element that gets the focus, and with it the keys, when the dialog closes. */
+  /** The element that gets the focus when the dialog closes, and so receives the keys again. */
   finalFocus?: RefObject<HTMLElement | null>
   /** Called once the server has reviewed every document. */
   onDone?: () => void
@@ -72,11 +71,10 @@ export type ReviewDialogProps = {
 /** Approves a document until a day, rejects it or asks for another one, with the reason that its centre reads. */
 export function ReviewDialog({ review, documents, open, onClose, finalFocus, onDone }: ReviewDialogProps) {
   const { form, outcomes, submitReview } = useReviewForm({ review, documents, onClose, onDone })
-  const formElement = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const dayField = useRef<HTMLInputElement | null>(null)
   const reasonField = useRef<HTMLTextAreaElement | null>(null)
-  const [day, motive] = [form.register('expiryDate'), form.register('reason')]
+  const [dayProps, reasonProps] = [form.register('expiryDate'), form.register('reason')]
   const { errors, isSubmitting } = form.formState
   const { title, many, submit } = reviewTexts[review]
   const isOne = documents.length === 1
@@ -91,7 +89,6 @@ export function ReviewDialog({ review, documents, open, onClose, finalFocus, onD
       title={isOne ? title : many}
       description={consequences[review]}
       size="small"
-      formRef={formElement}
       finalFocus={finalFocus}
       submitRef={submitButton}
       // The day and the reason are often filled in already; Enter then approves.
@@ -105,9 +102,9 @@ export function ReviewDialog({ review, documents, open, onClose, finalFocus, onD
       {review === 'approve' && !isOne && <p>Cada uno vence el día que dijo su centro.</p>}
       {review === 'approve' && isOne && (
         <TextField
-          {...day}
+          {...dayProps}
           ref={(element) => {
-            day.ref(element)
+            dayProps.ref(element)
             dayField.current = element
           }}
           label="Vence el"
@@ -116,31 +113,21 @@ export function ReviewDialog({ review, documents, open, onClose, finalFocus, onD
           error={errors.expiryDate?.message}
         />
       )}
-      <TextArea
-        {...motive}
+      <MeasureReasonField
+        {...reasonProps}
         ref={(element) => {
-          motive.ref(element)
+          reasonProps.ref(element)
           reasonField.current = element
         }}
-        label="Motivo"
         hint="Lo lee el centro en su correo, y queda en el registro. Ctrl + Enter envía."
-        required
-        rows={3}
-        onKeyDown={(event) => {
-          if (isSend(event)) formElement.current?.requestSubmit()
-        }}
-        maxLength={1000}
+        onKeyDown={submitOnCtrlEnter}
         error={errors.reason?.message}
       />
     </FormDialog>
   )
 }
 
-function isSend({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return key === 'Enter' && (ctrlKey || metaKey)
-}
-
-/** The form, what it sends, and the outcomes of a review that the server refused for some of the documents. */
+/** The form, its submission, and the outcomes of a review that the server refused for some of the documents. */
 function useReviewForm({
   review,
   documents,
@@ -176,7 +163,7 @@ function useReviewForm({
 
 function useSendReview({ review, documents }: Pick<ReviewDialogProps, 'review' | 'documents'>) {
   const { approve, reject, request } = useReviewDocuments()
-  const targetsOf = (some: readonly Reviewed[]) => some.map(({ id, lastMeasureId }) => ({ id, lastMeasureId }))
+  const targetsOf = (rows: readonly Reviewed[]) => rows.map(({ id, lastMeasureId }) => ({ id, lastMeasureId }))
   return async ({ expiryDate, reason }: Values): Promise<MeasureOutcomes> => {
     const targets = targetsOf(documents)
     if (review === 'reject') return reject.mutateAsync({ targets, reason })
@@ -184,8 +171,8 @@ function useSendReview({ review, documents }: Pick<ReviewDialogProps, 'review' |
     if (documents.length === 1) return approve.mutateAsync({ targets, expiryDate: expiryDate || null, reason })
     const outcomes: MeasureOutcomes = { items: [] }
     // One request for each last day, because one request approves until one day.
-    for (const [day, some] of Map.groupBy(documents, (document) => document.expiryDate)) {
-      const { items } = await approve.mutateAsync({ targets: targetsOf(some), expiryDate: day, reason })
+    for (const [day, rows] of Map.groupBy(documents, (document) => document.expiryDate)) {
+      const { items } = await approve.mutateAsync({ targets: targetsOf(rows), expiryDate: day, reason })
       outcomes.items.push(...items)
     }
     return outcomes

@@ -7,11 +7,10 @@ import { type MeasureOutcomes, measureReason } from '#contract/moderation.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatMoney } from '#web/platform/formats.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { TargetList } from '../measures/measure-outcome.tsx'
-import { OutcomeDialog } from '../measures/outcome-dialog.tsx'
+import { OutcomeDialog, TargetList } from '../measures/measure-outcome.tsx'
+import { MeasureReasonField } from '../measures/measure-reason-field.tsx'
 import { showFailure } from '../measures/show-failure.ts'
 import { useMeasureCommissions } from './api/measure-commissions.ts'
 
@@ -63,15 +62,7 @@ export function CancelDialog({ commissions, open, onClose }: CancelDialogProps) 
       onSubmit={form.handleSubmit(submit)}
     >
       <TargetList targets={names} />
-      <TextArea
-        {...form.register('reason')}
-        label="Motivo"
-        hint="Queda en el registro."
-        required
-        rows={3}
-        maxLength={1000}
-        error={errors.reason?.message}
-      />
+      <MeasureReasonField {...form.register('reason')} hint="Queda en el registro." error={errors.reason?.message} />
     </FormDialog>
   )
 }

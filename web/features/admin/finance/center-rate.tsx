@@ -9,7 +9,7 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { MeasureHistory } from '../measures/measure-history.tsx'
 import { RateDialog } from './rate-dialog.tsx'
 
-/** What a centre pays, from which day on, and who changed it. */
+/** A centre's commission rate: today's, the changes with their first days, and the measures behind them. */
 export function CenterRate({ centerId }: { centerId: string }) {
   const { queries } = useApi()
   const query = useQuery(queries.commissions.rates.queryOptions({ input: { centerId } }))

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import {
@@ -13,15 +13,16 @@ import { maxTargets } from '#contract/moderation.ts'
 import { useApi } from '#web/platform/api.ts'
 import { cursorPages, pagesOf } from '#web/platform/cursor-pages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { MoreButton } from '#web/ui/more-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
+import { MeasureHistory } from '../measures/measure-history.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CommissionsTable, commissionStatusNames } from './commissions-table.tsx'
-import { HistoryDialog } from './history-dialog.tsx'
 
 const perPage = 50
 const orderNames = {
@@ -47,17 +48,23 @@ export function CommissionsList({ onStatus, onOrder, ...filters }: Props) {
   const cancelling = useDialogState<{ commissions: readonly CommissionRow[] }>()
   const history = useDialogState<{ commissionId: string }>()
   const body = useRef<HTMLTableSectionElement>(null)
-  const chosen = items?.filter(({ id, can }) => can.cancel && selected.has(id)).slice(0, maxTargets) ?? []
+  const selectedCommissions = items?.filter(({ id, can }) => can.cancel && selected.has(id)).slice(0, maxTargets) ?? []
   return (
     <section aria-labelledby="staff-commissions" className="grid gap-3">
       <h3 id="staff-commissions">Comisiones</h3>
       <Filters status={filters.status} order={filters.order} onStatus={onStatus} onOrder={onOrder} />
-      {chosen.length > 0 && (
+      {selectedCommissions.length > 0 && (
         <div className="flex flex-wrap items-center gap-2 rounded-card border border-line bg-panel p-3">
           <p role="status" className="mr-2 font-semibold">
-            {chosen.length === 1 ? '1 comisión elegida' : `${chosen.length} comisiones elegidas`}
+            {selectedCommissions.length === 1
+              ? '1 comisión elegida'
+              : `${selectedCommissions.length} comisiones elegidas`}
           </p>
-          <Button variant="secondary" size="small" onClick={() => cancelling.show({ commissions: chosen })}>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => cancelling.show({ commissions: selectedCommissions })}
+          >
             Dejar sin efecto…
           </Button>
         </div>
@@ -140,4 +147,23 @@ function useCommissions({ period, center, status, order }: Pick<Props, 'period' 
     }),
     placeholderData: keepPreviousData,
   })
+}
+
+type HistoryDialogProps = { commissionId: string; open: boolean; onClose: () => void }
+
+/** The measures on one commission and on its settlement, each with its undo button. */
+function HistoryDialog({ commissionId, open, onClose }: HistoryDialogProps) {
+  const { queries } = useApi()
+  const query = useQuery(queries.commissions.get.queryOptions({ input: { commissionId } }))
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title="Historial de la comisión" size="small">
+      {query.data ? (
+        <MeasureHistory measures={query.data.measures} />
+      ) : (
+        <Pending query={query} loading="Cargando la comisión" failed="Error al cargar datos financieros">
+          <Skeleton className="h-40" />
+        </Pending>
+      )}
+    </Dialog>
+  )
 }

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { commissionPeriods } from '#contract/commission-statuses.ts'
@@ -10,23 +9,19 @@ import { CsvButton, namedFile } from '#web/ui/csv-button.tsx'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
-import type { AdminSearch } from '../admin-search.ts'
-import { useAdminSearch } from '../use-admin-search.ts'
+import { SearchField } from '../search-field.tsx'
+import { useAdminSearch, useUpdateAdminSearch } from '../use-admin-search.ts'
 import { CommissionsList } from './commissions-list.tsx'
 import { FinanceSummary } from './finance-summary.tsx'
 import { OwingCenters } from './owing-centers.tsx'
 
-const route = getRouteApi('/admin/dashboard')
 const periodNames = { week: 'Semana', month: 'Mes', quarter: 'Trimestre', year: 'Año' } as const
 
-/** The commissions of a period: their sums, the centres that owe, and each of them. */
+/** The commissions of a period: their totals, the centres that owe them, and the list of all. */
 export function FinanceSection() {
   const search = useAdminSearch()
-  const navigate = route.useNavigate()
-  const go = (change: AdminSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const updateSearch = useUpdateAdminSearch()
   const period = search.periodo ?? 'month'
   const [typed, setTyped] = useState(search.q ?? '')
   const text = useDebounced(typed.trim())
@@ -44,7 +39,7 @@ export function FinanceSection() {
           value={period}
           options={commissionPeriods.map((value) => ({ value, label: periodNames[value] }))}
           onChange={({ currentTarget }) =>
-            go({ periodo: commissionPeriods.find((value) => value === currentTarget.value) })
+            updateSearch({ periodo: commissionPeriods.find((value) => value === currentTarget.value) })
           }
         />
         <CsvButton file={() => namedFile(api.commissions.csv({ period }))} />
@@ -56,18 +51,13 @@ export function FinanceSection() {
           <Skeleton className="h-72" />
         </Pending>
       )}
-      <TextField
+      <SearchField
         label="Buscar por centro"
-        type="search"
         className="max-w-md"
-        value={typed}
-        maxLength={100}
-        autoComplete="off"
-        hint={text !== '' && !center ? `Escribe al menos ${minCenterText} letras` : undefined}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          go({ q: currentTarget.value.trim() || undefined })
-        }}
+        typed={typed}
+        onType={setTyped}
+        minLength={minCenterText}
+        updateSearch={updateSearch}
       />
       <OwingCenters key={`owing-${period}`} period={period} center={center} />
       <CommissionsList
@@ -76,8 +66,8 @@ export function FinanceSection() {
         center={center}
         status={search.comision}
         order={search.ordencomision ?? 'newest'}
-        onStatus={(status) => go({ comision: status })}
-        onOrder={(order) => go({ ordencomision: order === 'newest' ? undefined : order })}
+        onStatus={(status) => updateSearch({ comision: status })}
+        onOrder={(order) => updateSearch({ ordencomision: order === 'newest' ? undefined : order })}
       />
     </div>
   )

@@ -6,7 +6,7 @@ import { TableFrame } from '#web/ui/table-frame.tsx'
 const dayMonth = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', day: 'numeric', month: 'numeric' })
 const monthYear = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', month: 'short', year: '2-digit' })
 const longDay = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', dateStyle: 'long' })
-const at = (day: string) => new Date(`${day}T00:00:00Z`)
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const unitNames = { day: 'Día', week: 'Semana desde', month: 'Mes' } as const
 
 /** The totals of a period by status, and its trend as a chart and a table. */
@@ -17,10 +17,10 @@ export function FinanceSummary({ summary, busy }: { summary: CommissionSummary; 
     { label: 'Pagadas', sums: totals.paid },
     { label: 'Sin efecto', sums: totals.cancelled },
   ]
-  const nameOf = (day: string) => (trend.unit === 'month' ? monthYear : dayMonth).format(at(day))
+  const nameOf = (day: string) => (trend.unit === 'month' ? monthYear : dayMonth).format(dateOf(day))
   return (
     <section aria-label="Totales del período" aria-busy={busy} className="grid gap-4">
-      <p className="text-ink-soft">{`Del ${longDay.format(at(from))} al ${longDay.format(at(to))}`}</p>
+      <p className="text-ink-soft">{`Del ${longDay.format(dateOf(from))} al ${longDay.format(dateOf(to))}`}</p>
       <dl className="grid gap-3 sm:grid-cols-3">
         {facts.map(({ label, sums }) => (
           <div key={label} className="grid gap-1 rounded-card border border-line bg-panel px-4 py-3">

@@ -21,33 +21,22 @@ const perPage = 10
 
 /** The centres with pending commissions, the one that owes most first. */
 export function OwingCenters({ period, center }: { period: CommissionPeriod; center: string | undefined }) {
-  const { queries } = useApi()
-  const query = useInfiniteQuery({
-    ...queries.commissions.owing.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        period,
-        limit: perPage,
-        ...(center && { center }),
-        ...(cursor && { cursor }),
-      }),
-      ...cursorPages,
-    }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useOwingCenters({ period, center })
   const { items, more, loadingMore } = pagesOf(query)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const dialog = useDialogState<{ centers: readonly OwingCenter[] }>()
   const list = useRef<HTMLUListElement>(null)
-  const chosen = items?.filter(({ centerId, can }) => can.settle && selected.has(centerId)).slice(0, maxTargets) ?? []
+  const selectedCenters =
+    items?.filter(({ centerId, can }) => can.settle && selected.has(centerId)).slice(0, maxTargets) ?? []
   return (
     <section aria-labelledby="owing" className="grid gap-3">
       <h3 id="owing">Lo que debe cada centro</h3>
-      {chosen.length > 0 && (
+      {selectedCenters.length > 0 && (
         <div className="flex flex-wrap items-center gap-2 rounded-card border border-line bg-panel p-3">
           <p role="status" className="mr-2 font-semibold">
-            {chosen.length === 1 ? '1 centro elegido' : `${chosen.length} centros elegidos`}
+            {selectedCenters.length === 1 ? '1 centro elegido' : `${selectedCenters.length} centros elegidos`}
           </p>
-          <Button size="small" onClick={() => dialog.show({ centers: chosen })}>
+          <Button size="small" onClick={() => dialog.show({ centers: selectedCenters })}>
             Liquidar…
           </Button>
         </div>
@@ -99,4 +88,20 @@ export function OwingCenters({ period, center }: { period: CommissionPeriod; cen
       )}
     </section>
   )
+}
+
+function useOwingCenters({ period, center }: { period: CommissionPeriod; center: string | undefined }) {
+  const { queries } = useApi()
+  return useInfiniteQuery({
+    ...queries.commissions.owing.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        period,
+        limit: perPage,
+        ...(center && { center }),
+        ...(cursor && { cursor }),
+      }),
+      ...cursorPages,
+    }),
+    placeholderData: keepPreviousData,
+  })
 }

@@ -6,10 +6,10 @@ import { measureReason } from '#contract/moderation.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatPercent } from '#web/platform/format-percent.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
+import { MeasureReasonField } from '../measures/measure-reason-field.tsx'
 import { showFailure } from '../measures/show-failure.ts'
 import { useSetRate } from './api/set-rate.ts'
 
@@ -82,13 +82,9 @@ export function RateDialog({ rates, open, onClose }: RateDialogProps) {
         hint="Se aplica a las consultas que se completan desde ese día."
         error={errors.appliesFrom?.message}
       />
-      <TextArea
+      <MeasureReasonField
         {...form.register('reason')}
-        label="Motivo"
         hint="Lo lee el centro en su correo, y queda en el registro."
-        required
-        rows={3}
-        maxLength={1000}
         error={errors.reason?.message}
       />
     </FormDialog>

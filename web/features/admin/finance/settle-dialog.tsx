@@ -6,13 +6,11 @@ import type { CommissionPeriod } from '#contract/commission-statuses.ts'
 import { type OwingCenter, type SettleOutcomes, settlementReference } from '#contract/commissions.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatMoney } from '#web/platform/formats.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { OutcomeList, TargetList } from '../measures/measure-outcome.tsx'
+import { OutcomeDialog, TargetList } from '../measures/measure-outcome.tsx'
 import { showFailure } from '../measures/show-failure.ts'
 import { useMeasureCommissions } from './api/measure-commissions.ts'
 
@@ -26,7 +24,7 @@ export type SettleDialogProps = {
   onClose: () => void
 }
 
-/** Settles what the chosen centres owe: the sums before it, and what became of each refused centre after it. */
+/** Settles what the chosen centres owe. It shows the sums first, and afterwards the centres that the server refused. */
 export function SettleDialog({ period, centers, open, onClose }: SettleDialogProps) {
   const { settle } = useMeasureCommissions()
   const [outcomes, setOutcomes] = useState<SettleOutcomes>()
@@ -62,17 +60,7 @@ export function SettleDialog({ period, centers, open, onClose }: SettleDialogPro
           : centerName,
       }
     })
-    return (
-      <Dialog
-        open={open}
-        onOpenChange={(next) => !next && onClose()}
-        title="Así quedó"
-        size="small"
-        footer={<Button onClick={onClose}>Entendido</Button>}
-      >
-        <OutcomeList outcomes={outcomes} targets={after} />
-      </Dialog>
-    )
+    return <OutcomeDialog open={open} onClose={onClose} outcomes={outcomes} targets={after} />
   }
   return (
     <FormDialog

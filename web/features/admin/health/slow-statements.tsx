@@ -1,7 +1,7 @@
 import type { HealthReport } from '#contract/service-health.ts'
 import { formatCount } from '#web/platform/formats.ts'
 
-/** The statements with the longest runs, as the process that responded measured them. */
+/** The slowest SQL statements of the process that responded. */
 export function SlowStatements({ report }: { report: HealthReport }) {
   return (
     <section aria-labelledby="health-statements" className="grid gap-3">

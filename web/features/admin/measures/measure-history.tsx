@@ -9,7 +9,7 @@ import { useDialogState } from '#web/ui/use-dialog-state.ts'
 import { measureName, targetNames } from './measure-names.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
-/** Measures, newest first. `withTargets`: they are about different rows, and each names its own. */
+/** Measures, newest first. `withTargets`: they have different targets, so each names its own. */
 export function MeasureHistory({
   measures,
   withTargets = false,

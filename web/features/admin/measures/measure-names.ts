@@ -1,7 +1,7 @@
 import type { TargetType } from '#contract/moderation.ts'
 import type { Role } from '#contract/roles.ts'
 
-/** What a measure is called in the record, by its kind. */
+/** The names of the measures in the record, by action type. */
 const names: Readonly<Record<string, string>> = {
   suspend: 'Suspensión',
   ban: 'Bloqueo',

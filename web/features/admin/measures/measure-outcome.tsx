@@ -1,5 +1,7 @@
 import type { MeasureOutcomes } from '#contract/moderation.ts'
 import { formatDate, formatTime } from '#web/platform/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 
 import { missingWords } from '../centers/missing-words.ts'
 import { measureName } from './measure-names.ts'
@@ -8,7 +10,7 @@ type Named = { id: string; name: string }
 
 const shownNames = 5
 
-/** Before a measure: the rows that it is meant for. */
+/** Shown before a measure: the rows that it applies to. */
 export function TargetList({ targets }: { targets: readonly Named[] }) {
   const [first] = targets
   if (targets.length === 1 && first) return <p className="font-semibold wrap-anywhere">{first.name}</p>
@@ -28,8 +30,30 @@ export function TargetList({ targets }: { targets: readonly Named[] }) {
   )
 }
 
-/** After a measure: what became of each row that was refused. */
-export function OutcomeList({ outcomes, targets }: { outcomes: MeasureOutcomes; targets: readonly Named[] }) {
+type OutcomeDialogProps = {
+  open: boolean
+  onClose: () => void
+  outcomes: MeasureOutcomes
+  targets: readonly Named[]
+}
+
+/** Shown after a measure that the server refused for at least one row. */
+export function OutcomeDialog({ open, onClose, outcomes, targets }: OutcomeDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Así quedó"
+      size="small"
+      footer={<Button onClick={onClose}>Entendido</Button>}
+    >
+      <OutcomeList outcomes={outcomes} targets={targets} />
+    </Dialog>
+  )
+}
+
+/** The rows that the server refused, each with the reason. */
+function OutcomeList({ outcomes, targets }: { outcomes: MeasureOutcomes; targets: readonly Named[] }) {
   const refused = outcomes.items.filter(({ isDone }) => !isDone)
   const done = outcomes.items.length - refused.length
   return (

@@ -5,11 +5,11 @@ import { type Measure, measureReason } from '#contract/moderation.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { useUndoMeasure } from './api/undo-measure.ts'
 import { measureName } from './measure-names.ts'
+import { MeasureReasonField } from './measure-reason-field.tsx'
 
 const undoForm = z.object({ reason: measureReason })
 type UndoValues = z.input<typeof undoForm>
@@ -45,14 +45,7 @@ export function UndoDialog({ measure, open, onClose }: UndoDialogProps) {
       submitLabel="Deshacer la medida"
       onSubmit={form.handleSubmit(submit)}
     >
-      <TextArea
-        {...form.register('reason')}
-        label="Motivo"
-        required
-        rows={3}
-        maxLength={1000}
-        error={errors.reason?.message}
-      />
+      <MeasureReasonField {...form.register('reason')} error={errors.reason?.message} />
     </FormDialog>
   )
 }

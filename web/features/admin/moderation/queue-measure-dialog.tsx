@@ -6,10 +6,9 @@ import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import type { QueueItem } from '#contract/reports.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { TargetList } from '../measures/measure-outcome.tsx'
-import { OutcomeDialog } from '../measures/outcome-dialog.tsx'
+import { OutcomeDialog, TargetList } from '../measures/measure-outcome.tsx'
+import { MeasureReasonField, submitOnCtrlEnter } from '../measures/measure-reason-field.tsx'
 import { showFailure } from '../measures/show-failure.ts'
 import { useMeasureReports } from './api/measure-reports.ts'
 
@@ -69,34 +68,33 @@ export type QueueMeasureDialogProps = {
   items: readonly QueueItem[]
   open: boolean
   onClose: () => void
-  /** The server has decided about every row. */
+  /** Called once the server has applied the measure to every row. */
   onDone?: () => void
 }
 
 export const nameOfItem = ({ kind, author, center }: QueueItem) =>
   `${author.name || 'Cuenta eliminada'}, ${kind === 'message' ? 'mensaje con' : 'sobre'} ${center.name}`
 
-/** One decision about one or several reports, with the reason; then what became of the refused ones. */
+/** Applies a measure to one or several rows of the queue, and lists afterwards those that the server refused. */
 export function QueueMeasureDialog({ measure, items, open, onClose, onDone }: QueueMeasureDialogProps) {
   const mutations = useMeasureReports()
   const [outcomes, setOutcomes] = useState<MeasureOutcomes>()
-  const { title, consequence, submit, done, reason: usual, hint } = texts[measure](kindsOf(items))
-  const form = useForm<Values>({ resolver: formResolver(measureForm), defaultValues: { reason: usual } })
+  const { title, consequence, submit, done, reason: defaultReason, hint } = texts[measure](kindsOf(items))
+  const form = useForm<Values>({ resolver: formResolver(measureForm), defaultValues: { reason: defaultReason } })
   const { errors, isSubmitting } = form.formState
-  const formElement = useRef<HTMLFormElement>(null)
   const submitButton = useRef<HTMLButtonElement>(null)
   const reasonField = useRef<HTMLTextAreaElement | null>(null)
-  const motive = form.register('reason')
+  const reasonProps = form.register('reason')
   const targets = items.map((item) => ({ id: item.id, name: nameOfItem(item) }))
 
-  /** Rows of different kinds are measured by one request for each kind. */
+  /** Sends one request for each kind of row. */
   async function measureEach(reason: string): Promise<MeasureOutcomes> {
     const outcomes: MeasureOutcomes = { items: [] }
     for (const kind of reportKinds) {
-      const seen = items.filter((item) => item.kind === kind).map(({ id, lastMeasureId }) => ({ id, lastMeasureId }))
-      if (seen.length === 0) continue
-      const { items: measured } = await mutations[measure].mutateAsync({ kind, targets: seen, reason })
-      outcomes.items.push(...measured)
+      const targets = items.filter((item) => item.kind === kind).map(({ id, lastMeasureId }) => ({ id, lastMeasureId }))
+      if (targets.length === 0) continue
+      const { items: results } = await mutations[measure].mutateAsync({ kind, targets, reason })
+      outcomes.items.push(...results)
     }
     return outcomes
   }
@@ -123,9 +121,8 @@ export function QueueMeasureDialog({ measure, items, open, onClose, onDone }: Qu
       title={title}
       description={consequence}
       size="small"
-      formRef={formElement}
       submitRef={submitButton}
-      // With its reason filled in, one more key approves.
+      // The reason is already filled in, so Enter approves.
       initialFocus={measure === 'approve' ? submitButton : reasonField}
       pending={isSubmitting}
       error={formFault(errors)}
@@ -133,21 +130,15 @@ export function QueueMeasureDialog({ measure, items, open, onClose, onDone }: Qu
       onSubmit={form.handleSubmit(send)}
     >
       <TargetList targets={targets} />
-      <TextArea
-        {...motive}
+      <MeasureReasonField
+        {...reasonProps}
         ref={(element) => {
-          motive.ref(element)
+          reasonProps.ref(element)
           reasonField.current = element
         }}
-        label="Motivo"
         hint={`${hint} Ctrl + Enter envía.`}
-        required
-        rows={3}
-        maxLength={1000}
+        onKeyDown={submitOnCtrlEnter}
         error={errors.reason?.message}
-        onKeyDown={({ key, ctrlKey, metaKey }) => {
-          if (key === 'Enter' && (ctrlKey || metaKey)) formElement.current?.requestSubmit()
-        }}
       />
     </FormDialog>
   )

@@ -8,7 +8,7 @@ import { QueuedMessage, QueuedReview } from './queued-contents.tsx'
 
 type Props = {
   item: QueueItem
-  /** When the list was read. */
+  /** When the list was loaded. */
   asOf: Date
   /** Whether the keys act on this row. */
   isActive: boolean
@@ -24,7 +24,7 @@ const buttons: readonly { measure: QueueMeasure; label: string; key: string }[] 
   { measure: 'warn', label: 'Advertir', key: 'V' },
 ]
 
-/** A review or message with who wrote it, why it was reported, and what staff may decide. */
+/** A review or message with its author, its reports, and the measures that the server allows. */
 export function QueueRow({ item, asOf, isActive, takesFocus, isChosen, onChoose, onMeasure }: Props) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {

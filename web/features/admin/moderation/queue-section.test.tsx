@@ -52,7 +52,7 @@ const item = (n: number, can = { approve: true, delete: true, warn: true }) => (
   can,
 })
 
-/** The journey clears sixty in a browser. */
+/** The browser journey clears sixty. */
 const rows = 8
 
 beforeEach(() => {
@@ -103,7 +103,7 @@ test('J and K go through the rows, and R removes the active one with a reason', 
 test.each([
   [61, '1 de 61'],
   [1001, '1 de más de 1.000'],
-])('the place of the active row is said among all %i rows of the view', async (count, text) => {
+])('the status shows the position of the active row among all %i rows of the view', async (count, text) => {
   server.count = count
   await renderScreen(<QueueSection view="reported" text={undefined} />)
   expect(document.querySelector('[role=status]')?.textContent).toBe(text)
@@ -124,7 +124,7 @@ test('several chosen rows are decided together, and a refused one says what happ
   expect(document.body.textContent).toContain('Otra persona del equipo actuó antes.')
 })
 
-test('a row shows only what the server allows, and keys do nothing more', async () => {
+test('a row shows only the measures that the server allows, and a key opens no other', async () => {
   server.items = [item(0, { approve: false, delete: false, warn: false })]
   await renderScreen(<QueueSection view="reviews" text={undefined} />)
   expect(document.body.textContent).toContain('decide otra persona del equipo')
@@ -135,7 +135,7 @@ test('a row shows only what the server allows, and keys do nothing more', async 
 })
 
 test('a message shows what its report shares, and is decided together with a review', async () => {
-  const near = (number: number) => ({
+  const sharedMessage = (number: number) => ({
     number,
     senderType: 'patient',
     senderName: 'Rosa',
@@ -150,17 +150,17 @@ test('a message shows what its report shares, and is decided together with a rev
     patientName: 'Rosa',
     senderType: 'patient',
     content: 'Mensaje 2',
-    shared: [near(1), near(2), near(3)],
+    shared: [sharedMessage(1), sharedMessage(2), sharedMessage(3)],
   }
   server.items = [message, item(1)]
   await renderScreen(<QueueSection view="reported" text={undefined} />)
-  const around = document.querySelector('details')
-  expect(around?.open).toBe(true)
-  expect(around?.textContent).toContain('Los 2 mensajes de alrededor')
-  expect([...(around?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toHaveLength(3)
+  const sharedDetails = document.querySelector('details')
+  expect(sharedDetails?.open).toBe(true)
+  expect(sharedDetails?.textContent).toContain('Los 2 mensajes de alrededor')
+  expect([...(sharedDetails?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toHaveLength(3)
   await key('x')
   await key('j')
-  expect(around?.open).toBe(false)
+  expect(sharedDetails?.open).toBe(false)
   await key('x')
   await key('r')
   await settle()

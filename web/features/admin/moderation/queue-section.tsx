@@ -69,7 +69,7 @@ export function QueueSection({ view, text }: { view: QueueView; text: string | u
 type RowsProps = {
   view: QueueView
   items: readonly QueueItem[]
-  /** Of the whole view. */
+  /** The number of rows in the whole view. */
   count: number
   asOf: Date
   list: RefObject<HTMLUListElement | null>
@@ -79,29 +79,29 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
   const [active, setActive] = useState(0)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const dialog = useDialogState<{ measure: QueueMeasure; items: readonly QueueItem[] }>()
-  // A decision removes a row: the next one takes its place.
+  // A measure removes a row, and the next one takes its place.
   const index = Math.min(active, items.length - 1)
   const current = items[index]
-  // After a key or a decision, the focus is on the active row.
-  const [follows, setFollows] = useState(false)
+  // After a key or a measure, the focus follows the active row.
+  const [focusFollows, setFocusFollows] = useState(false)
   const region = useFocusedRegion()
-  function go(to: number): void {
-    setFollows(true)
+  function activate(to: number): void {
+    setFocusFollows(true)
     setActive(Math.max(0, Math.min(items.length - 1, to)))
   }
-  const measured = chosen.size > 0 ? items.filter(({ id }) => chosen.has(id)) : current ? [current] : []
-  function decide(measure: QueueMeasure, rows: readonly QueueItem[] = measured): void {
+  const measuredRows = chosen.size > 0 ? items.filter(({ id }) => chosen.has(id)) : current ? [current] : []
+  function decide(measure: QueueMeasure, rows: readonly QueueItem[] = measuredRows): void {
     const allowed = rows.filter(({ can }) => can[measure])
     if (allowed.length > 0) dialog.show({ measure, items: allowed })
   }
   const toggle = (id: string, isOn: boolean) => setChosen((set) => withMember(set, { id, isOn }))
-  const goOn = () => go(index + 1)
-  const goBack = () => go(index - 1)
+  const goToNext = () => activate(index + 1)
+  const goToPrevious = () => activate(index - 1)
   const keys = {
-    j: goOn,
-    ArrowDown: goOn,
-    k: goBack,
-    ArrowUp: goBack,
+    j: goToNext,
+    ArrowDown: goToNext,
+    k: goToPrevious,
+    ArrowUp: goToPrevious,
     x: () => current && toggle(current.id, !chosen.has(current.id)),
     a: () => decide('approve'),
     r: () => decide('delete'),
@@ -124,7 +124,7 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
             item={item}
             asOf={asOf}
             isActive={position === index}
-            takesFocus={follows && position === index}
+            takesFocus={focusFollows && position === index}
             isChosen={chosen.has(item.id)}
             onChoose={(isOn) => toggle(item.id, isOn)}
             onMeasure={(measure) => {
@@ -140,12 +140,12 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
           {...dialog.subject}
           open={dialog.isOpen}
           onClose={() => {
-            setFollows(true)
+            setFocusFollows(true)
             dialog.close()
           }}
           onDone={() => {
             setChosen(new Set())
-            // In the queue the next row takes the place of a decided one; elsewhere the row stays.
+            // In the queue of reports, a decided row disappears; in the other views it stays.
             if (view !== 'reported') setActive(index + 1)
           }}
         />
@@ -178,7 +178,7 @@ function useFocusedRegion(): RefObject<HTMLElement | null> {
 
 type ChosenProps = { count: number; onMeasure: (measure: QueueMeasure) => void; onClear: () => void }
 
-/** What can be decided about the chosen rows together. */
+/** The measures for all the chosen rows. */
 function ChosenBar({ count, onMeasure, onClear }: ChosenProps) {
   return (
     <div className="sticky top-0 z-1 flex flex-wrap gap-2 rounded-card bg-sand p-2">

@@ -7,12 +7,12 @@ import { Badge } from '#web/ui/badge.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
 
-/** `asOf`: when the list was read. */
+/** `asOf`: when the list was loaded. */
 type Props<Item extends QueueItem> = { item: Item; asOf: Date }
 
 const quote = 'max-w-[48em] border-l-2 border-path pl-4 wrap-anywhere whitespace-pre-line'
 
-/** A review, about whom it is, and why it was reported. */
+/** A review with its subject and its reports. */
 export function QueuedReview({ item, asOf }: Props<QueueReview>) {
   const { author, professionalName, serviceName, rating, comment, reply, answer, createdAt } = item
   return (
@@ -42,7 +42,7 @@ export function QueuedReview({ item, asOf }: Props<QueueReview>) {
   )
 }
 
-/** A message with those around it, which its reports share, and why it was reported. */
+/** A message with its reports and the messages around it, which the reporter shares with staff. */
 export function QueuedMessage({ item, asOf, isOpen }: Props<QueueMessage> & { isOpen: boolean }) {
   const { author, patientName, senderType, content, shared, createdAt } = item
   return (

@@ -26,10 +26,10 @@ const targetPlurals: Readonly<Record<TargetType, string>> = {
   commission: 'Comisiones',
 }
 
-type Props = { text: string | undefined; go: (change: AdminSearch) => void }
+type Props = { text: string | undefined; updateSearch: (change: AdminSearch) => void }
 
-/** Every measure of staff, newest first, narrowed as the URL says. */
-export function RecordSection({ text, go }: Props) {
+/** Every measure of staff, newest first, filtered by the URL. */
+export function RecordSection({ text, updateSearch }: Props) {
   const { api, queries } = useApi()
   const { sobre: targetType, desde: from, hasta: to } = useAdminSearch()
   const filter = { ...(text && { text }), ...(targetType && { targetType }), ...(from && { from }), ...(to && { to }) }
@@ -54,10 +54,12 @@ export function RecordSection({ text, go }: Props) {
           value={targetType ?? ''}
           placeholder="Todo"
           options={recordTargets.map((value) => ({ value, label: targetPlurals[value] }))}
-          onChange={({ currentTarget }) => go({ sobre: recordTargets.find((value) => value === currentTarget.value) })}
+          onChange={({ currentTarget }) =>
+            updateSearch({ sobre: recordTargets.find((value) => value === currentTarget.value) })
+          }
         />
-        <DayField label="Desde el" day={from} onDay={(desde) => go({ desde })} />
-        <DayField label="Hasta el" day={to} onDay={(hasta) => go({ hasta })} />
+        <DayField label="Desde el" day={from} onDay={(desde) => updateSearch({ desde })} />
+        <DayField label="Hasta el" day={to} onDay={(hasta) => updateSearch({ hasta })} />
         <CsvButton file={() => namedFile(api.moderation.csv(filter))} />
       </div>
       {items ? (
@@ -78,7 +80,7 @@ const earliest = '2000-01-01'
 
 type DayFieldProps = { label: string; day: string | undefined; onDay: (day: string | undefined) => void }
 
-/** Keeps what is typed: a year that is being typed passes through years long ago, which are not searched for. */
+/** Keeps the typed text: while a year is typed, the value passes through years such as 0002, which start no search. */
 function DayField({ label, day, onDay }: DayFieldProps) {
   const [typed, setTyped] = useState(day ?? '')
   return (

@@ -8,7 +8,8 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useCreateReward, useUpdateReward } from './api/reward-mutations.ts'
+import { useCreateReward } from './api/create-reward.ts'
+import { useUpdateReward } from './api/update-reward.ts'
 import { emptyReward, type RewardFormErrors, readReward, type TypedReward, typedOf } from './reward-form.ts'
 
 const kinds = [
@@ -19,10 +20,10 @@ const kinds = [
 
 type RewardDialogProps = { reward: StaffReward | undefined; onClose: () => void }
 
-/** Creates a reward or changes it. What was redeemed before keeps its discount and its end. */
+/** Creates or updates a reward. Earlier redemptions keep their discount. */
 export function RewardDialog({ reward, onClose }: RewardDialogProps) {
-  const creating = useCreateReward()
-  const updating = useUpdateReward()
+  const createReward = useCreateReward()
+  const updateReward = useUpdateReward()
   const [typed, setTyped] = useState<TypedReward>(() => (reward ? typedOf(reward) : emptyReward))
   const [errors, setErrors] = useState<RewardFormErrors & { form?: string }>({})
 
@@ -32,8 +33,8 @@ export function RewardDialog({ reward, onClose }: RewardDialogProps) {
     setErrors(found)
     if (Object.keys(found).length > 0) return
     try {
-      if (reward) await updating.mutateAsync({ ...fields, rewardId: reward.id })
-      else await creating.mutateAsync(fields)
+      if (reward) await updateReward.mutateAsync({ ...fields, rewardId: reward.id })
+      else await createReward.mutateAsync(fields)
     } catch (error) {
       setErrors(errorsOf(error))
       return
@@ -48,14 +49,14 @@ export function RewardDialog({ reward, onClose }: RewardDialogProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       setTyped((before) => ({ ...before, [name]: currentTarget.value })),
   })
-  const number = { inputMode: 'decimal', autoComplete: 'off', maxLength: 12 } as const
+  const numberInput = { inputMode: 'decimal', autoComplete: 'off', maxLength: 12 } as const
   return (
     <FormDialog
       open
       onClose={onClose}
       title={reward ? 'Editar la recompensa' : 'Crear recompensa'}
       description={reward ? 'Lo que ya se canjeó conserva su descuento y su vencimiento.' : ''}
-      pending={creating.isPending || updating.isPending}
+      pending={createReward.isPending || updateReward.isPending}
       error={errors.form}
       submitLabel={reward ? 'Guardar' : 'Crear recompensa'}
       onSubmit={submit}
@@ -72,18 +73,24 @@ export function RewardDialog({ reward, onClose }: RewardDialogProps) {
         }}
       />
       <div className="grid gap-5 sm:grid-cols-3">
-        <TextField {...field('pointsCost')} {...number} label="Puntos" required />
+        <TextField {...field('pointsCost')} {...numberInput} label="Puntos" required />
         {typed.kind !== 'service' && (
           <TextField
             {...field('discountValue')}
-            {...number}
+            {...numberInput}
             label={typed.kind === 'percentage' ? 'Descuento (%)' : 'Descuento'}
             leading={typed.kind === 'percentage' ? undefined : '$'}
             required
           />
         )}
         {typed.kind !== 'fixed_amount' && (
-          <TextField {...field('maximum')} {...number} label="Descuento máximo" leading="$" hint="Vacío: sin máximo." />
+          <TextField
+            {...field('maximum')}
+            {...numberInput}
+            label="Descuento máximo"
+            leading="$"
+            hint="Vacío: sin máximo."
+          />
         )}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">

@@ -1,7 +1,7 @@
 import type { RewardFields, StaffReward } from '#contract/loyalty.ts'
 import { pesosText, typedMoney } from '#web/platform/typed-money.ts'
 
-/** What was typed. Empty stands for no limit. */
+/** The typed values of a reward. Empty means no limit. */
 export type TypedReward = {
   name: string
   description: string
@@ -38,7 +38,7 @@ export function typedOf(reward: StaffReward): TypedReward {
   }
 }
 
-/** The fields of a stored reward, for a change of one of them. */
+/** The fields of a stored reward, to update one of them. */
 export function fieldsOf(reward: StaffReward): RewardFields {
   const { name, description, rewardType, pointsCost, discountType, discountValue, maximumCents } = reward
   const { startsOn, validUntil, isActive } = reward
@@ -51,12 +51,12 @@ const amountMessage = 'Escribe el importe en pesos, por ejemplo 1250'
 /** Reads numbers as people type them. The server checks their limits. */
 export function readReward(typed: TypedReward, isActive: boolean): { fields: RewardFields; errors: RewardFormErrors } {
   const errors: RewardFormErrors = {}
-  const whole = (name: 'pointsCost' | 'discountValue', message: string): number => {
+  const readWhole = (name: 'pointsCost' | 'discountValue', message: string): number => {
     const text = typed[name].trim()
     if (!/^\d{1,7}$/.test(text) || Number(text) === 0) errors[name] = message
     return Number(text)
   }
-  const money = (name: 'discountValue' | 'maximum'): number => {
+  const readMoney = (name: 'discountValue' | 'maximum'): number => {
     const cents = typedMoney(typed[name])
     if (!cents) errors[name] = amountMessage
     return cents ?? 0
@@ -66,18 +66,18 @@ export function readReward(typed: TypedReward, isActive: boolean): { fields: Rew
     errors.validUntil = 'El final no puede ser anterior al comienzo'
   }
   const values = {
-    percentage: () => whole('discountValue', 'El porcentaje va de 1 a 100'),
-    fixed_amount: () => money('discountValue'),
+    percentage: () => readWhole('discountValue', 'El porcentaje va de 1 a 100'),
+    fixed_amount: () => readMoney('discountValue'),
     service: () => 100,
   }
   const fields: RewardFields = {
     name: typed.name,
     description: typed.description,
     rewardType: typed.kind === 'service' ? 'service' : 'discount',
-    pointsCost: whole('pointsCost', 'Escribe cuántos puntos cuesta'),
+    pointsCost: readWhole('pointsCost', 'Escribe cuántos puntos cuesta'),
     discountType: typed.kind === 'fixed_amount' ? 'fixed_amount' : 'percentage',
     discountValue: values[typed.kind](),
-    maximumCents: typed.kind === 'fixed_amount' || typed.maximum.trim() === '' ? null : money('maximum'),
+    maximumCents: typed.kind === 'fixed_amount' || typed.maximum.trim() === '' ? null : readMoney('maximum'),
     startsOn: typed.startsOn || null,
     validUntil: typed.validUntil || null,
     isActive,

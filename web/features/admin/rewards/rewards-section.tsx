@@ -15,11 +15,11 @@ import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-import { useUpdateReward } from './api/reward-mutations.ts'
+import { useUpdateReward } from './api/update-reward.ts'
 import { RewardDialog } from './reward-dialog.tsx'
 import { fieldsOf } from './reward-form.ts'
 
-/** What points buy, for staff: every reward, newest first. */
+/** Every reward, newest first, for staff to create, edit and pause. */
 export function RewardsSection() {
   const { queries } = useApi()
   const query = useQuery(queries.loyalty.staffRewards.queryOptions())
@@ -65,12 +65,12 @@ export function RewardsSection() {
 }
 
 function RewardRow({ reward, onEdit }: { reward: StaffReward; onEdit: () => void }) {
-  const updating = useUpdateReward()
+  const updateReward = useUpdateReward()
   const { id: rewardId, name, pointsCost, isActive, startsOn, validUntil, redeemed, used } = reward
 
   async function setActive(next: boolean): Promise<void> {
     try {
-      await updating.mutateAsync({ ...fieldsOf(reward), rewardId, isActive: next })
+      await updateReward.mutateAsync({ ...fieldsOf(reward), rewardId, isActive: next })
     } catch (error) {
       toast({ kind: 'destructive', title: 'No se pudo cambiar la recompensa', description: errorMessage(error) })
       return
@@ -103,7 +103,7 @@ function RewardRow({ reward, onEdit }: { reward: StaffReward; onEdit: () => void
           variant="secondary"
           size="small"
           aria-label={`${isActive ? 'Pausar' : 'Reanudar'} ${name}`}
-          pending={updating.isPending}
+          pending={updateReward.isPending}
           onClick={() => void setActive(!isActive)}
         >
           {isActive ? 'Pausar' : 'Reanudar'}

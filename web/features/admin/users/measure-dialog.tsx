@@ -8,13 +8,12 @@ import { suspensionDays, type UserRow } from '#contract/users.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 import { roleNames } from '../measures/measure-names.ts'
-import { TargetList } from '../measures/measure-outcome.tsx'
-import { OutcomeDialog } from '../measures/outcome-dialog.tsx'
+import { OutcomeDialog, TargetList } from '../measures/measure-outcome.tsx'
+import { MeasureReasonField } from '../measures/measure-reason-field.tsx'
 import { showFailure } from '../measures/show-failure.ts'
 import { useMeasureUsers } from './api/measure-users.ts'
 
@@ -72,21 +71,21 @@ export type MeasureDialogProps = {
   onClose: () => void
 }
 
-/** One measure on one or several accounts: the summary before it, and the outcome of each refused row after it. */
+/** Applies a measure to one or several accounts, and lists afterwards those that the server refused. */
 export function MeasureDialog({ measure, users, open, onClose }: MeasureDialogProps) {
   const [outcomes, setOutcomes] = useState<MeasureOutcomes>()
-  const settable = roles.filter((role) => users.some(({ can }) => can.setRole.includes(role)))
+  const settableRoles = roles.filter((role) => users.some(({ can }) => can.setRole.includes(role)))
   const form = useForm<Values, unknown, Typed>({
     resolver: formResolver(measureForm),
-    defaultValues: { days: defaultDays, role: settable[0] ?? 'patient', reason: '' },
+    defaultValues: { days: defaultDays, role: settableRoles[0] ?? 'patient', reason: '' },
   })
   const { errors, isSubmitting } = form.formState
   const texts = measureTexts[measure]
   const role = useWatch({ control: form.control, name: 'role' })
-  // Of several accounts, each row says which roles it may get.
-  const measured = measure === 'setRole' ? users.filter(({ can }) => can.setRole.includes(role)) : users
-  const send = useSendMeasure({ measure, users: measured })
-  const targets = measured.map(({ id, fullName, email }) => ({ id, name: fullName || email }))
+  // The accounts may allow different roles: the measure applies to those that allow the chosen one.
+  const measuredUsers = measure === 'setRole' ? users.filter(({ can }) => can.setRole.includes(role)) : users
+  const send = useSendMeasure({ measure, users: measuredUsers })
+  const targets = measuredUsers.map(({ id, fullName, email }) => ({ id, name: fullName || email }))
 
   async function submit(values: Typed) {
     let result: MeasureOutcomes
@@ -130,17 +129,13 @@ export function MeasureDialog({ measure, users, open, onClose }: MeasureDialogPr
           {...form.register('role')}
           label="Rol nuevo"
           required
-          options={settable.map((role) => ({ value: role, label: roleNames[role] }))}
+          options={settableRoles.map((role) => ({ value: role, label: roleNames[role] }))}
           error={errors.role?.message}
         />
       )}
-      <TextArea
+      <MeasureReasonField
         {...form.register('reason')}
-        label="Motivo"
         hint="Lo lee la persona en su correo, y queda en el registro."
-        required
-        rows={3}
-        maxLength={1000}
         error={errors.reason?.message}
       />
     </FormDialog>

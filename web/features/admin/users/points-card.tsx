@@ -51,7 +51,7 @@ export function PointsCard({ user }: { user: UserRow }) {
                   {correctedBy === null ? formatDate(at) : `${formatDate(at)} · ${correctedBy}`}
                 </span>
               </span>
-              <strong className="tabular-nums">{signed(points)}</strong>
+              <strong className="tabular-nums">{signedPoints(points)}</strong>
             </li>
           ))}
         </ul>
@@ -61,13 +61,13 @@ export function PointsCard({ user }: { user: UserRow }) {
   )
 }
 
-const signed = (points: number) => `${points > 0 ? '+' : '−'}${formatCount(Math.abs(points))}`
+const signedPoints = (points: number) => `${points > 0 ? '+' : '−'}${formatCount(Math.abs(points))}`
 
 type CorrectionDialogProps = { user: UserRow; available: number; onClose: () => void }
 type Errors = { points?: string; reason?: string; form?: string }
 
 function CorrectionDialog({ user, available, onClose }: CorrectionDialogProps) {
-  const correcting = useCorrectPoints()
+  const correctPoints = useCorrectPoints()
   const [movementId] = useState(newIdempotencyKey)
   const [points, setPoints] = useState('')
   const [reason, setReason] = useState('')
@@ -76,15 +76,15 @@ function CorrectionDialog({ user, available, onClose }: CorrectionDialogProps) {
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault()
     const typed = points.trim().replace('−', '-')
-    const found: Errors = {
+    const fieldErrors: Errors = {
       ...(!/^[+-]?\d{1,7}$/.test(typed) && { points: 'Escribe un número entero, por ejemplo 50 o -50' }),
       ...(reason.trim() === '' && { reason: 'Escribe el motivo' }),
     }
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
+    setErrors(fieldErrors)
+    if (Object.keys(fieldErrors).length > 0) return
     try {
       const correction = { userId: user.id, points: Number(typed), reason, movementId }
-      const balance = await correcting.mutateAsync(correction)
+      const balance = await correctPoints.mutateAsync(correction)
       const description = `Ahora tiene ${formatCount(balance.availablePoints)} disponibles.`
       toast({ kind: 'success', title: 'Puntos corregidos', description })
       onClose()
@@ -102,7 +102,7 @@ function CorrectionDialog({ user, available, onClose }: CorrectionDialogProps) {
       title="Corregir puntos"
       description={`${user.fullName || user.email} tiene ${formatCount(available)} disponibles. La corrección queda en el registro.`}
       size="small"
-      pending={correcting.isPending}
+      pending={correctPoints.isPending}
       error={errors.form}
       submitLabel="Corregir"
       onSubmit={submit}

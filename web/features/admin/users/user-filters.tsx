@@ -1,10 +1,10 @@
 import { roles } from '#contract/roles.ts'
 import { minSearchLength, type UserOrder, userOrders, userStatuses } from '#contract/user-statuses.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 import type { AdminSearch } from '../admin-search.ts'
 import { roleNames } from '../measures/measure-names.ts'
+import { SearchField } from '../search-field.tsx'
 
 const orderNames: Readonly<Record<UserOrder, string>> = {
   newest: 'Nuevas primero',
@@ -20,40 +20,36 @@ type Props = {
   search: AdminSearch
   typed: string
   onType: (text: string) => void
-  go: (change: AdminSearch) => void
+  updateSearch: (change: AdminSearch) => void
 }
 
-/** What the list of accounts is narrowed to, kept in the URL. */
-export function UserFilters({ search, typed, onType, go }: Props) {
-  const text = typed.trim()
+/** The filters of the list of accounts, kept in the URL. */
+export function UserFilters({ search, typed, onType, updateSearch }: Props) {
   return (
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-[minmax(14rem,1fr)_auto_auto_auto] sm:gap-3">
-      <TextField
+      <SearchField
         label="Buscar por nombre o correo"
-        type="search"
         className="col-span-2 sm:col-span-1"
-        value={typed}
-        maxLength={100}
-        autoComplete="off"
-        hint={text !== '' && text.length < minSearchLength ? `Escribe al menos ${minSearchLength} letras` : undefined}
-        onChange={({ currentTarget }) => {
-          onType(currentTarget.value)
-          go({ q: currentTarget.value.trim() || undefined })
-        }}
+        typed={typed}
+        onType={onType}
+        minLength={minSearchLength}
+        updateSearch={updateSearch}
       />
       <SelectField
         label="Rol"
         value={search.rol ?? ''}
         placeholder="Todos"
         options={roles.map((role) => ({ value: role, label: roleNames[role] }))}
-        onChange={({ currentTarget }) => go({ rol: roles.find((role) => role === currentTarget.value) })}
+        onChange={({ currentTarget }) => updateSearch({ rol: roles.find((role) => role === currentTarget.value) })}
       />
       <SelectField
         label="Estado"
         value={search.estado ?? ''}
         placeholder="Todos"
         options={userStatuses.map((status) => ({ value: status, label: statusNames[status] }))}
-        onChange={({ currentTarget }) => go({ estado: userStatuses.find((status) => status === currentTarget.value) })}
+        onChange={({ currentTarget }) =>
+          updateSearch({ estado: userStatuses.find((status) => status === currentTarget.value) })
+        }
       />
       <SelectField
         label="Orden"
@@ -62,7 +58,7 @@ export function UserFilters({ search, typed, onType, go }: Props) {
         options={userOrders.map((value) => ({ value, label: orderNames[value] }))}
         onChange={({ currentTarget }) => {
           const orden = userOrders.find((value) => value === currentTarget.value)
-          go({ orden: orden === 'newest' ? undefined : orden })
+          updateSearch({ orden: orden === 'newest' ? undefined : orden })
         }}
       />
     </div>

@@ -17,7 +17,7 @@ import { MeasureDialog, type UserMeasure } from './measure-dialog.tsx'
 import { PointsCard } from './points-card.tsx'
 import { UserStatusBadge } from './user-status-badge.tsx'
 
-/** One account: what it is, what its user did, and what staff did with it. */
+/** One account: its facts, sessions and points, and the measures of staff. */
 export function UserPage({ userId }: { userId: string }) {
   const { queries } = useApi()
   const query = useQuery(queries.users.get.queryOptions({ input: { userId } }))
@@ -114,25 +114,25 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const labels: Readonly<Record<UserMeasure, string>> = {
+const measureLabels: Readonly<Record<UserMeasure, string>> = {
   suspend: 'Suspender…',
   ban: 'Bloquear…',
   activate: 'Activar…',
   setRole: 'Cambiar el rol…',
 }
 
-/** Only what the server would accept. */
+/** The measures that the server allows. */
 function UserActions({ page: { user } }: { page: Page }) {
   const dialog = useDialogState<UserMeasure>()
-  const possible = (['activate', 'suspend', 'ban', 'setRole'] as const).filter((measure) =>
+  const allowedMeasures = (['activate', 'suspend', 'ban', 'setRole'] as const).filter((measure) =>
     measure === 'setRole' ? user.can.setRole.length > 0 : user.can[measure],
   )
-  if (possible.length === 0) return <p className="text-ink-soft">No puedes aplicar medidas a esta cuenta.</p>
+  if (allowedMeasures.length === 0) return <p className="text-ink-soft">No puedes aplicar medidas a esta cuenta.</p>
   return (
     <div className="flex flex-wrap gap-2">
-      {possible.map((measure) => (
+      {allowedMeasures.map((measure) => (
         <Button key={measure} variant="secondary" onClick={() => dialog.show(measure)}>
-          {labels[measure]}
+          {measureLabels[measure]}
         </Button>
       ))}
       {dialog.subject && (

@@ -1,5 +1,5 @@
-import { StaffSection } from '../staff-section.tsx'
 import { useAdminSearch } from '../use-admin-search.ts'
+import { StaffSection } from './staff-section.tsx'
 import { UserPage } from './user-page.tsx'
 import { UsersList } from './users-list.tsx'
 

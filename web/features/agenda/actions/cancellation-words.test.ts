@@ -25,7 +25,7 @@ describe('the consequences shown before a cancellation at the desk', () => {
     expect(words('patient', { points: 100 })).toContain('No recibe puntos')
   })
 
-  it('name the money that goes back, for each of the two who may cancel', () => {
+  it('name the refund, for a cancellation by the patient and by the centre', () => {
     expect(words('center', { percent: 50 })).toContain('Se le devuelve todo lo que pagó: $ 1.500')
     expect(words('patient', { percent: 50 })).toContain('el 50 % de los $ 1.500 que pagó, $ 750')
     expect(words('patient', { percent: 0 })).toContain('no se devuelve nada')

@@ -3,14 +3,14 @@ import { formatMoney } from '#web/platform/formats.ts'
 
 export type Canceller = 'patient' | 'center'
 
-type Cancelling = {
+type Cancellation = {
   by: Canceller
   appointment: Pick<AgendaAppointment, 'person'>
   choices: CancellationChoices
 }
 
 /** The consequences of a cancellation by the patient or by the centre, in words and money. */
-export function cancellationWords({ by, appointment: { person }, choices }: Cancelling): string[] {
+export function cancellationWords({ by, appointment: { person }, choices }: Cancellation): string[] {
   const { paidCents, byPatient, byCenter } = choices
   const nothingPaid = 'No hay ningún cobro anotado: no hay nada que devolver.'
   const whom = person?.guardianName ?? person?.name ?? 'el paciente'

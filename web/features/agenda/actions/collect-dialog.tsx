@@ -36,7 +36,7 @@ export type CollectDialogProps = {
   onClose: () => void
 }
 
-/** What is due, beside what was paid before. */
+/** The amount due, with the discount and the earlier payments. */
 function descriptionOf(appointment: AgendaAppointment): string {
   const { service, discountCents, dueCents, payment } = appointment
   const lowered = discountCents > 0 ? ` Descuento: ${formatMoney(discountCents)}.` : ''
@@ -59,33 +59,33 @@ function useCollection({ centerId, appointment, onClose }: CollectDialogProps) {
   const { discounts, discount, choose, leftCents, refetch } = useDiscountChoice({
     centerId,
     appointment,
-    onLeft: (cents) => resetField('amountCents', { defaultValue: pesosText(cents) }),
+    onLeftChange: (cents) => resetField('amountCents', { defaultValue: pesosText(cents) }),
   })
   const isCovered = leftCents === 0
 
   async function collect({ amountCents, method }: Collection) {
-    const used = discount && { kind: discount.kind, id: discount.id, discountCents: discount.discountCents }
-    let changed: AgendaAppointment
+    const usedDiscount = discount && { kind: discount.kind, id: discount.id, discountCents: discount.discountCents }
+    let updated: AgendaAppointment
     try {
-      const input = { centerId, appointmentId: appointment.id, amountCents, method, discount: used }
-      changed = await collection.mutateAsync(input)
+      const input = { centerId, appointmentId: appointment.id, amountCents, method, discount: usedDiscount }
+      updated = await collection.mutateAsync(input)
     } catch (error) {
       applyServerErrors({ setError }, error, { fields: ['amountCents', 'method'] })
       void refetch()
       return
     }
-    const rest = changed.dueCents > 0 ? ` Faltan ${formatMoney(changed.dueCents)}.` : ''
+    const dueText = updated.dueCents > 0 ? ` Faltan ${formatMoney(updated.dueCents)}.` : ''
     toast({
       kind: 'success',
       title: isCovered ? 'Descuento usado' : 'Cobro anotado',
-      description: `${formatMoney(isCovered ? changed.discountCents : amountCents)} de ${attendeeName(appointment)}.${rest}`,
+      description: `${formatMoney(isCovered ? updated.discountCents : amountCents)} de ${attendeeName(appointment)}.${dueText}`,
       durationMs: 8000,
-      action: { label: 'Deshacer', onPress: () => undoMark('undoCollection', changed) },
+      action: { label: 'Deshacer', onPress: () => undoMark('undoCollection', updated) },
     })
     onClose()
   }
 
-  function takeDiscount(event: SyntheticEvent) {
+  function collectByDiscount(event: SyntheticEvent) {
     event.preventDefault()
     void collect({ amountCents: 0, method: deskMethods[0] })
   }
@@ -98,11 +98,11 @@ function useCollection({ centerId, appointment, onClose }: CollectDialogProps) {
     discount,
     choose,
     isCovered,
-    submit: isCovered ? takeDiscount : handleSubmit(collect),
+    submit: isCovered ? collectByDiscount : handleSubmit(collect),
   }
 }
 
-/** Records a payment at the centre, all that is due or a part: a discount of the patient, the amount and the method. */
+/** Records a payment at the centre, of all that is due or of a part, with a discount if the patient has one. */
 export function CollectDialog(props: CollectDialogProps) {
   const { appointment, open, onClose } = props
   const { register, errors, isCollecting, discounts, discount, choose, isCovered, submit } = useCollection(props)

@@ -25,7 +25,7 @@ import { SummaryList } from '#web/ui/summary-list.tsx'
 
 import type { ShowDialog } from '../agenda-dialog.ts'
 import type { AppointmentMark } from '../api/mark-appointment.ts'
-import { attendeeName, endingOf, styleAt } from '../appointment-style.ts'
+import { attendeeName, cancellationText, styleAt } from '../appointment-style.ts'
 import { useNow } from '../use-now.ts'
 import { useMarkWithUndo } from './use-mark-with-undo.ts'
 
@@ -35,7 +35,7 @@ export type DetailsDialogProps = {
   appointment: AgendaAppointment
   open: boolean
   onClose: () => void
-  /** The member writes to the centre's patients. */
+  /** Whether the member may write to the centre's patients. */
   canWrite: boolean
   show: ShowDialog
 }
@@ -76,7 +76,7 @@ export function DetailsDialog({ centerId, agenda, appointment, open, onClose, ca
 
 function Reminders({
   status,
-  ...of
+  ...input
 }: {
   centerId: string
   appointmentId: string
@@ -84,7 +84,7 @@ function Reminders({
 }) {
   const { queries } = useApi()
   const { data } = useQuery({
-    ...queries.agenda.reminders.queryOptions({ input: of }),
+    ...queries.agenda.reminders.queryOptions({ input }),
     enabled: status !== 'held',
   })
   return <ReminderList items={data?.items} />
@@ -94,7 +94,7 @@ function StatusLine({ agenda, appointment }: Pick<DetailsDialogProps, 'agenda' |
   const { payment, dueCents } = appointment
   const now = useNow()
   const { word, tone, Icon } = styleAt({ appointment, now, isAway: isAway({ agenda, appointment }) })
-  const ending = appointment.status === 'cancelled' ? endingOf(appointment) : undefined
+  const cancelledText = appointment.status === 'cancelled' ? cancellationText(appointment) : undefined
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
@@ -108,7 +108,7 @@ function StatusLine({ agenda, appointment }: Pick<DetailsDialogProps, 'agenda' |
           {paymentWord({ payment, dueCents })}
         </Badge>
       )}
-      {ending && <span className="text-sm text-ink-soft">{ending}</span>}
+      {cancelledText && <span className="text-sm text-ink-soft">{cancelledText}</span>}
     </div>
   )
 }
@@ -121,7 +121,7 @@ type ActionsProps = {
   show: ShowDialog
 }
 
-/** The frequent actions are one press away, the others in a menu. */
+/** The frequent actions are buttons, the others are in a menu. */
 function Actions({ appointment, marking, writesAs, show }: ActionsProps) {
   const { can } = appointment
   const pending = marking.pending?.mark

@@ -33,9 +33,9 @@ export type MoveDialogProps = {
 const moveForm = z.object({ serviceId: z.string(), ...timeFields })
 type MoveValues = z.output<typeof moveForm>
 
-/** Another time, or another professional who offers the same service. */
+/** Moves an appointment to another time, or to another professional who offers the same service. */
 export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMoved }: MoveDialogProps) {
-  const { form, outside, options, submit } = useMoveForm({ centerId, agenda, appointment, onClose, onMoved })
+  const { form, outside, offers, submit } = useMoveForm({ centerId, agenda, appointment, onClose, onMoved })
   const { register, setValue } = form
   const { errors, isSubmitting, isDirty } = form.formState
   const [serviceId, date, time] = useWatch({ control: form.control, name: ['serviceId', 'date', 'time'] })
@@ -69,12 +69,12 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
       cancelLabel="Volver"
       onSubmit={form.handleSubmit((values) => submit(values))}
     >
-      {options.length > 1 && (
+      {offers.length > 1 && (
         <SelectField
           {...register('serviceId')}
           error={errors.serviceId?.message}
           label="Profesional"
-          options={options.map(({ professional, service }) => ({ value: service.id, label: professional.name }))}
+          options={offers.map(({ professional, service }) => ({ value: service.id, label: professional.name }))}
         />
       )}
       <TimeChoice
@@ -90,17 +90,17 @@ export function MoveDialog({ centerId, agenda, appointment, open, onClose, onMov
   )
 }
 
-/** The form, and what happens when the server refuses the chosen time. */
+/** The form, and its response to a refusal of the chosen time. */
 function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<MoveDialogProps, 'open'>) {
-  const { date: dateNow, minute } = localClock(appointment.startsAt)
+  const { date: currentDate, minute } = localClock(appointment.startsAt)
   const form = useForm<MoveValues>({
     resolver: formResolver(moveForm),
-    defaultValues: { serviceId: appointment.service.id, date: dateNow, time: clockText(minute) },
+    defaultValues: { serviceId: appointment.service.id, date: currentDate, time: clockText(minute) },
   })
   const { clearErrors } = form
   const [serviceId, date, time] = useWatch({ control: form.control, name: ['serviceId', 'date', 'time'] })
   const outside = useOutsideHours(`${serviceId} ${date} ${time}`)
-  const options = sameServices({ agenda, appointment })
+  const offers = offersOfSameService({ agenda, appointment })
   const move = useMoveWithUndo({ centerId, appointment })
 
   // A refusal is about the combination that was sent: it disappears as soon as a part of that combination changes.
@@ -132,7 +132,7 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
     if (outside.noteRefusal(error)) return
     applyServerErrors(form, error, {
       // With one professional, the form has no service field.
-      fields: options.length > 1 ? ['serviceId'] : [],
+      fields: offers.length > 1 ? ['serviceId'] : [],
       renamed: { startsAt: 'date' },
       codes: { 'appointments.slot_taken': 'time' },
     })
@@ -140,7 +140,7 @@ function useMoveForm({ centerId, agenda, appointment, onClose, onMoved }: Omit<M
     if (conflict) form.setError('time', { message: conflict })
   }
 
-  return { form, outside, options, submit }
+  return { form, outside, offers, submit }
 }
 
 type Target = { startsAt: string; serviceId: string; evenOutsideHours: boolean }
@@ -186,8 +186,8 @@ type Offer = {
 }
 
 /** The professionals who offer a service of the same name and duration; the appointment's own professional comes first. */
-function sameServices({ agenda, appointment }: { agenda: Agenda; appointment: AgendaAppointment }): Offer[] {
-  const wanted = appointment.service.name.trim().toLocaleLowerCase('es')
+function offersOfSameService({ agenda, appointment }: { agenda: Agenda; appointment: AgendaAppointment }): Offer[] {
+  const serviceName = appointment.service.name.trim().toLocaleLowerCase('es')
   return agenda.professionals
     .flatMap((professional): Offer[] => {
       const isOwn = professional.id === appointment.professionalId
@@ -195,7 +195,8 @@ function sameServices({ agenda, appointment }: { agenda: Agenda; appointment: Ag
         ? professional.services.find(({ id }) => id === appointment.service.id)
         : professional.services.find(
             ({ name, durationMinutes }) =>
-              name.trim().toLocaleLowerCase('es') === wanted && durationMinutes === appointment.service.durationMinutes,
+              name.trim().toLocaleLowerCase('es') === serviceName &&
+              durationMinutes === appointment.service.durationMinutes,
           )
       // An appointment for a discontinued service can still move within its own professional's agenda.
       if (!service) return isOwn ? [{ professional, service: appointment.service, isOwn }] : []

@@ -17,9 +17,9 @@ import type { CollectDialogProps } from './collect-dialog.tsx'
 
 type Part = NonNullable<AgendaAppointment['payment']>['parts'][number]
 
-const leftOf = ({ amountCents, refundCents }: Part) => amountCents - refundCents
+const refundableCents = ({ amountCents, refundCents }: Part) => amountCents - refundCents
 
-/** The amount must fit into what is left of the chosen payment. */
+/** The amount must not exceed what is left of the chosen payment. */
 function refundFormOf(parts: readonly Part[]) {
   return z
     .object({
@@ -29,14 +29,14 @@ function refundFormOf(parts: readonly Part[]) {
     })
     .superRefine(({ payment, amountCents }, context) => {
       const part = parts.find(({ paymentId }) => String(paymentId) === payment)
-      if (part && amountCents >= 1 && amountCents <= leftOf(part)) return
-      const most = part ? ` Quedan ${formatMoney(leftOf(part))} por devolver.` : ''
-      const message = `Escribe el importe en pesos, por ejemplo 1250.${amountCents > 0 ? most : ''}`
+      if (part && amountCents >= 1 && amountCents <= refundableCents(part)) return
+      const limitText = part ? ` Quedan ${formatMoney(refundableCents(part))} por devolver.` : ''
+      const message = `Escribe el importe en pesos, por ejemplo 1250.${amountCents > 0 ? limitText : ''}`
       context.addIssue({ code: 'custom', path: ['amountCents'], message })
     })
 }
 
-/** Gives back a payment of a completed appointment: which one, how much and why. */
+/** Refunds a payment of a completed appointment, wholly or in part, with a reason. */
 export function RefundDialog({ centerId, appointment, open, onClose }: CollectDialogProps) {
   const { parts, part, register, errors, isSubmitting, onSubmit } = useRefundForm({ centerId, appointment, onClose })
   return (
@@ -60,14 +60,14 @@ export function RefundDialog({ centerId, appointment, open, onClose }: CollectDi
           legend="Qué pago"
           options={parts.map((each) => ({
             value: String(each.paymentId),
-            label: `${paymentMethodLabels[each.method]}: ${formatMoney(leftOf(each))}`,
+            label: `${paymentMethodLabels[each.method]}: ${formatMoney(refundableCents(each))}`,
           }))}
         />
       )}
       <TextField
         {...register('amountCents')}
         label="Importe"
-        hint={part && `Hasta ${formatMoney(leftOf(part))}.`}
+        hint={part && `Hasta ${formatMoney(refundableCents(part))}.`}
         required
         inputMode="decimal"
         autoComplete="off"
@@ -103,30 +103,30 @@ function Consequences({ isOnline }: { isOnline: boolean }) {
   )
 }
 
-/** The payments of which something is left, the chosen one, and the form that gives it back. */
+/** The payments that can still be refunded, the chosen one, and the form. */
 function useRefundForm({ centerId, appointment, onClose }: Omit<CollectDialogProps, 'open'>) {
-  const parts = (appointment.payment?.parts ?? []).filter((part) => leftOf(part) > 0)
+  const parts = (appointment.payment?.parts ?? []).filter((part) => refundableCents(part) > 0)
   const refundForm = refundFormOf(parts)
   type Fields = z.input<typeof refundForm>
   type Refund = z.output<typeof refundForm>
-  const refunding = useRefundPayment()
+  const refundPayment = useRefundPayment()
   const { register, control, handleSubmit, setError, formState } = useForm<Fields, unknown, Refund>({
     resolver: formResolver(refundForm),
     defaultValues: {
       payment: String(parts[0]?.paymentId ?? ''),
-      amountCents: parts[0] ? pesosText(leftOf(parts[0])) : '',
+      amountCents: parts[0] ? pesosText(refundableCents(parts[0])) : '',
       reason: '',
     },
   })
-  const chosen = useWatch({ control, name: 'payment' })
-  const part = parts.find(({ paymentId }) => String(paymentId) === chosen)
+  const chosenId = useWatch({ control, name: 'payment' })
+  const part = parts.find(({ paymentId }) => String(paymentId) === chosenId)
 
   async function refund({ amountCents, reason }: Refund) {
     if (!part) return
     const { paymentId, refundCents: refundedCents, method } = part
     const request = { centerId, appointmentId: appointment.id, paymentId, amountCents, refundedCents, reason }
     try {
-      await refunding.mutateAsync(request)
+      await refundPayment.mutateAsync(request)
     } catch (error) {
       applyServerErrors({ setError }, error, {
         fields: ['amountCents', 'reason'],

@@ -6,25 +6,25 @@ import { useApi } from '#web/platform/api.ts'
 type Input = {
   centerId: string
   appointment: AgendaAppointment
-  /** Called with what is left to collect, when a choice or a response changes it. */
-  onLeft: (cents: number) => void
+  /** Called with the amount left to collect when a choice or a response changes it. */
+  onLeftChange: (cents: number) => void
 }
 
-/** The patient's promotions and rewards for an appointment, and the one to use: first the promotion that they applied. */
-export function useDiscountChoice({ centerId, appointment, onLeft }: Input) {
+/** The patient's promotions and rewards for an appointment, and the chosen one: by default the promotion they applied. */
+export function useDiscountChoice({ centerId, appointment, onLeftChange }: Input) {
   const { queries } = useApi()
   const { id: appointmentId, person, dueCents, discountCents } = appointment
   const query = useQuery({
     ...queries.agenda.discounts.queryOptions({ input: { centerId, appointmentId } }),
     enabled: person?.kind === 'patient' && discountCents === 0,
-    // What a patient applies while the dialog is closed has to be there when it opens.
+    // The dialog must show a promotion that the patient applied since it was last open.
     staleTime: 0,
   })
-  const [chosen, setChosen] = useState<string>()
+  const [chosenId, setChosenId] = useState<string>()
   const discounts = query.data?.items ?? []
-  const discount = discounts.find(({ id, kind }) => (chosen === undefined ? kind === 'promotion' : id === chosen))
+  const discount = discounts.find(({ id, kind }) => (chosenId === undefined ? kind === 'promotion' : id === chosenId))
   const leftCents = dueCents - (discount?.discountCents ?? 0)
-  const changed = useEffectEvent(onLeft)
-  useEffect(() => changed(leftCents), [leftCents])
-  return { discounts, discount, choose: setChosen, leftCents, refetch: query.refetch }
+  const notifyLeft = useEffectEvent(onLeftChange)
+  useEffect(() => notifyLeft(leftCents), [leftCents])
+  return { discounts, discount, choose: setChosenId, leftCents, refetch: query.refetch }
 }

@@ -16,7 +16,7 @@ const titles: Record<AppointmentMark, string> = {
 }
 
 /** The mark that undoes each mark. */
-const undoing: Partial<Record<AppointmentMark, AppointmentMark>> = {
+const inverseMarks: Partial<Record<AppointmentMark, AppointmentMark>> = {
   arrive: 'undoArrival',
   complete: 'reopen',
   noShow: 'reopen',
@@ -37,19 +37,22 @@ export function useMarkWithUndo({ centerId, onDone }: { centerId: string; onDone
   }
 
   async function mark(kind: AppointmentMark, appointment: AgendaAppointment) {
-    let changed: AgendaAppointment
+    let marked: AgendaAppointment
     try {
-      changed = await marking.mutateAsync({ centerId, mark: kind, appointment })
+      marked = await marking.mutateAsync({ centerId, mark: kind, appointment })
     } catch {
       // The dialog shows `error`.
       return
     }
-    const back = undoing[kind]
+    const inverse = inverseMarks[kind]
     toast({
       kind: 'success',
-      title: kind === 'undoCollection' && changed.payment?.isRefunded ? 'Anotado como devuelto' : titles[kind],
-      description: attendeeName(changed),
-      ...(back && { durationMs: 8000, action: { label: 'Deshacer', onPress: () => void undoMark(back, changed) } }),
+      title: kind === 'undoCollection' && marked.payment?.isRefunded ? 'Anotado como devuelto' : titles[kind],
+      description: attendeeName(marked),
+      ...(inverse && {
+        durationMs: 8000,
+        action: { label: 'Deshacer', onPress: () => void undoMark(inverse, marked) },
+      }),
     })
     onDone?.()
   }

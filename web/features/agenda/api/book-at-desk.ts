@@ -13,19 +13,20 @@ export type DeskBooking = Omit<Parameters<Api['agenda']['book']>[0], 'idempotenc
 export function useBookAtDesk() {
   const { api } = useApi()
   const refresh = useRefreshAgenda()
-  const last = useRef<{ content: string; idempotencyKey: string }>(undefined)
+  const lastAttempt = useRef<{ content: string; idempotencyKey: string }>(undefined)
   return useMutation({
-    // Without a connection it waits, and the button shows that it does.
+    // Without a connection the request waits, and the button says so.
     networkMode: 'online',
     mutationFn: (booking: DeskBooking) => {
       const content = JSON.stringify(booking)
-      if (last.current?.content !== content) last.current = { content, idempotencyKey: newIdempotencyKey() }
-      return api.agenda.book({ ...booking, idempotencyKey: last.current.idempotencyKey })
+      if (lastAttempt.current?.content !== content)
+        lastAttempt.current = { content, idempotencyKey: newIdempotencyKey() }
+      return api.agenda.book({ ...booking, idempotencyKey: lastAttempt.current.idempotencyKey })
     },
     onSuccess: (_booked, input) => refresh(input),
     onError: (error, input) => {
       if (!isRefusal(error)) return
-      last.current = undefined
+      lastAttempt.current = undefined
       void refresh(input)
     },
   })

@@ -18,7 +18,7 @@ export function useMarkAppointment() {
     mutationFn: async ({ centerId, mark, appointment }: Marking): Promise<AgendaAppointment> =>
       await api.agenda[mark]({ centerId, appointmentId: appointment.id }),
     onMutate: ({ centerId, mark, appointment }) => {
-      // Only a mark that sends no mail may show before the server agreed.
+      // Only a mark that sends no mail may show before the server has accepted it.
       if (mark === 'arrive') patch({ ...appointment, arrivedAt: new Date().toISOString() }, { centerId })
       if (mark === 'undoArrival') patch({ ...appointment, arrivedAt: null }, { centerId })
     },

@@ -23,7 +23,7 @@ export function useRefreshAgenda(): (input: InCenter) => Promise<void> {
   }
 }
 
-/** Puts a changed appointment into the loaded days immediately; the refetch that follows brings the rest. */
+/** Puts a changed appointment into the loaded days immediately; the refetch that follows updates everything else. */
 export function usePatchAgenda(): (changed: AgendaAppointment, input: InCenter) => void {
   const { queries } = useApi()
   const queryClient = useQueryClient()

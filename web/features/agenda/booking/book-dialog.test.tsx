@@ -84,7 +84,7 @@ test('a complete form books the guest at the typed time, and the toast names the
   expect(toastStore.getSnapshot().map(({ title }) => title)).toContain('Cita agendada')
 })
 
-test('when the professional does not work at that time, insisting sends the booking again as agreed', async () => {
+test('when the professional does not work at that time, insisting books outside the hours', async () => {
   server.refusals = [outsideHours()]
   await submit()
   expect(banner()).toContain('A esa hora Elena Bidegain no atiende.')
@@ -101,7 +101,7 @@ test('after a refusal for a time outside hours, another time hides the button to
   expect(banner()).toBe('')
 })
 
-test('a request without a response is sent again with the same idempotency key, and a changed one with another', async () => {
+test('a request without a response is sent again with the same idempotency key, and a changed request with another key', async () => {
   server.refusals = [new TypeError('fetch failed'), new TypeError('fetch failed')]
   await submit()
   await submit()

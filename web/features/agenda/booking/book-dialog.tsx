@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts'
 
 import { useBookAtDesk } from '../api/book-at-desk.ts'
 import { attendeeName } from '../appointment-style.ts'
-import type { BookFormOf, BookRequest } from './book-values.ts'
+import type { BookFormContext, BookRequest } from './book-values.ts'
 import { OutsideHoursBanner, useOutsideHours } from './outside-hours.tsx'
 import { ServiceOptions } from './service-options.tsx'
 import { TimeChoice } from './time-choice.tsx'
@@ -21,7 +21,7 @@ import type { ChosenTime } from './time-values.ts'
 import { type BookForm, useBookForm } from './use-book-form.ts'
 import { WhoFields } from './who-fields.tsx'
 
-export type BookDialogProps = BookFormOf & {
+export type BookDialogProps = BookFormContext & {
   centerId: string
   open: boolean
   onClose: () => void
@@ -30,7 +30,6 @@ export type BookDialogProps = BookFormOf & {
 
 /** A new appointment for a person on the telephone or at the desk. */
 export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: BookDialogProps) {
-  const { professionals } = initial.agenda
   const bookForm = useBookForm({ centerId, open, ...initial })
   const { form, values, offer } = bookForm
   const { serviceId, date, time } = values
@@ -61,6 +60,8 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
     onClose()
     onBooked(booked)
   }
+
+  const focusNext = () => requestAnimationFrame(() => (time && serviceId ? submitRef : serviceRef).current?.focus())
 
   function focusInvalid() {
     requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
@@ -97,13 +98,8 @@ export function BookDialog({ centerId, open, onClose, onBooked, ...initial }: Bo
       cancelLabel="Volver"
       onSubmit={(event) => form.handleSubmit(book, focusInvalid)(event)}
     >
-      <WhoFields
-        centerId={centerId}
-        form={form}
-        searchRef={searchRef}
-        onKnown={() => requestAnimationFrame(() => (time && serviceId ? submitRef : serviceRef).current?.focus())}
-      />
-      <WhatFields bookForm={bookForm} professionals={professionals} serviceRef={serviceRef} />
+      <WhoFields centerId={centerId} form={form} searchRef={searchRef} onPersonChosen={focusNext} />
+      <WhatFields bookForm={bookForm} professionals={initial.agenda.professionals} serviceRef={serviceRef} />
       {serviceId && <WhenFields centerId={centerId} bookForm={bookForm} />}
     </FormDialog>
   )
@@ -133,7 +129,7 @@ function WhatFields({ bookForm, professionals, serviceRef }: WhatFieldsProps) {
   const { serviceId, place } = bookForm.values
   const { errors } = form.formState
   const places = offer?.professional.places ?? []
-  const service = form.register('serviceId', { onChange: bookForm.keepPlaceOffered })
+  const service = form.register('serviceId', { onChange: bookForm.ensureOfferedPlace })
   return (
     <>
       <SelectField

@@ -4,7 +4,7 @@ import type { Agenda, AgendaProfessional } from '#contract/agenda.ts'
 
 import { type BookValues, bookForm, firstValues, lastService } from './book-values.ts'
 
-const wanted: BookValues = {
+const completeValues: BookValues = {
   person: { kind: 'patient', id: '0190a0de-0000-7000-8000-000000000001', name: 'Rosario Díaz', phone: null },
   guest: undefined,
   serviceId: '0190a0de-0000-7000-8000-000000000002',
@@ -14,23 +14,23 @@ const wanted: BookValues = {
   time: '09:30',
 }
 
-function refused(values: Partial<BookValues>): Record<string, string> {
-  const { error } = bookForm.safeParse({ ...wanted, ...values })
+function errorsOf(values: Partial<BookValues>): Record<string, string> {
+  const { error } = bookForm.safeParse({ ...completeValues, ...values })
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
 }
 
 test('a booking of a known person names the person by id, and its start is the typed time in Montevideo', () => {
-  expect(bookForm.parse(wanted)).toEqual({
-    serviceId: wanted.serviceId,
+  expect(bookForm.parse(completeValues)).toEqual({
+    serviceId: completeValues.serviceId,
     startsAt: '2026-11-20T12:30:00.000Z',
     place: 'center',
-    person: { kind: 'patient', id: wanted.person?.id },
+    person: { kind: 'patient', id: completeValues.person?.id },
   })
 })
 
 test('a booking of a new guest contains the guest’s data, and a home visit contains its address', () => {
   const guest = { fullName: ' Amparo Ruiz ', phone: '099 123 456', email: '' }
-  expect(bookForm.parse({ ...wanted, person: undefined, guest, place: 'home' })).toMatchObject({
+  expect(bookForm.parse({ ...completeValues, person: undefined, guest, place: 'home' })).toMatchObject({
     homeAddress: 'Rambla 1234',
     person: { kind: 'newGuest', fullName: 'Amparo Ruiz', phone: '099 123 456', email: '' },
   })
@@ -38,7 +38,7 @@ test('a booking of a new guest contains the guest’s data, and a home visit con
 
 test('a form with several missing values reports all of them together', () => {
   expect(
-    refused({ person: undefined, serviceId: '', place: 'home', homeAddress: ' ', date: '', time: '9' }),
+    errorsOf({ person: undefined, serviceId: '', place: 'home', homeAddress: ' ', date: '', time: '9' }),
   ).toMatchObject({
     person: 'Elige quién viene, o agrega a alguien nuevo',
     serviceId: 'Elige el servicio',
@@ -47,13 +47,13 @@ test('a form with several missing values reports all of them together', () => {
     time: 'Elige o escribe la hora',
   })
   const guest = { fullName: 'A', phone: '', email: 'nada' }
-  expect(Object.keys(refused({ person: undefined, guest, place: 'home', homeAddress: '', time: '09:31' }))).toEqual([
+  expect(Object.keys(errorsOf({ person: undefined, guest, place: 'home', homeAddress: '', time: '09:31' }))).toEqual([
     'guest.fullName',
     'guest.email',
     'time',
     'homeAddress',
   ])
-  expect(refused({ time: '09:31' })).toEqual({ time: 'Las horas van de 5 en 5 minutos' })
+  expect(errorsOf({ time: '09:31' })).toEqual({ time: 'Las horas van de 5 en 5 minutos' })
 })
 
 const laura = {
@@ -70,15 +70,17 @@ const laura = {
 const bruno = { ...laura, id: 'bruno', name: 'Bruno', services: [{ ...laura.services[0], id: 'yoga', name: 'Yoga' }] }
 const professionals = [laura, bruno] as AgendaProfessional[]
 const agenda = { professionals } as Agenda
-const open = { agenda, at: undefined, person: undefined, date: '2026-11-20', professionalId: undefined }
+const context = { agenda, at: undefined, person: undefined, date: '2026-11-20', professionalId: undefined }
 
 test('a new appointment preselects no service when there are several', () => {
-  expect(firstValues(open).serviceId).toBe('')
-  expect(firstValues({ ...open, at: { date: '2026-11-20', minute: 540, professionalId: 'laura' } }).serviceId).toBe('')
-  expect(firstValues({ ...open, professionalId: 'bruno' }).serviceId).toBe('yoga')
+  expect(firstValues(context).serviceId).toBe('')
+  expect(firstValues({ ...context, at: { date: '2026-11-20', minute: 540, professionalId: 'laura' } }).serviceId).toBe(
+    '',
+  )
+  expect(firstValues({ ...context, professionalId: 'bruno' }).serviceId).toBe('yoga')
 })
 
-test('a known person’s last service is proposed while its professional, who must be the one in view, still offers it', () => {
+test('a known person’s last service is proposed while its professional still offers it and no other professional is in view', () => {
   const visit = ({
     status,
     startsAt,

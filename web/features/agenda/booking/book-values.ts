@@ -8,7 +8,7 @@ import { clockText } from '#web/platform/clock-text.ts'
 
 import type { KnownPerson } from '../agenda-dialog.ts'
 import type { DeskBooking } from '../api/book-at-desk.ts'
-import type { ChosenTime } from '../calendar/calendar-events.ts'
+import type { PressedTime } from '../calendar/calendar-events.ts'
 import { instantOf, timeFields } from './time-values.ts'
 
 /** The form of a new appointment: for a known person, or for a new guest. */
@@ -28,7 +28,7 @@ export const bookForm = z
   })
   .transform(({ person, guest, serviceId, place, homeAddress, ...when }): BookRequest => {
     const who = person ? { kind: person.kind, id: person.id } : guest && { kind: 'newGuest' as const, ...guest }
-    // superRefine has reported it.
+    // superRefine has reported the missing person.
     if (!who) return z.NEVER
     return { serviceId, startsAt: instantOf(when), place, person: who, ...(place === 'home' && { homeAddress }) }
   })
@@ -36,30 +36,33 @@ export type BookValues = z.input<typeof bookForm>
 /** The request that the form makes, without the centre. */
 export type BookRequest = Omit<DeskBooking, 'centerId'>
 
-export type BookFormOf = {
+export type BookFormContext = {
   agenda: Agenda
-  at: ChosenTime | undefined
+  at: PressedTime | undefined
   person: KnownPerson | undefined
   /** The day and the professional in view. */
   date: string
   professionalId: string | undefined
 }
 
-/**
- * The initial values. A service is preselected only when there is exactly one: of the professional in view, or of the whole
- * centre. Being the first in a list is not enough.
- */
-export function firstValues({ agenda: { professionals }, at, person, date, professionalId }: BookFormOf): BookValues {
-  const wantedId = at?.professionalId ?? professionalId
+/** The initial values. A service is preselected only if the professional in view, or else the centre, offers just one. */
+export function firstValues({
+  agenda: { professionals },
+  at,
+  person,
+  date,
+  professionalId,
+}: BookFormContext): BookValues {
+  const professionalInView = at?.professionalId ?? professionalId
   const offers = professionals
-    .filter(({ id }) => wantedId === undefined || id === wantedId)
+    .filter(({ id }) => professionalInView === undefined || id === professionalInView)
     .flatMap((professional) => professional.services.map((service) => ({ professional, service })))
-  const only = offers.length === 1 ? offers[0] : undefined
+  const onlyOffer = offers.length === 1 ? offers[0] : undefined
   return {
     person,
     guest: undefined,
-    serviceId: only?.service.id ?? '',
-    place: only?.professional.places[0] ?? 'center',
+    serviceId: onlyOffer?.service.id ?? '',
+    place: onlyOffer?.professional.places[0] ?? 'center',
     homeAddress: '',
     date: at?.date ?? date,
     time: at?.minute === undefined ? '' : clockText(at.minute),
@@ -69,8 +72,8 @@ export function firstValues({ agenda: { professionals }, at, person, date, profe
 type Visit = Pick<AgendaAppointment, 'status' | 'startsAt' | 'professionalId' | 'service'>
 
 /**
- * The person's most recent service, while its professional still offers it. `professionalId`: the professional whose free
- * time was pressed; services of others are not proposed then.
+ * The person's most recent service, while its professional still offers it. With `professionalId`, the professional in view,
+ * only a service of that professional is proposed.
  */
 export function lastService({
   visits,

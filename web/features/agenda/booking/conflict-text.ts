@@ -3,7 +3,7 @@ import { errorCode } from '#web/platform/error-message.ts'
 import { formatTime } from '#web/platform/formats.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 
-/** Names the appointment or absence that blocks a time; undefined when the server named none. */
+/** Why a time is blocked, with the appointment or absence if the server names it; undefined for other errors. */
 export function conflictText(error: unknown): string | undefined {
   const conflict = (error as { data?: { conflict?: DeskConflict } } | null)?.data?.conflict
   if (!conflict) return errorCode(error) === 'appointments.slot_taken' ? 'Esa hora ya está ocupada.' : undefined

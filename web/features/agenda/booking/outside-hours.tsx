@@ -15,7 +15,7 @@ export function useOutsideHours(combination: string) {
   return {
     isRefused: refused?.combination === combination,
     reason: refused?.reason,
-    /** Returns false when the error is about something else. */
+    /** Returns whether the error is such a refusal. */
     noteRefusal(error: unknown): boolean {
       if (errorCode(error) !== 'appointments.outside_hours') return false
       setRefused({ combination, reason: conflictText(error) })

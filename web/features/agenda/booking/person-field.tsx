@@ -17,7 +17,7 @@ export type PersonFieldProps = {
   hint?: string
   error?: string
   onChoose: (person: KnownPerson) => void
-  /** Where a new guest may be created; receives the typed text. */
+  /** Creates a new guest from the typed text. Without it, the field offers no new guest. */
   onNew?: (typed: string) => void
   inputRef: RefObject<HTMLInputElement | null>
 }
@@ -71,7 +71,7 @@ export function PersonField({ centerId, label, hint, error, onChoose, onNew, inp
 }
 
 const debounceMs = 180
-const shown = 8
+const maxPeople = 8
 
 /** The centre's patients whose name or telephone matches the typed text, debounced. */
 function usePeople({ centerId, text }: { centerId: string; text: string }) {
@@ -80,7 +80,7 @@ function usePeople({ centerId, text }: { centerId: string; text: string }) {
   const debounced = useDebounced(typed, debounceMs)
   const isEnough = debounced.length >= 2
   const query = useQuery({
-    ...queries.contacts.list.queryOptions({ input: { centerId, q: debounced, limit: shown } }),
+    ...queries.contacts.list.queryOptions({ input: { centerId, q: debounced, limit: maxPeople } }),
     enabled: isEnough,
     placeholderData: keepPreviousData,
   })
@@ -88,7 +88,7 @@ function usePeople({ centerId, text }: { centerId: string; text: string }) {
     people: isEnough && typed.length >= 2 ? (query.data?.items ?? []) : [],
     isPending: typed.length >= 2 && (typed !== debounced || query.isFetching),
     error: isEnough ? query.error : null,
-    /** The response is for the current text. */
+    /** Whether the response is for the current text. */
     isLoaded: isEnough && typed === debounced && query.isSuccess && !query.isPlaceholderData,
   }
 }

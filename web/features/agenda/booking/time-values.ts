@@ -5,7 +5,7 @@ import { minuteOfText } from '#web/platform/clock-text.ts'
 import { isDay } from '#web/platform/local-days.ts'
 import { localInstant } from '#web/platform/local-instants.ts'
 
-/** A day and a time as typed: `2026-11-20`, `09:30`. */
+/** A typed day and time: `2026-11-20`, `09:30`. */
 export const timeFields = {
   date: z.string().refine(isDay, 'Elige el día'),
   time: z

@@ -7,7 +7,7 @@ import { formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
 
 import {
-  type BookFormOf,
+  type BookFormContext,
   type BookRequest,
   type BookValues,
   bookForm,
@@ -19,8 +19,8 @@ import { offerOf } from './service-options.tsx'
 
 export type BookForm = ReturnType<typeof useBookForm>
 
-/** The form of a new appointment: its values, the service that it proposes, and the server's refusals. */
-export function useBookForm({ centerId, open, ...initial }: BookFormOf & { centerId: string; open: boolean }) {
+/** The form of a new appointment: its values, the proposed service, and the server's refusals. */
+export function useBookForm({ centerId, open, ...initial }: BookFormContext & { centerId: string; open: boolean }) {
   const { professionals } = initial.agenda
   const form = useForm<BookValues, unknown, BookRequest>({
     resolver: formResolver(bookForm),
@@ -43,13 +43,13 @@ export function useBookForm({ centerId, open, ...initial }: BookFormOf & { cente
 
   // A known person most often books the same service again. A service that the receptionist chose stays.
   const { queries } = useApi()
-  const known = useQuery({
+  const contact = useQuery({
     ...queries.contacts.get.queryOptions({
       input: { centerId, kind: person?.kind ?? 'guest', personId: person?.id ?? '' },
     }),
     enabled: open && person !== undefined,
   })
-  const visits = person ? known.data?.appointments : undefined
+  const visits = person ? contact.data?.appointments : undefined
   const proposeLast = useEffectEvent(() => {
     if (!visits || getValues('serviceId') !== '') return
     const professionalId = initial.at?.professionalId ?? initial.professionalId
@@ -65,8 +65,8 @@ export function useBookForm({ centerId, open, ...initial }: BookFormOf & { cente
     form,
     values: { serviceId, place, date, time, person },
     offer: offerOf({ professionals, serviceId }),
-    /** Another professional may not attend at the chosen place. */
-    keepPlaceOffered() {
+    /** The newly chosen professional may not attend at the chosen place. */
+    ensureOfferedPlace() {
       const offered = offerOf({ professionals, serviceId: getValues('serviceId') })?.professional.places ?? []
       if (!offered.includes(getValues('place'))) setValue('place', offered[0] ?? 'center')
     },
@@ -74,7 +74,7 @@ export function useBookForm({ centerId, open, ...initial }: BookFormOf & { cente
       applyServerErrors(form, error, {
         fields: place === 'home' ? ['serviceId', 'place', 'homeAddress'] : ['serviceId', 'place'],
         renamed: {
-          // A known person has no such fields here.
+          // Only a new guest has these fields.
           ...(!person && {
             'person.fullName': 'guest.fullName',
             'person.phone': 'guest.phone',

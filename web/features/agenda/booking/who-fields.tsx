@@ -7,18 +7,18 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { BookRequest, BookValues } from './book-values.ts'
 import { PersonField } from './person-field.tsx'
 
-type BookForm = UseFormReturn<BookValues, unknown, BookRequest>
+type Form = UseFormReturn<BookValues, unknown, BookRequest>
 
 export type WhoFieldsProps = {
   centerId: string
-  form: BookForm
+  form: Form
   searchRef: RefObject<HTMLInputElement | null>
-  /** After a person was chosen: moves the focus to the next field. */
-  onKnown: () => void
+  /** Called after a person is chosen, to move the focus to the next field. */
+  onPersonChosen: () => void
 }
 
 /** The person of the appointment: one of the centre's patients, or a new guest. */
-export function WhoFields({ centerId, form, searchRef, onKnown }: WhoFieldsProps) {
+export function WhoFields({ centerId, form, searchRef, onPersonChosen }: WhoFieldsProps) {
   const { control, register, setValue, formState } = form
   const [person, guest] = useWatch({ control, name: ['person', 'guest'] })
   const { errors } = formState
@@ -77,7 +77,7 @@ export function WhoFields({ centerId, form, searchRef, onKnown }: WhoFieldsProps
       onChoose={(chosen) => {
         setValue('person', chosen)
         form.clearErrors('person')
-        onKnown()
+        onPersonChosen()
       }}
       onNew={(typed) => {
         // Typed digits are the caller's telephone number.
@@ -89,8 +89,8 @@ export function WhoFields({ centerId, form, searchRef, onKnown }: WhoFieldsProps
   )
 }
 
-function NameField({ form: { register, getValues, setFocus, formState } }: { form: BookForm }) {
-  // The replaced field had the focus. When the name is filled in, the telephone is next.
+function NameField({ form: { register, getValues, setFocus, formState } }: { form: Form }) {
+  // The search field, now gone, had the focus. If the name is filled in, the telephone is next.
   useEffect(() => setFocus(getValues('guest.fullName') ? 'guest.phone' : 'guest.fullName'), [setFocus, getValues])
   return (
     <TextField

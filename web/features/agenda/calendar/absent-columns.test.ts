@@ -19,20 +19,20 @@ const working = [{ start: nine, end: noon }]
 const appointment = { id: 'one', status: 'confirmed', arrivedAt: null } as AgendaAppointment
 const card = { start: nine, end: noon, appointment, statusStyle: styleOf(appointment), lane: 0, lanes: 1 }
 
-const namesLeft = (columns: DayColumn[]) => namesOf(splitAbsent(columns).absent)
+const absentNames = (columns: DayColumn[]) => namesOf(splitAbsent(columns).absent)
 
 test('a professional without hours that day is absent, and one with hours is not', () => {
-  expect(namesLeft([column({ name: 'Ana', working }), column({ name: 'Bruno' })])).toEqual(['Bruno'])
+  expect(absentNames([column({ name: 'Ana', working }), column({ name: 'Bruno' })])).toEqual(['Bruno'])
 })
 
 test('a professional whose hours are all inside absences is absent, and one with a quarter of an hour between absences is not', () => {
-  expect(namesLeft([column({ name: 'Ana', working, off: [off(500, 600), off(600, noon)] })])).toEqual(['Ana'])
-  expect(namesLeft([column({ name: 'Ana', working, off: [off(500, 600), off(615, noon)] })])).toEqual([])
-  expect(namesLeft([column({ name: 'Ana', working, off: [off(nine, noon - 5)] })])).toEqual([])
+  expect(absentNames([column({ name: 'Ana', working, off: [off(500, 600), off(600, noon)] })])).toEqual(['Ana'])
+  expect(absentNames([column({ name: 'Ana', working, off: [off(500, 600), off(615, noon)] })])).toEqual([])
+  expect(absentNames([column({ name: 'Ana', working, off: [off(nine, noon - 5)] })])).toEqual([])
 })
 
 test('a professional with an appointment outside their hours is in view', () => {
-  expect(namesLeft([column({ name: 'Ana', cards: [card] })])).toEqual([])
+  expect(absentNames([column({ name: 'Ana', cards: [card] })])).toEqual([])
 })
 
 test('a professional who works on one day of the week keeps all days of it', () => {

@@ -32,7 +32,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const { register, onFocus, onKeyDown } = useGridFocus({
     startAt: today < 0 ? undefined : { column: today, minute: now.minute },
   })
-  const around = useScrollToNow({
+  const container = useScrollToNow({
     isToday: today >= 0,
     share: (now.minute - start) / (end - start),
     firstDate: columns[0]?.date,
@@ -40,7 +40,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const size = { '--columns': columns.length, '--rows': (end - start) / 5 } as CSSProperties
 
   return (
-    <div ref={around}>
+    <div ref={container}>
       {/* biome-ignore lint/a11y/useSemanticElements: a table can't be laid out by the clock */}
       <div
         role="grid"
@@ -89,7 +89,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
 
 type RowContent = { minute: number; cells: { column: DayColumn; index: number; cards: Card[]; free: Span[] }[] }
 
-/** Half-hour rows with what begins in each. There is a cell only where a button is. */
+/** Half-hour rows with the appointments and free times that begin in each. A column without either has no cell there. */
 function gridRows({
   columns,
   start,
@@ -101,12 +101,12 @@ function gridRows({
 }): RowContent[] {
   return Array.from({ length: (end - start) / rowMinutes }, (_, row) => {
     const minute = start + row * rowMinutes
-    const isHere = (span: Span) => span.start >= minute && span.start < minute + rowMinutes
+    const startsInRow = (span: Span) => span.start >= minute && span.start < minute + rowMinutes
     const cells = columns.map((column, index) => ({
       column,
       index,
-      cards: column.cards.filter(isHere),
-      free: column.free.filter(isHere),
+      cards: column.cards.filter(startsInRow),
+      free: column.free.filter(startsInRow),
     }))
     return { minute, cells: cells.filter(({ cards, free }) => cards.length + free.length > 0) }
   })
@@ -202,7 +202,7 @@ function freeLabel({
   return `Libre ${clockText(minute)}, ${where}`
 }
 
-/** Scrolls to the current time on opening. */
+/** Scrolls to the current time when the grid shows another day, but not as time passes. */
 function useScrollToNow({
   isToday,
   share,
@@ -212,17 +212,16 @@ function useScrollToNow({
   share: number
   firstDate: string | undefined
 }) {
-  const around = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const scroll = useEffectEvent(() => {
-    const { current: box } = around
+    const { current: box } = container
     const area = box && scrollAreaOf(box)
     if (!area || !isToday || share < 0 || share > 1) return
     area.scrollTop = box.offsetTop + share * box.offsetHeight - area.clientHeight / 3
   })
-  // When another day is shown, not as time passes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the day that is shown is what matters
   useEffect(() => scroll(), [firstDate, isToday])
-  return around
+  return container
 }
 
 type ColumnGroundProps = { column: DayColumn; index: number; start: number; end: number }

@@ -16,7 +16,7 @@ export type ColumnHeadProps = {
 export function ColumnHead({ column, headedBy, isToday, holiday }: ColumnHeadProps) {
   const { professional, mark, date, off } = column
   const [weekday, day] = formatDay(date).split(' ')
-  const away = off.map(({ reason }) => reason || 'No atiende').join(', ')
+  const absenceText = off.map(({ reason }) => reason || 'No atiende').join(', ')
   return (
     <ColumnHeader className="sticky top-0 z-20 flex min-w-0 items-center gap-2 border-b border-l border-line bg-panel px-2 py-1.5 text-sm">
       {headedBy === 'professional' ? (
@@ -36,7 +36,7 @@ export function ColumnHead({ column, headedBy, isToday, holiday }: ColumnHeadPro
           {holiday && <span className="truncate text-clay-strong">{holiday}</span>}
         </span>
       )}
-      {away && <span className="sr-only">{`No atiende: ${away}`}</span>}
+      {absenceText && <span className="sr-only">{`No atiende: ${absenceText}`}</span>}
     </ColumnHeader>
   )
 }

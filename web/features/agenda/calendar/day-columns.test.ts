@@ -60,14 +60,14 @@ function column({
   now?: Date
   withCancelled?: boolean
 }) {
-  const who = professional(hours)
+  const laura = professional(hours)
   const agenda: Agenda = {
     from: date,
     days: 1,
-    professionals: [who],
+    professionals: [laura],
     timeOff: (off ?? []).map(({ start, end }) => ({
       id: `${start}`,
-      professionalId: who.id,
+      professionalId: laura.id,
       startsAt: at(start),
       endsAt: at(end),
       reason: 'Congreso',
@@ -75,15 +75,15 @@ function column({
     appointments: appointments ?? [],
     holidays: [],
   }
-  const [only] = dayColumns({
+  const [firstColumn] = dayColumns({
     agenda,
     dates: [date],
-    professionals: [who],
+    professionals: [laura],
     withCancelled: withCancelled ?? false,
     now: now ?? longAgo,
   })
-  if (!only) throw new Error('no column')
-  return only
+  if (!firstColumn) throw new Error('no column')
+  return firstColumn
 }
 
 test('working time without appointments is free in half hours', () => {
@@ -104,9 +104,9 @@ test('a gap around an appointment is offered when it lasts at least a quarter of
 
 test('a cancelled appointment shows only on request, and leaves its time free', () => {
   const cancelled = appointment({ start: 540, end: 570, status: 'cancelled' })
-  const query = column({ hours: [[540, 570]], appointments: [cancelled], withCancelled: true })
-  expect(query.cards).toHaveLength(1)
-  expect(query.free).toEqual([{ start: 540, end: 570 }])
+  const withCancelled = column({ hours: [[540, 570]], appointments: [cancelled], withCancelled: true })
+  expect(withCancelled.cards).toHaveLength(1)
+  expect(withCancelled.free).toEqual([{ start: 540, end: 570 }])
   expect(column({ hours: [[540, 570]], appointments: [cancelled] }).cards).toEqual([])
 })
 

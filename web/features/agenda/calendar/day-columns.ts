@@ -10,7 +10,7 @@ export type Span = { start: number; end: number }
 export type Card = Span & {
   appointment: AgendaAppointment
   statusStyle: AppointmentStyle
-  /** Overlapping cards are side by side. */
+  /** Overlapping cards are placed side by side, each in its own lane. */
   lane: number
   lanes: number
 }
@@ -20,7 +20,7 @@ export type DayColumn = {
   id: string
   date: string
   professional: AgendaProfessional
-  /** The position in the team: professional-mark gives each its colour. */
+  /** The position in the team, which determines the colour of the professional's mark. */
   mark: number
   working: Span[]
   off: (Span & { id: string; reason: string })[]
@@ -30,11 +30,11 @@ export type DayColumn = {
 }
 
 /** A shorter gap between two appointments is not offered. */
-const shortestFree = 15
-const piece = 30
-const wholeDay = 24 * 60
+const shortestFreeMinutes = 15
+const pieceMinutes = 30
+const minutesPerDay = 24 * 60
 
-export type ColumnsOf = {
+export type DayColumnsOptions = {
   agenda: Agenda
   dates: readonly string[]
   professionals: readonly AgendaProfessional[]
@@ -43,7 +43,7 @@ export type ColumnsOf = {
 }
 
 /** The columns of the calendar: by day, and within a day by professional. */
-export function dayColumns({ agenda, dates, professionals, withCancelled, now }: ColumnsOf): DayColumn[] {
+export function dayColumns({ agenda, dates, professionals, withCancelled, now }: DayColumnsOptions): DayColumn[] {
   const clock = localClock(now)
   const cards = cardsByColumn({ agenda, withCancelled })
   return dates.flatMap((date) =>
@@ -64,7 +64,7 @@ export function dayColumns({ agenda, dates, professionals, withCancelled, now }:
         statusStyle: styleAt({ appointment: card.appointment, now, isAway: off.some((each) => overlap(each, card)) }),
       }))
       const taken = columnCards.filter(({ appointment }) => appointment.status !== 'cancelled')
-      const past = date < clock.date ? wholeDay : date === clock.date ? clock.minute : 0
+      const passedMinutes = date < clock.date ? minutesPerDay : date === clock.date ? clock.minute : 0
       return {
         id,
         date,
@@ -73,7 +73,7 @@ export function dayColumns({ agenda, dates, professionals, withCancelled, now }:
         working,
         off,
         cards: inLanes(columnCards),
-        free: freePieces({ working, off, taken, past }),
+        free: freePieces({ working, off, taken, passedMinutes }),
       }
     }),
   )
@@ -110,10 +110,10 @@ function cardsByColumn({ agenda, withCancelled }: { agenda: Agenda; withCancelle
 /** The part of a time span that falls on the day. */
 function spanOn({ date, startsAt, endsAt }: { date: string; startsAt: string; endsAt: string }): Span | undefined {
   const [from, to] = [localClock(startsAt), localClock(endsAt)]
-  const isLater = from.date > date || to.date < date
+  const isOtherDay = from.date > date || to.date < date
   const start = from.date < date ? 0 : from.minute
-  const end = to.date > date ? wholeDay : to.minute
-  return isLater || start >= end ? undefined : { start, end }
+  const end = to.date > date ? minutesPerDay : to.minute
+  return isOtherDay || start >= end ? undefined : { start, end }
 }
 
 function overlap(one: Span, other: Span): boolean {
@@ -145,12 +145,12 @@ function freePieces({
   off,
   taken,
   working,
-  past,
+  passedMinutes,
 }: {
   working: readonly Span[]
   off: readonly Span[]
   taken: readonly Span[]
-  past: number
+  passedMinutes: number
 }): Span[] {
   const blocked = [...off, ...taken].sort((a, b) => a.start - b.start)
   return working.flatMap(({ start, end }) => {
@@ -158,10 +158,10 @@ function freePieces({
     let at = start
     while (at < end) {
       // Pieces start on half hours, also where working hours don't.
-      const until = Math.min(end, (Math.floor(at / piece) + 1) * piece)
+      const until = Math.min(end, (Math.floor(at / pieceMinutes) + 1) * pieceMinutes)
       const block = blocked.find((each) => each.start < until && each.end > at)
       const free = { start: at, end: block ? Math.max(at, block.start) : until }
-      if (free.end - free.start >= shortestFree && free.end > past) pieces.push(free)
+      if (free.end - free.start >= shortestFreeMinutes && free.end > passedMinutes) pieces.push(free)
       at = block ? Math.max(block.end, at + 1) : until
     }
     return pieces

@@ -28,7 +28,7 @@ type Entry =
 /** A day as a list, for phones. */
 export function DayList({ date, columns, holiday, heading, onOpen, onBook }: DayListProps) {
   const [isOpen, setIsOpen] = useState(heading !== 'closed')
-  const isAlone = columns.length === 1
+  const hasOneProfessional = columns.length === 1
   return (
     <section aria-label={formatLongDay(date)} className="grid gap-2">
       {heading !== 'none' && (
@@ -46,23 +46,27 @@ export function DayList({ date, columns, holiday, heading, onOpen, onBook }: Day
           </button>
         </h4>
       )}
-      {isOpen && <Entries {...{ columns, isAlone, onOpen, onBook }} />}
+      {isOpen && <Entries {...{ columns, hasOneProfessional, onOpen, onBook }} />}
     </section>
   )
 }
 
 function Entries({
   columns,
-  isAlone,
+  hasOneProfessional,
   onOpen,
   onBook,
-}: Pick<DayListProps, 'columns' | keyof CalendarEvents> & { isAlone: boolean }) {
-  const entries = columns.flatMap((column) => entriesOf({ column, isAlone })).sort((a, b) => a.start - b.start)
+}: Pick<DayListProps, 'columns' | keyof CalendarEvents> & { hasOneProfessional: boolean }) {
+  const entries = columns
+    .flatMap((column) => entriesOf({ column, hasOneProfessional }))
+    .sort((a, b) => a.start - b.start)
   if (entries.length === 0) {
     const isWorking = columns.some(({ working }) => working.length > 0)
-    const nothing = isAlone ? 'No queda nada en este día.' : 'Sin citas.'
+    const emptyText = hasOneProfessional ? 'No queda nada en este día.' : 'Sin citas.'
     return (
-      <p className="rounded-card bg-sand px-4 py-3 text-ink-soft">{isWorking ? nothing : 'Este día no se atiende.'}</p>
+      <p className="rounded-card bg-sand px-4 py-3 text-ink-soft">
+        {isWorking ? emptyText : 'Este día no se atiende.'}
+      </p>
     )
   }
   return (
@@ -75,7 +79,7 @@ function Entries({
           <span aria-hidden="true" className="pt-2.5 text-sm text-ink-soft tabular-nums">
             {clockText(entry.start)}
           </span>
-          <EntryContent entry={entry} isAlone={isAlone} onOpen={onOpen} onBook={onBook} />
+          <EntryContent entry={entry} hasOneProfessional={hasOneProfessional} onOpen={onOpen} onBook={onBook} />
         </li>
       ))}
     </ol>
@@ -87,7 +91,12 @@ function countText(columns: readonly DayColumn[]): string {
   return count === 1 ? '1 cita' : `${count} citas`
 }
 
-function EntryContent({ entry, isAlone, onOpen, onBook }: CalendarEvents & { entry: Entry; isAlone: boolean }) {
+function EntryContent({
+  entry,
+  hasOneProfessional,
+  onOpen,
+  onBook,
+}: CalendarEvents & { entry: Entry; hasOneProfessional: boolean }) {
   const { column } = entry
   if (entry.kind === 'off') {
     return (
@@ -134,19 +143,19 @@ function EntryContent({ entry, isAlone, onOpen, onBook }: CalendarEvents & { ent
         </span>
       </span>
       <span className="flex items-center gap-1.5 text-sm text-ink-soft">
-        {!isAlone && <ProfessionalMark mark={column.mark} className="h-4 w-[3px] rounded-full" />}
+        {!hasOneProfessional && <ProfessionalMark mark={column.mark} className="h-4 w-[3px] rounded-full" />}
         <span className="min-w-0">
-          {`${clockText(start)}–${clockText(end)} · ${appointment.service.name}${isAlone ? '' : ` · ${column.professional.name}`}`}
+          {`${clockText(start)}–${clockText(end)} · ${appointment.service.name}${hasOneProfessional ? '' : ` · ${column.professional.name}`}`}
         </span>
       </span>
     </button>
   )
 }
 
-function entriesOf({ column, isAlone }: { column: DayColumn; isAlone: boolean }): Entry[] {
+function entriesOf({ column, hasOneProfessional }: { column: DayColumn; hasOneProfessional: boolean }): Entry[] {
   const cards = column.cards.map((card): Entry => ({ kind: 'card', start: card.start, card, column }))
   // In a list of several professionals, free times would be ambiguous: it shows appointments only.
-  if (!isAlone) return cards
+  if (!hasOneProfessional) return cards
   const off = column.off.map((span): Entry => ({ kind: 'off', start: span.start, span, reason: span.reason, column }))
   return [...cards, ...off, ...freeRuns(column)]
 }

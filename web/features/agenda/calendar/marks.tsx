@@ -8,7 +8,7 @@ import { allStyles } from '../appointment-style.ts'
 
 const idOf = (name: string) => `agenda-mark-${name}`
 
-/** What an icon says besides a status: how the appointment was paid, or that it takes place elsewhere. */
+/** Icons beside the status: the appointment is paid, or takes place online or at home. */
 export const otherMarks = [
   { id: 'online', word: placeLabels.online, Icon: Video },
   { id: 'home', word: placeLabels.home, Icon: House },
@@ -37,7 +37,7 @@ export function Mark({ of, className = 'size-3.5' }: { of: string; className?: s
   )
 }
 
-/** An appointment online or at the attendee's home has a sign; most are at the centre, and have none. */
+/** The icon of an appointment online or at home. Most appointments are at the centre, which has no icon. */
 export function PlaceMark({ place, className }: { place: Place; className?: string }) {
   if (place === 'center') return null
   return (

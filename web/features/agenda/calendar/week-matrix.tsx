@@ -88,6 +88,8 @@ type BoxProps = CalendarEvents & { day: DayColumn; column: number; row: number }
 
 /** Encodes row and minute in one number, so that arrow keys move from row to row; a day has fewer than 10 000 minutes. */
 const minuteOf = (row: number, minute: number) => (row + 1) * 10_000 + minute
+/** Puts the button of the free times after all appointments of the day. */
+const afterAppointments = 9000
 
 function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
   const { cards, free, off, professional, date } = day
@@ -128,9 +130,9 @@ function DayBox({ day, column, row, onOpen, onBook }: BoxProps) {
         <button
           type="button"
           tabIndex={-1}
-          data-cell={`${day.id}/libre`}
+          data-cell={`${day.id}/free`}
           data-column={column}
-          data-minute={minuteOf(row, 9000)}
+          data-minute={minuteOf(row, afterAppointments)}
           onClick={() => onBook({ professionalId: professional.id, date })}
           aria-label={`${freeText(free.length)} con ${professional.name}, ${formatLongDay(date)}: agendar`}
           className="calendar-line border-transparent text-action hover:bg-action-soft"

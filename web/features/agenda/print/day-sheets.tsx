@@ -22,13 +22,13 @@ export function DaySheets(props: DaySheetsProps) {
 }
 
 function Sheets({ agenda, date, professionals, centerName }: DaySheetsProps) {
-  const onDay = agenda.appointments.filter(
+  const dayAppointments = agenda.appointments.filter(
     ({ startsAt, status }) => status !== 'cancelled' && status !== 'held' && localClock(startsAt).date === date,
   )
   const pages = professionals
     .map((professional) => ({
       professional,
-      appointments: onDay
+      appointments: dayAppointments
         .filter(({ professionalId }) => professionalId === professional.id)
         .sort((a, b) => a.startsAt.localeCompare(b.startsAt)),
     }))

@@ -20,53 +20,61 @@ import { DayFields } from './day-fields.tsx'
 import { previewReason } from './preview-reason.ts'
 import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
 
-/** Cancels a professional's whole day. The dialog shows the consequences, and for how many, before the confirmation. */
+/** Cancels a professional's whole day. Before the confirmation, the dialog counts the appointments and names the consequences. */
 export function CancelDayDialog({ centerId, agenda, date, professionalId, open, onClose }: WholeDayDialogProps) {
   const { queries } = useApi()
   const cancellation = useCancelDay()
   const [day, setDay] = useState({ professionalId: professionalId ?? '', date })
   const [reason, setReason] = useState('')
   const [blockRest, setBlockRest] = useState(true)
-  const [done, setDone] = useState<DayChange>()
+  const [result, setResult] = useState<DayChange>()
   // A result with open tasks stays on screen until the receptionist closes it.
-  const mustRead = useRef(false)
-  const isNamed = day.professionalId !== '' && isDay(day.date)
+  const mustBeRead = useRef(false)
+  const isComplete = day.professionalId !== '' && isDay(day.date)
   const preview = useQuery({
     ...queries.agenda.cancelDay.queryOptions({
       input: { centerId, ...day, blockRest: false, reason: previewReason, preview: true },
     }),
-    enabled: isNamed && open && !done,
+    enabled: isComplete && open && !result,
     gcTime: 0,
   })
-  const count = isNamed ? preview.data?.changed : undefined
-  const who = agenda.professionals.find(({ id }) => id === day.professionalId)?.name
+  const count = isComplete ? preview.data?.changed : undefined
+  const professionalName = agenda.professionals.find(({ id }) => id === day.professionalId)?.name
 
   async function cancel() {
     const change = await cancellation.mutateAsync({ centerId, ...day, blockRest, reason: reason.trim() })
-    toast({ kind: 'success', title: doneTitle(change), description: `${who}, ${formatLongDay(day.date)}.` })
-    mustRead.current = change.unchanged.length + change.toCall.length > 0
-    if (mustRead.current) setDone(change)
+    toast({
+      kind: 'success',
+      title: doneTitle(change),
+      description: `${professionalName}, ${formatLongDay(day.date)}.`,
+    })
+    mustBeRead.current = change.unchanged.length + change.toCall.length > 0
+    if (mustBeRead.current) setResult(change)
   }
 
-  if (done) {
+  if (result) {
     return (
       <Dialog
         open={open}
         onOpenChange={(next) => !next && onClose()}
-        title={done.unchanged.length > 0 ? 'El día quedó cancelado, menos esto' : 'El día quedó cancelado'}
+        title={result.unchanged.length > 0 ? 'El día quedó cancelado, menos esto' : 'El día quedó cancelado'}
         size="small"
         footer={<Button onClick={onClose}>Listo</Button>}
       >
-        <ChangeResult change={done} />
+        <ChangeResult change={result} />
       </Dialog>
     )
   }
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(next) => !next && !mustRead.current && onClose()}
-      title={who && isDay(day.date) ? `¿Cancelar el ${formatLongDay(day.date)} de ${who}?` : '¿Qué día se cancela?'}
-      consequences={consequencesOf({ isNamed, change: preview.data, error: preview.error })}
+      onOpenChange={(next) => !next && !mustBeRead.current && onClose()}
+      title={
+        professionalName && isDay(day.date)
+          ? `¿Cancelar el ${formatLongDay(day.date)} de ${professionalName}?`
+          : '¿Qué día se cancela?'
+      }
+      consequences={consequencesOf({ isComplete, change: preview.data, error: preview.error })}
       confirmLabel={count ? `Cancelar ${appointmentsText(count)}` : blockRest ? 'Bloquear el día' : 'Cancelar el día'}
       cancelLabel="Volver"
       danger
@@ -89,15 +97,15 @@ function doneTitle({ changed, blocked }: DayChange): string {
 }
 
 function consequencesOf({
-  isNamed,
+  isComplete,
   change,
   error,
 }: {
-  isNamed: boolean
+  isComplete: boolean
   change: DayChange | undefined
   error: unknown
 }): string[] {
-  if (!isNamed) return ['Elige de quién y qué día.']
+  if (!isComplete) return ['Elige de quién y qué día.']
   if (change === undefined) return [error ? errorMessage(error) : 'Contando las citas de ese día…']
   const words = cancellingWords(change)
   return words.length > 0 ? words : ['Ese día no hay citas que cancelar.']

@@ -32,7 +32,7 @@ function unchangedWords(count: number): string {
   return count === 1 ? '1 cita se queda como está: ya llegó la persona.' : `${count} citas se quedan como están.`
 }
 
-/** The preview of moving them. */
+/** The preview of moving a day: how many appointments fit on the new date. */
 export function movingWords({ changed, unchanged }: DayChange): string {
   const stays =
     unchanged.length === 0

@@ -18,7 +18,7 @@ import { appointmentsText, ChangeResult, UnchangedList } from './change-result.t
 import { DayFields } from './day-fields.tsx'
 import type { WholeDayDialogProps } from './whole-day-dialog-props.ts'
 
-type Step = { kind: 'asking' } | { kind: 'previewed'; change: DayChange } | { kind: 'done'; change: DayChange }
+type Step = { kind: 'editing' } | { kind: 'previewed'; change: DayChange } | { kind: 'done'; change: DayChange }
 
 const heading = {
   title: 'Mover el día',
@@ -32,8 +32,8 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
   const [toDate, setToDate] = useState(() => addDays({ date, days: 7 }))
   const [reason, setReason] = useState('')
   const [blockRest, setBlockRest] = useState(true)
-  const [missing, setMissing] = useState<string>()
-  const [step, setStep] = useState<Step>({ kind: 'asking' })
+  const [missingText, setMissingText] = useState<string>()
+  const [step, setStep] = useState<Step>({ kind: 'editing' })
 
   async function send({ preview }: { preview: boolean }) {
     let change: DayChange
@@ -53,20 +53,20 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
     else setStep({ kind: 'done', change })
   }
 
-  function edit<T>(set: (value: T) => void) {
+  function resetOnEdit<T>(set: (value: T) => void) {
     return (value: T) => {
       move.reset()
-      setStep({ kind: 'asking' })
-      setMissing(undefined)
+      setStep({ kind: 'editing' })
+      setMissingText(undefined)
       set(value)
     }
   }
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
-    const problem = missingProblem({ ...day, toDate, reason })
-    setMissing(problem)
-    if (!problem) void send({ preview: step.kind === 'asking' })
+    const problem = findMissing({ ...day, toDate, reason })
+    setMissingText(problem)
+    if (!problem) void send({ preview: step.kind === 'editing' })
   }
 
   if (step.kind === 'done') return <DoneDialog step={step} toDate={toDate} open={open} onClose={onClose} />
@@ -76,23 +76,23 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
       onClose={onClose}
       {...heading}
       pending={move.isPending}
-      error={missing ?? (move.isError ? errorMessage(move.error) : undefined)}
+      error={missingText ?? (move.isError ? errorMessage(move.error) : undefined)}
       submitLabel={submitLabel(step)}
-      pendingLabel={step.kind === 'asking' ? 'Mirando…' : 'Moviendo…'}
+      pendingLabel={step.kind === 'editing' ? 'Mirando…' : 'Moviendo…'}
       submitDisabled={step.kind === 'previewed' && step.change.changed === 0}
       cancelLabel="Volver"
       onSubmit={submit}
     >
-      <DayFields professionals={agenda.professionals} value={day} onChange={edit(setDay)} />
+      <DayFields professionals={agenda.professionals} value={day} onChange={resetOnEdit(setDay)} />
       <TextField
         label="Pasa al día"
         type="date"
         required
         value={toDate}
-        onChange={({ currentTarget }) => edit(setToDate)(currentTarget.value)}
+        onChange={({ currentTarget }) => resetOnEdit(setToDate)(currentTarget.value)}
         className="sm:max-w-60"
       />
-      <ReasonField value={reason} onChange={edit(setReason)} />
+      <ReasonField value={reason} onChange={resetOnEdit(setReason)} />
       <BlockField checked={blockRest} onChange={setBlockRest} />
       {step.kind === 'previewed' && (
         <div role="status" ref={scrollToElement} className="grid gap-3">
@@ -104,10 +104,10 @@ export function MoveDayDialog({ centerId, agenda, date, professionalId, open, on
   )
 }
 
-type Shown = { step: Exclude<Step, { kind: 'asking' }>; toDate: string }
+type OutcomeProps = { step: Exclude<Step, { kind: 'editing' }>; toDate: string }
 
 /** After the move: which appointments stayed, and whom the centre must call. */
-function DoneDialog({ step, toDate, open, onClose }: Shown & { open: boolean; onClose: () => void }) {
+function DoneDialog({ step, toDate, open, onClose }: OutcomeProps & { open: boolean; onClose: () => void }) {
   return (
     <Dialog
       open={open}
@@ -124,16 +124,16 @@ function DoneDialog({ step, toDate, open, onClose }: Shown & { open: boolean; on
   )
 }
 
-function Outcome({ step, toDate }: Shown) {
+function Outcome({ step, toDate }: OutcomeProps) {
   return <Banner tone={toneOf(step.change)}>{outcomeText({ step, toDate })}</Banner>
 }
 
 function submitLabel(step: Exclude<Step, { kind: 'done' }>): string {
-  if (step.kind === 'asking') return 'Ver qué entra'
+  if (step.kind === 'editing') return 'Ver qué entra'
   return step.change.changed === 0 ? 'Mover el día' : `Mover ${appointmentsText(step.change.changed)}`
 }
 
-function missingProblem({
+function findMissing({
   professionalId,
   date,
   toDate,
@@ -150,7 +150,7 @@ function missingProblem({
   return isReason(reason) ? undefined : 'Escribe el motivo: se lo contamos al paciente.'
 }
 
-/** On a phone it would appear below the visible part. */
+/** On a phone, the preview would appear below the visible part. */
 function scrollToElement(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' })
 }
@@ -160,7 +160,7 @@ function toneOf({ changed, unchanged }: DayChange): 'blue' | 'green' | 'amber' {
   return changed === 0 ? 'blue' : 'green'
 }
 
-function outcomeText({ step, toDate }: Shown): string {
+function outcomeText({ step, toDate }: OutcomeProps): string {
   const { changed, unchanged } = step.change
   if (step.kind === 'done' && unchanged.length === 0)
     return `Listo: ${changed === 1 ? 'se movió' : 'se movieron'} ${appointmentsText(changed)}.`

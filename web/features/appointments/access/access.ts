@@ -3,7 +3,7 @@ export type AccessMode = 'register' | 'signIn' | 'checkMail'
 export type Access = {
   mode: AccessMode
   busy: boolean
-  /** The button was pressed before the form had loaded. */
+  /** Whether the button was pressed before the form had loaded. */
   pressed?: boolean
 }
 
@@ -13,7 +13,7 @@ export const accessLabels: Record<AccessMode, string> = {
   checkMail: 'Ya confirmé mi correo',
 }
 
-/** The form inside the confirm step; the booking's one button sends it. */
+/** The id of the form inside the confirm step, which the booking's only button submits. */
 export const accessFormId = 'booking-access'
 
 /**

@@ -11,11 +11,11 @@ import { SignInFields } from './sign-in-fields.tsx'
 
 export type BookingAccessProps = {
   /** The page to which a mailed link and the full sign-in page return. */
-  here: string
+  returnHref: string
   heldUntil: string
   access: Access
   onAccess: (access: Access) => void
-  /** The new account is signed in: the booking continues with confirming. */
+  /** Called once the new account is signed in, to confirm the booking. */
   onRegistered: () => void
   onSignedIn: () => void
 }
@@ -26,7 +26,14 @@ const intros: Record<Exclude<AccessMode, 'checkMail'>, { title: string; other: s
 }
 
 /** Registration or sign-in inside the confirm step. Switching between them keeps what the visitor typed. */
-export function BookingAccess({ here, heldUntil, access, onAccess, onRegistered, onSignedIn }: BookingAccessProps) {
+export function BookingAccess({
+  returnHref,
+  heldUntil,
+  access,
+  onAccess,
+  onRegistered,
+  onSignedIn,
+}: BookingAccessProps) {
   const [isTaken, setTaken] = useState(false)
   const { mode } = access
   const setBusy = (busy: boolean) => onAccess({ mode, busy })
@@ -70,7 +77,7 @@ export function BookingAccess({ here, heldUntil, access, onAccess, onRegistered,
       </div>
       {mode === 'register' ? (
         <RegisterFields
-          here={here}
+          returnHref={returnHref}
           onBusy={setBusy}
           onRegistered={onRegistered}
           onTaken={() => {
@@ -80,7 +87,7 @@ export function BookingAccess({ here, heldUntil, access, onAccess, onRegistered,
           onMailSent={() => open('checkMail')}
         />
       ) : (
-        <SignInFields here={here} isTaken={isTaken} onBusy={setBusy} onSignedIn={onSignedIn} />
+        <SignInFields returnHref={returnHref} isTaken={isTaken} onBusy={setBusy} onSignedIn={onSignedIn} />
       )}
       <p className="text-sm text-ink-soft">{`La hora queda guardada hasta las ${formatTime(heldUntil)}.`}</p>
     </div>

@@ -19,22 +19,22 @@ import { accessDraft } from './access-draft.ts'
 type Typed = z.input<typeof bookingRegistration>
 
 export type RegisterFieldsProps = {
-  here: string
+  returnHref: string
   onBusy: (busy: boolean) => void
   onRegistered: () => void
-  /** The response revealed that the address has an account. */
+  /** Called when the response reveals that the address has an account. */
   onTaken: () => void
-  /** The address has to be confirmed first. The response doesn't reveal whether it has an account. */
+  /** Called when the address has to be confirmed first. The response doesn't reveal whether it has an account. */
   onMailSent: () => void
 }
 
 /** The shortest registration: only what a booking needs. */
-export function RegisterFields({ here, onBusy, onRegistered, onTaken, onMailSent }: RegisterFieldsProps) {
+export function RegisterFields({ returnHref, onBusy, onRegistered, onTaken, onMailSent }: RegisterFieldsProps) {
   const captcha = useCaptcha()
   const form = useForm<Typed, unknown, z.output<typeof bookingRegistration>>({
     resolver: formResolver(bookingRegistration),
     reValidateMode: 'onChange',
-    defaultValues: { fullName: '', email: '', phone: '', password: '', acceptTerms: false, ...typedBefore() },
+    defaultValues: { fullName: '', email: '', phone: '', password: '', acceptTerms: false, ...draftValues() },
   })
   const { register, handleSubmit, setError, formState, watch } = form
   const { errors } = formState
@@ -52,7 +52,7 @@ export function RegisterFields({ here, onBusy, onRegistered, onTaken, onMailSent
       email,
       password,
       options: {
-        emailRedirectTo: `${location.origin}${here}`,
+        emailRedirectTo: `${location.origin}${returnHref}`,
         data: { full_name: fullName, phone, user_type: 'patient', ...acceptedVersions },
         ...(captchaToken && { captchaToken }),
       },
@@ -103,7 +103,7 @@ export function RegisterFields({ here, onBusy, onRegistered, onTaken, onMailSent
   )
 }
 
-function typedBefore(): Partial<Typed> {
+function draftValues(): Partial<Typed> {
   const { fullName = '', email = '', phone = '', acceptTerms = false } = accessDraft.read()
   return { fullName, email, phone, acceptTerms }
 }

@@ -17,8 +17,8 @@ import { accessFormId } from './access.ts'
 import { accessDraft } from './access-draft.ts'
 
 export type SignInFieldsProps = {
-  here: string
-  /** The registration's response revealed that this address has an account. */
+  returnHref: string
+  /** Whether the response to a registration revealed that this address has an account. */
   isTaken: boolean
   onBusy: (busy: boolean) => void
   onSignedIn: () => void
@@ -26,7 +26,7 @@ export type SignInFieldsProps = {
 
 type Errors = { email?: string; password?: string; form?: string; unconfirmed?: string }
 
-export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFieldsProps) {
+export function SignInFields({ returnHref, isTaken, onBusy, onSignedIn }: SignInFieldsProps) {
   const router = useRouter()
   const captcha = useCaptcha()
   const [email, setEmail] = useState(() => accessDraft.read().email ?? '')
@@ -62,7 +62,7 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
     }
     accessDraft.delete()
     // The second factor's code has its own screen, which returns to this step.
-    if (hasVerifiedFactor(data.user)) router.history.push(pathWithNext('/login', here))
+    if (hasVerifiedFactor(data.user)) router.history.push(pathWithNext('/login', returnHref))
     else onSignedIn()
   }
 
@@ -96,7 +96,7 @@ export function SignInFields({ here, isTaken, onBusy, onSignedIn }: SignInFields
         error={errors.password}
       />
       {captcha.field}
-      <OtherWays here={here} />
+      <OtherWays returnHref={returnHref} />
     </form>
   )
 }
@@ -111,14 +111,14 @@ function TakenBanner({ passwordField }: { passwordField: RefObject<HTMLInputElem
   )
 }
 
-function OtherWays({ here }: { here: string }) {
+function OtherWays({ returnHref }: { returnHref: string }) {
   return (
     <div className="flex flex-wrap gap-x-5">
       <Link to="/forgot-password" className="link inline-flex min-h-11 items-center pointer-fine:min-h-8">
         ¿Olvidaste tu contraseña?
       </Link>
       <Anchor
-        href={pathWithNext('/login', here)}
+        href={pathWithNext('/login', returnHref)}
         className="link inline-flex min-h-11 items-center pointer-fine:min-h-8"
       >
         Otras formas de entrar

@@ -8,7 +8,7 @@ export function useConfirmAppointment() {
   const queryClient = useQueryClient()
   return useMutation(
     queries.appointments.confirm.mutationOptions({
-      // Without a connection it waits, and the page shows that it does.
+      // Without a connection the request waits, and the page says so.
       networkMode: 'online',
       onSuccess: (appointment) => {
         const input = { appointmentId: appointment.id }

@@ -4,7 +4,7 @@ import { useApi } from '#web/platform/api.ts'
 
 const channelName = 'senda.reminders'
 
-/** Dismisses a reminder, or shows it again. The response is the new list, and the browser's other tabs read theirs again. */
+/** Dismisses a reminder, or restores it. The response is the new list; the browser's other tabs refetch theirs. */
 export function useDismissReminder() {
   const { queries } = useApi()
   const queryClient = useQueryClient()
@@ -21,7 +21,7 @@ export function useDismissReminder() {
   }
 }
 
-/** Reads the reminders again when another tab has dismissed one. A live stream for each tab would use up the connections. */
+/** Refetches the reminders when another tab dismisses one. A live stream for each tab would use up the connections. */
 export function useReminderChanges(): void {
   const { queries } = useApi()
   const queryClient = useQueryClient()

@@ -17,8 +17,8 @@ export function useActionDialog() {
   }
 }
 
-/** How an appointment was cancelled. */
-export function endingOf({ status, cancelledBy }: Appointment): string | undefined {
+/** Who cancelled an appointment, in words. */
+export function cancellationText({ status, cancelledBy }: Appointment): string | undefined {
   if (status !== 'cancelled') return undefined
   if (cancelledBy === 'patient') return 'La cancelaste tú'
   return cancelledBy === 'center' ? 'La canceló el centro' : 'El centro no respondió a tiempo'

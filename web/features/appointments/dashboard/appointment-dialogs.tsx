@@ -11,17 +11,17 @@ import { ReviewDialog } from './review-dialog.tsx'
 
 export type AppointmentDialogsProps = {
   dialog: ReturnType<typeof useActionDialog>
-  /** The change may have removed the button that opened the dialog. */
+  /** Called after a change, which may have removed the button that opened the dialog. */
   onChanged: () => void
 }
 
-/** Outside the lists, so that a dialog outlives the row that it was opened from. */
+/** The dialogs about an appointment, outside the lists: a dialog outlives the row that it was opened from. */
 export function AppointmentDialogs({ dialog, onChanged }: AppointmentDialogsProps) {
   const router = useRouter()
   const { appointment, isOpen, show, close } = dialog
   if (!appointment) return null
   const common = { appointment, onClose: close }
-  // Keyed, so that nothing typed for one appointment appears for another.
+  // The key discards the values typed for another appointment.
   return (
     <div key={appointment.id}>
       <DetailsDialog {...common} open={isOpen('details')} onAction={show} />

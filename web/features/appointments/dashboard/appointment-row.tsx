@@ -7,12 +7,12 @@ import { localMoment, localToday } from '#web/platform/local-days.ts'
 import { dot } from '#web/ui/dot.ts'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
-import { endingOf } from './appointment-action.ts'
+import { cancellationText } from './appointment-action.ts'
 
 /** An appointment in a list: time, service, professional and status. */
 export function AppointmentRow({ appointment, actions }: { appointment: Appointment; actions: ReactNode }) {
   const { startsAt, service, professional, center, place, attendee, rating } = appointment
-  const ending = endingOf(appointment)
+  const cancelledText = cancellationText(appointment)
   return (
     <li
       tabIndex={-1}
@@ -36,7 +36,7 @@ export function AppointmentRow({ appointment, actions }: { appointment: Appointm
             <p className="text-sm text-ink-soft">
               {placeLabels[place]}
               {attendee?.dependantId && `${dot}Para ${attendee.name}`}
-              {ending && `${dot}${ending}`}
+              {cancelledText && `${dot}${cancelledText}`}
             </p>
           </div>
           <AppointmentStatusBadge appointment={appointment} />

@@ -10,24 +10,15 @@ import { type ButtonStyle, buttonClass } from '#web/ui/button-class.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { changedPriceIn, useBookAgain } from '../api/book-again.ts'
-import { useCancelAppointment } from '../api/cancel-appointment.ts'
+import { useUndoBooking } from './use-undo-booking.ts'
 
-/** Books the same session with the same professional on the same weekday, in one press; a changed price asks first. */
+/** Books the same session with the same professional on the same weekday, with one press. A changed price asks first. */
 export function BookAgain({ appointment, ...style }: { appointment: Appointment } & ButtonStyle) {
   const { service, startsAt } = appointment
   const router = useRouter()
   const booking = useBookAgain()
-  const cancellation = useCancelAppointment()
+  const undo = useUndoBooking()
   const [newPrice, setNewPrice] = useState<number>()
-
-  async function undo(appointmentId: string): Promise<void> {
-    try {
-      await cancellation.mutateAsync({ appointmentId })
-      toast({ kind: 'success', title: 'Cita cancelada', description: 'La hora quedó libre.' })
-    } catch (error) {
-      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
-    }
-  }
 
   async function book(priceCents: number): Promise<void> {
     const booked = await booking.mutateAsync({ appointmentId: appointment.id, priceCents })

@@ -10,22 +10,13 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { dot } from '#web/ui/dot.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useBookNextSession } from '../api/book-next-session.ts'
-import { useCancelAppointment } from '../api/cancel-appointment.ts'
+import { useUndoBooking } from './use-undo-booking.ts'
 
 /** Books the proposed session in one press. The hour, the price and the place are shown beside the button. */
 export function BookNext({ therapy }: { therapy: Therapy }) {
   const booking = useBookNextSession()
-  const cancellation = useCancelAppointment()
+  const undo = useUndoBooking()
   const { professionalId, serviceId, dependantId, service, center, proposal } = therapy
-
-  async function undo(appointmentId: string): Promise<void> {
-    try {
-      await cancellation.mutateAsync({ appointmentId })
-      toast({ kind: 'success', title: 'Cita cancelada', description: 'La hora quedó libre.' })
-    } catch (error) {
-      toast({ kind: 'destructive', title: 'Error', description: errorMessage(error) })
-    }
-  }
 
   async function book({ startsAt, priceCents }: NonNullable<Therapy['proposal']>): Promise<void> {
     try {

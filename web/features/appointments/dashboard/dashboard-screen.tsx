@@ -63,8 +63,8 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
   useReturnedCheckout(search.checkout)
   const panel = useRef<HTMLDivElement>(null)
   const [isBooking, setBooking] = useState(false)
-  const [profileSeen, setProfileSeen] = useState(tab === 'profile')
-  if (tab === 'profile' && !profileSeen) setProfileSeen(true)
+  const [isProfileMounted, setProfileMounted] = useState(tab === 'profile')
+  if (tab === 'profile' && !isProfileMounted) setProfileMounted(true)
   const firstName = fullName.split(' ')[0]
 
   return (
@@ -101,7 +101,7 @@ function PatientDashboard({ search, fullName }: { search: DashboardSearch; fullN
                 <PaymentsList />
               </div>
             )}
-            {profileSeen && (
+            {isProfileMounted && (
               // Stays mounted while another tab is open, so that nothing typed is lost.
               <div hidden={tab !== 'profile'}>
                 <Suspense fallback={<Skeleton className="h-96" />}>

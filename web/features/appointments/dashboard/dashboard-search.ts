@@ -1,7 +1,7 @@
 import { idOf, oneOf } from '#web/platform/search-params.ts'
 
-const named = ['history', 'profile'] as const
-export type DashboardTab = 'upcoming' | (typeof named)[number]
+const namedTabs = ['history', 'profile'] as const
+export type DashboardTab = 'upcoming' | (typeof namedTabs)[number]
 
 /** The dialogs that a link in a mail or on the page after booking can open. */
 const linkedActions = ['details', 'pay', 'move', 'cancel', 'review'] as const
@@ -9,7 +9,7 @@ export type LinkedAction = (typeof linkedActions)[number]
 
 /** Without a tab: the upcoming appointments. `appointment` and `act`: the dialog to open and its appointment. */
 export type DashboardSearch = {
-  tab?: (typeof named)[number]
+  tab?: (typeof namedTabs)[number]
   appointment?: string
   act?: LinkedAction
   /** The payment from which the gateway's page returned. */
@@ -18,7 +18,7 @@ export type DashboardSearch = {
 
 export function parseDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
   return {
-    tab: oneOf(named, raw.tab),
+    tab: oneOf(namedTabs, raw.tab),
     appointment: idOf(raw.appointment),
     act: oneOf(linkedActions, raw.act),
     checkout: idOf(raw.checkout),

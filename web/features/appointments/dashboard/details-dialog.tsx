@@ -19,7 +19,7 @@ import { cancellationRule } from '../cancellation-rule.ts'
 import { paymentSentence } from '../payment-sentence.ts'
 import { AppointmentStatusBadge } from '../status-badge.tsx'
 import { AcceptBooking } from './accept-booking.tsx'
-import { endingOf, type OpenAction } from './appointment-action.ts'
+import { cancellationText, type OpenAction } from './appointment-action.ts'
 import { BookAgain, ChooseAnotherTime } from './book-again.tsx'
 
 export type DetailsDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onAction: OpenAction }
@@ -28,7 +28,7 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
   const { center, can, status, endsAt } = appointment
   const [now] = useState(() => new Date())
   const isUpcoming = (status === 'pending' || status === 'confirmed') && new Date(endsAt) > now
-  const ending = endingOf(appointment)
+  const cancelledText = cancellationText(appointment)
   return (
     <Dialog
       open={open}
@@ -46,7 +46,7 @@ export function DetailsDialog({ appointment, open, onClose, onAction }: DetailsD
       <div className="grid gap-5">
         <div>
           <AppointmentStatusBadge appointment={appointment} />
-          {ending && <p className="mt-1 text-sm text-ink-soft">{`${ending}.`}</p>}
+          {cancelledText && <p className="mt-1 text-sm text-ink-soft">{`${cancelledText}.`}</p>}
         </div>
         <AcceptBooking appointment={appointment} onAccepted={onClose} />
         {isUpcoming && appointment.type === 'virtual' && <OwnTelehealth appointmentId={appointment.id} />}

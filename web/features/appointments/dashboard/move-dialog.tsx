@@ -16,19 +16,19 @@ import { DayTimePicker } from '../day-time-picker.tsx'
 
 export type MoveDialogProps = { appointment: Appointment; open: boolean; onClose: () => void; onMoved: () => void }
 
-/** Another time for the same service with the same professional. Nothing moves before the confirmation. */
+/** Moves an appointment to another time, with the same service and professional. */
 export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogProps) {
   const move = useMoveAppointment()
   const [date, setDate] = useState<string>()
-  const [chosen, setChosen] = useState<string>()
-  const [missing, setMissing] = useState(false)
+  const [chosenTime, setChosenTime] = useState<string>()
+  const [isTimeMissing, setTimeMissing] = useState(false)
   const { id, startsAt, center, service, professional, cancellation } = appointment
   const isLate = cancellation.phase === 'late'
   const cautions = [
     ...(isLate ? [cancellationRule(cancellation)] : []),
     ...(appointment.confirmsManually ? ['El centro tendrá que confirmar la hora nueva.'] : []),
   ]
-  const isOther = chosen !== undefined && chosen !== startsAt
+  const isOther = chosenTime !== undefined && chosenTime !== startsAt
 
   async function moveTo(to: string) {
     try {
@@ -43,7 +43,7 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
       })
     } catch {
       // The footer shows the error. The chosen time may be taken.
-      setChosen(undefined)
+      setChosenTime(undefined)
       return
     }
     onClose()
@@ -60,12 +60,14 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
       keepOpenOnOutsidePress={isOther}
       footer={
         <MoveFooter
-          chosen={isOther ? chosen : undefined}
+          chosenTime={isOther ? chosenTime : undefined}
           pending={move.isPending}
-          error={move.isError ? errorMessage(move.error) : missing && 'Elige primero una hora distinta de la actual.'}
+          error={
+            move.isError ? errorMessage(move.error) : isTimeMissing && 'Elige primero una hora distinta de la actual.'
+          }
           onMove={() => {
-            setMissing(!isOther)
-            if (isOther) void moveTo(chosen)
+            setTimeMissing(!isOther)
+            if (isOther) void moveTo(chosenTime)
           }}
           onClose={onClose}
         />
@@ -79,12 +81,12 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
           today={localToday()}
           date={date ?? localMoment(startsAt).date}
           onDateChange={setDate}
-          selected={chosen ?? startsAt}
+          selected={chosenTime ?? startsAt}
           pendingAt={move.isPending ? move.variables.startsAt : undefined}
           onSelect={(time) => {
             move.reset()
-            setMissing(false)
-            setChosen(time.startsAt)
+            setTimeMissing(false)
+            setChosenTime(time.startsAt)
           }}
           moving={id}
         />
@@ -94,14 +96,14 @@ export function MoveDialog({ appointment, open, onClose, onMoved }: MoveDialogPr
 }
 
 function MoveFooter({
-  chosen,
+  chosenTime,
   pending,
   error,
   onMove,
   onClose,
 }: {
   /** A time other than the current one. */
-  chosen: string | undefined
+  chosenTime: string | undefined
   pending: boolean
   error: string | false
   onMove: () => void
@@ -115,11 +117,11 @@ function MoveFooter({
           Volver
         </Button>
         <Button pending={pending} pendingLabel="Moviendo…" onClick={onMove}>
-          {chosen ? `Mover al ${formatDay(chosen)}, ${formatTime(chosen)}` : 'Mover la cita'}
+          {chosenTime ? `Mover al ${formatDay(chosenTime)}, ${formatTime(chosenTime)}` : 'Mover la cita'}
         </Button>
       </div>
       <span role="status" className="sr-only">
-        {chosen ? `Elegiste el ${formatLongMoment(chosen)}. Confirma para mover la cita.` : ''}
+        {chosenTime ? `Elegiste el ${formatLongMoment(chosenTime)}. Confirma para mover la cita.` : ''}
       </span>
     </div>
   )

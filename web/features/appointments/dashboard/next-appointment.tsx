@@ -111,7 +111,7 @@ function whereOf({ place, center, homeAddress }: Appointment): { label: string; 
   return { label: 'Dónde', value: fullAddress(center), icon: <MapPin aria-hidden="true" /> }
 }
 
-/** The path leads to the appointment. */
+/** A drawing of a path that leads to the appointment. */
 function NextPath() {
   return (
     <svg

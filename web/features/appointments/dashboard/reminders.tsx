@@ -48,7 +48,7 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
   const { dismiss, restore } = useDismissReminder()
   const { kind, appointmentId } = reminder
 
-  async function dismissIt(): Promise<void> {
+  async function dismissReminder(): Promise<void> {
     try {
       await dismiss.mutateAsync({ kind, appointmentId })
     } catch (error) {
@@ -64,18 +64,18 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
   return (
     <li className="flex items-start justify-between gap-1 rounded-card border border-line bg-panel py-2 ps-4 pe-1">
       <div className="min-w-0 py-1 text-sm">
-        {kind === 'review' ? <MissingReview {...reminder} /> : <Ahead {...reminder} />}
+        {kind === 'review' ? <ReviewReminder {...reminder} /> : <AppointmentReminder {...reminder} />}
       </div>
       <IconButton
         label={`Descartar: ${kind === 'review' ? 'calificar la consulta' : 'la cita'} del ${formatLongDay(reminder.startsAt)}`}
         icon={<X aria-hidden="true" className="size-4" />}
-        onClick={() => void dismissIt()}
+        onClick={() => void dismissReminder()}
       />
     </li>
   )
 }
 
-function Ahead({ appointmentId, startsAt, place, professionalName, dependantName }: Reminder) {
+function AppointmentReminder({ appointmentId, startsAt, place, professionalName, dependantName }: Reminder) {
   return (
     <>
       <Link to="/dashboard" search={{ appointment: appointmentId, act: 'details' }} className="link font-medium">
@@ -88,7 +88,7 @@ function Ahead({ appointmentId, startsAt, place, professionalName, dependantName
   )
 }
 
-function MissingReview({ appointmentId, startsAt, professionalName }: Reminder) {
+function ReviewReminder({ appointmentId, startsAt, professionalName }: Reminder) {
   return (
     <>
       <Link to="/dashboard" search={{ appointment: appointmentId, act: 'review' }} className="link font-medium">

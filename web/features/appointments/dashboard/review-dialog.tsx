@@ -22,11 +22,11 @@ export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewD
   const review = isEdit ? update : creation
   const [rating, setRating] = useState(appointment.rating ?? 0)
   const [comment, setComment] = useState(appointment.reviewComment ?? '')
-  const [missing, setMissing] = useState(false)
+  const [isRatingMissing, setRatingMissing] = useState(false)
   const healthWords = healthWordsIn(comment)
-  // The user is warned of the same words only once.
-  const [accepted, setAccepted] = useState('')
-  const warned = healthWords.join(', ')
+  // The form warns of the same words only once.
+  const [acceptedWords, setAcceptedWords] = useState('')
+  const healthWordsText = healthWords.join(', ')
 
   async function send() {
     try {
@@ -46,9 +46,9 @@ export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewD
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    setMissing(rating === 0)
+    setRatingMissing(rating === 0)
     if (rating === 0) event.currentTarget.querySelector('input')?.focus()
-    else if (warned !== '' && accepted !== warned) setAccepted(warned)
+    else if (healthWordsText !== '' && acceptedWords !== healthWordsText) setAcceptedWords(healthWordsText)
     else void send()
   }
 
@@ -61,13 +61,13 @@ export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewD
       pending={review.isPending}
       error={review.isError ? errorMessage(review.error) : undefined}
       notice={
-        warned !== '' && accepted === warned ? (
+        healthWordsText !== '' && acceptedWords === healthWordsText ? (
           <p role="alert" className="rounded-control bg-amber-soft px-4 py-3 text-sm">
-            {`Tu comentario menciona datos de salud (${warned}) y lo lee cualquiera. Puedes quitarlos, o publicarlo así.`}
+            {`Tu comentario menciona datos de salud (${healthWordsText}) y lo lee cualquiera. Puedes quitarlos, o publicarlo así.`}
           </p>
         ) : undefined
       }
-      submitLabel={submitLabelOf({ isEdit, isWarned: warned !== '' && accepted === warned })}
+      submitLabel={submitLabelOf({ isEdit, isWarned: healthWordsText !== '' && acceptedWords === healthWordsText })}
       pendingLabel="Enviando…"
       cancelLabel="Volver"
       onSubmit={submit}
@@ -78,9 +78,9 @@ export function ReviewDialog({ appointment, open, onClose, onReviewed }: ReviewD
         value={rating}
         onChange={(event) => {
           setRating(Number(event.currentTarget.value))
-          setMissing(false)
+          setRatingMissing(false)
         }}
-        error={missing ? 'Elige de una a cinco estrellas' : undefined}
+        error={isRatingMissing ? 'Elige de una a cinco estrellas' : undefined}
       />
       <TextArea
         label="Cuéntalo con tus palabras"

@@ -13,7 +13,7 @@ const titles: Record<ReviewMeasure['type'], string> = {
   warn: 'Una advertencia sobre una opinión tuya',
 }
 
-/** What staff decided about the patient's reviews, each with the patient's one answer. Absent when there is nothing. */
+/** The measures of staff on the patient's reviews; the patient may answer each once. Renders nothing without measures. */
 export function ReviewMeasures() {
   const { queries } = useApi()
   const session = useSession()

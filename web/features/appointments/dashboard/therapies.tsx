@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { directPaymentCents } from '#contract/direct-payments.ts'
 import type { Therapy } from '#contract/therapies.ts'
+import { PayDialog } from '#web/features/checkouts/pay-dialog.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { errorMessage } from '#web/platform/error-message.ts'
-import { formatDate } from '#web/platform/formats.ts'
+import { formatDate, formatMoney } from '#web/platform/formats.ts'
 import { formatLongMoment } from '#web/platform/local-days.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { opensDialog } from '#web/ui/dialog.tsx'
 import { dot } from '#web/ui/dot.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEndTherapy } from '../api/end-therapy.ts'
 import { BookNext } from './book-next.tsx'
-import { PayDirect } from './pay-direct.tsx'
 
 /** «Mis terapias»: one entry for each professional and service. Renders nothing before the first appointment. */
 export function Therapies() {
@@ -140,5 +144,19 @@ function EndButton({ therapy }: { therapy: Therapy }) {
       {can.end ? 'Dar por terminada' : 'Retomar'}
       <span className="sr-only">{`: ${service.name}`}</span>
     </Button>
+  )
+}
+
+/** Pays for a consultation with the professional in advance. */
+function PayDirect({ therapy: { professionalId, professional } }: { therapy: Therapy }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" variant="quiet" {...opensDialog} onClick={() => setIsOpen(true)}>
+        {`Pago directo de ${formatMoney(directPaymentCents)}`}
+        <span className="sr-only">{` a ${professional.name}`}</span>
+      </Button>
+      <PayDialog target={{ professionalId }} open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#web/platform/api.ts'
 import { errorCode } from '#web/platform/error-message.ts'
 
-/** An account that another tab has completed is read again: its page redirects by it. */
+/** If another tab has completed the registration, the account is refetched, and the page redirects. */
 export function useCompleteRegistration() {
   const { queries } = useApi()
   const queryClient = useQueryClient()

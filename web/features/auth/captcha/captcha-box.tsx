@@ -18,11 +18,11 @@ export function CaptchaBox({
   useEffect(() => {
     const place = box.current
     if (!place) return undefined
-    let left = false
-    let drawn: { widget: CaptchaWidget; id: string } | undefined
+    let isUnmounted = false
+    let rendered: { widget: CaptchaWidget; id: string } | undefined
     loadCaptcha(provider).then(
       (widget) => {
-        if (left) return
+        if (isUnmounted) return
         const id = widget.render(place, {
           sitekey: siteKey,
           hl: 'es',
@@ -31,13 +31,13 @@ export function CaptchaBox({
           'expired-callback': () => onToken(undefined),
           'error-callback': () => setFailed(true),
         })
-        drawn = { widget, id }
+        rendered = { widget, id }
       },
-      () => !left && setFailed(true),
+      () => !isUnmounted && setFailed(true),
     )
     return () => {
-      left = true
-      drawn?.widget.remove(drawn.id)
+      isUnmounted = true
+      rendered?.widget.remove(rendered.id)
     }
   }, [provider, siteKey, onToken])
 

@@ -36,7 +36,7 @@ export function loadCaptcha(provider: Provider): Promise<CaptchaWidget> {
     script.onload = () => {
       const widget = (globalThis as Partial<Record<Provider, CaptchaWidget>>)[provider]
       if (widget) resolve(widget)
-      else reject(new Error('The script brought no widget.'))
+      else reject(new Error('The script defined no widget.'))
     }
     script.onerror = () => reject(new Error('The script did not load.'))
     document.head.append(script)

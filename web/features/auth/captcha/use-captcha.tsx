@@ -12,7 +12,7 @@ export type Captcha = {
   isReady: boolean
   /** The token for the request; the service accepts it once. */
   token(): string | undefined
-  /** For use after a request: its token is spent. */
+  /** Called after a request, which has spent the token. */
   renew(): void
 }
 

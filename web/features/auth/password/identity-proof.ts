@@ -10,13 +10,13 @@ type ProofKind = 'password' | 'code'
 export type ProofAttributes = { current_password?: string; nonce?: string }
 
 export type IdentityProof = {
-  /** A recent sign-in needs no further proof. */
+  /** Whether a proof is needed. After a recent sign-in it isn't. */
   isNeeded: boolean
   kind: ProofKind
   hasPassword: boolean
   typed: string
   error: string | undefined
-  /** The number of sent codes, which tells one mail from the next. */
+  /** The number of sent codes, which distinguishes one mail from the next. */
   codesSent: number
   isSending: boolean
   type: (typed: string) => void

@@ -16,10 +16,10 @@ export type NewPasswordFormProps = {
   userType: Me['userType']
   email: string
   hasPassword: boolean
-  /** The sign-in is recent, so only the new password is required. */
+  /** Whether the sign-in is recent, so that only the new password is required. */
   isRecent: boolean
   onSaved: () => void | Promise<void>
-  /** The service requires the second factor's code first. */
+  /** Called when the service requires the second factor's code first. */
   onCodeMissing: () => void
   onCancel?: () => void
 }
@@ -27,7 +27,7 @@ export type NewPasswordFormProps = {
 /** A new password, typed twice, with the proof of identity that it needs. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { userType, email, hasPassword, isRecent, onSaved, onCodeMissing, onCancel } = props
-  const first = useRef<HTMLInputElement>(null)
+  const firstField = useRef<HTMLInputElement>(null)
   const toasts = useFormToast()
   const proof = useIdentityProof({ isRecent, hasPassword })
   const update = useUpdatePassword()
@@ -37,14 +37,14 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
 
   // A form that opens inside a card takes the focus; a form with its own page does not.
   useEffect(() => {
-    if (onCancel) first.current?.form?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
+    if (onCancel) firstField.current?.form?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
   }, [onCancel])
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const found = passwordProblems({ userType, password, repeated })
-    setErrors(found)
-    const problem = found.repeated ?? found.password
+    const problems = passwordProblems({ userType, password, repeated })
+    setErrors(problems)
+    const problem = problems.repeated ?? problems.password
     if (problem) toasts.show({ kind: 'destructive', title: 'Error', description: problem })
     if (!proof.check() || problem) return
 
@@ -74,7 +74,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <IdentityProofFields proof={proof} email={email} />
       <PasswordField
-        ref={first}
+        ref={firstField}
         name="password"
         label="Nueva contraseña"
         hint={passwordHint(userType)}

@@ -14,6 +14,9 @@ test.each([
   ['center', '-Camino1!', '-Camino1!', { password: centerPasswordMessage }],
   ['center', 'Camino-1!', 'Camino-1!', {}],
   ['center', 'camino', 'otro', { password: centerPasswordMessage, repeated: 'Las contraseñas no coinciden.' }],
-] as const)('for a %s account, %s and %s', (userType, password, repeated, problems) => {
-  expect(passwordProblems({ userType, password, repeated })).toEqual(problems)
-})
+] as const)(
+  'for a %s account, the password %s typed again as %s has the problems %o',
+  (userType, password, repeated, problems) => {
+    expect(passwordProblems({ userType, password, repeated })).toEqual(problems)
+  },
+)

@@ -76,15 +76,15 @@ function useRecovery() {
     router.history.replace('/forgot-password')
   }
 
-  /** What the form must ask for, or that the second factor is required first. */
+  /** Reads what the form must ask for, or whether the second factor is required first. */
   async function readAccount(): Promise<State | 'ended'> {
     try {
       const { email, userType } = await reloadMe()
       // Without a response the form asks for nothing more; the service refuses where it must.
-      const known = await queryClient
+      const security = await queryClient
         .fetchQuery({ ...queries.accounts.security.queryOptions(), staleTime: 0 })
         .catch(() => undefined)
-      const { hasPassword = true, isRecentSignIn: isRecent = true } = known ?? {}
+      const { hasPassword = true, isRecentSignIn: isRecent = true } = security ?? {}
       return { is: 'open', account: { email, userType, hasPassword, isRecent } }
     } catch (error) {
       if (errorCode(error) === 'session.second_factor') return { is: 'codeMissing' }
@@ -100,11 +100,11 @@ function useRecovery() {
         if (!hasLeft()) rejectLink(recovery.refused)
         return
       }
-      const found: State | 'ended' =
+      const nextState: State | 'ended' =
         recovery === 'open' ? await readAccount() : recovery === 'invalid' ? 'ended' : { is: 'question', recovery }
       if (hasLeft()) return
-      if (found === 'ended') rejectLink('Enlace inválido o expirado.')
-      else setState(found)
+      if (nextState === 'ended') rejectLink('Enlace inválido o expirado.')
+      else setState(nextState)
     } catch {
       if (!hasLeft()) rejectLink('Error al procesar el enlace de recuperación.')
     }
@@ -112,10 +112,10 @@ function useRecovery() {
 
   const begin = useEffectEvent(open)
   useEffect(() => {
-    let left = false
-    void begin(() => left)
+    let hasLeft = false
+    void begin(() => hasLeft)
     return () => {
-      left = true
+      hasLeft = true
     }
   }, [])
 

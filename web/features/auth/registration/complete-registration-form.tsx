@@ -61,14 +61,14 @@ const resolver: Resolver<Typed> = async (typed, context, options) => {
   return Object.keys(errors).length === 0 ? resolved : { values: {}, errors }
 }
 
-/** The registration data that a first sign-in through another provider does not bring. */
+/** Asks for the registration data that a first sign-in through another provider does not include. */
 export function CompleteRegistrationForm({
   me,
   kind,
   onCompleted,
 }: {
   me: Me
-  /** The kind of account that the page before the sign-in was for. */
+  /** The kind of account that the visitor was about to create before the sign-in. */
   kind: Completion['userType'] | undefined
   onCompleted: (me: Me) => Promise<void>
 }) {
@@ -78,7 +78,7 @@ export function CompleteRegistrationForm({
   const form = useForm<Typed>({
     resolver,
     reValidateMode: 'onChange',
-    // It follows the order of registration, in which a centre's fields are last: see focusFirst.
+    // It would follow the order in which fields register, where a centre's fields come last: see focusFirst.
     shouldFocusError: false,
     defaultValues: initialValues(me, kind),
   })

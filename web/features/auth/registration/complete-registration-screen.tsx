@@ -34,13 +34,13 @@ export function CompleteRegistrationScreen({ next }: { next: string | undefined 
 
   if (me?.registrationPending && session.status === 'signedIn') {
     const provider: unknown = session.user.app_metadata.provider
-    const known = Object.entries(providerNames).find(([id]) => id === provider)?.[1]
+    const providerName = Object.entries(providerNames).find(([id]) => id === provider)?.[1]
     return (
       <AuthFrame
         title="Completa tu registro"
         intro={
           <>
-            Entraste {known && `con ${known} `}como{' '}
+            Entraste {providerName && `con ${providerName} `}como{' '}
             <span className="font-medium text-ink wrap-anywhere">{me.email}</span>. Solo falta esto, una única vez.
           </>
         }

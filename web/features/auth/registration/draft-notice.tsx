@@ -12,15 +12,15 @@ export function DraftNotice<Values extends FieldValues>({
 }: {
   draft: FormDraft<object>
   form: UseFormReturn<Values>
-  /** What the draft never stores: "la contraseña". */
+  /** The part that the draft never stores: "la contraseña". */
   children: ReactNode
 }) {
   const [isKept, setIsKept] = useState(false)
   useEffect(() => {
     setIsKept(draft.isKept())
     // The form subscribes after this notice, so the draft of this change is not yet written.
-    const watching = form.watch(() => queueMicrotask(() => setIsKept(draft.isKept())))
-    return () => watching.unsubscribe()
+    const subscription = form.watch(() => queueMicrotask(() => setIsKept(draft.isKept())))
+    return () => subscription.unsubscribe()
   }, [draft, form])
 
   function deleteDraft() {

@@ -71,17 +71,17 @@ export function PatientWelcomeScreen() {
 
 /** Advances every four seconds; pauses under the pointer, with the focus, and with reduced motion. */
 function RotatingSlides() {
-  const [shown, setShown] = useState(0)
+  const [current, setCurrent] = useState(0)
   const [isPaused, setPaused] = useState(false)
 
   useEffect(() => {
     if (isPaused || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
-    const timer = setInterval(() => setShown((before) => (before + 1) % slides.length), slideMs)
+    const timer = setInterval(() => setCurrent((before) => (before + 1) % slides.length), slideMs)
     return () => clearInterval(timer)
   }, [isPaused])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the slides still; the dots are the controls
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses the slides; the dots are the controls
     <div
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -94,7 +94,7 @@ function RotatingSlides() {
           // Every slide is in one cell, so that the tallest reserves the height and nothing below moves.
           <li
             key={slide.title}
-            aria-hidden={index !== shown}
+            aria-hidden={index !== current}
             className="col-start-1 row-start-1 transition-opacity aria-hidden:opacity-0"
           >
             <h2>{slide.title}</h2>
@@ -108,8 +108,8 @@ function RotatingSlides() {
             key={slide.title}
             type="button"
             aria-label={`${index + 1} de ${slides.length}: ${slide.title}`}
-            aria-current={index === shown ? 'true' : undefined}
-            onClick={() => setShown(index)}
+            aria-current={index === current ? 'true' : undefined}
+            onClick={() => setCurrent(index)}
             className="group flex size-11 items-center justify-center rounded-full"
           >
             <span className="h-2.5 w-2.5 rounded-full bg-control transition-[width,background-color] group-aria-[current]:w-6 group-aria-[current]:bg-action" />

@@ -2,7 +2,7 @@ import { textOf } from '#web/platform/search-params.ts'
 
 import { type AuthSearch, parseAuthSearch } from './auth-search.ts'
 
-/** `paso`: the step, as the address names it. */
+/** `paso`: the step in the URL. */
 export type RegisterSearch = AuthSearch & { paso?: string }
 
 export function parseRegisterSearch(raw: Record<string, unknown>): RegisterSearch {

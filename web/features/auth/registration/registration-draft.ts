@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { draftTexts, formDraft } from '#web/platform/form-draft.ts'
 
-/** The typed values of this browser; never the password. */
+/** The values typed in this browser, without the password. */
 export const registrationDraft = formDraft({
   name: 'register',
   schema: z.object(draftTexts('firstName', 'lastName', 'email', 'phone', 'address', 'emergencyContact')),

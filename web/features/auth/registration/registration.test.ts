@@ -23,13 +23,13 @@ test.each([
   expect(stepFrom({ stepParam, last: registrationSteps.length }) ?? 1).toBe(step)
 })
 
-test('a reload on the last step goes back to the password, which is never kept', () => {
+test('a reload on the last step goes back to the password, which is never stored', () => {
   const texts = { firstName: 'Ana', lastName: 'Pérez', email: 'ana@correo.uy' }
   expect(furthest(texts)).toBe(2)
   expect(furthest({ ...texts, password: 'secreta' })).toBe(3)
 })
 
-test('a password of 73 bytes is refused beside its field, one of 72 is not', () => {
+test('a password of 73 bytes keeps the last step closed, one of 72 opens it', () => {
   const texts = { firstName: 'Ana', lastName: 'Pérez', email: 'ana@correo.uy' }
   expect(furthest({ ...texts, password: 'ñ'.repeat(36) })).toBe(3)
   expect(furthest({ ...texts, password: `${'ñ'.repeat(36)}a` })).toBe(2)

@@ -11,7 +11,7 @@ export function SecondFactorStep({
   leaveLabel = 'Usar otra cuenta',
 }: {
   onProven: () => void | Promise<void>
-  /** Signs out again. */
+  /** Signs the user out again. */
   onLeave: () => void
   leaveLabel?: string
 }) {

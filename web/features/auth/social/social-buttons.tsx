@@ -43,7 +43,7 @@ export function SocialButtons({
   )
 
   useEffect(() => void loadToastCard(), [])
-  // Back from the provider with the browser's own button: the page may be the very one that was left, still waiting.
+  // The browser's back button may restore this page from its cache, with the button still pending.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setPendingProvider(undefined)

@@ -17,7 +17,7 @@ export function useSocialError(): string | undefined {
   )
 }
 
-/** The error stays until it is replaced: undefined once the visitor tries again or leaves. */
+/** Sets the error, or clears it once the visitor tries again or leaves. */
 export function setSocialError(next: string | undefined): void {
   refusal = next
   for (const listener of listeners) listener()

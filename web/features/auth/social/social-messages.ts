@@ -6,7 +6,7 @@ import { blockedSentence } from '../blocked-message.ts'
 
 export const providerNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' }
 
-/** What a provider needs before the site can offer it, for the operator. */
+/** The settings that the operator must fill in before the site can offer a provider. */
 export const providerSettings: Record<SocialProvider, readonly string[]> = {
   google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   facebook: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
@@ -24,7 +24,7 @@ export function connectionFailed({
   retryText: string
 }): string {
   const name = provider ? providerNames[provider] : 'la otra cuenta'
-  // Each stands here whole, as the specification has it.
+  // Both sentences are written out in full, as in the specification.
   return retryText === tryAgain
     ? `Error al conectar con ${name}. Inténtalo de nuevo.`
     : `Error al conectar con ${name}. Intenta de nuevo.`
@@ -41,12 +41,12 @@ export function socialFailure(outcome: Extract<SocialOutcome, { kind: 'failed' }
     const reason = blockedSentence(message ?? '')
     return { reason, toast: reason }
   }
-  const final = finalReasons[errorCode]?.(name)
-  if (final) return { reason: final, toast: final }
+  const finalReason = finalReasons[errorCode]?.(name)
+  if (finalReason) return { reason: finalReason, toast: finalReason }
   return { reason: reasons[errorCode]?.(name) ?? failed, toast: failed }
 }
 
-/** Trying again the same way cannot help. */
+/** Failures for which trying again the same way cannot help. */
 const finalReasons: Record<string, (name: string) => string> = {
   email_exists: (name) =>
     `Ya hay una cuenta con el correo que nos dio ${name}, y ${name} no nos asegura que sea tuyo. Entra con tu contraseña y conecta ${name} en Mi Cuenta.`,
@@ -55,14 +55,14 @@ const finalReasons: Record<string, (name: string) => string> = {
     `${name} no nos asegura que el correo sea tuyo. Te enviamos un enlace para confirmarlo: ábrelo y vuelve a entrar.`,
 }
 
-const lost = () => flowLost
+const lostFlow = () => flowLost
 
 const reasons: Record<string, (name: string) => string> = {
   access_denied: (name) => `No nos diste permiso en ${name}. Puedes intentarlo de nuevo o entrar con tu correo.`,
-  bad_oauth_state: lost,
-  flow_state_expired: lost,
-  flow_state_not_found: lost,
-  bad_code_verifier: lost,
+  bad_oauth_state: lostFlow,
+  flow_state_expired: lostFlow,
+  flow_state_not_found: lostFlow,
+  bad_code_verifier: lostFlow,
   email_not_provided: (name) =>
     `${name} no nos dio tu correo, y sin él no podemos abrir tu cuenta. Inténtalo de nuevo y permite compartirlo, o usa tu correo aquí.`,
 }

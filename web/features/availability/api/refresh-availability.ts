@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
 
-/** Hours and time off show in the agenda, on the team's cards and in how complete the profile is. */
+/** Hours and time off also appear in the agenda, on the team's cards and in the progress of the profile. */
 export function useRefreshAvailability(): () => Promise<void> {
   const { queries } = useApi()
   const queryClient = useQueryClient()

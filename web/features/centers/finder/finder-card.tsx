@@ -20,7 +20,7 @@ const namedSpecialties = 3
 
 type FinderCenterCardProps = { center: FinderCard; today: string; eager: boolean }
 
-/** A result of search page B: what the centre says of itself, where it is and how to reach it. */
+/** A result of search page B, with the centre's description, address, contact and next free times. */
 export function FinderCenterCard({ center, today, eager }: FinderCenterCardProps) {
   const { id, name, specialties, distanceMeters } = center
   const headingId = `centro-${id}`

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { PlaceOptions } from '../place-options.tsx'
 import { usePlaces } from '../use-catalogue.ts'
 import type { FinderSearch } from './finder-search.ts'
-import { type availabilities, chosenFilters, distances, type ratings } from './finder-values.ts'
+import { type availabilities, countFilters, distances, type ratings } from './finder-values.ts'
 
 const specialtyOptions = searchPageBOptions.map((key) => ({ value: key, label: specialties[key].label }))
 
@@ -30,9 +30,9 @@ const availabilityOptions = [
 
 type FinderFormProps = { search: FinderSearch; pending: boolean; onSubmit: (form: HTMLFormElement) => void }
 
-/** What to look for, and a panel of filters: a GET form before JavaScript arrives. */
+/** The search text and a panel of filters: a GET form until JavaScript has loaded. */
 export function FinderForm({ search, pending, onSubmit }: FinderFormProps) {
-  const chosen = chosenFilters(search)
+  const filterCount = countFilters(search)
   return (
     <search>
       <form
@@ -61,7 +61,7 @@ export function FinderForm({ search, pending, onSubmit }: FinderFormProps) {
             Buscar
           </Button>
         </div>
-        <details open={chosen > 0}>
+        <details open={filterCount > 0}>
           <summary
             className={buttonClass({
               variant: 'quiet',
@@ -69,7 +69,7 @@ export function FinderForm({ search, pending, onSubmit }: FinderFormProps) {
             })}
           >
             <SlidersHorizontal aria-hidden="true" className="size-5" />
-            {chosen > 0 ? `Filtros (${chosen})` : 'Filtros'}
+            {filterCount > 0 ? `Filtros (${filterCount})` : 'Filtros'}
           </summary>
           <Filters search={search} />
         </details>

@@ -8,7 +8,7 @@ import { oneOf } from '#web/platform/search-params.ts'
 import type { FinderSearch } from './finder-search.ts'
 import { readFinderSearch } from './finder-values.ts'
 
-/** What a card shows. The page's HTML carries these values a second time, for hydration. */
+/** The values that a card shows. The page's HTML contains them a second time, for hydration. */
 export type FinderCard = Pick<
   CenterCard,
   | 'id'

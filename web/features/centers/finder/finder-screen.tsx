@@ -53,7 +53,7 @@ export function FinderScreen({ search: typed, today }: { search: FinderSearch; t
           Resultados
         </h2>
         <p role="status" className={data && data.total > 0 ? 'font-semibold' : 'sr-only'}>
-          {data ? countOf(data) : failed ? '' : 'Cargando centros…'}
+          {data ? countText(data) : failed ? '' : 'Cargando centros…'}
         </p>
         {failed && <ResultsError results={results} />}
         {!data && !failed && (
@@ -63,33 +63,33 @@ export function FinderScreen({ search: typed, today }: { search: FinderSearch; t
             ))}
           </div>
         )}
-        {data && <Found search={search} results={data} today={today} />}
+        {data && <FoundCenters search={search} results={data} today={today} />}
       </section>
     </Page>
   )
 }
 
-function countOf({ total, countedTo }: FinderResults): string {
+function countText({ total, countedTo }: FinderResults): string {
   if (total === 0) return 'No se encontraron centros'
   return total === 1 ? '1 centro encontrado' : `${formatTotal({ total, countedTo })} centros encontrados`
 }
 
-function Found({ search, results, today }: { search: FinderSearch; results: FinderResults; today: string }) {
+function FoundCenters({ search, results, today }: { search: FinderSearch; results: FinderResults; today: string }) {
   if (results.items.length === 0) {
-    const isBeyond = results.total > 0
+    const isPastEnd = results.total > 0
     return (
       <EmptyState
-        title={isBeyond ? 'Esta página ya no existe' : 'No se encontraron centros'}
+        title={isPastEnd ? 'Esta página ya no existe' : 'No se encontraron centros'}
         action={
           <Anchor
-            href={isBeyond ? finderHref({ ...search, page: undefined }) : '/search-centers'}
+            href={isPastEnd ? finderHref({ ...search, page: undefined }) : '/search-centers'}
             className={buttonClass()}
           >
-            {isBeyond ? 'Ver la primera página' : 'Limpiar filtros'}
+            {isPastEnd ? 'Ver la primera página' : 'Limpiar filtros'}
           </Anchor>
         }
       >
-        {isBeyond ? 'La lista es ahora más corta.' : 'Prueba con otras palabras, más distancia o menos filtros.'}
+        {isPastEnd ? 'La lista es ahora más corta.' : 'Prueba con otras palabras, más distancia o menos filtros.'}
       </EmptyState>
     )
   }

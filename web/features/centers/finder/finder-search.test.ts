@@ -6,7 +6,7 @@ import { finderHref, readFinderSearch } from './finder-values.ts'
 
 const read = (raw: Record<string, unknown>) => readFinderSearch(parseFinderSearch(raw))
 
-test('the address keeps each filter of the page, and the API gets them all', () => {
+test('the URL keeps each filter of the page, and the API receives them all', () => {
   const search = read({
     q: ' ansiedad ',
     specialty: 'psicologia',

@@ -11,7 +11,7 @@ export type FinderSearch = {
   page?: string | undefined
 }
 
-/** Bounded texts alone, because every page's first scripts contain it; readFinderSearch() leaves out the invalid ones. */
+/** Only bounds the texts, because every page loads this code. readFinderSearch() leaves out the invalid ones. */
 export function parseFinderSearch(raw: Record<string, unknown>): FinderSearch {
   const text = (name: string) => {
     const value = raw[name]

@@ -20,7 +20,7 @@ export function readFinderSearch({ q, specialty, near, km, rating, availability,
   }
 }
 
-export const chosenFilters = ({ specialty, near, rating, availability }: FinderSearch): number =>
+export const countFilters = ({ specialty, near, rating, availability }: FinderSearch): number =>
   [specialty, near, rating, availability].filter(Boolean).length
 
 export function finderHref(search: FinderSearch): string {

@@ -26,33 +26,33 @@ export type MapPlace = Point & {
   department: string
 }
 
-/** The map without markers: drawn, or with the tiles of the settings. */
+/** The map without markers: drawn from outlines, or with the tiles that the operator has configured. */
 export type BaseMap = {
   map: LeafletMap
   setPlaces: (places: readonly MapPlace[]) => void
   setTiles: (tiles: MapTiles) => void
-  /** Names leave these boxes free. */
+  /** Sets the boxes that names must not cover. */
   setObstacles: (boxes: readonly Box[]) => void
 }
 
-/** Around a position, in pixels of the map at any zoom level. */
+/** A box around a position. Its size is in pixels, at any zoom level. */
 export type Box = Point & { width: number; height: number }
 
 export const zooms = { first: 14, least: 6, most: 18 }
-/** The zoom levels at which each kind shows its name, in the order in which they take their room. */
+/** The zoom levels at which each kind shows its name, in the order in which the names are placed. */
 const namedKinds = [
   { kind: 'neighborhood', from: 12, to: 18 },
   { kind: 'city', from: 6, to: 18 },
 ] as const
-/** Pixels of a name. */
+/** The approximate size of a name, in pixels. */
 const letterWidth = 7.5
 const nameHeight = 20
-/** Where a name may stand: on its place, else below or above it. */
+/** The positions for a name, in this order: on its place, below it, above it. */
 const nameShifts = [{ shift: 0 }, { shift: 30 }, { shift: -30 }] as const
 
 export const prefersLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Until it has a view, nothing is drawn. */
+/** Creates the map. Nothing is drawn until it has a view. */
 export function createBaseMap(frame: HTMLElement, options: MapOptions): BaseMap {
   const isStill = prefersLessMotion()
   const created = map(frame, {
@@ -81,7 +81,7 @@ export function createBaseMap(frame: HTMLElement, options: MapOptions): BaseMap 
     map: created,
     setPlaces: (places) => {
       for (const name of names) name.marker.remove()
-      // Capitals that give their department its name take their room before other cities.
+      // Capitals that share the name of their department are placed before other cities.
       const ordered = places.toSorted((a, b) => Number(namesDepartment(b)) - Number(namesDepartment(a)))
       names = ordered.map((place) => ({ place, marker: createName(place) }))
       created.whenReady(redraw)
@@ -94,7 +94,7 @@ export function createBaseMap(frame: HTMLElement, options: MapOptions): BaseMap 
   }
 }
 
-/** Each image is inside an element: Leaflet cancels an image with a `data:` address, which the content security policy refuses. */
+/** Wraps each tile's image in an element. Leaflet would cancel a bare image with a `data:` URL, which the CSP refuses. */
 class Tiles extends TileLayer {
   protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     const frame = document.createElement('div')
@@ -103,7 +103,7 @@ class Tiles extends TileLayer {
   }
 }
 
-/** The drawing stays below, for as long as the server of the tiles does not respond. */
+/** The drawn map stays visible until the first tile has loaded. */
 function addTiles(created: LeafletMap, { url, attribution, attributionUrl }: MapTiles): void {
   const source = document.createElement(attributionUrl === null ? 'span' : 'a')
   source.textContent = attribution
@@ -125,7 +125,7 @@ function createName({ latitude, longitude, name, kind }: MapPlace): Marker {
   return marker([latitude, longitude], { icon, interactive: false, keyboard: false, zIndexOffset: -1000 })
 }
 
-/** A name is left out where markers and other names leave it no room. */
+/** Leaves out a name that would overlap a marker or another name. */
 function showNames(current: LeafletMap, { names, boxes }: { names: readonly Name[]; boxes: readonly Box[] }): void {
   const zoom = current.getZoom()
   const onMap = ({ latitude, longitude }: Point) => current.project([latitude, longitude], zoom)

@@ -18,7 +18,7 @@ import { TeamPicture } from '../team-picture.tsx'
 import { oneResult } from './map-results.ts'
 
 type MapCardProps = {
-  /** Several where no zoom level separates their markers. */
+  /** Several ids when no zoom level separates their markers. */
   centerIds: readonly string[]
   byKeyboard: boolean
   points: readonly MapPoint[]
@@ -28,13 +28,13 @@ type MapCardProps = {
   onClose: () => void
 }
 
-/** What a pressed marker stands for. */
+/** The card of a pressed marker: one centre, or the centres at the same place. */
 export function MapCard({ centerIds, byKeyboard, points, search, results, today, onClose }: MapCardProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (byKeyboard) frame.current?.focus()
   }, [byKeyboard])
-  const [only = '', ...others] = centerIds
+  const [firstId = '', ...others] = centerIds
   return (
     <div className="absolute inset-x-3 bottom-20 flex justify-center lg:bottom-4">
       <Card
@@ -52,7 +52,7 @@ export function MapCard({ centerIds, byKeyboard, points, search, results, today,
         {others.length > 0 ? (
           <SamePlace centers={points.filter(({ id }) => centerIds.includes(id))} />
         ) : (
-          <OneCenter key={only} centerId={only} search={search} results={results} today={today} />
+          <OneCenter key={firstId} centerId={firstId} search={search} results={results} today={today} />
         )}
       </Card>
     </div>
@@ -61,7 +61,7 @@ export function MapCard({ centerIds, byKeyboard, points, search, results, today,
 
 type OneCenterProps = Pick<MapCardProps, 'search' | 'results' | 'today'> & { centerId: string }
 
-/** From the list, else by the same search for this centre alone. */
+/** The centre's result, from the list or else by the same search for this centre alone. */
 function OneCenter({ centerId, search, results, today }: OneCenterProps) {
   const tools = useApi()
   const listed = results?.items.find(({ id }) => id === centerId)

@@ -6,10 +6,10 @@ import { zooms } from './base-map.ts'
 
 type Leaf = { count: number; point?: MapPoint }
 type Sum = { count: number }
-/** What gets one marker: a centre, a cell of the server's grid, or a cluster of them. */
+/** A feature with one marker: a centre, a cell of the server's grid, or a cluster of these. */
 export type MarkerFeature = PointFeature<Leaf> | ClusterFeature<Sum>
 
-/** Pixels around a marker within which others join it. */
+/** Markers within this number of pixels of each other are joined. */
 const clusterRadius = 60
 /** A cell of the server's grid shows its parts two zoom levels further. */
 const cellZoom = 2
@@ -57,10 +57,10 @@ export function createClusters(): MapClusters {
   }
 }
 
-/** The centre of a marker that stands for one alone. */
+/** The centre of a marker for a single centre; undefined for a cell or a cluster. */
 export const pointOf = ({ properties }: MarkerFeature) => ('point' in properties ? properties.point : undefined)
 
-/** Names a feature among those of one result. */
+/** Identifies a feature among those of one result. */
 export function keyOf({ properties, geometry }: MarkerFeature): string {
   if ('cluster_id' in properties) return `cluster ${properties.cluster_id}`
   return 'point' in properties && properties.point ? properties.point.id : `cell ${geometry.coordinates.join()}`

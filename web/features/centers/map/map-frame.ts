@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** Pixels between the map and the edges of a wide window. */
 const edge = 16
 
-/** Beside the list on wide screens, in its place on others. */
+/** The map is beside the list on wide screens, and replaces it on others. */
 export const panelClass =
   'relative overflow-hidden h-[calc(100dvh-13rem)] min-h-96 max-lg:-mx-4 max-lg:-mb-16 sm:max-lg:-mx-6 lg:sticky lg:top-4'
 

@@ -9,12 +9,12 @@ import { createClusters, keyOf, type MarkerFeature, pointOf } from './map-cluste
 /** The box of a marker, which is its touch target. */
 const targetSize = 44
 
-/** The pressed marker's centres: one, or those that no zoom level separates. `byKeyboard`: the focus should follow. */
+/** The pressed marker's centres: one, or those that no zoom level separates. With `byKeyboard` the focus follows. */
 export type PressedMarker = { centerIds: string[]; byKeyboard: boolean }
 
 export type MarkerEvents = {
   onOpen: (pressed: PressedMarker) => void
-  /** The pointer or the focus is on the marker of this centre; undefined: it left. */
+  /** The pointer or the focus is on the marker of this centre, or has left it (undefined). */
   onActive: (centerId: string | undefined) => void
 }
 
@@ -27,7 +27,7 @@ export type MapMarkers = {
 
 type CreateParams = { map: LeafletMap; events: MarkerEvents; onDraw: (boxes: Box[]) => void }
 
-/** `onDraw`: the room that the markers take. */
+/** `onDraw` receives the boxes that the markers cover. */
 export function createMarkers({ map, events, onDraw }: CreateParams): MapMarkers {
   const clusters = createClusters()
   let isLoaded = false
@@ -45,14 +45,14 @@ export function createMarkers({ map, events, onDraw }: CreateParams): MapMarkers
   function draw(): void {
     if (!isLoaded) return
     const features = clusters.featuresIn(boxAround(map), map.getZoom())
-    const wanted = new Map(features.map((feature) => [keyOf(feature), feature]))
+    const featuresByKey = new Map(features.map((feature) => [keyOf(feature), feature]))
     for (const [key, { marker: old }] of shown) {
-      if (wanted.has(key)) continue
+      if (featuresByKey.has(key)) continue
       old.remove()
       shown.delete(key)
     }
     // In reading order, which is also that of the Tab key.
-    const inOrder = [...wanted].toSorted(
+    const inOrder = [...featuresByKey].toSorted(
       ([, { geometry: a }], [, { geometry: b }]) => (b.coordinates[1] ?? 0) - (a.coordinates[1] ?? 0),
     )
     for (const [key, feature] of inOrder) {

@@ -16,7 +16,7 @@ export function mapResults({ api, queries, search, area }: ApiTools & { search: 
   })
 }
 
-/** The card of one centre of the search, wherever it is in the list. Null when the search no longer has it. */
+/** The card of one centre of the search, on any page of the list; null if the search no longer finds it. */
 export function oneResult({ api, queries, search, centerId }: ApiTools & { search: CentersSearch; centerId: string }) {
   const input = { ...toApiSearch(search), centerId, page: 1 }
   return queryOptions({

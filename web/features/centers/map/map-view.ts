@@ -7,17 +7,17 @@ export const country: MapArea = { south: -35.2, west: -58.6, north: -30, east: -
 /** How far a map may be moved beyond the country and still be searched, in degrees. */
 const margin = 4
 
-/** The part of the map in view, without what is far from the country. */
+/** The part of the map in view, limited to the country and its surroundings. */
 export function areaOfMap(map: LeafletMap): MapArea {
   const bounds = map.getBounds()
-  const most = {
+  const limits = {
     south: country.south - margin,
     west: country.west - margin,
     north: country.north + margin,
     east: country.east + margin,
   }
-  const seen = { south: bounds.getSouth(), west: bounds.getWest(), north: bounds.getNorth(), east: bounds.getEast() }
-  return intersection(most, seen) ?? country
+  const visible = { south: bounds.getSouth(), west: bounds.getWest(), north: bounds.getNorth(), east: bounds.getEast() }
+  return intersection(limits, visible) ?? country
 }
 
 export function intersection(a: MapArea, b: MapArea): MapArea | undefined {
@@ -33,7 +33,7 @@ export function intersection(a: MapArea, b: MapArea): MapArea | undefined {
 /** About 11 metres. */
 const decimals = 4
 
-/** As readMapArea() reads it, rounded outwards, so that what is inside stays inside. */
+/** In the format of readMapArea(), rounded outwards, so that every position inside stays inside. */
 export function mapAreaText({ south, west, north, east }: MapArea): string {
   const factor = 10 ** decimals
   const down = (value: number) => (Math.floor(value * factor) / factor).toFixed(decimals)

@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { type BaseMap, createBaseMap, type MapPlace, type Point, zooms } from './base-map.ts'
 import { useMapTiles } from './use-map-tiles.ts'
 
-/** Pixels of a press of an arrow; with Shift. */
+/** The pixels by which an arrow key moves the pin: `plain`, and `fine` with Shift. */
 const step = { plain: 10, fine: 1 }
 const arrows: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],

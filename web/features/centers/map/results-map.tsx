@@ -27,7 +27,7 @@ export type ResultsMapProps = {
   /** The centre whose card or marker has the pointer or the focus. */
   active: string | undefined
   onActive: (centerId: string | undefined) => void
-  /** A marker was pressed, or its card was closed. */
+  /** Called when a marker is pressed, and without an id when its card is closed. */
   onChoose: (centerId: string | undefined) => void
 }
 
@@ -36,12 +36,12 @@ export function ResultsMap({ search, results, today, active, onActive, onChoose 
   const panel = useFilledWindow()
   const [view, setView] = useState<MapArea>()
   const [isMoved, setIsMoved] = useState(false)
-  const [opened, setOpened] = useState<PressedMarker>()
-  const only = opened?.centerIds.length === 1 ? opened.centerIds[0] : undefined
+  const [openMarker, setOpenMarker] = useState<PressedMarker>()
+  const openCenterId = openMarker?.centerIds.length === 1 ? openMarker.centerIds[0] : undefined
   const { result, whole, query } = useMapResult({ search, view })
   const { frame, drawn } = useDrawnMap({
     result,
-    active: active ?? only,
+    active: active ?? openCenterId,
     onMove: (area, byVisitor) => {
       setView(area)
       if (byVisitor) setIsMoved(true)
@@ -60,7 +60,7 @@ export function ResultsMap({ search, results, today, active, onActive, onChoose 
   }, [whole])
 
   function open(pressed: PressedMarker) {
-    setOpened(pressed)
+    setOpenMarker(pressed)
     const [first = '', ...others] = pressed.centerIds
     if (others.length === 0) {
       onChoose(first)
@@ -71,8 +71,8 @@ export function ResultsMap({ search, results, today, active, onActive, onChoose 
   }
 
   function close() {
-    if (opened?.byKeyboard && opened.centerIds[0]) drawn.current?.markers.focus(opened.centerIds[0])
-    setOpened(undefined)
+    if (openMarker?.byKeyboard && openMarker.centerIds[0]) drawn.current?.markers.focus(openMarker.centerIds[0])
+    setOpenMarker(undefined)
     onChoose(undefined)
   }
 
@@ -94,10 +94,10 @@ export function ResultsMap({ search, results, today, active, onActive, onChoose 
       />
       <MapStatus {...{ search, result, results, query }} />
       {isMoved && view && <SearchHere search={search} area={view} onSearch={() => setIsMoved(false)} />}
-      {opened && (
+      {openMarker && (
         <MapCard
-          key={opened.centerIds.join()}
-          {...opened}
+          key={openMarker.centerIds.join()}
+          {...openMarker}
           {...{ search, results, today }}
           points={result?.points ?? []}
           onClose={close}
@@ -142,7 +142,7 @@ function showCard(centerId: string): void {
   card?.scrollIntoView({ block: 'center', behavior: prefersLessMotion() ? 'auto' : 'smooth' })
 }
 
-/** `whole`: of the whole search. With too many centres for single markers, `result` is of the part in view. */
+/** `whole`: the result of the whole search. With too many centres for single markers, `result` covers the part in view. */
 function useMapResult({ search, view }: { search: CentersSearch; view: MapArea | undefined }) {
   const tools = useApi()
   const base = (search.area === undefined ? undefined : readMapArea(search.area)) ?? country

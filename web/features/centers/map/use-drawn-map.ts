@@ -18,20 +18,20 @@ type MapEvents = MarkerEvents & {
 type DrawnMap = {
   base: BaseMap
   markers: MapMarkers
-  /** Shows what was found, or the area of the search. */
+  /** Shows the found centres, or the area of the search. */
   fit: (found: MapResult, area: string | undefined) => void
-  /** Moves a marker out from below the card that its press opens. */
+  /** Moves the map so that the card does not cover the pressed marker. */
   reveal: (point: Point) => void
 }
 
-type DrawnMapOf = MapEvents & {
+type DrawnMapOptions = MapEvents & {
   result: MapResult | undefined
   /** The centre whose marker is highlighted. */
   active: string | undefined
 }
 
 /** Draws a map of the result in the element of `frame`. */
-export function useDrawnMap({ result, active, ...events }: DrawnMapOf): {
+export function useDrawnMap({ result, active, ...events }: DrawnMapOptions): {
   frame: RefObject<HTMLDivElement | null>
   drawn: RefObject<DrawnMap | undefined>
 } {
@@ -67,7 +67,7 @@ export function useDrawnMap({ result, active, ...events }: DrawnMapOf): {
   return { frame, drawn }
 }
 
-/** Pixels at the edges of the map that lie below its texts, and below the card. */
+/** Pixels at the edges of the map that its texts and the card cover. */
 const covered = { topLeft: [60, 110], bottomRight: [60, 300] } as const
 
 function drawMap(frame: HTMLElement, { onMove, ...events }: MapEvents): DrawnMap {

@@ -21,7 +21,7 @@ import { MessageLink } from './message-link.tsx'
 
 export type BookingPanelProps = { center: CenterProfile; offers: readonly Offer[]; today: string }
 
-/** The params of the request for free times. */
+/** The limits of the request for free times, and of the times that the panel shows. */
 const maxServices = 60
 const lookAheadDays = 14
 const shownDays = 3
@@ -52,7 +52,7 @@ export function BookingPanel({ center, offers, today }: BookingPanelProps) {
   return <OfferPanel center={center} offers={offers} today={today} />
 }
 
-/** One service at a time: a time without its service and price would offer something that the visitor has not seen. */
+/** Shows the times of one service at a time, because a time needs its service and price beside it. */
 function OfferPanel({ center, offers, today }: BookingPanelProps) {
   const [chosenId, setChosenId] = useState(center.firstServiceId ?? '')
   const chosen = findOffer({ offers, serviceId: chosenId })

@@ -4,13 +4,13 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import { Button } from '#web/ui/button.tsx'
 
 /** A visitor without a session signs in first. */
-export function MessageLink({ centerId, ...look }: { centerId: string; wide?: boolean; className?: string }) {
+export function MessageLink({ centerId, ...buttonProps }: { centerId: string; wide?: boolean; className?: string }) {
   return (
     <Button
       variant="secondary"
       icon={<MessageCircle aria-hidden="true" className="size-5" />}
       render={<Link to="/chat" search={{ to: centerId }} preload={false} rel="nofollow" />}
-      {...look}
+      {...buttonProps}
     >
       Enviar mensaje
     </Button>

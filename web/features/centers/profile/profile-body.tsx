@@ -100,7 +100,7 @@ function sectionsOf(center: CenterProfile): ProfileSection[] {
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="grid min-w-0 content-start gap-4">
-      {/* Below the links, which stay at the top. */}
+      {/* The margin keeps the heading below the links, which stay at the top. */}
       <h2 id={id} className="scroll-mt-16">
         {title}
       </h2>

@@ -9,7 +9,7 @@ import { formatDuration, type Offer } from '../offers.ts'
 
 export type ProfileOffersProps = {
   centerId: string
-  /** Without it only the prices are shown. */
+  /** Without bookings, only the prices are shown. */
   takesBookings: boolean
   offers: readonly Offer[]
   nameOf: (slug: string) => string
@@ -59,7 +59,9 @@ function OfferLine({ centerId, takesBookings, nameOf, offer, isUnregulated }: Of
       <div className="min-w-0 grow basis-52">
         <h3 className="text-base">{offer.name}</h3>
         <p className="text-sm text-ink-soft">
-          {[formatDuration(offer.durationMinutes), typeOf(offer, nameOf), givenBy(offer)].filter(Boolean).join(dot)}
+          {[formatDuration(offer.durationMinutes), typeOf(offer, nameOf), professionalText(offer)]
+            .filter(Boolean)
+            .join(dot)}
         </p>
         {isUnregulated && (
           <p className="pt-1">
@@ -97,7 +99,7 @@ function typeOf(offer: Offer, nameOf: (slug: string) => string): string | undefi
   return offer.name.toLocaleLowerCase('es').includes(type.toLocaleLowerCase('es')) ? undefined : type
 }
 
-function givenBy({ services }: Offer): string {
+function professionalText({ services }: Offer): string {
   const [first] = services
   return services.length === 1 && first ? first.professional.name : `${services.length} profesionales`
 }

@@ -68,7 +68,7 @@ export function ProfileReviews({ center }: { center: CenterProfile }) {
   )
 }
 
-/** Loaded by the press on its button. */
+/** Loads when its button is pressed. */
 const ReaderReportDialog = lazy(() =>
   import('#web/features/reviews/review-text-dialog.tsx').then((module) => ({ default: module.ReaderReportDialog })),
 )

@@ -25,6 +25,6 @@ test.each([
   'casa nácar',
   'x'.repeat(200),
   '',
-])('%j leads nowhere', (typed) => {
+])('%j gives no link', (typed) => {
   expect(socialLinks({ instagram: typed, facebook: typed })).toEqual([])
 })

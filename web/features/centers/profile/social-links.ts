@@ -2,7 +2,7 @@ import type { CenterProfile } from '#contract/centers.ts'
 
 export type SocialLink = { network: 'Instagram' | 'Facebook'; name: string; href: string }
 
-/** The centre's pages in social networks. It typed each as a name, as @name or as an address; anything else is left out. */
+/** The centre's pages on social networks, which its owner typed as names, @names or addresses. Anything else is left out. */
 export function socialLinks({ instagram, facebook }: Pick<CenterProfile, 'instagram' | 'facebook'>): SocialLink[] {
   const account = nameIn(instagram, 'instagram.com')
   const page = nameIn(facebook, 'facebook.com')
@@ -23,7 +23,7 @@ function nameIn(typed: string | null, host: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   if (url.hostname !== host && !url.hostname.endsWith(`.${host}`)) return undefined
-  // Only an address of one part names a page: others are posts, groups or profiles by number.
+  // Only a path with one part names a page: others are posts, groups or numbered profiles.
   const parts = url.pathname.split('/').filter(Boolean)
   return parts.length === 1 ? parts[0]?.replace(/^@/, '') : undefined
 }

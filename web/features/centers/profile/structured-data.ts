@@ -6,7 +6,7 @@ import { breadcrumbs } from '#web/platform/structured-data.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** A centre for search engines: schema.org's HealthAndBeautyBusiness, or MedicalBusiness where all of it is regulated. */
+/** A centre for search engines: schema.org's HealthAndBeautyBusiness, or MedicalBusiness if all its services are regulated. */
 export function centerThings({ center, origin }: { center: CenterProfile; origin: string }): Thing[] {
   const path = `/centers/${center.id}`
   const base = { '@id': origin + path, url: origin + path, ...aboutCenter({ center, origin }) }

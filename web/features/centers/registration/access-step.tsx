@@ -11,11 +11,11 @@ import { PasswordChecklist } from './password-checklist.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 
 const invalidEmail = 'Ingresa un correo electrónico válido'
-const differ = 'Las contraseñas no coinciden'
+const passwordsDiffer = 'Las contraseñas no coinciden'
 /** The short sentences beside the fields, where the toast has a long one. */
-const beside: Partial<Record<string, string>> = {
+const shortMessages: Partial<Record<string, string>> = {
   invalid_email: invalidEmail,
-  password_mismatch: differ,
+  password_mismatch: passwordsDiffer,
 } satisfies Partial<Record<IssueCode, string>>
 
 export function AccessStep({
@@ -24,7 +24,7 @@ export function AccessStep({
   isPasswordLost,
 }: {
   form: UseFormReturn<RegistrationValues>
-  /** The typed address already has an account. */
+  /** Whether the typed address already has an account. */
   isTaken: boolean
   isPasswordLost: boolean
 }) {
@@ -37,12 +37,12 @@ export function AccessStep({
   const { accessData: errors } = formState.errors
   const touched = formState.touchedFields.accessData
   // While the visitor is typing, an incomplete address is not an error.
-  const emailIsWrong = touched?.email === true && email.trim() !== '' && !emailRule.safeParse(email.trim()).success
-  const confirmationDiffers =
+  const isEmailInvalid = touched?.email === true && email.trim() !== '' && !emailRule.safeParse(email.trim()).success
+  const isConfirmationDifferent =
     confirmation !== '' &&
     confirmation !== password &&
     (touched?.confirmPassword === true || !password.startsWith(confirmation))
-  const inShort = (error: FieldError | undefined) => error && (beside[error.type] ?? error.message)
+  const shortMessage = (error: FieldError | undefined) => error && (shortMessages[error.type] ?? error.message)
 
   return (
     <div className="grid gap-5">
@@ -53,7 +53,7 @@ export function AccessStep({
         required
         autoComplete="username"
         inputMode="email"
-        error={inShort(errors?.email) ?? (emailIsWrong ? invalidEmail : undefined)}
+        error={shortMessage(errors?.email) ?? (isEmailInvalid ? invalidEmail : undefined)}
       />
       {isTaken && (
         <Banner tone="amber" title="¿Esa cuenta es tuya?">
@@ -69,7 +69,7 @@ export function AccessStep({
         required
         autoComplete="new-password"
         hint={isPasswordLost ? 'No guardamos la contraseña que escribiste: vuelve a escribirla.' : undefined}
-        error={inShort(errors?.password)}
+        error={shortMessage(errors?.password)}
       />
       <PasswordChecklist password={password} />
       <PasswordField
@@ -77,7 +77,7 @@ export function AccessStep({
         label="Confirma la contraseña"
         required
         autoComplete="new-password"
-        error={inShort(errors?.confirmPassword) ?? (confirmationDiffers ? differ : undefined)}
+        error={shortMessage(errors?.confirmPassword) ?? (isConfirmationDifferent ? passwordsDiffer : undefined)}
       />
     </div>
   )

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { HoursField } from './hours-field.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 
-const explained: Record<(typeof modalities)[number], string> = {
+const modalityHints: Record<(typeof modalities)[number], string> = {
   Presencial: 'En tu consultorio o centro.',
   Online: 'Por videollamada.',
   'A domicilio': 'Vas a la casa de quien te consulta.',
@@ -21,7 +21,7 @@ const platforms = ['Google Meet', 'Zoom', 'Microsoft Teams', 'WhatsApp']
 export function AvailabilityStep({ form }: { form: UseFormReturn<RegistrationValues> }) {
   const { register, control, formState } = form
   const errors = formState.errors.availability
-  const chosen = useWatch({ control, name: 'availability.modality' })
+  const chosenModalities = useWatch({ control, name: 'availability.modality' })
   const list = useId()
   const duration = register('availability.sessionDuration')
   return (
@@ -35,13 +35,13 @@ export function AvailabilityStep({ form }: { form: UseFormReturn<RegistrationVal
               {...register('availability.modality')}
               value={each}
               label={each}
-              hint={explained[each]}
+              hint={modalityHints[each]}
               className="content-start"
             />
           ))}
         </div>
       </FieldGroup>
-      {needsPlatform(chosen) && (
+      {needsPlatform(chosenModalities) && (
         <div>
           <TextField
             {...register('availability.platform')}

@@ -38,10 +38,10 @@ test.each([
   '[]',
   '"texto"',
   '{"availability":{"modality":"Online"},"services":{"priced":[1]},"terms":7,"centerInfo":null}',
-])('a stored draft of %s is read as an empty one', (found) => {
+])('a stored draft of %s is read as an empty one', (stored) => {
   openTab('/register-center')
-  localStorage.setItem(key, found)
-  const nothing = {
+  localStorage.setItem(key, stored)
+  const emptyDraft = {
     accessData: {},
     personalInfo: {},
     centerInfo: {},
@@ -50,10 +50,10 @@ test.each([
     terms: {},
     files: {},
   }
-  expect(centerDraft.read()).toEqual(nothing)
+  expect(centerDraft.read()).toEqual(emptyDraft)
 })
 
-test('a draft is kept for seven days after the last change, in every tab, and is then deleted', () => {
+test('a draft stays for seven days after the last change, in every tab, and is then deleted', () => {
   openTab('/register-center')
   vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') })
   centerDraft.write({ personalInfo: { fullName: 'Lucía', specialties: '' } })
@@ -68,7 +68,7 @@ test('a draft is kept for seven days after the last change, in every tab, and is
   vi.useRealTimers()
 })
 
-test('a draft from the future, as a clock that was set back leaves it, is deleted', () => {
+test('a draft with a date in the future, after the clock was set back, is deleted', () => {
   openTab('/register-center')
   localStorage.setItem(key, JSON.stringify({ savedAt: Date.now() + 60_000, typed: {} }))
   expect(centerDraft.isKept()).toBe(false)

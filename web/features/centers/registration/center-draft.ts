@@ -4,12 +4,12 @@ import { weekdayKeys } from '#contract/center-registration.ts'
 import { modality } from '#contract/values.ts'
 import { draftTexts, formDraft } from '#web/platform/form-draft.ts'
 
-const tick = z.boolean().optional().catch(undefined)
+const checkbox = z.boolean().optional().catch(undefined)
 const group = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).catch({} as never)
 
 const hours = weekdayKeys.flatMap((weekday) => [`${weekday}Start`, `${weekday}End`] as const)
 
-/** The typed values of this browser, without passwords; of the files only the names. */
+/** The values typed in this browser, without passwords. Of files it stores only the names. */
 export const centerDraft = formDraft({
   name: 'register-center',
   schema: z.object({
@@ -39,7 +39,7 @@ export const centerDraft = formDraft({
         .optional()
         .catch(undefined),
     }),
-    terms: group({ acceptTerms: tick, acceptPrivacy: tick, publicProfile: tick }),
+    terms: group({ acceptTerms: checkbox, acceptPrivacy: checkbox, publicProfile: checkbox }),
     files: group(draftTexts('profilePhoto', 'logo', 'certification')),
   }),
 })

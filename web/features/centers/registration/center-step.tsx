@@ -93,7 +93,7 @@ function PlaceFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
   const department = useWatch({ control, name: 'centerInfo.department' })
   const list = useId()
   const errors = formState.errors.centerInfo
-  const known = places.data?.items.filter(
+  const suggestions = places.data?.items.filter(
     (place) => (!department || place.department === department) && place.kind !== 'department',
   )
 
@@ -118,7 +118,7 @@ function PlaceFields({ form }: { form: UseFormReturn<RegistrationValues> }) {
         error={errors?.neighborhood?.message}
       />
       <datalist id={list}>
-        {known?.map((place) => (
+        {suggestions?.map((place) => (
           <option key={place.slug} value={place.name} />
         ))}
       </datalist>

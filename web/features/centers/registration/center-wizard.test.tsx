@@ -10,12 +10,12 @@ import { CenterWizard } from './center-wizard.tsx'
 import { registrationSteps } from './registration-steps.ts'
 import { presetHours } from './week-hours.ts'
 
-const address = vi.hoisted(() => ({ go: (_stepParam: string | undefined): void => undefined }))
+const navigation = vi.hoisted(() => ({ go: (_stepParam: string | undefined): void => undefined }))
 const server = vi.hoisted(() => ({ refusal: (): unknown => undefined }))
 vi.mock('@tanstack/react-router', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   useRouter: () => ({ history: { replace: () => undefined } }),
-  useNavigate: () => async (to: { search: (before: object) => { paso?: string } }) => address.go(to.search({}).paso),
+  useNavigate: () => async (to: { search: (before: object) => { paso?: string } }) => navigation.go(to.search({}).paso),
 }))
 vi.mock('#web/platform/api.ts', async () => {
   const { fakeApi } = await import('#web/testing/screen.tsx')
@@ -31,7 +31,7 @@ vi.mock('#web/platform/upload.ts', () => ({
 function Wizard({ from }: { from: number }) {
   const [step, setStep] = useState(from)
   useEffect(() => {
-    address.go = (stepParam) => setStep(Number(stepParam ?? 1))
+    navigation.go = (stepParam) => setStep(Number(stepParam ?? 1))
   }, [])
   return <CenterWizard step={step} onSubmitting={() => undefined} />
 }
@@ -121,11 +121,11 @@ test.each(registrationSteps.map(({ key, schema }, index) => ({ key, schema, step
   async ({ schema, step }) => {
     await completeWizard()
     for (const path of pathsOf(schema)) {
-      const refused = { path, message: `Algo anda mal en ${path}.` }
-      server.refusal = () => refusalOf({ path: `form.${path}`, message: refused.message })
+      const refusedField = { path, message: `Algo anda mal en ${path}.` }
+      server.refusal = () => refusalOf({ path: `form.${path}`, message: refusedField.message })
       await submit()
       expect(stepShown(), path).toBe(step)
-      expectMessageBeside(refused)
+      expectMessageBeside(refusedField)
       await goToLastStep()
     }
   },
@@ -137,9 +137,9 @@ test.each([
   ['certification', 5],
 ])('an error of the file %s appears on step %i', async (file, step) => {
   await completeWizard()
-  const refused = { path: file, message: 'El archivo es demasiado grande.' }
-  server.refusal = () => refusalOf(refused)
+  const refusedField = { path: file, message: 'El archivo es demasiado grande.' }
+  server.refusal = () => refusalOf(refusedField)
   await submit()
   expect(stepShown()).toBe(step)
-  expectMessageBeside(refused)
+  expectMessageBeside(refusedField)
 })

@@ -101,14 +101,14 @@ function DayRow({
 }) {
   const errorId = useId()
   const name = nameOf(weekday)
-  const of = name.toLocaleLowerCase('es')
+  const lowerName = name.toLocaleLowerCase('es')
   const { start, end } = dayOf(hours, weekday)
   const errors = formState.errors.availability
   const [startError, endError] = [errors?.[`${weekday}Start`]?.message, errors?.[`${weekday}End`]?.message]
   // Leaving a field may show or remove an error: its line is reserved, so that the next button does not move under the pointer.
-  const isJudged = formState.isSubmitted && (start !== '' || end !== '')
+  const isErrorLineReserved = formState.isSubmitted && (start !== '' || end !== '')
   const line = <FieldError id={errorId} error={startError ?? endError} />
-  const wrong = (error: string | undefined) => (error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})
+  const errorProps = (error: string | undefined) => (error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})
 
   return (
     <div className="grid gap-1">
@@ -118,7 +118,7 @@ function DayRow({
         </span>
         <TimeField
           {...register(`availability.${weekday}Start`)}
-          {...wrong(startError)}
+          {...errorProps(startError)}
           label={`${name}, desde`}
           labelHidden
         />
@@ -127,7 +127,7 @@ function DayRow({
         </span>
         <TimeField
           {...register(`availability.${weekday}End`)}
-          {...wrong(endError)}
+          {...errorProps(endError)}
           label={`${name}, hasta`}
           labelHidden
         />
@@ -136,19 +136,19 @@ function DayRow({
         ) : (
           <span className="flex">
             <IconButton
-              label={`Copiar el horario del ${of} a los demás días`}
+              label={`Copiar el horario del ${lowerName} a los demás días`}
               icon={<CopyPlus aria-hidden="true" className="size-5" />}
               onClick={onCopy}
             />
             <IconButton
-              label={`No atiendo el ${of}`}
+              label={`No atiendo el ${lowerName}`}
               icon={<CalendarOff aria-hidden="true" className="size-5" />}
               onClick={onClear}
             />
           </span>
         )}
       </div>
-      {isJudged ? <div className="min-h-5">{line}</div> : line}
+      {isErrorLineReserved ? <div className="min-h-5">{line}</div> : line}
     </div>
   )
 }

@@ -10,12 +10,12 @@ import { buttonClass } from '#web/ui/button-class.ts'
 /** A patient's account cannot become a centre's: a centre registers with its own. */
 export function OtherAccount({ me }: { me: Me }) {
   const signOutEverywhere = useSignOut()
-  const [leaving, setLeaving] = useState(false)
+  const [isSigningOut, setSigningOut] = useState(false)
 
   async function signOut() {
-    setLeaving(true)
+    setSigningOut(true)
     await signOutEverywhere()
-    setLeaving(false)
+    setSigningOut(false)
   }
 
   return (
@@ -29,7 +29,7 @@ export function OtherAccount({ me }: { me: Me }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button pending={leaving} pendingLabel="Cerrando la sesión…" onClick={() => void signOut()}>
+        <Button pending={isSigningOut} pendingLabel="Cerrando la sesión…" onClick={() => void signOut()}>
           Cerrar sesión y registrar mi centro
         </Button>
         <Link to={dashboardPath(me)} className={buttonClass({ variant: 'secondary' })}>

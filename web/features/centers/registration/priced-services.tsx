@@ -13,12 +13,12 @@ import { TextField } from '#web/ui/text-field.tsx'
 
 import { newPricedRow, type RegistrationValues } from './registration-values.ts'
 
-const most = 30
+const maxServices = 30
 
 /** Services with a price can be booked; the others are only described. A centre can add them later. */
 export function PricedServices({ form }: { form: UseFormReturn<RegistrationValues> }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'services.priced' })
-  const add = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   return (
     <FieldGroup
       legend="Servicios con precio (opcional)"
@@ -33,17 +33,17 @@ export function PricedServices({ form }: { form: UseFormReturn<RegistrationValue
             index={index}
             onRemove={() => {
               remove(index)
-              add.current?.focus({ preventScroll: true })
+              addButton.current?.focus({ preventScroll: true })
             }}
           />
         ))}
         <Button
-          ref={add}
+          ref={addButton}
           variant="secondary"
           size="small"
           className="justify-self-start"
           icon={<Plus aria-hidden="true" className="size-4" />}
-          disabled={fields.length >= most}
+          disabled={fields.length >= maxServices}
           onClick={() =>
             append(newPricedRow(form.getValues('availability')), {
               focusName: `services.priced.${fields.length}.serviceType`,

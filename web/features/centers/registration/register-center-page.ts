@@ -1,12 +1,12 @@
 import { pageHead } from '#web/platform/page-head.ts'
 import { textOf } from '#web/platform/search-params.ts'
 
-/** The step that the address names; the screen validates it. */
+/** The step in the URL, which the screen validates. */
 export function parseRegisterCenterSearch(raw: Record<string, unknown>): { paso?: string } {
   return { paso: textOf(raw.paso) }
 }
 
-/** The page head of both registration addresses. */
+/** The page head of both registration URLs. */
 export function registerCenterPage() {
   return pageHead({
     title: 'Registra tu centro',
@@ -15,5 +15,5 @@ export function registerCenterPage() {
   })
 }
 
-/** The same screen has two addresses. */
+/** The screen has two URLs. */
 export type RegisterCenterPath = '/register-center' | '/centro-de-registro'

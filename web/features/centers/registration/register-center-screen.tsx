@@ -44,7 +44,7 @@ const promises = [
   },
 ]
 
-/** Six steps for a centre or an independent professional. `stepParam`: the step that the address names. */
+/** Six steps for a centre or an independent professional. `stepParam`: the step in the URL. */
 export function RegisterCenterScreen({ stepParam, path }: { stepParam: string | undefined; path: RegisterCenterPath }) {
   const step = stepFrom({ stepParam, last: lastStep })
   const session = useSession()
@@ -52,8 +52,8 @@ export function RegisterCenterScreen({ stepParam, path }: { stepParam: string | 
 
   const isSignedIn = session.status === 'signedIn'
   const isPatient = isSignedIn && me?.userType === 'patient' && !me.registrationPending
-  const needsMore = errorCode(error) === 'session.second_factor' || errorCode(error) === 'session.missing'
-  const isRedirected = isSignedIn && !isPatient && (me !== undefined || needsMore)
+  const mustSignInAgain = errorCode(error) === 'session.second_factor' || errorCode(error) === 'session.missing'
+  const isRedirected = isSignedIn && !isPatient && (me !== undefined || mustSignInAgain)
   const stopRedirect = useRedirectWhen({
     isElsewhere: isRedirected,
     redirectSignedIn: useRedirectAfterSignIn(undefined),
@@ -95,7 +95,7 @@ export function RegisterCenterScreen({ stepParam, path }: { stepParam: string | 
   )
 }
 
-/** The address names a step that does not exist. */
+/** Shown when the URL names a step that does not exist. */
 function InvalidStep({ path }: { path: RegisterCenterPath }) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 py-6 text-center">

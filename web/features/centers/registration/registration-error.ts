@@ -8,7 +8,7 @@ import { type FileField, fileFields } from './registration-values.ts'
 /** Why a registration failed, and the step where the visitor can correct it. */
 export type RegistrationError = {
   message: string
-  /** The address has an account already. */
+  /** Whether the address already has an account. */
   taken: boolean
   /** The refused fields, by their dotted names in the form. */
   fields: readonly { name: string; message: string }[]
@@ -32,26 +32,31 @@ const unusableFile = z.object({
 })
 
 export function registrationError(error: unknown): RegistrationError {
-  const nowhere = { message: sentenceOf(error), taken: false, fields: [], files: {}, step: undefined }
+  const withoutStep = { message: sentenceOf(error), taken: false, fields: [], files: {}, step: undefined }
 
   if (errorCode(error) === 'centers.email_taken') {
-    return { ...nowhere, taken: true, fields: [{ name: 'accessData.email', message: nowhere.message }], step: 1 }
+    return {
+      ...withoutStep,
+      taken: true,
+      fields: [{ name: 'accessData.email', message: withoutStep.message }],
+      step: 1,
+    }
   }
   const file = unusableFile.safeParse(error).data
   if (file) {
     const { field } = file.data
-    return { ...nowhere, files: { [field]: file.message }, step: stepOfFile[field] }
+    return { ...withoutStep, files: { [field]: file.message }, step: stepOfFile[field] }
   }
   const invalid = invalidRequest.safeParse(error).data
-  return invalid ? { ...nowhere, ...placesOf(invalid.data.fields) } : nowhere
+  return invalid ? { ...withoutStep, ...placesOf(invalid.data.fields) } : withoutStep
 }
 
-/** The form travels as one part of the request, and the files beside it: `form.centerInfo.address`, `logo`. */
-function placesOf(named: readonly { path: string; message: string }[]) {
+/** The request contains the form in one part and each file in another, so paths are `form.centerInfo.address` or `logo`. */
+function placesOf(refusedFields: readonly { path: string; message: string }[]) {
   const fields: { name: string; message: string }[] = []
   const files: Partial<Record<FileField, string>> = {}
   const steps: number[] = []
-  for (const { path, message } of named) {
+  for (const { path, message } of refusedFields) {
     const name = path.replace(/^form\./, '').replace(/\[(\d+)\]/g, '.$1')
     const file = fileFields.find((field) => field === name)
     const step = file ? stepOfFile[file] : stepOfKey(name.split('.')[0] ?? '')

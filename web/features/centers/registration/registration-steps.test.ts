@@ -40,7 +40,9 @@ test.each([
   ['-1', undefined],
   ['2.5', undefined],
   ['dos', undefined],
-])('the address %o opens step %o', (stepParam, step) => expect(stepFrom({ stepParam, last: lastStep })).toBe(step))
+])('the step parameter %o opens step %o', (stepParam, step) =>
+  expect(stepFrom({ stepParam, last: lastStep })).toBe(step),
+)
 
 const furthest = (typed: TypedValues) => furthestStep({ steps: registrationSteps, typed })
 
@@ -80,7 +82,7 @@ const refused: Case[] = [
     'La contraseña debe tener mínimo 8 caracteres, una mayúscula, un número y un símbolo.',
   ],
   [
-    'two passwords',
+    'two different passwords',
     1,
     { accessData: { ...accessData, confirmPassword: 'Camino-2027!' } },
     'Contraseñas distintas',
@@ -115,7 +117,7 @@ const refused: Case[] = [
     'Por favor ingresa un número de teléfono válido',
   ],
   [
-    'another address that is none',
+    'an alternative address that is not valid',
     3,
     { centerInfo: { ...centerInfo, alternativeEmail: 'lucia' } },
     'Dato no válido',
@@ -143,7 +145,7 @@ const refused: Case[] = [
     'La duración de sesión debe ser un número entre 15 y 300 minutos',
   ],
   [
-    'video calls nowhere',
+    'video calls without a platform',
     4,
     { availability: { ...availability, modality: ['Mixta'] } },
     'Faltan datos',

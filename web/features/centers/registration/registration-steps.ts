@@ -59,7 +59,7 @@ export type Refusal = { title: string; description: string }
 
 const missing = 'Faltan datos'
 
-/** The toast of a fault that has a title of its own. The others are titled by whether something is missing. */
+/** The titles of the toasts by issue code. Any other issue has the title «Dato no válido». */
 const titles: Partial<Record<IssueCode, string>> = {
   missing,
   invalid_email: 'Email inválido',

@@ -23,7 +23,7 @@ export function RegistrationSummary({
   files: SummaryFiles
   disabled: boolean
   onChange: (step: number) => void
-  /** Opens the step of the password; given only while a reload has lost it. */
+  /** Opens the step of the password; undefined unless a reload has lost it. */
   onPasswordMissing: (() => void) | undefined
 }) {
   const parts = [
@@ -83,7 +83,7 @@ export function RegistrationSummary({
 }
 
 /** Empty values are left out. */
-const given = (...texts: (string | undefined)[]) =>
+const filledTexts = (...texts: (string | undefined)[]) =>
   texts.map((text) => text?.trim() ?? '').filter((text) => text !== '')
 
 /** A file that a reload has lost is listed as lost, not left out. */
@@ -95,19 +95,19 @@ function fileLine({ chosen, lost }: SummaryFiles, field: FileField, words: { rea
 
 function personLines({ personalInfo }: RegistrationValues, files: SummaryFiles): Line[] {
   return [
-    { label: 'Nombre', lines: given(personalInfo.fullName) },
-    { label: 'Especialidades', lines: given(personalInfo.specialties) },
+    { label: 'Nombre', lines: filledTexts(personalInfo.fullName) },
+    { label: 'Especialidades', lines: filledTexts(personalInfo.specialties) },
     { label: 'Foto', lines: fileLine(files, 'profilePhoto', { ready: 'Lista para enviar', none: 'Sin foto' }) },
   ]
 }
 
 function centerLines({ centerInfo, personalInfo }: RegistrationValues, files: SummaryFiles): Line[] {
-  const place = given(centerInfo.neighborhood, centerInfo.department).join(', ')
+  const place = filledTexts(centerInfo.neighborhood, centerInfo.department).join(', ')
   return [
     { label: 'Nombre', lines: [centerNameOf(centerInfo.centerName.trim() || personalInfo.fullName.trim())] },
-    { label: 'Dirección', lines: given(centerInfo.address, place) },
-    { label: 'Contacto', lines: given(centerInfo.contactPhone, centerInfo.alternativeEmail) },
-    { label: 'Redes', lines: given(centerInfo.instagram, centerInfo.facebook) },
+    { label: 'Dirección', lines: filledTexts(centerInfo.address, place) },
+    { label: 'Contacto', lines: filledTexts(centerInfo.contactPhone, centerInfo.alternativeEmail) },
+    { label: 'Redes', lines: filledTexts(centerInfo.instagram, centerInfo.facebook) },
     { label: 'Logo', lines: fileLine(files, 'logo', { ready: 'Listo para enviar', none: 'Sin logo' }) },
   ]
 }
@@ -118,21 +118,21 @@ function availabilityLines({ availability }: RegistrationValues): Line[] {
     { label: 'Horario', lines: hours.length > 0 ? hours : ['Sin horario: nadie podrá reservar todavía'] },
     { label: 'Modalidad', lines: [availability.modality.join(', ')] },
     { label: 'Sesión', lines: [`${availability.sessionDuration} minutos`] },
-    { label: 'Videollamadas', lines: given(availability.platform) },
-    { label: 'Cancelación', lines: given(availability.cancellationPolicy) },
+    { label: 'Videollamadas', lines: filledTexts(availability.platform) },
+    { label: 'Cancelación', lines: filledTexts(availability.cancellationPolicy) },
   ]
 }
 
 function serviceLines({ services }: RegistrationValues, files: SummaryFiles): Line[] {
   return [
-    { label: 'Descripción', lines: given(services.servicesList) },
+    { label: 'Descripción', lines: filledTexts(services.servicesList) },
     {
       label: 'Con precio',
       lines: services.priced.map(
         (row) => `${row.name.trim()}: ${formatMoney(typedMoney(row.price) ?? 0)}, ${row.duration} min`,
       ),
     },
-    { label: 'Idiomas', lines: given(services.languages) },
+    { label: 'Idiomas', lines: filledTexts(services.languages) },
     {
       label: 'Certificaciones',
       lines: fileLine(files, 'certification', { ready: 'PDF listo para enviar', none: 'Sin documento' }),

@@ -7,7 +7,7 @@ import { typedMoney } from '#web/platform/typed-money.ts'
 
 const durationRange = `La duración debe ser un número entre ${sessionMinutes.min} y ${sessionMinutes.max} minutos`
 
-/** A service as typed; the output has the contract's shape. */
+/** A typed service; the output has the contract's shape. */
 const pricedRow = z
   .object({
     serviceType: z.string().min(1, 'Elige el tipo de servicio').pipe(serviceSlug),
@@ -33,7 +33,7 @@ const pricedRow = z
 
 const { accessData, personalInfo, centerInfo, availability, services, terms } = centerRegistrationSteps
 
-/** The contract's steps, but with prices and durations as they are typed. In the order of the screens. */
+/** The contract's steps, in the order of the screens, with typed prices and durations. */
 export const stepSchemas = {
   accessData,
   personalInfo,

@@ -10,13 +10,13 @@ import { chooseAgain, type FilesOfStep } from './chosen-files.ts'
 import { PricedServices } from './priced-services.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 
-const enough = 20
+const minDescription = 20
 
 export function ServicesStep({ form, files }: { form: UseFormReturn<RegistrationValues>; files: FilesOfStep }) {
   const { register, control, formState } = form
   const errors = formState.errors.services
   const description: string | undefined = useWatch({ control, name: 'services.servicesList' })
-  const written = description?.trim().length ?? 0
+  const typedLength = description?.trim().length ?? 0
   return (
     <div className="grid gap-7">
       <TextArea
@@ -25,8 +25,8 @@ export function ServicesStep({ form, files }: { form: UseFormReturn<Registration
         required
         rows={5}
         hint={
-          written < enough
-            ? `Qué tratas, cómo trabajas, para quién es. Mínimo ${enough} caracteres; llevas ${written}.`
+          typedLength < minDescription
+            ? `Qué tratas, cómo trabajas, para quién es. Mínimo ${minDescription} caracteres; llevas ${typedLength}.`
             : 'Qué tratas, cómo trabajas, para quién es.'
         }
         error={errors?.servicesList?.message}

@@ -20,7 +20,7 @@ export function TermsStep({
   files: FilesOfStep
   disabled: boolean
   onChange: (step: number) => void
-  /** Opens the step of the password; given only while a reload has lost it. */
+  /** Opens the step of the password; undefined unless a reload has lost it. */
   onPasswordMissing: (() => void) | undefined
 }) {
   const { register, formState } = form

@@ -25,11 +25,11 @@ export function useCenterRegistration({ onFailed, captcha }: CenterRegistrationO
   const [progress, setProgress] = useState<Progress>({ phase: 'idle' })
   const [failure, setFailure] = useState<string>()
   const runOnce = useOneRequest(captcha)
-  const abortable = useAbortOnLeave()
+  const newSignal = useAbortOnLeave()
   const account = useRef({ email: '', password: '' })
-  /** A response was lost: from then on, a taken address may belong to this same registration. */
+  /** Whether a response was lost: from then on, a taken address may belong to this same registration. */
   const responseLost = useRef(false)
-  const taken = useRef<unknown>(undefined)
+  const takenError = useRef<unknown>(undefined)
 
   useWarnBeforeUnload(progress.phase === 'sending')
 
@@ -50,10 +50,10 @@ export function useCenterRegistration({ onFailed, captcha }: CenterRegistrationO
   async function submit(values: RegistrationValues, files: RegistrationFiles): Promise<void> {
     setFailure(undefined)
     toasts.clear()
-    const signal = abortable()
+    const signal = newSignal()
     try {
       account.current = credentialsOf(values)
-      taken.current = undefined
+      takenError.current = undefined
       setProgress({ phase: 'sending', percent: 0 })
       const onProgress = (percent: number) => setProgress({ phase: 'sending', percent })
       const captchaToken = captcha.token()
@@ -63,7 +63,7 @@ export function useCenterRegistration({ onFailed, captcha }: CenterRegistrationO
     } catch (error) {
       if (signal.aborted) return
       if (responseLost.current && errorCode(error) === 'centers.email_taken') {
-        taken.current = error
+        takenError.current = error
         setProgress({ phase: 'created' })
       } else showError(error)
       if (isConnectionLoss(error)) responseLost.current = true
@@ -76,7 +76,7 @@ export function useCenterRegistration({ onFailed, captcha }: CenterRegistrationO
       const { error } = await signInWithPassword({ ...account.current, captchaToken: captcha.token() })
       if (!error) finish(openDashboard)
       else if (error.code === 'email_not_confirmed') finish(goToConfirmation)
-      else if (taken.current !== undefined && error.code === 'invalid_credentials') showError(taken.current)
+      else if (takenError.current !== undefined && error.code === 'invalid_credentials') showError(takenError.current)
       else setFailure(signInFailure(error))
     } catch {
       setFailure(signInFailure({ message: '' }))
@@ -141,7 +141,7 @@ function credentialsOf({ accessData: { email, password } }: RegistrationValues) 
 }
 
 /** The values as the contract's schemas return them: trimmed, prices in cents. Every step is valid by now. */
-function checked(values: RegistrationValues) {
+function toContract(values: RegistrationValues) {
   return Object.fromEntries(
     Object.entries(stepSchemas).map(([key, schema]) => [key, schema.parse(values[key as keyof RegistrationValues])]),
   )
@@ -194,7 +194,7 @@ async function sendRegistration({
   return await upload({
     noun: 'centers',
     verb: 'register',
-    input: { form: JSON.stringify(checked(values)), ...files, captchaToken },
+    input: { form: JSON.stringify(toContract(values)), ...files, captchaToken },
     onProgress,
     signal,
   })

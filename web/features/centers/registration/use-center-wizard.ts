@@ -51,7 +51,7 @@ export function useCenterWizard(step: number) {
   useClearedServerErrors(form)
 
   /** After a reload the password's step continues to the earlier step, unless a file before it must be chosen again. */
-  function afterFirst(): number {
+  function stepAfterPassword(): number {
     if (resumeAt === undefined) return 2
     const lostAt = fileFields.filter((field) => files.lost[field] !== undefined).map((field) => stepOfFile[field])
     return Math.min(
@@ -80,7 +80,7 @@ export function useCenterWizard(step: number) {
     if (step === lastStep) return
     setPasswordLost(false)
     setResumeAt(undefined)
-    await go(step === 1 ? afterFirst() : step + 1)
+    await go(step === 1 ? stepAfterPassword() : step + 1)
   }
 
   /** Opens the step of the server's error; typed values and files stay. */
@@ -109,11 +109,11 @@ export function useCenterWizard(step: number) {
 /** Typing in a field removes the server's error from it. */
 function useClearedServerErrors(form: UseFormReturn<RegistrationValues>): void {
   useEffect(() => {
-    const watching = form.watch((_typed, { name }) => {
+    const subscription = form.watch((_typed, { name }) => {
       const field = name as FieldPath<RegistrationValues> | undefined
       if (field && form.getFieldState(field).error?.type === refusedByServer) form.clearErrors(field)
     })
-    return () => watching.unsubscribe()
+    return () => subscription.unsubscribe()
   }, [form])
 }
 
@@ -135,9 +135,9 @@ function usePendingErrors({ form, step }: StepForm): (refusal: RegistrationError
   const [pendingErrors, setPendingErrors] = useState<RegistrationError>()
   useEffect(() => {
     if (pendingErrors?.step !== step) return
-    const refused = pendingErrors.fields.map(({ name, message }) => ({ path: name, message }))
-    setFieldErrors(form, refused, { fieldOf: shownField, type: refusedByServer })
-    const [first] = refused.flatMap(({ path }) => shownField(path) ?? [])
+    const refusedFields = pendingErrors.fields.map(({ name, message }) => ({ path: name, message }))
+    setFieldErrors(form, refusedFields, { fieldOf: shownField, type: refusedByServer })
+    const [first] = refusedFields.flatMap(({ path }) => shownField(path) ?? [])
     if (first) form.setFocus(first)
     setPendingErrors(undefined)
   }, [pendingErrors, step, form])

@@ -25,7 +25,7 @@ type CenterCardProps = {
   center: ResultCard
   today: string
   eager: boolean
-  /** Its marker on the map has the pointer or the focus, or is chosen. */
+  /** Whether its marker on the map has the pointer or the focus, or is chosen. */
   isActive?: boolean
   onActive?: ((centerId: string | undefined) => void) | undefined
 }
@@ -63,7 +63,7 @@ export function CenterCard({ center, today, eager, isActive = false, onActive }:
           {center.verified && <VerifiedMark label="Verificado" />}
         </div>
         <Whereabouts center={center} />
-        <Fit center={center} />
+        <MatchReasons center={center} />
       </div>
       <div className={bookingBox}>
         <CardTimes center={center} today={today} className="min-w-0 grow" />
@@ -91,7 +91,7 @@ function Whereabouts({ center: { address, neighborhood, department, distanceMete
 }
 
 /** Why the search lists the centre; without a reason, its specialties. */
-function Fit({ center }: { center: ResultCard }) {
+function MatchReasons({ center }: { center: ResultCard }) {
   const { professional, reasons, specialties, modalities } = center
   const team = professional ? '' : teamNames(center)
   return (

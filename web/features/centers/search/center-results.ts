@@ -6,7 +6,7 @@ import type { ApiTools } from '#web/platform/api.ts'
 import type { CentersSearch } from './centers-search.ts'
 import { toApiSearch } from './search-values.ts'
 
-/** What a result shows. The page's HTML carries these values a second time, for hydration. */
+/** The values that a result shows. The page's HTML contains them a second time, for hydration. */
 export type ResultCard = Omit<
   CenterCard,
   'cancelledShare' | 'description' | 'latitude' | 'longitude' | 'nextTimes' | 'phone' | 'website'
@@ -17,20 +17,20 @@ export type CenterResults = {
   total: number
   /** A total that reaches this means that many or more. */
   countedTo: number
-  /** Without the filter for the time. */
+  /** The total without the filter for the time. */
   totalAnyDay: number
   page: number
   pages: number
   understood: CenterSearchResult['understood']
   leftOut: CenterSearchResult['leftOut']
-  /** The typed text for a search without a time. */
+  /** The typed text without its words about the time. */
   anyTimeQ: string
-  /** The text says «cerca», and no place is known. */
+  /** Whether the text says «cerca» and no place is known. */
   asksLocation: boolean
   placeName: string | undefined
-  /** Only centres with a free time today are listed. */
+  /** Whether only centres with a free time today are listed. */
   today: boolean
-  /** The filter was today, and no centre has a free time: the list shows the next days. */
+  /** Whether the filter was today and no centre has a free time, so that the list shows the next days. */
   noneToday: boolean
 }
 
@@ -55,7 +55,7 @@ export function centerResults({ api, queries, search }: ApiTools & { search: Cen
         anyTimeQ,
         asksLocation,
       } = result
-      // «hoy» in the text, like the control, gives way to the next days when nothing is free today.
+      // When no centre is free today, «hoy» in the text or in the control is replaced by the next days.
       const noneToday = leftOut.includes('day') || (input.when === 'todayOrLater' && !today && total > 0)
       return {
         items: items.map(toResultCard),

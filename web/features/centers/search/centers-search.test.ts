@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe('the day in the address', () => {
+describe('the day in the URL', () => {
   test.each([
     [{}, undefined],
     [{ when: 'today' }, undefined],
@@ -39,14 +39,14 @@ describe('the day in the address', () => {
     expect(parseCentersSearch({ part: 'night' }).part).toBeUndefined()
   })
 
-  test('without a day the server is asked for today or later, and for any day without a condition', () => {
+  test('without a day the request asks for today or later, and any day sends no condition', () => {
     expect(toApiSearch({})).toEqual({ when: 'todayOrLater', page: 1 })
     expect(toApiSearch({ when: 'any', part: 'evening' })).toEqual({ dayPart: 'evening', page: 1 })
     expect(toApiSearch({ when: '2026-11-25' })).toEqual({ when: '2026-11-25', page: 1 })
   })
 })
 
-describe('the map in the address', () => {
+describe('the map in the URL', () => {
   test.each([
     ['-34.95,-56.25,-34.85,-56.05', '-34.95,-56.25,-34.85,-56.05'],
     ['-90,-180,90,180', undefined],
@@ -57,7 +57,7 @@ describe('the map in the address', () => {
     expect(parseCentersSearch({ area }).area).toBe(read)
   })
 
-  test('only 1 opens it', () => {
+  test('only the value 1 opens the map', () => {
     expect(parseCentersSearch({ map: 1 }).map).toBe('1')
     expect(parseCentersSearch({ map: 'yes' }).map).toBeUndefined()
   })

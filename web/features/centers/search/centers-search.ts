@@ -20,10 +20,10 @@ export type CentersSearch = {
   /** The part of the day. */
   part?: string
   rating?: string
-  /** `1`: verified centres alone. */
+  /** `1`: only verified centres. */
   verified?: string
   sort?: string
-  /** The part of the map to search: "south,west,north,east". It takes the place of `km`. */
+  /** The part of the map to search: "south,west,north,east". It replaces `km`. */
   area?: string
   /** `1`: the map is open. */
   map?: string
@@ -40,7 +40,7 @@ export function dateRange(today: string): { min: string; max: string } {
 /** The field of one specialty, because a repeated name would keep only its last value. */
 export const specialtyField = (key: SpecialtyKey) => `especialidad-${key}`
 
-/** Reads an address, or the fields of the search form. Invalid values are left out; it never throws. */
+/** Reads a URL, or the fields of the search form. Invalid values are left out; it never throws. */
 export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch {
   const text = (key: string) => {
     const value = raw[key]

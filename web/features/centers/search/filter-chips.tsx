@@ -8,8 +8,8 @@ import { dayLabel, partOptions, readCentersSearch, specialtyLabel } from './sear
 type FilterChipsProps = { search: CentersSearch; results: CenterResults }
 
 /**
- * What narrows the results, each as a chip that removes it: words of the text that the search applied, then the controls.
- * Beside them, how many more centres there are at another time, or a way to them.
+ * The filters of the results as chips, each of which removes its filter: the words that the search has understood, then the
+ * controls. Beside them is a link to the centres at other times.
  */
 export function FilterChips({ search, results }: FilterChipsProps) {
   const { specialties, rating } = readCentersSearch(search)
@@ -52,7 +52,7 @@ export function FilterChips({ search, results }: FilterChipsProps) {
 
 function MoreResults({ search, results, where }: FilterChipsProps & { where: string }) {
   const { total, countedTo, totalAnyDay, anyTimeQ } = results
-  // So many are free that those of other times were not counted.
+  // With so many results, the server does not count those of other times.
   const isUncounted = total >= countedTo
   if (totalAnyDay <= total && !isUncounted) return null
   const count = totalAnyDay > 1000 ? 'Muchos' : formatCount(totalAnyDay - total)

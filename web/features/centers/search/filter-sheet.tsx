@@ -8,8 +8,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 
 type FilterSheetProps = {
   ref: Ref<HTMLDialogElement>
-  chosenFilters: number
-  /** The map takes the room beside the results, so that the filters are behind their button on wide screens, too. */
+  filterCount: number
+  /** Whether the map is beside the results, so that the filters are behind their button on wide screens, too. */
   hasMap: boolean
   children: ReactNode
 }
@@ -18,8 +18,8 @@ type FilterSheetProps = {
  * The filters: beside the results on wide screens; on others behind a button, as a sheet from below. Before JavaScript the
  * button unfolds them in place.
  */
-export function FilterSheet({ ref, chosenFilters, hasMap, children }: FilterSheetProps) {
-  const [closed, setClosed] = useState(0)
+export function FilterSheet({ ref, filterCount, hasMap, children }: FilterSheetProps) {
+  const [closeCount, setCloseCount] = useState(0)
   return (
     <section
       aria-label="Filtros"
@@ -41,10 +41,10 @@ export function FilterSheet({ ref, chosenFilters, hasMap, children }: FilterShee
         >
           <SlidersHorizontal aria-hidden="true" className="size-5" />
           Filtros
-          {chosenFilters > 0 && (
+          {filterCount > 0 && (
             <span className="rounded-full bg-action px-2 text-sm text-on-action">
-              {chosenFilters}
-              <span className="sr-only">{chosenFilters === 1 ? ' elegido' : ' elegidos'}</span>
+              {filterCount}
+              <span className="sr-only">{filterCount === 1 ? ' elegido' : ' elegidos'}</span>
             </span>
           )}
         </summary>
@@ -53,7 +53,7 @@ export function FilterSheet({ ref, chosenFilters, hasMap, children }: FilterShee
         ref={ref}
         aria-label="Filtros"
         closedby="any"
-        onClose={() => setClosed((times) => times + 1)}
+        onClose={() => setCloseCount((times) => times + 1)}
         className={classNames(
           'group/sheet static m-0 hidden w-auto max-w-none bg-transparent p-0 text-inherit peer-open:mt-4 peer-open:block [&:modal]:fixed [&:modal]:inset-x-0 [&:modal]:top-auto [&:modal]:bottom-0 [&:modal]:block [&:modal]:max-h-[88dvh] [&:modal]:overflow-y-auto [&:modal]:overscroll-contain [&:modal]:rounded-t-card [&:modal]:bg-panel [&:modal]:shadow-float backdrop:bg-black/45',
           hasMap ? 'lg:[&:modal]:mx-auto lg:[&:modal]:max-w-md' : 'lg:block',
@@ -68,8 +68,8 @@ export function FilterSheet({ ref, chosenFilters, hasMap, children }: FilterShee
               onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
             />
           </div>
-          {/* Choices that were not applied are dropped with the sheet. */}
-          <div key={closed}>{children}</div>
+          {/* Closing the sheet discards the choices that were not applied. */}
+          <div key={closeCount}>{children}</div>
         </div>
       </dialog>
     </section>

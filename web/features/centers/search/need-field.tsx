@@ -6,14 +6,14 @@ import type { NeedSuggestionsProps } from './need-suggestions.tsx'
 export type NeedFieldProps = {
   defaultValue?: string
   placeholder: string
-  /** Of the cell, the label with its field, and the field. */
+  /** The classes of the cell, of the label with its field, and of the field. */
   className: string
   labelClassName: string
   controlClassName: string
 }
 
 /**
- * Qué necesitas. A plain field until the visitor enters it: the list of suggestions then loads, and makes it a combobox. Its
+ * «Qué necesitas»: a plain field until the visitor enters it. The list of suggestions then loads and makes it a combobox. Its
  * form has a select `near` for a chosen neighbourhood.
  */
 export function NeedField({ defaultValue, placeholder, className, labelClassName, controlClassName }: NeedFieldProps) {

@@ -20,13 +20,13 @@ const groups = [
   { kinds: ['center'], label: 'Centros', icon: <Building aria-hidden="true" /> },
 ] as const
 
-const restMs = 150
+const debounceMs = 150
 
 export type NeedSuggestionsProps = { input: RefObject<HTMLInputElement | null> }
 
 /**
- * What the text in the field may become. The field keeps the focus: arrows move through the list, Enter picks, Escape closes it.
- * Without a pick, Enter searches for the text as it is.
+ * Suggestions for the typed text. The field keeps the focus: arrows move through the list, Enter picks, Escape closes it.
+ * Without a pick, Enter searches for the typed text.
  */
 export function NeedSuggestions({ input }: NeedSuggestionsProps) {
   const listId = useId()
@@ -58,14 +58,14 @@ export function NeedSuggestions({ input }: NeedSuggestionsProps) {
       className="mx-1 mb-1 grid gap-1 rounded-control bg-panel p-1 max-md:border max-md:border-line md:absolute md:top-full md:left-0 md:z-20 md:mt-2 md:max-h-96 md:w-max md:max-w-md md:min-w-full md:overflow-y-auto md:border md:border-line md:shadow-float"
     >
       {groups.map(({ kinds, label, icon }) => {
-        const ofGroup = suggestions.filter(({ kind }) => kinds.some((each) => each === kind))
-        return ofGroup.length === 0 ? null : (
+        const groupSuggestions = suggestions.filter(({ kind }) => kinds.some((each) => each === kind))
+        return groupSuggestions.length === 0 ? null : (
           // biome-ignore lint/a11y/useSemanticElements: the group of a listbox is no fieldset
           <div key={label} role="group" aria-label={label}>
             <p aria-hidden="true" className="px-2.5 pt-1.5 text-sm text-ink-soft">
               {label}
             </p>
-            {ofGroup.map((suggestion) => {
+            {groupSuggestions.map((suggestion) => {
               const index = suggestions.indexOf(suggestion)
               return (
                 <Option
@@ -128,7 +128,7 @@ function keyOf(suggestion: Suggestion): string {
 /** The list of the last response stays while the next one loads; a request for an older text is cancelled. */
 function useSuggestions(typed: string): readonly Suggestion[] {
   const { api, queries } = useApi()
-  const text = useDebounced(typed.trim(), restMs)
+  const text = useDebounced(typed.trim(), debounceMs)
   const isTyped = typed.trim().length >= minSuggestionLetters
   const { data } = useQuery({
     queryKey: [...queries.suggestions.list.key(), text],
@@ -136,7 +136,7 @@ function useSuggestions(typed: string): readonly Suggestion[] {
     enabled: isTyped && text.length >= minSuggestionLetters,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // A list that failed to load is no loss: the text can be searched as it is.
+    // Not retried, because the text can be searched without suggestions.
     retry: false,
   })
   return isTyped ? (data?.items ?? []) : []

@@ -15,25 +15,28 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
     search.when !== 'any' ||
     search.part !== undefined ||
     rating > 0
-  const wider = hasPlace && km !== 0 && !search.area ? { ...search, km: '0', page: undefined } : undefined
-  const whole = search.area ? { ...search, area: undefined, page: undefined } : undefined
-  const query = requestedPath({ search, placeName })
+  const withoutDistance = hasPlace && km !== 0 && !search.area ? { ...search, km: '0', page: undefined } : undefined
+  const withoutArea = search.area ? { ...search, area: undefined, page: undefined } : undefined
+  const filters = filterTexts({ search, placeName })
   return (
     <EmptyState
       title="No se encontraron centros"
       action={
         <>
-          {wider && (
-            <Anchor href={centersHref(wider)} className={buttonClass()}>
+          {withoutDistance && (
+            <Anchor href={centersHref(withoutDistance)} className={buttonClass()}>
               Buscar sin límite de distancia
             </Anchor>
           )}
-          {whole && (
-            <Anchor href={centersHref(whole)} className={buttonClass()}>
+          {withoutArea && (
+            <Anchor href={centersHref(withoutArea)} className={buttonClass()}>
               Buscar en todo el mapa
             </Anchor>
           )}
-          <Anchor href={everyCenter} className={buttonClass({ variant: (wider ?? whole) ? 'secondary' : 'primary' })}>
+          <Anchor
+            href={everyCenter}
+            className={buttonClass({ variant: (withoutDistance ?? withoutArea) ? 'secondary' : 'primary' })}
+          >
             {isNarrowed ? 'Limpiar filtros' : 'Ver todos los centros'}
           </Anchor>
           <Anchor href="/services" className={buttonClass({ variant: 'secondary' })}>
@@ -42,13 +45,13 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
         </>
       }
     >
-      {query.length === 0 ? (
+      {filters.length === 0 ? (
         'Todavía no hay centros publicados. Vuelve pronto.'
       ) : (
         <>
-          <p>{query.length > 1 ? 'Ningún centro reúne todo esto:' : 'Ningún centro coincide con:'}</p>
+          <p>{filters.length > 1 ? 'Ningún centro reúne todo esto:' : 'Ningún centro coincide con:'}</p>
           <ul className="mt-1">
-            {query.map((text) => (
+            {filters.map((text) => (
               <li key={text} className="font-medium wrap-anywhere text-ink">
                 {text}
               </li>
@@ -64,7 +67,7 @@ export function NothingFound({ search, placeName }: { search: CentersSearch; pla
 }
 
 /** The search's filters, one per line. */
-function requestedPath({ search, placeName }: { search: CentersSearch; placeName: string | undefined }): string[] {
+function filterTexts({ search, placeName }: { search: CentersSearch; placeName: string | undefined }): string[] {
   const { q, specialties, hasPlace, point, km, part, rating } = readCentersSearch(search)
   const place = point ? 'ti' : (placeName ?? 'ese lugar')
   // A search for today that finds nothing was widened to any day.

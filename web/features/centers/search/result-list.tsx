@@ -61,7 +61,7 @@ export function ResultList({ search, today, results, active, onActive }: ResultL
       <h2 id="results" className="sr-only">
         Resultados
       </h2>
-      {/* On wide screens the order of the results stands at the right of this line. */}
+      {/* On wide screens the order of the results is at the right of this line. */}
       <p
         role="status"
         className={data && data.total > 0 ? classNames('text-ink-soft', !hasMap && 'lg:py-2 lg:pr-96') : 'sr-only'}
@@ -93,9 +93,9 @@ function Count({ search, results }: Pick<ResultListProps, 'search'> & { results:
   )
 }
 
-/** What the search dropped because no centre meets it. */
+/** The conditions that the search dropped because no centre meets them. */
 function leftOutTexts({ leftOut, noneToday, placeName, items }: CenterResults): string[] {
-  // No card has times where no service clearly fits.
+  // Cards have no times when no service clearly fits the search.
   const hasTimes = items.some(({ nextTimes }) => nextTimes.length > 0)
   return [
     ...(leftOut.includes('children')

@@ -19,7 +19,7 @@ export function SearchArea({ search, placeName, children }: SearchAreaProps) {
     .filter(Boolean)
     .join(dot)
   return (
-    // A new search collapses it again.
+    // The key collapses the bar again after a new search.
     <div key={JSON.stringify(search)} className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-4">
       <details className="peer md:hidden">
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2.5 rounded-card border border-line bg-panel px-3.5 [&::-webkit-details-marker]:hidden">

@@ -23,16 +23,16 @@ export type SearchBarProps = {
   search: CentersSearch
   /** The local day. */
   today: string
-  /** No centre has a free time today, so the list shows any day. */
+  /** Whether no centre has a free time today, so that the list shows any day. */
   noneToday: boolean
   onSubmit: (form: HTMLFormElement) => void
   /** The value of the place control before it is submitted. */
   onPlaceChange: (value: string) => void
-  /** The visitor's location was refused: «Cerca de mí» gives way to the place of the search. */
+  /** Whether the browser refused the location: the control then returns to the place of the search. */
   locationFailed: boolean
 }
 
-/** Qué necesitas, dónde, cuándo y a qué hora: a GET form before JavaScript arrives. */
+/** «Qué necesitas», «Dónde», «Cuándo» and «A qué hora»: a GET form until JavaScript has loaded. */
 export function SearchBar({ search, today, noneToday, onSubmit, onPlaceChange, locationFailed }: SearchBarProps) {
   const hydrated = useHydrated()
   const { data: places } = usePlaces()
@@ -109,13 +109,13 @@ function DayCell({ search, today, noneToday }: Pick<SearchBarProps, 'search' | '
   const id = useId()
   const { when } = readCentersSearch(search)
   const option = dayOptions.find(({ value }) => value === when)?.value ?? 'date'
-  const shown = option === 'today' && noneToday ? 'any' : option
+  const shownOption = option === 'today' && noneToday ? 'any' : option
   const date = option === 'date' ? when : ''
   return (
     <div className="group grid min-w-0 content-start border-line max-md:border-t md:border-l">
       <label htmlFor={`${id}-when`} className={cell}>
         <span className="text-sm font-semibold text-action">Cuándo</span>
-        <select key={shown} id={`${id}-when`} name="when" defaultValue={shown} className={control}>
+        <select key={shownOption} id={`${id}-when`} name="when" defaultValue={shownOption} className={control}>
           {dayOptions.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -13,17 +13,17 @@ import { type CentersSearch, parseCentersSearch, specialtyField } from './center
 import { searchFormId } from './search-bar.tsx'
 import { centersHref, everyCenter, readCentersSearch, specialtyLabel } from './search-values.ts'
 
-/** Most visitors change no filter. */
+/** Loaded lazily, because most visitors change no filter. */
 const ChosenCount = lazy(() => import('./chosen-count.tsx').then((module) => ({ default: module.ChosenCount })))
 
 export type SearchFiltersProps = {
   search: CentersSearch
-  /** A place is chosen, submitted or not. */
+  /** Whether a place is chosen, submitted or not. */
   hasPlace: boolean
   pending: boolean
 }
 
-const inForm = { form: searchFormId }
+const formProps = { form: searchFormId }
 
 /** The controls take effect together, with "Aplicar filtros" or Enter in the bar. */
 export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps) {
@@ -38,7 +38,7 @@ export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps)
       className="grid gap-5 lg:gap-6"
     >
       <SliderField
-        {...inForm}
+        {...formProps}
         key={km}
         name="km"
         label="Distancia máxima"
@@ -53,7 +53,7 @@ export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps)
       <SpecialtyFilter chosen={chosen} />
       <RatingFilter search={search} rating={rating} />
       <CheckboxField
-        {...inForm}
+        {...formProps}
         key={search.verified}
         name="verified"
         value="1"
@@ -66,7 +66,7 @@ export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps)
             <ChosenCount search={chosenSearch} />
           </Suspense>
         )}
-        <Button type="submit" {...inForm} wide pending={pending}>
+        <Button type="submit" {...formProps} wide pending={pending}>
           Aplicar filtros
         </Button>
         <Anchor href={everyCenter} className={buttonClass({ variant: 'quiet', size: 'small' })}>
@@ -83,7 +83,7 @@ function SpecialtyFilter({ chosen }: { chosen: ReturnType<typeof readCentersSear
       <div className="grid">
         {searchPageAOptions.map((key) => (
           <CheckboxField
-            {...inForm}
+            {...formProps}
             key={`${key}-${chosen.includes(key)}`}
             name={specialtyField(key)}
             value="1"
@@ -97,7 +97,7 @@ function SpecialtyFilter({ chosen }: { chosen: ReturnType<typeof readCentersSear
         .filter((key) => !searchPageAOptions.some((option) => option === key))
         .map((key) => (
           <CheckboxField
-            {...inForm}
+            {...formProps}
             key={key}
             name={specialtyField(key)}
             value="1"
@@ -113,7 +113,7 @@ function RatingFilter({ search, rating }: { search: CentersSearch; rating: numbe
   return (
     <div className="grid justify-items-start gap-1">
       <StarPicker
-        {...inForm}
+        {...formProps}
         key={rating}
         legend="Calificación mínima"
         name="rating"

@@ -24,7 +24,7 @@ vi.mock('@tanstack/react-router', async (importOriginal) => ({
 
 vi.mock('../map/results-map.tsx', () => ({ ResultsMap: () => <p>El mapa</p> }))
 
-const nothing = {
+const emptyResult = {
   items: [],
   total: 0,
   countedTo: 1001,
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function drawSearch(search: CentersSearch, results: () => unknown): Promise<void> {
+async function renderSearch(search: CentersSearch, results: () => unknown): Promise<void> {
   server.respond = ({ route }) => (route === 'centers.search' ? results() : { items: [] })
   await renderScreen(
     <CentersScreen search={search} today="2026-11-22" />,
@@ -52,7 +52,7 @@ async function drawSearch(search: CentersSearch, results: () => unknown): Promis
 }
 
 test('a search that fails is announced once, and the page shows the error with a button to try again', async () => {
-  await drawSearch({ q: 'yoga' }, () => {
+  await renderSearch({ q: 'yoga' }, () => {
     throw new TypeError('fetch failed')
   })
   expect(toasts()).toEqual([{ kind: 'destructive', title: 'Error', description: 'No se pudieron cargar los centros' }])
@@ -64,7 +64,7 @@ test('a search that fails is announced once, and the page shows the error with a
 })
 
 test('a search that fails a second time is announced a second time', async () => {
-  await drawSearch({ q: 'yoga' }, () => {
+  await renderSearch({ q: 'yoga' }, () => {
     throw new TypeError('fetch failed')
   })
   for (const { id } of toastStore.getSnapshot()) dismissToast(id)
@@ -77,10 +77,11 @@ test('a search that fails a second time is announced a second time', async () =>
 })
 
 test('a search without results shows its filters and offers to widen it', async () => {
-  await drawSearch({ q: 'yoga', near: 'pocitos', rating: '4' }, () => nothing)
+  await renderSearch({ q: 'yoga', near: 'pocitos', rating: '4' }, () => emptyResult)
   const text = document.body.textContent
   expect(text).toContain('No se encontraron centros')
-  for (const query of ['«yoga»', 'a menos de 25 km de Pocitos', 'con 4 estrellas o más']) expect(text).toContain(query)
+  for (const filter of ['«yoga»', 'a menos de 25 km de Pocitos', 'con 4 estrellas o más'])
+    expect(text).toContain(filter)
   expect(text).toContain('Prueba a aumentar la distancia, ajustar los filtros o permitir el acceso a tu ubicación.')
   expect(toasts()).toEqual([])
 })
@@ -92,12 +93,12 @@ test.each([
   [{}, 3, 'Tiempo de espera agotado', 'Los centros aparecen sin ordenar por distancia.'],
   [{}, 9, 'Error desconocido', 'Los centros aparecen sin ordenar por distancia.'],
 ])(
-  'where the search is %o, after a refused location (code %i) the page states from where the distance is measured',
+  'after a refused location (search %o, code %i) the page states from where the distance is measured',
   async (search, code, title, sentence) => {
     vi.stubGlobal('navigator', {
       geolocation: { getCurrentPosition: (_: unknown, fail: (error: { code: number }) => void) => fail({ code }) },
     })
-    await drawSearch(search, () => nothing)
+    await renderSearch(search, () => emptyResult)
     const locationButton = [...document.querySelectorAll('button')].find(
       ({ textContent }) => textContent === 'Usar mi ubicación',
     )
@@ -120,11 +121,11 @@ function searchOf(name: string): object {
 }
 
 test('the map opens and closes by a link, which keeps the rest of the search', async () => {
-  await drawSearch({ q: 'yoga', page: '2' }, () => nothing)
+  await renderSearch({ q: 'yoga', page: '2' }, () => emptyResult)
   expect(document.body.textContent).not.toContain('El mapa')
   expect(searchOf('Ver mapa')).toEqual({ q: 'yoga', page: '2', map: '1' })
 
-  await drawSearch({ q: 'yoga', map: '1' }, () => nothing)
+  await renderSearch({ q: 'yoga', map: '1' }, () => emptyResult)
   await vi.waitFor(async () => {
     await settle()
     expect(document.body.textContent).toContain('El mapa')
@@ -138,7 +139,7 @@ test('a search of a part of the map sends it without a radius, and a chip remove
   server.respond = ({ route, input }) => {
     if (route !== 'centers.search') return { items: [] }
     requested(input)
-    return nothing
+    return emptyResult
   }
   await renderScreen(
     <CentersScreen search={{ near: 'pocitos', when: 'any', area, map: '1', page: '3' }} today="2026-11-22" />,

@@ -29,13 +29,13 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
   const navigate = useNavigate()
   const results = useQuery(centerResults({ ...tools, search }))
   // While new results load, the controls keep their values.
-  const settled = useQuery({ ...centerResults({ ...tools, search }), placeholderData: keepPreviousData }).data
+  const latestResults = useQuery({ ...centerResults({ ...tools, search }), placeholderData: keepPreviousData }).data
   const values = readCentersSearch(search)
   const [typedPlace, setTypedPlace] = useState<string>()
   const filters = useRef<HTMLDialogElement>(null)
   const hasMap = search.map === '1'
   const [active, setActive] = useState<string>()
-  const [chosen, setChosen] = useState<string>()
+  const [chosenId, setChosenId] = useState<string>()
   const { location, allowAsking } = useSearchLocation({ search, asksLocation: results.data?.asksLocation })
 
   function submit(form: HTMLFormElement) {
@@ -58,11 +58,11 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
     <Page className={classNames('grid gap-4 pt-4 pb-16 sm:gap-6', !hasMap && 'sm:pt-10')}>
       <div className="grid gap-3 sm:gap-4">
         <h1 className={hasMap ? 'sr-only' : ''}>Centros Terapéuticos</h1>
-        <SearchArea search={search} placeName={settled?.placeName}>
+        <SearchArea search={search} placeName={latestResults?.placeName}>
           <SearchBar
             search={search}
             today={today}
-            noneToday={settled?.noneToday ?? false}
+            noneToday={latestResults?.noneToday ?? false}
             onSubmit={submit}
             onPlaceChange={choosePlace}
             locationFailed={location.error !== undefined}
@@ -81,31 +81,31 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
             !hasMap && 'lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-x-10',
           )}
         >
-          <FilterSheet ref={filters} hasMap={hasMap} chosenFilters={countFilters(search, settled?.today ?? true)}>
+          <FilterSheet ref={filters} hasMap={hasMap} filterCount={countFilters(search, latestResults?.today ?? true)}>
             <SearchFilters
               search={search}
               hasPlace={typedPlace === undefined ? values.hasPlace : typedPlace !== ''}
               pending={results.isFetching && !results.isFetched}
             />
           </FilterSheet>
-          <ResultTools search={search} results={settled} hasMap={hasMap} />
+          <ResultTools search={search} results={latestResults} hasMap={hasMap} />
           <ResultList
             {...{ search, today, results }}
-            {...(hasMap && { active: active ?? chosen, onActive: setActive })}
+            {...(hasMap && { active: active ?? chosenId, onActive: setActive })}
           />
         </div>
         {hasMap && (
-          <MapPanel {...{ search, today, active }} results={results.data} onActive={setActive} onChoose={setChosen} />
+          <MapPanel {...{ search, today, active }} results={results.data} onActive={setActive} onChoose={setChosenId} />
         )}
       </div>
     </Page>
   )
 }
 
-type SearchLocationOf = { search: CentersSearch; asksLocation: boolean | undefined }
+type SearchLocationOptions = { search: CentersSearch; asksLocation: boolean | undefined }
 
-/** `asksLocation`: the words of the search ask for centres near the visitor. */
-function useSearchLocation({ search, asksLocation }: SearchLocationOf) {
+/** `asksLocation`: whether the words of the search ask for centres near the visitor. */
+function useSearchLocation({ search, asksLocation }: SearchLocationOptions) {
   const navigate = useNavigate()
   const { hasPlace } = readCentersSearch(search)
   const location = useOwnLocation({
@@ -175,7 +175,7 @@ function OwnLocation({ location, isKnown }: OwnLocationProps) {
   )
 }
 
-/** Why the browser gave no position, and what the distance is measured from instead. */
+/** Why the browser gave no position, and from where the distance is measured instead. */
 function LocationError({ location, hasPlace }: { location: ReturnType<typeof useOwnLocation>; hasPlace: boolean }) {
   return (
     location.error && (

@@ -6,7 +6,7 @@ import { formatDay } from '#web/platform/formats.ts'
 
 import { type CentersSearch, dayParts, readPoint } from './centers-search.ts'
 
-/** The days to choose from. A chosen date takes the place of `date`. */
+/** The days to choose from. A chosen date replaces `date`. */
 export const dayOptions = [
   { value: 'any', label: 'Cualquier día' },
   { value: 'today', label: 'Disponible hoy' },
@@ -47,7 +47,7 @@ export function readCentersSearch(search: CentersSearch) {
   }
 }
 
-/** The input of the API. Applies "Disponible hoy" only while it leaves results. */
+/** The input of the API. «Disponible hoy» applies only while it leaves results. */
 export function toApiSearch(search: CentersSearch): CenterSearch {
   const values = readCentersSearch(search)
   const place = search.near ? { near: search.near } : values.point

@@ -5,7 +5,7 @@ import { type CentersSearch, parseCentersSearch } from './centers-search.ts'
 import { searchFormId } from './search-bar.tsx'
 import { sortOptions } from './search-values.ts'
 
-/** The order of the results. A choice takes effect at once; before JavaScript, with the form. */
+/** The order of the results. A choice takes effect at once, or with the form until JavaScript has loaded. */
 export function SortField({ search, hasPlace }: { search: CentersSearch; hasPlace: boolean }) {
   const navigate = useNavigate()
   return (

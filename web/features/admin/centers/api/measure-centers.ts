@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
 
-/** Approving a centre and withdrawing its approval. Both refetch what staff see of centres, also after a refusal. */
+/** Approving centres and revoking their approval. Both refetch the lists and pages of centres, also after a refusal. */
 export function useMeasureCenters() {
   const { queries } = useApi()
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
 
-/** What staff do with commissions. Both refetch the lists and sums of commissions, also after a refusal. */
+/** Settling and cancelling commissions. Both refetch the lists and totals of commissions, also after a refusal. */
 export function useMeasureCommissions() {
   const { queries } = useApi()
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useApi } from '#web/platform/api.ts'
 
-/** Sets a centre's rate from a day on. The response is the rate and its history. */
+/** Sets a centre's rate from a day on. */
 export function useSetRate() {
   const { queries } = useApi()
   const queryClient = useQueryClient()

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#web/platform/api.ts'
 
-/** A decision changes the queue and the record. */
+/** Each measure on a report changes the queue and the record. */
 export function useMeasureReports() {
   const { queries } = useApi()
   const queryClient = useQueryClient()

@@ -16,11 +16,11 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { CenterTimes } from './center-times.tsx'
 import { FirstTimes } from './first-times.tsx'
 import { HeldFields, type HeldValues } from './held-fields.tsx'
-import { type Wanted, WhatFields } from './what-fields.tsx'
+import { type BookFilters, WhatFields } from './what-fields.tsx'
 
-const nothingWanted: Wanted = { service: '', with: undefined, place: 'center' }
-const nothingTyped: HeldValues = { dependantId: '', consentVersion: null }
-const incomplete = 'Por favor completa todos los campos requeridos'
+const emptyFilters: BookFilters = { service: '', provider: undefined, place: 'center' }
+const emptyValues: HeldValues = { dependantId: '', consentVersion: null }
+const incompleteMessage = 'Por favor completa todos los campos requeridos'
 
 export type BookDialogProps = { open: boolean; onClose: () => void }
 
@@ -30,11 +30,11 @@ export type BookDialogProps = { open: boolean; onClose: () => void }
  */
 export function BookDialog({ open, onClose }: BookDialogProps) {
   const booking = useDialogBooking()
-  const { wanted, held, booked, missing, pendingAt, isConfirming } = booking
+  const { filters, heldAppointment, booked, isIncomplete, pendingAt, isConfirming } = booking
 
   function close() {
     if (isConfirming) return
-    booking.giveUp()
+    booking.releaseHold()
     onClose()
   }
 
@@ -44,35 +44,35 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
       onOpenChange={(next) => !next && close()}
       title={booked ? bookedTitle(booked) : 'Reservar una cita'}
       size="large"
-      keepOpenOnOutsidePress={held !== undefined}
+      keepOpenOnOutsidePress={heldAppointment !== undefined}
       footer={<BookFooter booking={booking} onClose={close} />}
     >
       <div className="grid gap-6 pb-2">
         {booked ? (
           <Booked appointment={booked} />
-        ) : held ? (
+        ) : heldAppointment ? (
           <>
-            <AppointmentSummary facts={factsOf(held)} />
-            <p className="text-sm text-ink-soft">{`No pagas nada ahora. ${cancellationRule(held.cancellation)}`}</p>
-            <HeldFields hold={held} values={booking.values} onChange={booking.setValues} />
+            <AppointmentSummary facts={factsOf(heldAppointment)} />
+            <p className="text-sm text-ink-soft">{`No pagas nada ahora. ${cancellationRule(heldAppointment.cancellation)}`}</p>
+            <HeldFields hold={heldAppointment} values={booking.values} onChange={booking.setValues} />
           </>
         ) : (
           <>
             <WhatFields
-              wanted={wanted}
-              serviceError={missing && wanted.service === '' ? 'Elige un servicio' : undefined}
-              onChange={booking.setWanted}
+              filters={filters}
+              serviceError={isIncomplete && filters.service === '' ? 'Elige un servicio' : undefined}
+              onChange={booking.setFilters}
             />
-            {wanted.service !== '' &&
-              (wanted.with ? (
+            {filters.service !== '' &&
+              (filters.provider ? (
                 <CenterTimes
-                  key={`${wanted.service} ${wanted.with.centerId}`}
-                  wanted={{ ...wanted, with: wanted.with }}
+                  key={`${filters.service} ${filters.provider.centerId}`}
+                  filters={{ ...filters, provider: filters.provider }}
                   pendingAt={pendingAt}
                   onSelect={booking.hold}
                 />
               ) : (
-                <FirstTimes wanted={wanted} pendingAt={pendingAt} onSelect={booking.hold} />
+                <FirstTimes filters={filters} pendingAt={pendingAt} onSelect={booking.hold} />
               ))}
           </>
         )}
@@ -84,10 +84,10 @@ export function BookDialog({ open, onClose }: BookDialogProps) {
 type BookFooterProps = { booking: ReturnType<typeof useDialogBooking>; onClose: () => void }
 
 function BookFooter({ booking, onClose }: BookFooterProps) {
-  const { held, booked, missing, error, pendingAt, isConfirming } = booking
+  const { heldAppointment, booked, isIncomplete, error, pendingAt, isConfirming } = booking
   return (
     <div className="grid grow gap-3">
-      <FormError error={error ? errorMessage(error) : missing && incomplete} />
+      <FormError error={error ? errorMessage(error) : isIncomplete && incompleteMessage} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         {booked ? (
           <>
@@ -98,8 +98,12 @@ function BookFooter({ booking, onClose }: BookFooterProps) {
           </>
         ) : (
           <>
-            <Button variant="secondary" disabled={isConfirming} onClick={held ? booking.giveUp : onClose}>
-              {held ? 'Elegir otra hora' : 'Volver'}
+            <Button
+              variant="secondary"
+              disabled={isConfirming}
+              onClick={heldAppointment ? booking.releaseHold : onClose}
+            >
+              {heldAppointment ? 'Elegir otra hora' : 'Volver'}
             </Button>
             <Button
               pending={isConfirming}
@@ -107,7 +111,7 @@ function BookFooter({ booking, onClose }: BookFooterProps) {
               disabled={pendingAt !== undefined}
               onClick={booking.confirm}
             >
-              {held?.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}
+              {heldAppointment?.confirmsManually ? 'Pedir reserva' : 'Confirmar reserva'}
             </Button>
           </>
         )}
@@ -133,46 +137,50 @@ function Booked({ appointment }: { appointment: Appointment }) {
 const bookedTitle = ({ status }: Appointment) => (status === 'pending' ? '¡Pedido enviado!' : '¡Reserva confirmada!')
 
 function useDialogBooking() {
-  const [wanted, setWanted] = useState(nothingWanted)
-  const [held, setHeld] = useState<Appointment>()
+  const [filters, setFilters] = useState(emptyFilters)
+  const [heldAppointment, setHeld] = useState<Appointment>()
   const [booked, setBooked] = useState<Appointment>()
-  const [values, setValues] = useState(nothingTyped)
-  const [missing, setMissing] = useState(false)
+  const [values, setValues] = useState(emptyValues)
+  const [isIncomplete, setIncomplete] = useState(false)
   const holding = useHoldAppointment()
   const releasing = useReleaseHold()
   const confirmation = useConfirmAppointment()
   const refresh = useRefreshAppointments()
 
   function clear() {
-    setMissing(false)
+    setIncomplete(false)
     holding.reset()
     confirmation.reset()
   }
 
   return {
-    wanted,
-    held,
+    filters,
+    heldAppointment,
     booked,
     values,
-    missing,
+    isIncomplete,
     error: confirmation.error ?? holding.error,
     pendingAt: holding.isPending ? holding.variables.startsAt : undefined,
     isConfirming: confirmation.isPending,
     setValues,
-    setWanted: (next: Wanted) => {
+    setFilters: (next: BookFilters) => {
       clear()
-      setWanted(next)
+      setFilters(next)
     },
     hold: ({ serviceId, startsAt }: FreeTime) => {
       clear()
-      holding.mutate({ serviceId, startsAt, place: wanted.place }, { onSuccess: setHeld })
+      holding.mutate({ serviceId, startsAt, place: filters.place }, { onSuccess: setHeld })
     },
     confirm: () => {
       clear()
-      if (!held) return setMissing(true)
+      if (!heldAppointment) return setIncomplete(true)
       const { dependantId, consentVersion } = values
       confirmation.mutate(
-        { appointmentId: held.id, ...(dependantId && { dependantId }), ...(consentVersion && { consentVersion }) },
+        {
+          appointmentId: heldAppointment.id,
+          ...(dependantId && { dependantId }),
+          ...(consentVersion && { consentVersion }),
+        },
         {
           onSuccess: (appointment) => {
             setBooked(appointment)
@@ -182,17 +190,17 @@ function useDialogBooking() {
       )
     },
     /** Releases a held time that was not confirmed. */
-    giveUp: () => {
+    releaseHold: () => {
       clear()
-      if (held && !booked) releasing.mutate(undefined)
+      if (heldAppointment && !booked) releasing.mutate(undefined)
       setHeld(undefined)
     },
     startOver: () => {
       clear()
       setHeld(undefined)
       setBooked(undefined)
-      setValues(nothingTyped)
-      setWanted(nothingWanted)
+      setValues(emptyValues)
+      setFilters(emptyFilters)
     },
   }
 }

@@ -6,17 +6,17 @@ import { useApi } from '#web/platform/api.ts'
 import { localToday } from '#web/platform/local-days.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Wanted } from './what-fields.tsx'
+import type { BookFilters } from './what-fields.tsx'
 
 export type CenterTimesProps = {
-  wanted: Wanted & { with: NonNullable<Wanted['with']> }
+  filters: BookFilters & { provider: NonNullable<BookFilters['provider']> }
   pendingAt: string | undefined
   onSelect: (time: FreeTime) => void
 }
 
 /** The weeks of a known centre or professional, with the free times of the service. */
-export function CenterTimes({ wanted, pendingAt, onSelect }: CenterTimesProps) {
-  const { centerId, professionalId } = wanted.with
+export function CenterTimes({ filters, pendingAt, onSelect }: CenterTimesProps) {
+  const { centerId, professionalId } = filters.provider
   const { queries } = useApi()
   const [date, setDate] = useState<string>()
   const query = useQuery(queries.centers.get.queryOptions({ input: { centerId } }))
@@ -29,9 +29,12 @@ export function CenterTimes({ wanted, pendingAt, onSelect }: CenterTimesProps) {
   }
   const serviceIds = query.data.professionals
     .filter(
-      ({ id, modalities }) => (!professionalId || id === professionalId) && placesOf(modalities).includes(wanted.place),
+      ({ id, modalities }) =>
+        (!professionalId || id === professionalId) && placesOf(modalities).includes(filters.place),
     )
-    .flatMap(({ services }) => services.filter(({ serviceType }) => serviceType === wanted.service).map(({ id }) => id))
+    .flatMap(({ services }) =>
+      services.filter(({ serviceType }) => serviceType === filters.service).map(({ id }) => id),
+    )
   if (serviceIds.length === 0) {
     return <p role="status">Ahí no ofrecen ese servicio en esa modalidad. Elige otro, o «El primero disponible».</p>
   }

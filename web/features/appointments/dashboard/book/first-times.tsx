@@ -10,20 +10,20 @@ import { dot } from '#web/ui/dot.ts'
 import { Pending } from '#web/ui/pending.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Wanted } from './what-fields.tsx'
+import type { BookFilters } from './what-fields.tsx'
 
 /** As many as fit into the dialog without hiding the buttons below. */
 const shownTimes = 8
 const offeredDays = 21
 
 export type FirstTimesProps = {
-  wanted: Wanted
+  filters: BookFilters
   pendingAt: string | undefined
   onSelect: (time: FreeTime) => void
 }
 
 /** The earliest free times of a service at any centre, on any day or on a chosen one. */
-export function FirstTimes({ wanted: { service, place }, pendingAt, onSelect }: FirstTimesProps) {
+export function FirstTimes({ filters: { service, place }, pendingAt, onSelect }: FirstTimesProps) {
   const { queries } = useApi()
   const [date, setDate] = useState('')
   const query = useQuery({

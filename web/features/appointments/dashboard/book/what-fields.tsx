@@ -7,61 +7,63 @@ import { dot } from '#web/ui/dot.ts'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 
-/** `with`: undefined for the first available professional of any centre. */
-export type Wanted = {
+/** `provider`: undefined for the first available professional of any centre. */
+export type BookFilters = {
   service: string
-  with: { centerId: string; professionalId?: string } | undefined
+  provider: { centerId: string; professionalId?: string } | undefined
   place: Extract<Place, 'center' | 'online'>
 }
 
-const labels = { center: 'Presencial', online: 'Virtual' } as const
+const placeNames = { center: 'Presencial', online: 'Virtual' } as const
 
 export type WhatFieldsProps = {
-  wanted: Wanted
+  filters: BookFilters
   serviceError: string | undefined
-  onChange: (wanted: Wanted) => void
+  onChange: (filters: BookFilters) => void
 }
 
-/** The service, with whom, and presencial or virtual. */
-export function WhatFields({ wanted, serviceError, onChange }: WhatFieldsProps) {
+/** The service, the professional or centre, and whether in person or online. */
+export function WhatFields({ filters, serviceError, onChange }: WhatFieldsProps) {
   const { queries } = useApi()
   const services = useServiceTypes().data?.items ?? []
   const therapies = useQuery(queries.therapies.list.queryOptions()).data?.items ?? []
-  const known = knownOf(therapies)
-  const chosen = known.findIndex(({ centerId, professionalId }) =>
-    wanted.with ? centerId === wanted.with.centerId && professionalId === wanted.with.professionalId : false,
+  const knownProviders = providersOf(therapies)
+  const chosenIndex = knownProviders.findIndex(({ centerId, professionalId }) =>
+    filters.provider
+      ? centerId === filters.provider.centerId && professionalId === filters.provider.professionalId
+      : false,
   )
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         label="Servicio"
         required
-        value={wanted.service}
+        value={filters.service}
         error={serviceError}
         options={[
           { value: '', label: 'Elige un servicio' },
           ...services.map(({ slug, name }) => ({ value: slug, label: name })),
         ]}
-        onChange={(event) => onChange({ ...wanted, service: event.currentTarget.value })}
+        onChange={(event) => onChange({ ...filters, service: event.currentTarget.value })}
       />
       <SelectField
         label="Centro o profesional"
-        value={String(chosen)}
+        value={String(chosenIndex)}
         options={[
           { value: '-1', label: 'El primero disponible' },
-          ...known.map(({ label }, index) => ({ value: String(index), label })),
+          ...knownProviders.map(({ label }, index) => ({ value: String(index), label })),
         ]}
-        onChange={(event) => onChange({ ...wanted, with: known[Number(event.currentTarget.value)] })}
+        onChange={(event) => onChange({ ...filters, provider: knownProviders[Number(event.currentTarget.value)] })}
       />
       <RadioCards
         legend="Modalidad"
         name="place"
         columns={2}
         className="sm:col-span-2"
-        value={wanted.place}
-        options={(['center', 'online'] as const).map((value) => ({ value, label: labels[value] }))}
+        value={filters.place}
+        options={(['center', 'online'] as const).map((value) => ({ value, label: placeNames[value] }))}
         onChange={(event) =>
-          onChange({ ...wanted, place: event.currentTarget.value === 'online' ? 'online' : 'center' })
+          onChange({ ...filters, place: event.currentTarget.value === 'online' ? 'online' : 'center' })
         }
       />
     </div>
@@ -69,7 +71,7 @@ export function WhatFields({ wanted, serviceError, onChange }: WhatFieldsProps) 
 }
 
 /** The professionals who treat the patient, and then their centres, each once. */
-function knownOf(therapies: readonly Therapy[]) {
+function providersOf(therapies: readonly Therapy[]) {
   const professionals = new Map(
     therapies.map(({ professionalId, professional, center }) => [
       professionalId,

@@ -1,13 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 
 import type { staffMember } from '#contract/accounts.ts'
+import { useApi } from '#web/platform/api.ts'
 import { formatDate } from '#web/platform/formats.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Pending } from '#web/ui/pending.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TableFrame } from '#web/ui/table-frame.tsx'
 
-const roleNames = { moderator: 'Moderación', admin: 'Administración' } as const
+/** The members of staff, and whether each has a second factor. */
+export function StaffSection() {
+  const { queries } = useApi()
+  const staff = useQuery(queries.accounts.listStaff.queryOptions())
+  return (
+    <section aria-labelledby="staff-title" className="grid gap-3">
+      <div>
+        <h3 id="staff-title">Equipo</h3>
+        <p className="text-ink-soft">Quienes moderan y administran, y si protegen su cuenta con un segundo factor.</p>
+      </div>
+      {staff.data ? (
+        <StaffTable members={staff.data.items} />
+      ) : (
+        <Pending query={staff} loading="Cargando el equipo" failed="No se pudo cargar el equipo">
+          <Skeleton className="h-48" />
+        </Pending>
+      )}
+    </section>
+  )
+}
 
-export function StaffTable({ members }: { members: z.output<typeof staffMember>[] }) {
+const staffRoleNames = { moderator: 'Moderación', admin: 'Administración' } as const
+
+function StaffTable({ members }: { members: z.output<typeof staffMember>[] }) {
   return (
     <TableFrame label="Equipo de administración">
       <table className="w-full min-w-[40rem] text-left">
@@ -28,7 +53,7 @@ export function StaffTable({ members }: { members: z.output<typeof staffMember>[
                 {member.fullName}
               </th>
               <td className="px-4 py-3 wrap-anywhere">{member.email}</td>
-              <td className="px-4 py-3">{member.roles.map((role) => roleNames[role]).join(' y ')}</td>
+              <td className="px-4 py-3">{member.roles.map((role) => staffRoleNames[role]).join(' y ')}</td>
               <td className="px-4 py-3">
                 {member.hasSecondFactor ? <Badge tone="green">Activo</Badge> : <Badge tone="amber">Sin activar</Badge>}
               </td>

@@ -7,12 +7,12 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useDialogState } from '#web/ui/use-dialog-state.ts'
 
-import { DocumentFacts, documentName, ReviewButtons } from './document-facts.tsx'
+import { DocumentFacts, documentTitle, ReviewButtons } from './document-facts.tsx'
 import { DocumentViewer, useDocumentFile } from './document-viewer.tsx'
 import { type Review, ReviewDialog } from './review-dialog.tsx'
 import { reviewKeys } from './review-keys.ts'
 
-type Props = {
+type DocumentPageProps = {
   /** The loaded documents of the list, in its order. */
   items: readonly DocumentRow[]
   /** Loads the rest of a long list. */
@@ -23,12 +23,12 @@ type Props = {
   onOpen: (id: string | undefined) => void
 }
 
-/** One document of the list beside its file. Single keys move through the list and open the measures. */
-export function DocumentDesk({ items, more, openId, onOpen }: Props) {
+/** One document of the list beside its file. Single keys move through the list and open the dialogs of the measures. */
+export function DocumentPage({ items, more, openId, onOpen }: DocumentPageProps) {
   const region = useRef<HTMLElement>(null)
   const index = items.findIndex(({ id }) => id === openId)
   const document = items[index]
-  // The keys work from the first moment, and again after each document.
+  // Without the focus, the region would not receive the keys.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the open document
   useEffect(() => region.current?.focus({ preventScroll: true }), [openId])
   const next = items[index + 1]
@@ -39,16 +39,16 @@ export function DocumentDesk({ items, more, openId, onOpen }: Props) {
     if (isLast) loadMore()
   }, [isLast])
   const dialog = useDialogState<{ review: Review; document: DocumentRow }>()
-  const open = (row: DocumentRow | undefined) => (row ? () => onOpen(row.id) : undefined)
-  const can = (review: Review) => (document?.can[review] ? () => dialog.show({ review, document }) : undefined)
+  const openAction = (row: DocumentRow | undefined) => (row ? () => onOpen(row.id) : undefined)
+  const reviewAction = (review: Review) => (document?.can[review] ? () => dialog.show({ review, document }) : undefined)
   const keys = {
-    j: open(next),
-    ArrowRight: open(next),
-    k: open(previous),
-    ArrowLeft: open(previous),
-    a: can('approve'),
-    r: can('reject'),
-    p: can('request'),
+    j: openAction(next),
+    ArrowRight: openAction(next),
+    k: openAction(previous),
+    ArrowLeft: openAction(previous),
+    a: reviewAction('approve'),
+    r: reviewAction('reject'),
+    p: reviewAction('request'),
   }
   return (
     <section
@@ -59,11 +59,11 @@ export function DocumentDesk({ items, more, openId, onOpen }: Props) {
       className="grid grid-cols-1 gap-4 rounded-card outline-offset-8"
       onKeyDown={reviewKeys(keys)}
     >
-      <DeskBar
+      <DocumentBar
         position={document && `${index + 1} de ${items.length}${more ? ' o más' : ''}`}
         onList={() => onOpen(undefined)}
-        onPrevious={open(previous)}
-        onNext={open(next)}
+        onPrevious={openAction(previous)}
+        onNext={openAction(next)}
       />
       {document ? (
         <OpenDocument
@@ -81,7 +81,7 @@ export function DocumentDesk({ items, more, openId, onOpen }: Props) {
         <ReviewDialog
           key={dialog.key}
           review={dialog.subject.review}
-          documents={[{ ...dialog.subject.document, name: nameOf(dialog.subject.document) }]}
+          documents={[{ ...dialog.subject.document, name: documentTitle(dialog.subject.document) }]}
           open={dialog.isOpen}
           onClose={dialog.close}
           finalFocus={region}
@@ -92,7 +92,7 @@ export function DocumentDesk({ items, more, openId, onOpen }: Props) {
   )
 }
 
-type BarProps = {
+type DocumentBarProps = {
   /** «2 de 60»; undefined for a document that is no longer in the list. */
   position: string | undefined
   onList: () => void
@@ -100,7 +100,7 @@ type BarProps = {
   onNext: (() => void) | undefined
 }
 
-function DeskBar({ position, onList, onPrevious, onNext }: BarProps) {
+function DocumentBar({ position, onList, onPrevious, onNext }: DocumentBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button
@@ -131,13 +131,13 @@ function DeskBar({ position, onList, onPrevious, onNext }: BarProps) {
   )
 }
 
-type OpenProps = {
+type OpenDocumentProps = {
   document: DocumentRow
   next: DocumentRow | undefined
   onReview: (review: Review) => void
 }
 
-function OpenDocument({ document, next, onReview }: OpenProps) {
+function OpenDocument({ document, next, onReview }: OpenDocumentProps) {
   return (
     <div className="grid grid-cols-1 gap-4 lg:h-[calc(100dvh-9rem)] lg:min-h-96 lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
       <div className="grid grid-cols-1 content-start gap-3 lg:overflow-y-auto">
@@ -153,19 +153,15 @@ function OpenDocument({ document, next, onReview }: OpenProps) {
           <ReviewButtons document={document} onReview={onReview} withKeys />
         </div>
       </div>
-      <DocumentViewer document={document} name={nameOf(document)} />
+      <DocumentViewer document={document} name={documentTitle(document)} />
       {next && <PreloadedFile document={next} />}
     </div>
   )
 }
 
-function nameOf(document: DocumentRow): string {
-  return `${documentName(document)} de ${document.centerName}`
-}
-
-/** Loads the next document ahead. */
+/** Loads the next document in advance. */
 function PreloadedFile({ document }: { document: DocumentRow }) {
-  useDocumentFile(document, { enabled: navigator.pdfViewerEnabled })
+  useDocumentFile(document)
   return null
 }
 

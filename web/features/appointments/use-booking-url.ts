@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 
 import type { BookingSearch, BookingStepId } from './booking-search.ts'
 
-/** The choices and the step, as the URL keeps them: a choice replaces the history's entry, a step adds one. */
-export function useBookingAddress(search: BookingSearch) {
+/** Updates the choices and the step in the URL: a choice replaces the current history entry, a step adds one. */
+export function useBookingUrl(search: BookingSearch) {
   const navigate = useNavigate({ from: '/book/$centerId' })
 
   function goTo(change: BookingSearch) {

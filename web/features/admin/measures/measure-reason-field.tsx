@@ -1,0 +1,13 @@
+import type { KeyboardEvent } from 'react'
+
+import { TextArea, type TextAreaProps } from '#web/ui/text-area.tsx'
+
+/** Why staff take a measure; the record keeps it. */
+export function MeasureReasonField(props: Omit<TextAreaProps, 'label'>) {
+  return <TextArea {...props} label="Motivo" required rows={3} maxLength={1000} />
+}
+
+/** For dialogs that staff use by keyboard: Ctrl + Enter submits, because Enter starts a new line. */
+export function submitOnCtrlEnter({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
+}
