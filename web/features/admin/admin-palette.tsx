@@ -18,11 +18,11 @@ export function AdminPalette(dialog: PaletteProps) {
   const { queries } = useApi()
   const [typed, setTyped] = useState('')
   const text = typed.trim()
-  const q = useDebounced(text)
+  const searchedText = useDebounced(text)
   const isSearching = text.length >= minSearchLength
   const search = {
-    input: { text: q, limit: shownPerKind, exactFirst: 'true' },
-    enabled: q.length >= minSearchLength,
+    input: { text: searchedText, limit: shownPerKind, exactFirst: 'true' },
+    enabled: searchedText.length >= minSearchLength,
     placeholderData: keepPreviousData,
   } as const
   const users = useQuery(queries.users.list.queryOptions(search))
@@ -49,8 +49,8 @@ export function AdminPalette(dialog: PaletteProps) {
   )
   const folded = foldText(text)
   const isExact = ({ label }: PaletteChoice) => foldText(label) === folded
-  const results = [...people, ...places]
-  const exact = results.filter(isExact).map((choice) => ({ ...choice, group: 'Mismo nombre' }))
+  const choices = [...people, ...places]
+  const exact = choices.filter(isExact).map((choice) => ({ ...choice, group: 'Mismo nombre' }))
   const problem = users.error ?? centers.error
   return (
     <PaletteDialog
@@ -58,8 +58,8 @@ export function AdminPalette(dialog: PaletteProps) {
       label="Persona, centro o sección"
       typed={typed}
       onType={setTyped}
-      results={isSearching ? [...exact, ...results.filter((choice) => !isExact(choice))] : []}
-      pending={isSearching && !problem && (q !== text || users.isFetching || centers.isFetching)}
+      results={isSearching ? [...exact, ...choices.filter((choice) => !isExact(choice))] : []}
+      pending={isSearching && !problem && (searchedText !== text || users.isFetching || centers.isFetching)}
       {...(isSearching && problem && { problem: errorMessage(problem) })}
     />
   )

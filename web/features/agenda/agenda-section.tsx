@@ -44,7 +44,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
   const { data: agenda, isPlaceholderData } = query
   const dialog = useDialogState<AgendaDialog>()
   const [withCancelled, setWithCancelled] = useState(false)
-  const shown = useShownProfessionals({ membership, place, professionals: agenda?.professionals })
+  const shownProfessionals = useShownProfessionals({ membership, place, professionals: agenda?.professionals })
   useShortcuts({ place, show: dialog.show, isActive: agenda !== undefined && !dialog.isOpen })
 
   useLinkedAppointment({ place, show: dialog.show, agenda: isPlaceholderData ? undefined : agenda })
@@ -67,7 +67,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
           place={place}
           agenda={isPlaceholderData ? undefined : agenda}
           professionals={agenda?.professionals ?? []}
-          chosenProfessional={shown.chosenProfessional}
+          chosenProfessional={shownProfessionals.chosenProfessional}
           show={dialog.show}
         />
         {!agenda && <div className="flex flex-wrap items-center gap-x-4 px-4 sm:px-6">{notices}</div>}
@@ -87,7 +87,7 @@ export function AgendaSection({ membership }: { membership: Membership }) {
           agenda={agenda}
           isOutdated={isPlaceholderData}
           place={place}
-          professionals={shown.professionals}
+          professionals={shownProfessionals.professionals}
           withCancelled={withCancelled}
           notices={notices}
           show={dialog.show}
@@ -107,12 +107,15 @@ export function AgendaSection({ membership }: { membership: Membership }) {
         <DaySheets
           agenda={agenda}
           date={place.date}
-          professionals={shown.professionals}
+          professionals={shownProfessionals.professionals}
           centerName={membership.centerName}
         />
       )}
       {agenda && (
-        <OpenDialog {...{ dialog, membership, agenda, place }} chosenProfessional={shown.chosenProfessional} />
+        <OpenDialog
+          {...{ dialog, membership, agenda, place }}
+          chosenProfessional={shownProfessionals.chosenProfessional}
+        />
       )}
     </>
   )

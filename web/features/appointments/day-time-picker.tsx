@@ -94,9 +94,9 @@ export function DayTimePicker(props: DayTimePickerProps) {
         max={lastDay}
         value={shownDate ?? ''}
         onChange={(event) => {
-          const chosen = event.currentTarget.value
+          const typedDate = event.currentTarget.value
           // While a year is typed, the value passes through impossible dates.
-          if (chosen >= today && chosen <= lastDay) onDateChange(chosen)
+          if (typedDate >= today && typedDate <= lastDay) onDateChange(typedDate)
         }}
         className="max-w-52"
       />

@@ -131,7 +131,7 @@ export function missingCredentials({ email, password }: { email: string; passwor
   }
 }
 
-/** The field of a form that a failure is about; undefined when it is about none. */
+/** The field of a form that a failure is about, if any. */
 export function authErrorField({ message, code }: AuthFailure): 'email' | 'password' | undefined {
   if (code === 'weak_password') return 'password'
   const fault = code === 'validation_failed' ? parseValidationFault(message) : undefined

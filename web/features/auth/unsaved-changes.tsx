@@ -5,7 +5,7 @@ import { currentSession } from '#web/platform/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { preloadDialog } from '#web/ui/dialog.tsx'
 
-/** Asks before unsaved changes are lost: to another section, to another page, or with the tab. */
+/** Asks before unsaved changes are lost by leaving for another section or page, or by closing the tab. */
 export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) => {

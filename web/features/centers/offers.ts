@@ -71,6 +71,6 @@ const nameList = new Intl.ListFormat('es', { type: 'conjunction' })
 /** "Ana Pérez", "Ana Pérez y Luis Gómez"; with more than three names, two and the number of the others. */
 export function professionalNames({ services }: Pick<Offer, 'services'>): string {
   const all = [...new Set(services.map(({ professional }) => professional.name))]
-  const shown = all.length > 3 ? [...all.slice(0, 2), `${all.length - 2} más`] : all
-  return nameList.format(shown)
+  const listedNames = all.length > 3 ? [...all.slice(0, 2), `${all.length - 2} más`] : all
+  return nameList.format(listedNames)
 }

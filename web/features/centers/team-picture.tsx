@@ -67,7 +67,7 @@ export function TeamPicture({ center, shape, eager, className }: TeamPictureProp
   )
 }
 
-/** «Con Paula Núñez, Diego Sosa y 3 más». Empty when the centre's own name says it. */
+/** «Con Paula Núñez, Diego Sosa y 3 más». Empty when the centre has one professional and is named after them. */
 export function teamNames({ name, team, teamSize }: Pick<CenterCard, 'name' | 'team' | 'teamSize'>): string {
   const names = team.slice(0, 2).map((professional) => professional.name)
   const [first] = names

@@ -19,7 +19,7 @@ type DocumentPageProps = {
   more: (() => unknown) | undefined
   /** The document that is open. */
   openId: string
-  /** Opens another document of the list; undefined: the list itself. */
+  /** Opens another document of the list, or with undefined goes back to the list. */
   onOpen: (id: string | undefined) => void
 }
 

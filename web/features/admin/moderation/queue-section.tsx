@@ -77,7 +77,7 @@ type RowsProps = {
 
 function QueueRows({ view, items, count, asOf, list }: RowsProps) {
   const [active, setActive] = useState(0)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const dialog = useDialogState<{ measure: QueueMeasure; items: readonly QueueItem[] }>()
   // A measure removes a row, and the next one takes its place.
   const index = Math.min(active, items.length - 1)
@@ -89,12 +89,12 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
     setFocusFollows(true)
     setActive(Math.max(0, Math.min(items.length - 1, to)))
   }
-  const measuredRows = chosen.size > 0 ? items.filter(({ id }) => chosen.has(id)) : current ? [current] : []
+  const measuredRows = chosenIds.size > 0 ? items.filter(({ id }) => chosenIds.has(id)) : current ? [current] : []
   function decide(measure: QueueMeasure, rows: readonly QueueItem[] = measuredRows): void {
     const allowed = rows.filter(({ can }) => can[measure])
     if (allowed.length > 0) dialog.show({ measure, items: allowed })
   }
-  const toggle = (id: string, isOn: boolean) => setChosen((set) => withMember(set, { id, isOn }))
+  const toggle = (id: string, isOn: boolean) => setChosenIds((set) => withMember(set, { id, isOn }))
   const goToNext = () => activate(index + 1)
   const goToPrevious = () => activate(index - 1)
   const keys = {
@@ -102,7 +102,7 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
     ArrowDown: goToNext,
     k: goToPrevious,
     ArrowUp: goToPrevious,
-    x: () => current && toggle(current.id, !chosen.has(current.id)),
+    x: () => current && toggle(current.id, !chosenIds.has(current.id)),
     a: () => decide('approve'),
     r: () => decide('delete'),
     v: () => decide('warn'),
@@ -115,8 +115,12 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
       className="grid max-w-4xl grid-cols-1 gap-3 outline-none"
       onKeyDown={reviewKeys(keys)}
     >
-      <QueueStatus>{chosen.size > 0 ? `${chosen.size} elegidas` : `${index + 1} de ${countText(count)}`}</QueueStatus>
-      {chosen.size > 0 && <ChosenBar count={chosen.size} onMeasure={decide} onClear={() => setChosen(new Set())} />}
+      <QueueStatus>
+        {chosenIds.size > 0 ? `${chosenIds.size} elegidas` : `${index + 1} de ${countText(count)}`}
+      </QueueStatus>
+      {chosenIds.size > 0 && (
+        <ChosenBar count={chosenIds.size} onMeasure={decide} onClear={() => setChosenIds(new Set())} />
+      )}
       <ul ref={list} className="grid grid-cols-1 gap-3">
         {items.map((item, position) => (
           <QueueRow
@@ -125,7 +129,7 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
             asOf={asOf}
             isActive={position === index}
             takesFocus={focusFollows && position === index}
-            isChosen={chosen.has(item.id)}
+            isChosen={chosenIds.has(item.id)}
             onChoose={(isOn) => toggle(item.id, isOn)}
             onMeasure={(measure) => {
               setActive(position)
@@ -144,7 +148,7 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
             dialog.close()
           }}
           onDone={() => {
-            setChosen(new Set())
+            setChosenIds(new Set())
             // In the queue of reports, a decided row disappears; in the other views it stays.
             if (view !== 'reported') setActive(index + 1)
           }}

@@ -29,9 +29,9 @@ export function RewardDialog({ reward, onClose }: RewardDialogProps) {
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault()
-    const { fields, errors: found } = readReward(typed, reward?.isActive ?? true)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
+    const { fields, errors: fieldErrors } = readReward(typed, reward?.isActive ?? true)
+    setErrors(fieldErrors)
+    if (Object.keys(fieldErrors).length > 0) return
     try {
       if (reward) await updateReward.mutateAsync({ ...fields, rewardId: reward.id })
       else await createReward.mutateAsync(fields)

@@ -23,10 +23,10 @@ import { fieldsOf } from './reward-form.ts'
 export function RewardsSection() {
   const { queries } = useApi()
   const query = useQuery(queries.loyalty.staffRewards.queryOptions())
-  const [edited, setEdited] = useState<StaffReward | 'new'>()
+  const [openReward, setOpenReward] = useState<StaffReward | 'new'>()
   const items = query.data?.items
   const createButton = (
-    <Button icon={<Plus aria-hidden="true" />} {...opensDialog} onClick={() => setEdited('new')}>
+    <Button icon={<Plus aria-hidden="true" />} {...opensDialog} onClick={() => setOpenReward('new')}>
       Crear recompensa
     </Button>
   )
@@ -48,16 +48,16 @@ export function RewardsSection() {
           <div className="flex justify-end">{createButton}</div>
           <ul className="divide-y divide-line overflow-clip rounded-card border border-line bg-panel">
             {items.map((reward) => (
-              <RewardRow key={reward.id} reward={reward} onEdit={() => setEdited(reward)} />
+              <RewardRow key={reward.id} reward={reward} onEdit={() => setOpenReward(reward)} />
             ))}
           </ul>
         </>
       )}
-      {edited && (
+      {openReward && (
         <RewardDialog
-          key={edited === 'new' ? 'new' : edited.id}
-          reward={edited === 'new' ? undefined : edited}
-          onClose={() => setEdited(undefined)}
+          key={openReward === 'new' ? 'new' : openReward.id}
+          reward={openReward === 'new' ? undefined : openReward}
+          onClose={() => setOpenReward(undefined)}
         />
       )}
     </div>

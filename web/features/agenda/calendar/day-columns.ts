@@ -123,7 +123,7 @@ function overlap(one: Span, other: Span): boolean {
 /** All cards of a connected group of overlaps have the same width. */
 function inLanes(cards: readonly Omit<Card, 'lane' | 'lanes'>[]): Card[] {
   const sorted = [...cards].sort((a, b) => a.start - b.start || b.end - a.end)
-  const placed: Card[] = []
+  const placedCards: Card[] = []
   let group: Card[] = []
   let groupEnd = 0
   for (const card of sorted) {
@@ -133,12 +133,12 @@ function inLanes(cards: readonly Omit<Card, 'lane' | 'lanes'>[]): Card[] {
     while (busy.has(lane)) lane += 1
     const next = { ...card, lane, lanes: 1 }
     group.push(next)
-    placed.push(next)
+    placedCards.push(next)
     groupEnd = Math.max(...group.map(({ end }) => end))
     const lanes = Math.max(...group.map((each) => each.lane)) + 1
     for (const each of group) each.lanes = lanes
   }
-  return placed
+  return placedCards
 }
 
 function freePieces({

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { DeskCall } from '#contract/agenda.ts'
 import { renderScreen, settle } from '#web/testing/screen.tsx'
-// Loaded beforehand: the dialog itself loads it when it opens.
+// Loaded here because the dialog would otherwise load it only when it opens.
 import '#web/ui/dialog-popup.tsx'
 import { CallsDialog } from './calls-dialog.tsx'
 

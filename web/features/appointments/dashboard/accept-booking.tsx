@@ -8,7 +8,7 @@ import { useAcceptAppointment } from '../api/accept-appointment.ts'
 
 type AcceptBookingProps = { appointment: Appointment; onAccepted?: () => void; size?: 'small' | 'medium' }
 
-/** Asks the patient to accept an appointment that the centre booked for them; nothing when there is none to accept. */
+/** Asks the patient to accept an appointment that the centre booked for them. Renders nothing for any other appointment. */
 export function AcceptBooking(props: AcceptBookingProps) {
   if (!props.appointment.can.accept) return null
   return (

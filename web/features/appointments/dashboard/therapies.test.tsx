@@ -31,10 +31,10 @@ vi.mock('@tanstack/react-router', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   Link: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }))
-const shown = vi.hoisted(() => ({
+const mocks = vi.hoisted(() => ({
   toasts: [] as { title: string; description?: string; action?: { label: string } }[],
 }))
-vi.mock('#web/ui/toast.ts', () => ({ toast: (options: { title: string }) => shown.toasts.push(options) }))
+vi.mock('#web/ui/toast.ts', () => ({ toast: (options: { title: string }) => mocks.toasts.push(options) }))
 
 const therapy: Therapy = {
   professionalId: 'p',
@@ -66,7 +66,7 @@ beforeEach(() => {
   server.calls = []
   server.canCancel = true
   server.refusal = undefined
-  shown.toasts = []
+  mocks.toasts = []
 })
 
 test('the hour and the price are beside the button, and one press books exactly them', async () => {
@@ -82,7 +82,7 @@ test('the hour and the price are beside the button, and one press books exactly 
     startsAt: '2126-12-03T13:00:00Z',
     priceCents: 165_000,
   })
-  expect(shown.toasts[0]).toMatchObject({ title: '¡Reserva confirmada!', action: { label: 'Deshacer' } })
+  expect(mocks.toasts[0]).toMatchObject({ title: '¡Reserva confirmada!', action: { label: 'Deshacer' } })
 })
 
 test('a booking that the patient may not cancel has no button to undo it', async () => {
@@ -90,8 +90,8 @@ test('a booking that the patient may not cancel has no button to undo it', async
   await renderScreen(<Therapies />)
   await press(button('Reservar la próxima')?.textContent ?? '')
   await settle()
-  expect(shown.toasts[0]?.title).toBe('¡Reserva confirmada!')
-  expect(shown.toasts[0]?.action).toBeUndefined()
+  expect(mocks.toasts[0]?.title).toBe('¡Reserva confirmada!')
+  expect(mocks.toasts[0]?.action).toBeUndefined()
 })
 
 test('a refused booking shows the reason, and the list is refetched', async () => {
@@ -100,7 +100,7 @@ test('a refused booking shows the reason, and the list is refetched', async () =
   const before = server.calls.filter(({ route }) => route === 'therapies.list').length
   await press(button('Reservar la próxima')?.textContent ?? '')
   await settle()
-  expect(shown.toasts[0]).toMatchObject({ description: 'Ese horario ya está ocupado.' })
+  expect(mocks.toasts[0]).toMatchObject({ description: 'Ese horario ya está ocupado.' })
   expect(server.calls.filter(({ route }) => route === 'therapies.list').length).toBeGreaterThan(before)
 })
 

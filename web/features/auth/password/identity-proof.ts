@@ -42,13 +42,13 @@ export function useIdentityProof({
   hasPassword: boolean
 }): IdentityProof {
   const [isRequired, setRequired] = useState(false)
-  const [chosen, setChosen] = useState<ProofKind>()
+  const [chosenKind, setChosenKind] = useState<ProofKind>()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [codesSent, setCodesSent] = useState(0)
   const [isSending, setSending] = useState(false)
   const isNeeded = !isRecent || isRequired
-  const kind = chosen ?? (hasPassword ? 'password' : 'code')
+  const kind = chosenKind ?? (hasPassword ? 'password' : 'code')
 
   return {
     isNeeded,
@@ -63,7 +63,7 @@ export function useIdentityProof({
       setError(undefined)
     },
     choose(next) {
-      setChosen(next)
+      setChosenKind(next)
       setTyped('')
       setError(undefined)
     },
@@ -104,7 +104,7 @@ export function useIdentityProof({
     clear() {
       setTyped('')
       setError(undefined)
-      setChosen(undefined)
+      setChosenKind(undefined)
       setRequired(false)
       setCodesSent(0)
     },

@@ -2,7 +2,7 @@ import { accountKind } from './account-kind.ts'
 
 /** The navigation to the tab of a kind of account. The patient's tab is the page without `tipo`. */
 export function kindNavigation(id: string) {
-  const chosen = accountKind(id)
-  const tipo = chosen === 'paciente' ? undefined : chosen
+  const kind = accountKind(id)
+  const tipo = kind === 'paciente' ? undefined : kind
   return { search: <Search extends object>(before: Search) => ({ ...before, tipo }), replace: true, resetScroll: false }
 }

@@ -25,7 +25,7 @@ export function hasVerifiedFactor(user: User | null): boolean {
 export async function proveFactor(input: { factorId: string; code: string }): Promise<AuthError | null> {
   const { mfa } = await client()
   const { error } = await mfa.challengeAndVerify(input)
-  // Each attempt requests a challenge of its own, which can still expire once on a slow connection.
+  // Each attempt requests its own challenge, which can still expire once on a slow connection.
   if (error?.code !== 'mfa_challenge_expired') return error
   return (await mfa.challengeAndVerify(input)).error
 }

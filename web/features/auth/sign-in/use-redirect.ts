@@ -8,9 +8,9 @@ import { useReloadMe } from '../use-me.ts'
 import { pathWithNext } from './path-with-next.ts'
 
 /**
- * Redirects after signing in: to the page that the visitor requested, else to the patient's held time, else to the dashboard
- * of this kind of account. While the second factor's code is missing, `onCodeMissing` runs instead; without it, the visitor goes
- * to /login, which asks for the code. The returned function returns whether it redirects.
+ * Redirects after signing in: to the page that the visitor requested, otherwise to the patient's held time, otherwise to the
+ * dashboard of this kind of account. While the second factor's code is missing, `onCodeMissing` runs instead; without it, the
+ * visitor goes to /login, which asks for the code. The returned function returns whether it redirects.
  */
 export function useRedirectAfterSignIn(next: string | undefined, onCodeMissing?: () => void): () => Promise<boolean> {
   const router = useRouter()

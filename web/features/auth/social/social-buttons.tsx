@@ -38,7 +38,7 @@ export function SocialButtons({
   const { data: signInMethods } = useQuery(queries.accounts.signInMethods.queryOptions())
   const [pendingProvider, setPendingProvider] = useState<SocialProvider>()
   const toasts = useFormToast()
-  const shown = providers.filter(
+  const shownProviders = providers.filter(
     (provider) => signInMethods?.explainMissing || signInMethods?.providers.includes(provider),
   )
 
@@ -65,7 +65,7 @@ export function SocialButtons({
     }
   }
 
-  if (shown.length === 0) return null
+  if (shownProviders.length === 0) return null
   const line = (
     <p className="flex items-center gap-4 text-ink-soft before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
       {divider === 'after' ? 'o con tu correo' : 'o con otra cuenta'}
@@ -75,7 +75,7 @@ export function SocialButtons({
     <div className="grid gap-5">
       {divider === 'before' && line}
       <ul className="grid gap-3">
-        {shown.map((provider) => (
+        {shownProviders.map((provider) => (
           <li key={provider}>
             {signInMethods?.providers.includes(provider) ? (
               <ProviderButton

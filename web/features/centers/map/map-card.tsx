@@ -61,7 +61,7 @@ export function MapCard({ centerIds, byKeyboard, points, search, results, today,
 
 type OneCenterProps = Pick<MapCardProps, 'search' | 'results' | 'today'> & { centerId: string }
 
-/** The centre's result, from the list or else by the same search for this centre alone. */
+/** The centre's result, from the list, or from the same search limited to this centre. */
 function OneCenter({ centerId, search, results, today }: OneCenterProps) {
   const tools = useApi()
   const listed = results?.items.find(({ id }) => id === centerId)

@@ -32,10 +32,10 @@ export function createMarkers({ map, events, onDraw }: CreateParams): MapMarkers
   const clusters = createClusters()
   let isLoaded = false
   let active: string | undefined
-  const shown = new Map<string, { marker: Marker; centerIds: ReadonlySet<string> }>()
+  const shownMarkers = new Map<string, { marker: Marker; centerIds: ReadonlySet<string> }>()
 
   function highlight(): void {
-    for (const { marker: each, centerIds } of shown.values()) {
+    for (const { marker: each, centerIds } of shownMarkers.values()) {
       const isActive = active !== undefined && centerIds.has(active)
       each.getElement()?.classList.toggle('is-active', isActive)
       each.setZIndexOffset(isActive ? 1000 : 0)
@@ -46,17 +46,17 @@ export function createMarkers({ map, events, onDraw }: CreateParams): MapMarkers
     if (!isLoaded) return
     const features = clusters.featuresIn(boxAround(map), map.getZoom())
     const featuresByKey = new Map(features.map((feature) => [keyOf(feature), feature]))
-    for (const [key, { marker: old }] of shown) {
+    for (const [key, { marker: old }] of shownMarkers) {
       if (featuresByKey.has(key)) continue
       old.remove()
-      shown.delete(key)
+      shownMarkers.delete(key)
     }
     // In reading order, which is also that of the Tab key.
     const inOrder = [...featuresByKey].toSorted(
       ([, { geometry: a }], [, { geometry: b }]) => (b.coordinates[1] ?? 0) - (a.coordinates[1] ?? 0),
     )
     for (const [key, feature] of inOrder) {
-      if (!shown.has(key)) shown.set(key, place(feature))
+      if (!shownMarkers.has(key)) shownMarkers.set(key, place(feature))
     }
     highlight()
     onDraw(inOrder.map(([, feature]) => boxOf(feature)))
@@ -64,7 +64,7 @@ export function createMarkers({ map, events, onDraw }: CreateParams): MapMarkers
 
   function place(feature: MarkerFeature) {
     const centerIds = clusters.centerIdsOf(feature)
-    const placed = addMarker({
+    const newMarker = addMarker({
       map,
       feature,
       onPress: (byKeyboard) => {
@@ -73,7 +73,7 @@ export function createMarkers({ map, events, onDraw }: CreateParams): MapMarkers
       },
       onActive: events.onActive,
     })
-    return { marker: placed, centerIds: new Set(centerIds) }
+    return { marker: newMarker, centerIds: new Set(centerIds) }
   }
 
   function zoomInto(feature: MarkerFeature, { centerIds, byKeyboard }: PressedMarker): void {
@@ -93,8 +93,8 @@ export function createMarkers({ map, events, onDraw }: CreateParams): MapMarkers
       clusters.load(result)
       isLoaded = true
       // The ids of clusters belong to the previous index.
-      for (const { marker: old } of shown.values()) old.remove()
-      shown.clear()
+      for (const { marker: old } of shownMarkers.values()) old.remove()
+      shownMarkers.clear()
       draw()
     },
     setActive: (centerId) => {
@@ -102,8 +102,8 @@ export function createMarkers({ map, events, onDraw }: CreateParams): MapMarkers
       highlight()
     },
     focus: (centerId) => {
-      const found = [...shown.values()].find(({ centerIds }) => centerIds.has(centerId))
-      found?.marker.getElement()?.focus()
+      const target = [...shownMarkers.values()].find(({ centerIds }) => centerIds.has(centerId))
+      target?.marker.getElement()?.focus()
     },
   }
 }

@@ -32,7 +32,7 @@ export function PinMap({
   className?: string
 }) {
   const frame = useRef<HTMLDivElement>(null)
-  const shown = useRef<{ base: BaseMap; pin: Marker }>(undefined)
+  const drawnMap = useRef<{ base: BaseMap; pin: Marker }>(undefined)
   const tiles = useMapTiles()
   const { latitude, longitude } = point
   const reportMove = useEffectEvent((moved: Point) => onMove?.(moved))
@@ -42,16 +42,16 @@ export function PinMap({
   useEffect(() => {
     if (!frame.current) return undefined
     const created = createMap({ frame: frame.current, at: start(), isMovable, onMove: (moved) => reportMove(moved) })
-    shown.current = created
+    drawnMap.current = created
     return () => {
       // Leaflet removes its listeners and elements, and the pin's keys with them.
       created.base.map.remove()
-      shown.current = undefined
+      drawnMap.current = undefined
     }
   }, [isMovable])
 
   useEffect(() => {
-    const current = shown.current
+    const current = drawnMap.current
     if (!current) return
     current.pin.setLatLng([latitude, longitude])
     const { map } = current.base
@@ -60,9 +60,9 @@ export function PinMap({
     }
   }, [latitude, longitude])
 
-  useEffect(() => shown.current?.base.setPlaces(places), [places])
+  useEffect(() => drawnMap.current?.base.setPlaces(places), [places])
   useEffect(() => {
-    if (tiles) shown.current?.base.setTiles(tiles)
+    if (tiles) drawnMap.current?.base.setTiles(tiles)
   }, [tiles])
 
   return (

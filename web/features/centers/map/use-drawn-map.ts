@@ -19,7 +19,7 @@ type DrawnMap = {
   base: BaseMap
   markers: MapMarkers
   /** Shows the found centres, or the area of the search. */
-  fit: (found: MapResult, area: string | undefined) => void
+  fit: (result: MapResult, area: string | undefined) => void
   /** Moves the map so that the card does not cover the pressed marker. */
   reveal: (point: Point) => void
 }
@@ -102,9 +102,9 @@ function drawMap(frame: HTMLElement, { onMove, ...events }: MapEvents): DrawnMap
   return {
     base,
     markers,
-    fit: (found, area) => {
+    fit: (result, area) => {
       byVisitor = false
-      fitResult(base, { found, area })
+      fitResult(base, { result, area })
     },
     reveal: ({ latitude, longitude }) => {
       byVisitor = false
@@ -124,7 +124,7 @@ function fitArea({ map }: BaseMap, { south, west, north, east }: MapArea): void 
   )
 }
 
-function fitResult(base: BaseMap, { found, area }: { found: MapResult; area: string | undefined }): void {
+function fitResult(base: BaseMap, { result, area }: { result: MapResult; area: string | undefined }): void {
   const searched = area === undefined ? undefined : readMapArea(area)
   if (searched) {
     // After «Buscar en esta zona» the map already shows it.
@@ -138,11 +138,11 @@ function fitResult(base: BaseMap, { found, area }: { found: MapResult; area: str
     if (!isShown) fitArea(base, searched)
     return
   }
-  const placed = [...found.points, ...found.cells]
-  if (placed.length === 0) {
+  const markedPoints = [...result.points, ...result.cells]
+  if (markedPoints.length === 0) {
     fitArea(base, country)
     return
   }
-  const bounds = latLngBounds(placed.map(({ latitude, longitude }) => [latitude, longitude]))
+  const bounds = latLngBounds(markedPoints.map(({ latitude, longitude }) => [latitude, longitude]))
   base.map.fitBounds(bounds, { padding: [40, 40], maxZoom: 15, animate: false })
 }

@@ -55,38 +55,38 @@ export function BookingPanel({ center, offers, today }: BookingPanelProps) {
 /** Shows the times of one service at a time, because a time needs its service and price beside it. */
 function OfferPanel({ center, offers, today }: BookingPanelProps) {
   const [chosenId, setChosenId] = useState(center.firstServiceId ?? '')
-  const chosen = findOffer({ offers, serviceId: chosenId })
+  const chosenOffer = findOffer({ offers, serviceId: chosenId })
   return (
     <Card look="floating" className="grid gap-5">
       <div className="grid gap-1">
         <SelectField
           label="Servicio"
-          value={chosen?.id ?? ''}
+          value={chosenOffer?.id ?? ''}
           onChange={({ target }) => setChosenId(target.value)}
           options={[
-            ...(chosen ? [] : [{ value: '', label: 'Elige un servicio' }]),
+            ...(chosenOffer ? [] : [{ value: '', label: 'Elige un servicio' }]),
             ...offers.map((offer) => ({ value: offer.id, label: labelOf({ offer, offers }) })),
           ]}
         />
         <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
           <Price
-            cents={chosen?.priceFromCents ?? center.priceFromCents}
-            from={!chosen?.samePrice}
+            cents={chosenOffer?.priceFromCents ?? center.priceFromCents}
+            from={!chosenOffer?.samePrice}
             className="text-xl"
           />
-          {chosen && <span className="text-ink-soft">{formatDuration(chosen.durationMinutes)}</span>}
+          {chosenOffer && <span className="text-ink-soft">{formatDuration(chosenOffer.durationMinutes)}</span>}
         </p>
         <p className="text-sm text-ink-soft">
           Se paga en el centro.{center.confirmsManually && ' El centro confirma cada reserva.'}
         </p>
       </div>
-      {chosen ? (
-        <NextDays center={center} offer={chosen} today={today} />
+      {chosenOffer ? (
+        <NextDays center={center} offer={chosenOffer} today={today} />
       ) : (
         <p className="text-ink-soft">Elige un servicio para ver sus horas libres.</p>
       )}
       <div className="grid gap-2">
-        <BookLink centerId={center.id} offerId={chosen?.id} wide />
+        <BookLink centerId={center.id} offerId={chosenOffer?.id} wide />
         <MessageLink centerId={center.id} wide />
       </div>
       <p className="text-sm text-ink-soft">Cancelar o cambiar la hora es gratis hasta 24 horas antes.</p>

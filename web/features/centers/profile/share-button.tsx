@@ -3,7 +3,7 @@ import Share from 'lucide-react/icons/share-2'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 
-/** Shares the page's address: by the device's own sheet where there is one, else by copying it. */
+/** Shares the page's address: with the device's share sheet where there is one, otherwise by copying it. */
 export function ShareButton({ title }: { title: string }) {
   async function share() {
     const url = location.origin + location.pathname

@@ -73,8 +73,8 @@ function PricedRow({
   useLateOptions({ form, name: `${path}.serviceType`, isLoaded: types !== undefined })
   const type = register(`${path}.serviceType`, {
     onChange: () => {
-      const chosen = types?.items.find((each) => each.slug === getValues(`${path}.serviceType`))
-      if (chosen && getValues(`${path}.name`).trim() === '') setValue(`${path}.name`, chosen.name)
+      const serviceType = types?.items.find((each) => each.slug === getValues(`${path}.serviceType`))
+      if (serviceType && getValues(`${path}.name`).trim() === '') setValue(`${path}.name`, serviceType.name)
     },
   })
   return (
@@ -139,7 +139,7 @@ function useLateOptions({
 }): void {
   useEffect(() => {
     if (!isLoaded) return
-    const chosen = form.getValues(name)
-    if (chosen) form.setValue(name, chosen)
+    const value = form.getValues(name)
+    if (value) form.setValue(name, value)
   }, [form, name, isLoaded])
 }

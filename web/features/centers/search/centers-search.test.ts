@@ -18,7 +18,7 @@ describe('the day in the URL', () => {
     [{ when: '2026-11-25' }, '2026-11-25'],
     [{ when: '2027-02-18' }, '2027-02-18'],
     [{ when: 'date', date: '2026-11-25' }, '2026-11-25'],
-    // Today has a value of its own.
+    // Today's date is read as "today", which is the default.
     [{ when: '2026-11-20' }, undefined],
     [{ when: '2026-11-19' }, undefined],
     [{ when: '2027-02-19' }, undefined],

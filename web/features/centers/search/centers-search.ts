@@ -54,7 +54,7 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
   const rating = wholeNumber({ text: text('rating'), min: 1, max: 5 })
   const page = wholeNumber({ text: text('page'), min: 2, max: 500 })
   return {
-    // Values that only the form needs leave the address.
+    // Values that only the form needs are removed from the URL.
     ...Object.fromEntries([...specialtyKeys.map(specialtyField), 'date'].map((field) => [field, undefined])),
     q: text('q').slice(0, 100) || undefined,
     near,

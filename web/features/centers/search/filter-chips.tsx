@@ -14,7 +14,7 @@ type FilterChipsProps = { search: CentersSearch; results: CenterResults }
 export function FilterChips({ search, results }: FilterChipsProps) {
   const { specialties, rating } = readCentersSearch(search)
   const typed = new Set(results.understood.map(({ kind }) => kind))
-  // A search for today that finds nothing was widened to any day, and words about the time have chips of their own.
+  // A search for today that finds nothing was widened to any day, and words about the time already have their own chips.
   const isToday = search.when === undefined && results.today && !typed.has('day')
   const day = isToday || search.when !== undefined ? dayLabel(search) : undefined
   const part = partOptions.find(({ value }) => value === search.part)?.label

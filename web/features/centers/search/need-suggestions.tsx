@@ -54,7 +54,7 @@ export function NeedSuggestions({ input }: NeedSuggestionsProps) {
       id={listId}
       role="listbox"
       aria-label="Sugerencias"
-      // On a phone it moves the other controls down, and covers none of them.
+      // On a phone the list moves the other controls down instead of covering them.
       className="mx-1 mb-1 grid gap-1 rounded-control bg-panel p-1 max-md:border max-md:border-line md:absolute md:top-full md:left-0 md:z-20 md:mt-2 md:max-h-96 md:w-max md:max-w-md md:min-w-full md:overflow-y-auto md:border md:border-line md:shadow-float"
     >
       {groups.map(({ kinds, label, icon }) => {
@@ -207,14 +207,14 @@ function useComboboxKeys({ input, field, suggestions, choose }: Keys) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing) return
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const chosen = suggestions[field.active]
+    const activeSuggestion = suggestions[field.active]
     if (move !== undefined && suggestions.length > 0) {
-      // One position more than the suggestions: the text itself.
+      // The typed text is a position too, besides the suggestions.
       const positions = suggestions.length + 1
       field.setActive(((field.active + 1 + move + positions) % positions) - 1)
     } else if (event.key === 'ArrowDown' && !field.open) field.reopen()
     else if (event.key === 'Escape' && suggestions.length > 0) field.close()
-    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else if (event.key === 'Enter' && activeSuggestion) choose(activeSuggestion)
     else {
       if (event.key === 'Enter') field.close()
       return

@@ -27,7 +27,7 @@ const formProps = { form: searchFormId }
 
 /** The controls take effect together, with "Aplicar filtros" or Enter in the bar. */
 export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps) {
-  const { km, specialties: chosen, rating } = readCentersSearch(search)
+  const { km, specialties: chosenKeys, rating } = readCentersSearch(search)
   const [chosenSearch, setChosenSearch] = useState<CentersSearch>()
   return (
     <div
@@ -50,7 +50,7 @@ export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps)
         formatValue={(value) => (value === 0 ? 'Sin límite' : `${value} km`)}
         hint={hasPlace ? undefined : 'Elige un lugar o usa tu ubicación para limitar la distancia.'}
       />
-      <SpecialtyFilter chosen={chosen} />
+      <SpecialtyFilter chosenKeys={chosenKeys} />
       <RatingFilter search={search} rating={rating} />
       <CheckboxField
         {...formProps}
@@ -77,23 +77,23 @@ export function SearchFilters({ search, hasPlace, pending }: SearchFiltersProps)
   )
 }
 
-function SpecialtyFilter({ chosen }: { chosen: ReturnType<typeof readCentersSearch>['specialties'] }) {
+function SpecialtyFilter({ chosenKeys }: { chosenKeys: ReturnType<typeof readCentersSearch>['specialties'] }) {
   return (
     <FieldGroup legend="Especialidad" className="-mb-2">
       <div className="grid">
         {searchPageAOptions.map((key) => (
           <CheckboxField
             {...formProps}
-            key={`${key}-${chosen.includes(key)}`}
+            key={`${key}-${chosenKeys.includes(key)}`}
             name={specialtyField(key)}
             value="1"
-            defaultChecked={chosen.includes(key)}
+            defaultChecked={chosenKeys.includes(key)}
             label={specialtyLabel(key)}
           />
         ))}
       </div>
       {/* Filters without a control here: submitting the form must not lose them. */}
-      {chosen
+      {chosenKeys
         .filter((key) => !searchPageAOptions.some((option) => option === key))
         .map((key) => (
           <CheckboxField

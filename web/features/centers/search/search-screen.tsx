@@ -113,7 +113,7 @@ function useSearchLocation({ search, asksLocation }: SearchLocationOptions) {
     onFound: (at) =>
       void navigate({ to: '/centers', search: { ...search, near: undefined, at, area: undefined, page: undefined } }),
   })
-  // Only after a press on Buscar: an opened link asks for nothing.
+  // The words ask for the location only after a press on Buscar, and not when a link is opened.
   const [mayAsk, setMayAsk] = useState(false)
   const shouldAsk = mayAsk && asksLocation === true
   const ask = useEffectEvent(() => {

@@ -16,9 +16,9 @@ export function useOwnLocation({ onLoad, decimals, onFound }: OwnLocation) {
     setState({ asking: true })
     // Most visits never ask, so its code is not in the first scripts.
     const { readLocation } = await loadWithRetry(() => import('./read-location.ts'))
-    const found = await readLocation(decimals)
-    setState({ asking: false, ...('error' in found && { error: found.error }) })
-    if ('point' in found) onFound(found.point)
+    const result = await readLocation(decimals)
+    setState({ asking: false, ...('error' in result && { error: result.error }) })
+    if ('point' in result) onFound(result.point)
   }
 
   const askOnLoad = useEffectEvent(async () => {

@@ -6,9 +6,9 @@ import { useApi } from '#web/platform/api.ts'
 export function useMeasureCenters() {
   const { queries } = useApi()
   const queryClient = useQueryClient()
-  const settled = { onSettled: () => queryClient.invalidateQueries({ queryKey: queries.centerRecords.key() }) }
+  const refetch = { onSettled: () => queryClient.invalidateQueries({ queryKey: queries.centerRecords.key() }) }
   return {
-    approve: useMutation(queries.centerRecords.approve.mutationOptions(settled)),
-    revoke: useMutation(queries.centerRecords.revoke.mutationOptions(settled)),
+    approve: useMutation(queries.centerRecords.approve.mutationOptions(refetch)),
+    revoke: useMutation(queries.centerRecords.revoke.mutationOptions(refetch)),
   }
 }

@@ -6,10 +6,10 @@ import { useApi } from '#web/platform/api.ts'
 export function useReviewDocuments() {
   const { queries } = useApi()
   const queryClient = useQueryClient()
-  const settled = { onSettled: () => queryClient.invalidateQueries({ queryKey: queries.centerRecords.key() }) }
+  const refetch = { onSettled: () => queryClient.invalidateQueries({ queryKey: queries.centerRecords.key() }) }
   return {
-    approve: useMutation(queries.centerRecords.approveDocuments.mutationOptions(settled)),
-    request: useMutation(queries.centerRecords.requestDocuments.mutationOptions(settled)),
-    reject: useMutation(queries.centerRecords.rejectDocuments.mutationOptions(settled)),
+    approve: useMutation(queries.centerRecords.approveDocuments.mutationOptions(refetch)),
+    request: useMutation(queries.centerRecords.requestDocuments.mutationOptions(refetch)),
+    reject: useMutation(queries.centerRecords.rejectDocuments.mutationOptions(refetch)),
   }
 }

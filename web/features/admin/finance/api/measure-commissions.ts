@@ -6,9 +6,9 @@ import { useApi } from '#web/platform/api.ts'
 export function useMeasureCommissions() {
   const { queries } = useApi()
   const queryClient = useQueryClient()
-  const settled = { onSettled: () => queryClient.invalidateQueries({ queryKey: queries.commissions.key() }) }
+  const refetch = { onSettled: () => queryClient.invalidateQueries({ queryKey: queries.commissions.key() }) }
   return {
-    settle: useMutation(queries.commissions.settle.mutationOptions(settled)),
-    cancel: useMutation(queries.commissions.cancel.mutationOptions(settled)),
+    settle: useMutation(queries.commissions.settle.mutationOptions(refetch)),
+    cancel: useMutation(queries.commissions.cancel.mutationOptions(refetch)),
   }
 }

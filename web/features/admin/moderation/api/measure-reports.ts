@@ -5,7 +5,7 @@ import { useApi } from '#web/platform/api.ts'
 export function useMeasureReports() {
   const { queries } = useApi()
   const queryClient = useQueryClient()
-  const settled = {
+  const refetch = {
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: queries.reports.key() }),
@@ -13,8 +13,8 @@ export function useMeasureReports() {
       ]),
   }
   return {
-    approve: useMutation(queries.reports.approve.mutationOptions(settled)),
-    delete: useMutation(queries.reports.delete.mutationOptions(settled)),
-    warn: useMutation(queries.reports.warn.mutationOptions(settled)),
+    approve: useMutation(queries.reports.approve.mutationOptions(refetch)),
+    delete: useMutation(queries.reports.delete.mutationOptions(refetch)),
+    warn: useMutation(queries.reports.warn.mutationOptions(refetch)),
   }
 }

@@ -6,11 +6,11 @@ import { useApi } from '#web/platform/api.ts'
 export function useMeasureUsers() {
   const { queries } = useApi()
   const queryClient = useQueryClient()
-  const settled = { onSettled: () => queryClient.invalidateQueries({ queryKey: queries.users.key() }) }
+  const refetch = { onSettled: () => queryClient.invalidateQueries({ queryKey: queries.users.key() }) }
   return {
-    suspend: useMutation(queries.users.suspend.mutationOptions(settled)),
-    ban: useMutation(queries.users.ban.mutationOptions(settled)),
-    activate: useMutation(queries.users.activate.mutationOptions(settled)),
-    setRole: useMutation(queries.users.setRole.mutationOptions(settled)),
+    suspend: useMutation(queries.users.suspend.mutationOptions(refetch)),
+    ban: useMutation(queries.users.ban.mutationOptions(refetch)),
+    activate: useMutation(queries.users.activate.mutationOptions(refetch)),
+    setRole: useMutation(queries.users.setRole.mutationOptions(refetch)),
   }
 }
