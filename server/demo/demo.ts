@@ -6,7 +6,7 @@ import { approveCenter } from '#server/features/centers/usecases/approve-center.
 import { inviteMember } from '#server/features/centers/usecases/invite-member.ts'
 import { findPlace } from '#server/features/centers/usecases/read-profile.ts'
 import { setRate } from '#server/features/commissions/usecases/set-rate.ts'
-import { listComingHolidays } from '#server/features/professionals/usecases/list-holidays.ts'
+import { listUpcomingHolidays } from '#server/features/professionals/usecases/list-holidays.ts'
 import { closeOnHolidays } from '#server/features/professionals/usecases/update-time-off.ts'
 import { settableClock } from '#server/platform/clock.ts'
 import { localDay } from '#server/platform/local-time.ts'
@@ -176,7 +176,7 @@ async function organiseTeam(
   const byOwner = { userId: centerId, centerId }
   const professionalIds = team.map(({ professionalId }) => professionalId)
   await inviteMember(platform, { ...byOwner, email: 'recepcion@demo.uy', role: 'reception', professionalId: null })
-  for (const { date } of (await listComingHolidays(platform)).filter(({ isPaid }) => isPaid)) {
+  for (const { date } of (await listUpcomingHolidays(platform)).filter(({ isPaid }) => isPaid)) {
     const change = { ...byOwner, professionalIds, dates: [date] }
     const affected = await closeOnHolidays(platform, { ...change, preview: true })
     if (affected.length === 0) await closeOnHolidays(platform, { ...change, preview: false })

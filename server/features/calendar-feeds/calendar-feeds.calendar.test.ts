@@ -12,7 +12,7 @@ const platform = await testPlatform({ settings: { publicUrl: 'https://senda.exam
 const { db } = platform
 const fetchFeed = (url: string) => readFeed(platform, { url })
 
-/** As a program reads a text (RFC 5545, 3.3.11). */
+/** Unescapes a text as a calendar program does (RFC 5545, 3.3.11). */
 const unescapeText = (text = '') => text.replace(/\\([\\;,])|\\n/gi, (_, letter: string | undefined) => letter ?? '\n')
 
 let center: Feeds
@@ -46,7 +46,7 @@ describe('a calendar', () => {
     expect(text).not.toMatch(/psicoterapia|pareja|fisioterapia/i)
   })
 
-  test('of a centre whose name reveals what it treats does not have that name in any title', async () => {
+  test('never has the centre’s name in a title, because it may reveal what the centre treats', async () => {
     await db
       .updateTable('center_profiles')
       .set({ center_name: 'Psicoterapia y adicciones Pocitos' })
@@ -65,7 +65,7 @@ describe('a calendar', () => {
     }
   })
 
-  test('folds long lines between characters, and ends them as the format requires', async () => {
+  test('folds long lines between characters, and ends every line with CRLF', async () => {
     await db
       .updateTable('profiles')
       .set({ full_name: 'Ñ😀'.repeat(60) })
@@ -80,7 +80,7 @@ describe('a calendar', () => {
     expect(lines.every((line) => !line.includes('\n') && Buffer.byteLength(line) <= 75)).toBe(true)
   })
 
-  test('of a professional contains only their own appointments', async () => {
+  test('of a professional contains only that professional’s appointments', async () => {
     for (const userId of [center.ana.userId, center.centerId, center.reception]) {
       const { events, text } = await fetchFeed((await center.ofAna(userId)).url)
       expect(events.map(({ UID }) => UID)).toEqual([`${center.ana.appointmentId}@senda.example`])
@@ -112,7 +112,7 @@ describe('a calendar', () => {
     expect(Number(after?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE))
   })
 
-  test('contains 30 days back and 90 days ahead', async () => {
+  test('contains the appointments from 30 days ago to 90 days ahead', async () => {
     const now = platform.clock.now().getTime()
     for (const days of [-30.1, -29.9, 89.9, 90.1]) {
       const { patientId } = await buildPatient(platform, { fullName: `En ${days}` })
@@ -122,7 +122,7 @@ describe('a calendar', () => {
     expect(events.map(({ SUMMARY }) => SUMMARY)).toEqual(['Cita: En -29.9', 'Cita: Lucía Pérez', 'Cita: En 89.9'])
   })
 
-  test('contains a home address only for the professional of that appointment, who may be the owner', async () => {
+  test('contains a home address only for the professional of the appointment, who may be the owner', async () => {
     await db
       .updateTable('appointments')
       .set({ place: 'home', home_address: 'Rambla 123' })
@@ -140,7 +140,7 @@ describe('a calendar', () => {
     expect(await placeFor(center.centerId)).toBe('Rambla 123')
   })
 
-  test('contains the name of the dependant or the guest who comes', async () => {
+  test('contains the name of a guest', async () => {
     const [guestId, now] = [newId(), platform.clock.now()]
     await db
       .insertInto('guests')
@@ -157,7 +157,7 @@ describe('a calendar', () => {
   })
 })
 
-test('a name or an address cannot add a property to a calendar, and appears as it was written', () => {
+test('a name or an address cannot add a property to a calendar, and appears without its control characters', () => {
   const hostile = 'A,b;c\\d:"e"\r\nATTENDEE:mailto:a@b.uy\nEND:VALARM\u0001\u0085X:1\u2028Y:2'
   const flat = 'A,b;c\\d:"e" ATTENDEE:mailto:a@b.uy END:VALARM X:1 Y:2'
   const calendarWith = (text: string) => {

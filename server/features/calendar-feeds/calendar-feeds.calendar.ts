@@ -5,12 +5,12 @@ import { centerAddressText } from '#server/features/appointments/rules/lifecycle
 import { calendarText, escapeSeparators } from '#server/platform/calendar-text.ts'
 import type { FeedEvent } from './calendar-feeds.repository.ts'
 
-/** How often calendar programs should refetch. */
+/** How often calendar programs should refetch the calendar. */
 const refreshSeconds = 15 * 60
 
 type Feed = {
   centerName: string
-  /** Null: the whole centre. */
+  /** Null for the calendar of the whole centre. */
   professionalName: string | null
   centerAddress: string
   centerNeighborhood: string | null
@@ -18,9 +18,8 @@ type Feed = {
 }
 
 /**
- * The calendar to which a program subscribes. A title contains the patient, and never the service or the centre's name,
- * which may reveal what is treated there. The same appointments give the same text, so a program that refetches it finds
- * that nothing changed.
+ * The calendar to which a program subscribes. Titles contain the attendee's name, and never the service or the centre's name,
+ * which may reveal what is treated. The same appointments give the same text, so programs notice that nothing has changed.
  */
 export function subscribedCalendar({
   feed,

@@ -1,6 +1,6 @@
 import { type Member, seesWholeCenter } from '#server/features/centers/centers.policy.ts'
 
-/** A professional subscribes to their own agenda; owner and reception to that of the centre or of any professional. */
+/** A professional may subscribe to their own agenda; the owner and receptionists to the centre's and to any professional's. */
 export function maySubscribe(
   member: Pick<Member, 'role' | 'professionalId'>,
   feed: { professionalId: string | null },

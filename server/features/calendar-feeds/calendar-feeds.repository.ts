@@ -16,7 +16,7 @@ function feedRows(db: Db | Tx) {
     ])
 }
 
-/** The calendar of the whole centre first, then by name. */
+/** A member's feeds at a centre: the whole centre's first, then by the professional's name. */
 export async function listFeeds(db: Db, { userId, centerId }: OfMember) {
   return feedRows(db)
     .where('calendar_feeds.user_id', '=', userId)
@@ -26,7 +26,7 @@ export async function listFeeds(db: Db, { userId, centerId }: OfMember) {
     .execute()
 }
 
-/** The calendars of a person at all centres, the oldest first. */
+/** A user's feeds at all centres, oldest first. */
 export async function listFeedsOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('calendar_feeds')
@@ -48,7 +48,7 @@ export async function requireFeed(tx: Tx, { id }: { id: string }) {
   return feedRows(tx).where('calendar_feeds.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Replaces the member's former address of the same calendar, which stops working. */
+/** Inserts a feed, or replaces the address of the member's feed of the same calendar, which stops working. */
 export async function replaceFeed(
   tx: Tx,
   {
@@ -60,15 +60,15 @@ export async function replaceFeed(
     professionalId,
   }: OfMember & { id: string; professionalId: string | null; tokenHash: string; now: Date },
 ): Promise<void> {
-  const fresh = { id, token_hash: tokenHash, created_at: now }
+  const address = { id, token_hash: tokenHash, created_at: now }
   await tx
     .insertInto('calendar_feeds')
-    .values({ ...fresh, user_id: userId, center_id: centerId, professional_id: professionalId })
-    .onConflict((conflict) => conflict.columns(['user_id', 'center_id', 'professional_id']).doUpdateSet(fresh))
+    .values({ ...address, user_id: userId, center_id: centerId, professional_id: professionalId })
+    .onConflict((conflict) => conflict.columns(['user_id', 'center_id', 'professional_id']).doUpdateSet(address))
     .execute()
 }
 
-/** @returns whether there was one */
+/** @returns false when the member has no such feed */
 export async function deleteFeed(
   db: Db | Tx,
   { userId, centerId, feedId }: OfMember & { feedId: string },
@@ -83,7 +83,7 @@ export async function deleteFeed(
   return row !== undefined
 }
 
-/** The feed behind an address, with its member. When a membership ends, its feeds are deleted. */
+/** The feed of an address, with its member's account. A feed without a membership is not found. */
 export async function findFeed(db: Db, { tokenHash }: { tokenHash: string }) {
   return db
     .selectFrom('calendar_feeds')
@@ -122,11 +122,11 @@ export type FeedEvent = {
   homeAddress: string | null
   professionalId: string
   professionalName: string
-  /** Who comes. */
+  /** The attendee. */
   personName: string
 }
 
-/** The appointments that begin between two instants, without held, cancelled and missed ones. */
+/** The appointments that start between two instants, without held, cancelled and missed ones. */
 export async function listEvents(
   db: Db,
   {

@@ -24,17 +24,17 @@ describe('an address', () => {
     expect(await center.as(center.centerId).list({ centerId: center.centerId })).toEqual({ items: [feed] })
   })
 
-  test('stops working when its member makes another one for the same calendar, and no other address does', async () => {
-    const anas = await center.ofAna(center.centerId)
+  test('stops working when its member creates another one for the same calendar, and the other addresses keep working', async () => {
+    const ofAna = await center.ofAna(center.centerId)
     const [first, others] = [await center.ofCenter(), await center.ofCenter(center.reception)]
     const second = await center.ofCenter()
     expect((await fetchFeed(first)).status).toBe(404)
-    for (const url of [second, others, anas.url]) expect((await fetchFeed(url)).status).toBe(200)
+    for (const url of [second, others, ofAna.url]) expect((await fetchFeed(url)).status).toBe(200)
     const { items } = await center.as(center.centerId).list({ centerId: center.centerId })
     expect(items.map(({ professionalName }) => professionalName)).toEqual([null, 'Ana Suárez'])
   })
 
-  test('works for exactly one of five that are made simultaneously', async () => {
+  test('is the only one that works of five that are created simultaneously', async () => {
     const urls = await Promise.all(Array.from({ length: 5 }, () => center.ofCenter()))
     const statuses = await Promise.all(urls.map(async (url) => (await fetchFeed(url)).status))
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404])
@@ -69,7 +69,7 @@ describe('an address', () => {
     expect((await fetchFeed(url)).status).toBe(200)
   })
 
-  test('no longer shows the whole centre to a member who became a professional', async () => {
+  test('of the whole centre stops working when its member becomes a professional', async () => {
     const url = await center.ofCenter(center.reception)
     await db
       .updateTable('center_members')
@@ -79,16 +79,16 @@ describe('an address', () => {
     expect((await fetchFeed(url)).status).toBe(404)
   })
 
-  test('is refused to professionals for the calendars of colleagues, and to strangers', async () => {
+  test('is refused to professionals for the calendars of colleagues, and to users who do not work at the centre', async () => {
     const { centerId, ana, bruno } = center
     const create = (userId: string, professionalId: string | null) =>
       center.as(userId).create({ centerId, professionalId })
-    const unknown = { code: 'team.professional_not_found', status: 404 }
-    await expect(create(ana.userId, null)).rejects.toMatchObject(unknown)
-    await expect(create(ana.userId, bruno.professionalId)).rejects.toMatchObject(unknown)
+    const refusal = { code: 'team.professional_not_found', status: 404 }
+    await expect(create(ana.userId, null)).rejects.toMatchObject(refusal)
+    await expect(create(ana.userId, bruno.professionalId)).rejects.toMatchObject(refusal)
     const other = await buildProfessional(platform)
-    await expect(create(centerId, other.professionalId)).rejects.toMatchObject(unknown)
-    await expect(create(centerId, newId())).rejects.toMatchObject(unknown)
+    await expect(create(centerId, other.professionalId)).rejects.toMatchObject(refusal)
+    await expect(create(centerId, newId())).rejects.toMatchObject(refusal)
     const stranger = await buildPatient(platform)
     for (const userId of [other.centerId, stranger.patientId]) {
       await expect(create(userId, null)).rejects.toMatchObject({ code: 'centers.not_found' })

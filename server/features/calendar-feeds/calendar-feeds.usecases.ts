@@ -15,7 +15,7 @@ const daysAhead = 90
 
 type OfMember = { userId: string; centerId: string }
 
-/** Makes the address of a calendar. Its holder can read the calendar, so it is returned only now and stored as a hash. */
+/** Creates the secret address of a calendar. It is returned only once and stored as a hash, because it gives access. */
 export async function createFeed(
   platform: Platform,
   { userId, centerId, professionalId }: OfMember & { professionalId: string | null },
@@ -23,10 +23,10 @@ export async function createFeed(
   const token = newSecret()
   const feed = await platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, { centerId, userId })
-    const isKnown =
+    const isActive =
       professionalId === null || (await findProfessionalStatus(tx, { centerId, professionalId })) === 'active'
-    // A professional must not learn which colleagues there are, so both refusals are the same.
-    if (!isKnown || !maySubscribe(member, { professionalId })) throw fail('team.professional_not_found')
+    // Both refusals are the same, so that a professional does not learn which colleagues exist.
+    if (!isActive || !maySubscribe(member, { professionalId })) throw fail('team.professional_not_found')
     const id = newId()
     const now = platform.clock.now()
     await repository.replaceFeed(tx, { id, userId, centerId, professionalId, tokenHash: hashSecret(token), now })
@@ -43,8 +43,8 @@ export async function removeFeed({ db }: Platform, input: OfMember & { feedId: s
 }
 
 /**
- * The calendar behind an address. Undefined when the address does not exist or no longer works, its member is blocked, or
- * the member may no longer see that calendar.
+ * The calendar of an address. Undefined when the address does not exist or was replaced, its member is blocked, or the member
+ * may no longer see that calendar.
  */
 export async function readFeed(platform: Platform, { token }: { token: string }): Promise<string | undefined> {
   const { db, clock, settings } = platform
@@ -57,6 +57,6 @@ export async function readFeed(platform: Platform, { token }: { token: string })
   const from = new Date(now.getTime() - daysBack * dayMs)
   const until = new Date(now.getTime() + daysAhead * dayMs)
   const events = await repository.listEvents(db, { centerId, professionalId, from, until })
-  const shown = events.map((event) => (mayReadHomeAddress(member, event) ? event : { ...event, homeAddress: null }))
-  return subscribedCalendar({ feed, events: shown, publicUrl: settings.publicUrl })
+  const visibleEvents = events.map((event) => (mayReadHomeAddress(member, event) ? event : { ...event, homeAddress: null }))
+  return subscribedCalendar({ feed, events: visibleEvents, publicUrl: settings.publicUrl })
 }

@@ -59,7 +59,7 @@ export const memberships = dataExportPart({
   read: ofOwner.listMemberships,
 })
 
-/** Invitations to the person, and to the team of the person's own centre. */
+/** The invitations to the user, and to the team of the user's own centre. */
 export const invitations = dataExportPart({
   name: 'invitations',
   title: 'Invitaciones a un equipo',

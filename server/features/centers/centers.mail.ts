@@ -4,7 +4,7 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 import type { InvitedRole } from './repository/invitations.ts'
 
 const day = new Intl.DateTimeFormat('es-UY', { timeZone: zone, day: 'numeric', month: 'long' })
-/** The centre's name is the only text of its owner that a mail carries to a stranger, so it is bounded. */
+/** The only text of the owner that the mail sends to a stranger is the centre's name, so its length is limited. */
 const nameLength = 80
 
 const roles: Record<InvitedRole, string> = {
@@ -69,7 +69,7 @@ export function helpMail({
 
 export type CenterMeasure = 'approve' | 'revoke'
 
-type Measured = {
+type MeasureNotice = {
   centerName: string
   measure: CenterMeasure | 'undo'
   isApproved: boolean
@@ -77,8 +77,8 @@ type Measured = {
   publicUrl: string
 }
 
-/** To the centre's owner, in the words of the publication panel. */
-export function measureMail({ centerName, measure, isApproved, reason, publicUrl }: Measured): MailContent {
+/** To the centre's owner. */
+export function measureMail({ centerName, measure, isApproved, reason, publicUrl }: MeasureNotice): MailContent {
   const { subject, sentence } = measureTexts[measure === 'undo' ? (isApproved ? 'restored' : 'withdrawn') : measure]
   return mailLayout({
     subject,
@@ -93,25 +93,25 @@ export function measureMail({ centerName, measure, isApproved, reason, publicUrl
   })
 }
 
-const notShown = 'Los pacientes ya no ven su página. Las citas ya reservadas se mantienen.'
-const shown =
+const hiddenText = 'Los pacientes ya no ven su página. Las citas ya reservadas se mantienen.'
+const shownText =
   'Su página aparece en la búsqueda, si no la ocultaste, y recibe reservas cuando tiene servicios y horarios.'
 
 const measureTexts = {
   approve: {
     subject: 'Aprobamos tu centro',
-    sentence: (name: string) => `Aprobamos ${name}. ${shown}`,
+    sentence: (name: string) => `Aprobamos ${name}. ${shownText}`,
   },
   revoke: {
     subject: 'Retiramos la aprobación de tu centro',
-    sentence: (name: string) => `Retiramos la aprobación de ${name}. ${notShown}`,
+    sentence: (name: string) => `Retiramos la aprobación de ${name}. ${hiddenText}`,
   },
   restored: {
     subject: 'Tu centro vuelve a estar aprobado',
-    sentence: (name: string) => `Dejamos sin efecto nuestra última decisión: ${name} vuelve a estar aprobado. ${shown}`,
+    sentence: (name: string) => `Dejamos sin efecto nuestra última decisión: ${name} vuelve a estar aprobado. ${shownText}`,
   },
   withdrawn: {
     subject: 'Tu centro ya no está aprobado',
-    sentence: (name: string) => `Dejamos sin efecto nuestra última decisión: ${name} ya no está aprobado. ${notShown}`,
+    sentence: (name: string) => `Dejamos sin efecto nuestra última decisión: ${name} ya no está aprobado. ${hiddenText}`,
   },
 } as const

@@ -21,7 +21,7 @@ test('only the owner manages the centre', () => {
   expect([owner, reception, professional].map(managesCenter)).toEqual([true, false, false])
 })
 
-test('the owner removes any other member, and never leaves the team', () => {
+test('the owner may remove every other member, but not themselves', () => {
   expect([reception, professional].map((other) => mayRemoveMember(owner, other))).toEqual([true, true])
   expect(mayRemoveMember(owner, owner)).toBe(false)
   expect(mayRemoveMember(reception, professional)).toBe(false)
@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('offers the other members neither team, profile, revenue nor documents, and the till only to the reception', () => {
+  test('offers the other members no team, profile, revenue or documents, and the till only to the receptionist', () => {
     const sections = ['overview', 'agenda', 'availability', 'contacts', 'reviews', 'calendarFeeds']
     const ofDesk = sections.toSpliced(4, 0, 'till')
     expect(dashboardAbilities(reception)).toEqual({ sections: ofDesk, can: { manage: false, seeWholeCenter: true } })
@@ -44,26 +44,26 @@ describe('the dashboard', () => {
 })
 
 describe('the agenda', () => {
-  test('of the owner and the reception is the whole centre’s', () => {
+  test('of the owner and the receptionist is the whole centre’s', () => {
     for (const each of [owner, reception]) expect(agendaScope(each)).toEqual({ professionalId: undefined })
   })
 
-  test('of a professional is their own', () => {
+  test('of a professional is only their own', () => {
     expect(agendaScope(professional)).toEqual({ professionalId: 'ana' })
   })
 
-  test('of any professional is open to the owner and the reception, also when the owner is a professional', () => {
+  test('of any professional may be changed by the owner and the receptionist, also when the owner is a professional', () => {
     for (const each of [owner, member('owner', 'ana'), reception]) {
       expect(mayChangeAgendaOf(each, { professionalId: 'bruno' })).toBe(true)
     }
   })
 
-  test('of a colleague is closed to a professional, and the own one open', () => {
+  test('of a colleague may not be changed by a professional, who may change their own', () => {
     expect(mayChangeAgendaOf(professional, { professionalId: 'ana' })).toBe(true)
     expect(mayChangeAgendaOf(professional, { professionalId: 'bruno' })).toBe(false)
   })
 
-  test('is closed to a professional whose membership names none', () => {
+  test('may not be changed by a member with the role professional whose membership names no professional', () => {
     expect(mayChangeAgendaOf(member('professional'), { professionalId: 'ana' })).toBe(false)
   })
 })

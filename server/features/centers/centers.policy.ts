@@ -3,20 +3,20 @@ import { type DashboardSection, dashboardSections, type MemberRole, type Members
 import type { Publication } from '#contract/publication.ts'
 import { missingForApproval } from './rules/publication.ts'
 
-/** A person who works at a centre, with the role there. */
+/** A user who works at a centre, with their role there. */
 export type Member = { userId: string; centerId: string; role: MemberRole; professionalId: string | null }
 
-/** The owner alone edits the centre; the other members work in it. */
+/** Only the owner manages the centre. */
 export function managesCenter({ role }: Pick<Member, 'role'>): boolean {
   return role === 'owner'
 }
 
-/** Owner and reception work with every professional's agenda, a professional with their own. */
+/** The owner and receptionists work with every professional's agenda, and professionals with their own. */
 export function seesWholeCenter({ role }: Pick<Member, 'role'>): boolean {
   return role !== 'professional'
 }
 
-/** Whose appointments and patients a member sees: undefined for the whole centre's. */
+/** The professional whose appointments and patients a member sees; undefined for the whole centre. */
 export function agendaScope(member: Member): { professionalId: string | undefined } {
   return { professionalId: seesWholeCenter(member) ? undefined : (member.professionalId ?? undefined) }
 }
@@ -26,16 +26,16 @@ export function mayChangeAgendaOf(member: Member, input: { professionalId: strin
   return seesWholeCenter(member) || professionalId === input.professionalId
 }
 
-/** The owner removes any other member, but never leaves the team. */
+/** The owner may remove every other member, but not themselves. */
 export function mayRemoveMember(member: Pick<Member, 'role'>, other: Pick<Member, 'role'>): boolean {
   return managesCenter(member) && !managesCenter(other)
 }
 
 const ownerSections: readonly DashboardSection[] = ['team', 'profile', 'revenue', 'documents']
-/** Sections about every professional's patients and payments. */
+/** Sections about the patients and payments of all professionals. */
 const deskSections: readonly DashboardSection[] = ['till']
 
-/** What the dashboard offers a member. The reads and writes of the owner's sections require managesCenter(). */
+/** The sections and abilities of a member in the dashboard. The routes of the owner's sections check managesCenter(). */
 export function dashboardAbilities(member: Pick<Member, 'role'>): Pick<Membership, 'sections' | 'can'> {
   const [manage, seeWholeCenter] = [managesCenter(member), seesWholeCenter(member)]
   return {
@@ -55,12 +55,12 @@ export function isApproved({ approvedAt, verified }: Approved): boolean {
 
 type RecordFacts = Approved & {
   isOwnerActive: boolean
-  /** The member of staff works at this centre. */
+  /** Whether the member of staff works at this centre. */
   isOwn: boolean
   publication: Publication | undefined
 }
 
-/** What staff may do with a centre: approve one that lacks nothing and whose owner is active, revoke an approved one. */
+/** What staff may do with a centre: approve a complete one whose owner is active, and revoke an approval. */
 export function recordAbilities({ isOwnerActive, isOwn, publication, ...center }: RecordFacts): RecordAbilities {
   const isReady = publication !== undefined && missingForApproval(publication).length === 0
   return {

@@ -7,7 +7,7 @@ export type Modality = (typeof modalities)[number]
 
 export type Coordinates = { latitude: number; longitude: number }
 
-/** The coordinates of an address, as exact as they are known; undefined when they are unknown. */
+/** Returns the coordinates of an address, as exact as they are known; undefined when they are unknown. */
 export type Geocoder = (input: {
   address: string
   neighborhood: string | null
@@ -27,7 +27,7 @@ export type CenterRow = EditedCenter & {
   verified: boolean
   complianceStatus: string
   approvedAt: Date | null
-  /** Its required licence was rejected or has lapsed. */
+  /** Whether its required licence was rejected or has lapsed. */
   isLicenseLapsed: boolean
   rating: number
   totalReviews: number
@@ -38,13 +38,13 @@ export type CenterRow = EditedCenter & {
   longitude: number | null
   coverUrl: string | null
   logoUrl: string | null
-  /** At most three, those with a portrait first. */
+  /** At most three professionals, those with a photo first. */
   team: { name: string; photoUrl: string | null }[]
   teamSize: number
 }
 
 export type NewCenter = {
-  /** An account of type center without a centre; its id becomes the centre's. */
+  /** An account of the type center without a centre. Its id becomes the centre's. */
   ownerId: string
   name: string
   email: string
@@ -57,7 +57,7 @@ export type NewCenter = {
   specialties?: readonly string[]
   modalities?: readonly Modality[]
   languages?: readonly string[]
-  /** Undefined when the place is unknown: see locateAddress(). */
+  /** Undefined when they are unknown: see locateAddress(). */
   coordinates?: Coordinates
   website?: string | null
   /** E.164. */
@@ -69,12 +69,12 @@ export type NewCenter = {
   logoUrl?: string | null
   /** The default duration of a new service, in minutes. */
   sessionDuration?: number
-  /** Shown once staff have approved it. */
+  /** Whether visitors see it once staff have approved it. */
   isPublic?: boolean
   confirmsManually?: boolean
   lateRefundPercent?: 0 | 50 | 100
   cancellationPolicy?: string
 }
 
-/** The fields that the owner edits; an empty text clears its column. */
+/** The fields that the owner edits. An empty text clears its column. */
 export type CenterEdit = Readonly<EditOfContract>

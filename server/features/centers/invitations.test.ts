@@ -15,11 +15,10 @@ import { purgeInvitations } from './usecases/accept-invitation.ts'
 
 const platform = await testPlatform()
 
-/** The routes, called with this account. */
 const as = (userId: string | undefined) =>
   clientOf(platform, { ...teamRoutes, memberships: practiceRoutes.memberships }, userId)
 
-/** The link in the newest mail to an address. */
+/** The token of the link in the newest mail to an address. */
 async function linkTo(email: string): Promise<string> {
   const mails = await listMails(platform, { limit: 1000 })
   const mail = mails.find(({ to, kind }) => to === email && kind === 'centers.invitation')
@@ -32,7 +31,7 @@ const membersOf = async (centerId: string) =>
   (await as(centerId).get({ centerId })).members.map(({ userId, role }) => ({ userId, role }))
 
 describe('an invitation', () => {
-  test('is mailed to its address, names the centre and the role, and makes its reader a member once', async () => {
+  test('is mailed to its address, names the centre and the role, and adds its reader to the team once', async () => {
     const { centerId } = await buildCenter(platform, { name: 'Centro Aires' })
     const { userId, email } = await buildAccount(platform, { fullName: 'Rita Sosa', verified: true })
     const team = await as(centerId).invite({
@@ -62,16 +61,16 @@ describe('an invitation', () => {
     expect(notified?.text).toContain('Rita Sosa ya es parte del equipo de Centro Aires.')
   })
 
-  test('registers an invited person without an account, with a verified address, as a member', async () => {
+  test('lets a person without an account register as a member, with a verified address', async () => {
     const { centerId } = await buildCenter(platform)
     const email = `nueva-${newId()}@prueba.uy`
     await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
     const token = await linkTo(email)
     expect(await as(undefined).invitation({ token })).toMatchObject({ hasAccount: false })
-    const typed = { token, fullName: 'Alma Ríos', phone: '099 123 456', password: 'sendero', acceptTerms: true }
+    const form = { token, fullName: 'Alma Ríos', phone: '099 123 456', password: 'sendero', acceptTerms: true }
     const outcomes = await Promise.allSettled([
-      as(undefined).registerInvited(typed),
-      as(undefined).registerInvited(typed),
+      as(undefined).registerInvited(form),
+      as(undefined).registerInvited(form),
     ])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'fulfilled')).toMatchObject({ value: { centerId, email } })
@@ -84,22 +83,22 @@ describe('an invitation', () => {
     expect(user).toMatchObject({ phone: '+598 99 123 456', full_name: 'Alma Ríos', user_type: 'patient' })
     expect(user.email_verified_at).not.toBeNull()
     expect(await as(user.id).memberships()).toMatchObject({ items: [{ centerId, role: 'reception' }] })
-    await expect(as(undefined).registerInvited(typed)).rejects.toMatchObject({ code: 'team.invitation_not_found' })
+    await expect(as(undefined).registerInvited(form)).rejects.toMatchObject({ code: 'team.invitation_not_found' })
   })
 
-  test('makes no second account for an address that has one, and stays valid for that account', async () => {
+  test('creates no second account for an address that has one, and stays valid for that account', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform)
     await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
     const token = await linkTo(email)
     expect(await as(undefined).invitation({ token })).toMatchObject({ hasAccount: true })
-    const typed = { token, fullName: 'Alma Ríos', phone: '099 123 456', password: 'sendero', acceptTerms: true }
-    await expect(as(undefined).registerInvited(typed)).rejects.toMatchObject({ code: 'team.account_exists' })
+    const form = { token, fullName: 'Alma Ríos', phone: '099 123 456', password: 'sendero', acceptTerms: true }
+    await expect(as(undefined).registerInvited(form)).rejects.toMatchObject({ code: 'team.account_exists' })
     await verifyEmail(platform, { userId })
     expect(await as(userId).acceptInvitation({ token })).toEqual({ centerId })
   })
 
-  test('makes no member of an account with an unverified address, and stays valid until it is verified', async () => {
+  test('is refused to an account with an unverified address, and can be accepted after its verification', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform)
     await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
@@ -130,7 +129,7 @@ describe('an invitation', () => {
     ).rejects.toMatchObject({ code: 'team.professional_has_account' })
   })
 
-  test('that is sent again works through the new link only', async () => {
+  test('that is sent again can be accepted only with the new link', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform, { verified: true })
     const invite = () => as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
@@ -147,24 +146,24 @@ describe('an invitation', () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform)
     const invite = () => as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
-    const refused = (token: string) =>
+    const expectNotFound = (token: string) =>
       expect(as(userId).acceptInvitation({ token })).rejects.toMatchObject({ code: 'team.invitation_not_found' })
     const [invitation] = (await invite()).invitations
     const withdrawn = await linkTo(email)
     await as(centerId).withdrawInvitation({ centerId, invitationId: invitation?.id ?? '' })
-    await refused(withdrawn)
+    await expectNotFound(withdrawn)
     await invite()
     platform.clock.advance(14 * dayMs)
-    await refused(await linkTo(email))
+    await expectNotFound(await linkTo(email))
     expect((await as(centerId).get({ centerId })).invitations).toEqual([])
     await purgeInvitations(platform)
     platform.clock.advance(-14 * dayMs)
     expect((await as(centerId).get({ centerId })).invitations).toEqual([])
-    await refused('x'.repeat(43))
-    await refused('')
+    await expectNotFound('x'.repeat(43))
+    await expectNotFound('')
   })
 
-  test('for another address is refused with a hint, and stays valid for its own', async () => {
+  test('for another address is expectNotFound with a hint, and stays valid for its own', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform, { verified: true })
     const other = await buildAccount(platform)
@@ -177,7 +176,7 @@ describe('an invitation', () => {
     expect(await as(userId).acceptInvitation({ token })).toEqual({ centerId })
   })
 
-  test('accepted twice simultaneously makes one member', async () => {
+  test('that is accepted several times simultaneously adds one member', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform, { verified: true })
     await as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
@@ -191,7 +190,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('to two people for one professional makes only one of them a member', async () => {
+  test('to two people for one professional adds only one of them', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
     const people = [await buildAccount(platform, { verified: true }), await buildAccount(platform, { verified: true })]
     for (const { email } of people) await as(centerId).invite({ centerId, email, role: 'professional', professionalId })
@@ -203,7 +202,7 @@ describe('an invitation', () => {
     expect((await as(centerId).get({ centerId })).invitations).toEqual([])
   })
 
-  test('for a professional who is deactivated ends', async () => {
+  test('for a professional ends when that professional is deactivated', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
     const { userId, email } = await buildAccount(platform)
     await as(centerId).invite({ centerId, email, role: 'professional', professionalId })
@@ -241,7 +240,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('to a member of the team, or for an unknown professional, is refused', async () => {
+  test('to a member of the team, or for an unknown professional, is expectNotFound', async () => {
     const { centerId } = await buildCenter(platform)
     const reception = await buildMember(platform, { centerId, role: 'reception' })
     const other = await buildProfessional(platform)
@@ -262,7 +261,7 @@ describe('an invitation', () => {
     await expect(invite({ email: 'no es un correo' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('is refused when its address has received its mails of the day, and the earlier link stays valid', async () => {
+  test('is expectNotFound when its address has received its mails of the day, and the earlier link stays valid', async () => {
     const { centerId } = await buildCenter(platform, { isApproved: false })
     const email = `lleno-${centerId}@prueba.uy`
     const invite = () => as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
@@ -272,7 +271,7 @@ describe('an invitation', () => {
     await expect(invite()).rejects.toMatchObject({ code: 'team.mailbox_full', status: 429 })
     expect((await as(centerId).get({ centerId })).invitations).toEqual([before])
     expect(await as(undefined).invitation({ token: await linkTo(email) })).toMatchObject({ hasAccount: false })
-    // The refused attempt has not used up one of the centre's three.
+    // The expectNotFound attempt has not used up one of the centre's three.
     for (const n of [2, 3]) {
       await as(centerId).invite({
         centerId,
@@ -283,7 +282,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('reaches one address four times a day, whether or not the address has a confirmed account', async () => {
+  test('is mailed to an address at most four times a day, whether or not it has a confirmed account', async () => {
     const { centerId } = await buildCenter(platform)
     const { email: confirmed } = await buildAccount(platform, { verified: true })
     const { email: unconfirmed } = await buildAccount(platform, { verified: false })
@@ -294,7 +293,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('is limited: thirty in an hour for a centre', async () => {
+  test('is refused after thirty invitations of the centre in an hour', async () => {
     const { centerId } = await buildCenter(platform)
     const invite = (n: number) =>
       as(centerId).invite({ centerId, email: `n${n}-${centerId}@prueba.uy`, role: 'reception', professionalId: null })
@@ -309,7 +308,7 @@ describe('a centre that is not approved', () => {
   const sentTo = async (prefix: string) =>
     (await listMails(platform, { limit: 1000 })).filter(({ to }) => to.startsWith(prefix)).length
 
-  test('sends three invitations a day, also when it withdraws or repeats them, and more on the next day', async () => {
+  test('can send three invitations a day, counting withdrawn and repeated ones, and more on the next day', async () => {
     const { centerId } = await buildCenter(platform, { isApproved: false })
     await invite(centerId, 'cupo-1@prueba.uy')
     const { invitations } = await invite(centerId, 'cupo-2@prueba.uy')
@@ -327,7 +326,7 @@ describe('a centre that is not approved', () => {
     platform.clock.advance(-dayMs)
   })
 
-  test('sends three of ten simultaneous invitations', async () => {
+  test('can send only three of ten simultaneous invitations', async () => {
     const { centerId } = await buildCenter(platform, { isApproved: false })
     const invitations = Array.from({ length: 10 }, (_, index) => invite(centerId, `junta-${index}@prueba.uy`))
     const outcomes = await Promise.allSettled(invitations)

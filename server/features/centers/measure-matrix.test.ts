@@ -27,7 +27,7 @@ type Center = Awaited<ReturnType<Client['centerRecords']['get']>>
 
 const ready = { description: 'Un lugar tranquilo.', phone: '+59899123456', specialties: ['Fisioterapia'] }
 
-/** A centre that meets every requirement, with the client of the user who acts on it. */
+/** A centre that meets every requirement, with the client of the member of staff who acts on it. */
 async function buildTarget({ target, role }: { target: Target; role: Role }) {
   const { centerId } = await buildCenter(platform, ready)
   const actorId = target === 'own' ? centerId : (await buildAccount(platform)).userId
@@ -41,7 +41,7 @@ async function buildTarget({ target, role }: { target: Target; role: Role }) {
 type Outcome = { items: { isDone: boolean }[] }
 const isDone = ({ items }: Outcome) => items[0]?.isDone ?? false
 
-/** Whether an undo is accepted; a refusal is an error of the request. */
+/** Undoes a measure. @returns false when the request is refused */
 const undo = async (client: Client, measureId: string) =>
   client.moderation.undo({ measureId, reason }).then(
     () => true,
@@ -54,19 +54,19 @@ const undo = async (client: Client, measureId: string) =>
 const centerStatuses = ['ready', 'incomplete', 'approved', 'revoked'] as const
 type CenterStatus = (typeof centerStatuses)[number]
 
-async function buildMeasuredCenter(given: { target: Target; role: Role; status: CenterStatus }) {
-  const { centerId, client } = await buildTarget(given)
-  if (given.status !== 'incomplete') {
+async function buildMeasuredCenter(row: { target: Target; role: Role; status: CenterStatus }) {
+  const { centerId, client } = await buildTarget(row)
+  if (row.status !== 'incomplete') {
     await buildLicense(platform, { centerId, status: 'approved', fileName: `${newId()}.pdf` })
   }
   const approval =
-    given.status === 'approved' || given.status === 'revoked' ? {} : { approved_at: null, verified: false }
+    row.status === 'approved' || row.status === 'revoked' ? {} : { approved_at: null, verified: false }
   await platform.db
     .updateTable('center_profiles')
     .set({ verified: true, ...approval })
     .where('id', '=', centerId)
     .execute()
-  if (given.status === 'revoked') {
+  if (row.status === 'revoked') {
     const other = staff('admin', (await buildAccount(platform)).userId)
     expect(isDone(await other.centerRecords.revoke({ targets: [{ id: centerId, lastMeasureId: null }], reason }))).toBe(
       true,
@@ -98,17 +98,17 @@ describe('a measure on a centre', () => {
         targets.flatMap((target) => centerStatuses.map((status) => ({ measure, role, target, status }))),
       ),
     ),
-  )('is accepted exactly where the page offers it: $measure, $role, $target, $status', async (given) => {
-    const { centerId, client } = await buildMeasuredCenter(given)
+  )('is accepted exactly when the page offers it: $measure, $role, $target, $status', async (row) => {
+    const { centerId, client } = await buildMeasuredCenter(row)
     const center = await client.centerRecords.get({ centerId })
-    const { isOffered, take } = measures[given.measure]
+    const { isOffered, take } = measures[row.measure]
     const { items } = await client.centerRecords.list({ limit: 100 })
     const row = items.find(({ id }) => id === centerId)
     expect(row?.can).toEqual(center.can)
     const offered = isOffered(center)
-    const expected = { approve: ['ready', 'revoked'], revoke: ['approved'], undo: ['revoked'] }[given.measure]
-    if (given.target === 'other') expect(offered).toBe(expected.includes(given.status))
-    if (given.target === 'own') expect(offered).toBe(false)
+    const expected = { approve: ['ready', 'revoked'], revoke: ['approved'], undo: ['revoked'] }[row.measure]
+    if (row.target === 'other') expect(offered).toBe(expected.includes(row.status))
+    if (row.target === 'own') expect(offered).toBe(false)
     expect(await take(client, center)).toBe(offered)
   })
 })
@@ -116,9 +116,9 @@ describe('a measure on a centre', () => {
 const documentStatuses = ['announced', 'pending', 'approved', 'rejected', 'expired', 'requested', 'replaced'] as const
 type DocumentStatus = (typeof documentStatuses)[number]
 
-async function buildDocument(given: { target: Target; role: Role; status: DocumentStatus }) {
-  const { centerId, client } = await buildTarget(given)
-  const { status } = given
+async function buildDocument(row: { target: Target; role: Role; status: DocumentStatus }) {
+  const { centerId, client } = await buildTarget(row)
+  const { status } = row
   const stored =
     status === 'announced' || status === 'requested' ? 'pending' : status === 'replaced' ? 'approved' : status
   await buildLicense(platform, {
@@ -154,15 +154,15 @@ describe('a measure on a document', () => {
         targets.flatMap((target) => documentStatuses.map((status) => ({ measure, role, target, status }))),
       ),
     ),
-  )('is accepted exactly where its row offers it: $measure, $role, $target, $status', async (given) => {
-    const { centerId, client, id } = await buildDocument(given)
+  )('is accepted exactly when the page offers it: $measure, $role, $target, $status', async (row) => {
+    const { centerId, client, id } = await buildDocument(row)
     const document = (await client.centerRecords.get({ centerId })).documents.find((each) => each.id === id)
     if (!document) throw new Error('the document is not on the page of its centre')
-    const offered = document.can[abilities[given.measure]]
-    if (given.target === 'own') expect(offered).toBe(false)
-    else expect(offered).toBe(offeredFor[given.measure].includes(given.status))
+    const offered = document.can[abilities[row.measure]]
+    if (row.target === 'own') expect(offered).toBe(false)
+    else expect(offered).toBe(offeredFor[row.measure].includes(row.status))
     const input = { targets: [{ id, lastMeasureId: document.lastMeasureId }], reason, expiryDate: null }
-    expect(isDone(await client.centerRecords[given.measure](input))).toBe(offered)
+    expect(isDone(await client.centerRecords[row.measure](input))).toBe(offered)
   })
 })
 
@@ -175,18 +175,18 @@ describe('undoing a measure on a document', () => {
         (['own', 'other'] as const).flatMap((target) => later.map((after) => ({ measure, role, target, after }))),
       ),
     ),
-  )('is accepted exactly where the record offers it: $measure, $role, $target, then $after', async (given) => {
-    const { centerId, client, id } = await buildDocument({ ...given, status: 'pending' })
+  )('is accepted exactly when the record offers it: $measure, $role, $target, then $after', async (row) => {
+    const { centerId, client, id } = await buildDocument({ ...row, status: 'pending' })
     const other = staff('admin', (await buildAccount(platform)).userId)
     const input = { targets: [{ id, lastMeasureId: null }], reason, expiryDate: '2100-01-01' }
-    expect(isDone(await other.centerRecords[given.measure](input))).toBe(true)
-    if (given.after === 'another upload') {
+    expect(isDone(await other.centerRecords[row.measure](input))).toBe(true)
+    if (row.after === 'another upload') {
       platform.clock.advance(1000)
       // An upload replaces a document that awaits review.
       await platform.db.deleteFrom('compliance_checks').where('id', '=', id).where('status', '=', 'pending').execute()
       await buildLicense(platform, { centerId, status: 'pending', fileName: `${newId()}.pdf` })
     }
-    if (given.after === 'a lapse') {
+    if (row.after === 'a lapse') {
       const lapsed = { expiry_date: '2020-01-01' }
       await platform.db.updateTable('compliance_checks').set(lapsed).where('id', '=', id).execute()
       await expireChecks(platform)
@@ -194,8 +194,8 @@ describe('undoing a measure on a document', () => {
     const { items } = await client.moderation.list({ limit: 10 })
     const measure = items.find(({ targetId }) => targetId === id)
     const offered = measure?.can.undo ?? false
-    const isLapsed = given.after === 'a lapse' && given.measure === 'approveDocuments'
-    if (given.target === 'own' || isLapsed || given.after === 'another upload') expect(offered).toBe(false)
+    const isLapsed = row.after === 'a lapse' && row.measure === 'approveDocuments'
+    if (row.target === 'own' || isLapsed || row.after === 'another upload') expect(offered).toBe(false)
     else expect(offered).toBe(true)
     expect(await undo(client, measure?.id ?? newId())).toBe(offered)
   })
@@ -215,7 +215,7 @@ describe('a caller who is not a member of staff', () => {
         expiryDate: null,
         reason,
       }
-      const call = client.centerRecords[name] as (given: typeof input) => Promise<unknown>
+      const call = client.centerRecords[name] as (row: typeof input) => Promise<unknown>
       await expect(call(input)).rejects.toMatchObject({ status: 403 })
     },
   )

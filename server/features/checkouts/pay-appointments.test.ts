@@ -29,17 +29,17 @@ const start = clock.now()
 const inHours = (hours: number) => new Date(start.getTime() + hours * hourMs)
 const price = 150_000
 
-async function booked({ hours = 48, desk: known }: { hours?: number; desk?: Desk } = {}) {
-  const desk = known ?? (await buildDesk(platform))
+async function bookVisit({ hours = 48, desk: givenDesk }: { hours?: number; desk?: Desk } = {}) {
+  const desk = givenDesk ?? (await buildDesk(platform))
   const { patientId } = await buildPatient(platform, { verified: true })
   const { appointmentId } = await buildAppointment(platform, { ...desk, patientId, startsAt: inHours(hours) })
   return { desk, patientId, appointmentId }
 }
 
-type Booked = Pick<Awaited<ReturnType<typeof booked>>, 'patientId' | 'appointmentId'>
+type Visit = Pick<Awaited<ReturnType<typeof bookVisit>>, 'patientId' | 'appointmentId'>
 
 async function pay(
-  { patientId, appointmentId }: Booked,
+  { patientId, appointmentId }: Visit,
   outcome: Outcome,
   input: { idempotencyKey?: string; totalCents?: number } = {},
 ) {
@@ -77,8 +77,8 @@ const runRefunds = () => runJobs(platform, { only: 'payments.refund' })
 const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
 
 describe('paying an appointment with a card', () => {
-  it('records the payment once, with its receipt and its mail', async () => {
-    const visit = await booked()
+  it('records one payment, with its receipt number and its mail', async () => {
+    const visit = await bookVisit()
     const checkout = await pay(visit, 'approved')
     expect(checkout).toMatchObject({ status: 'approved', totalCents: price, cardBrand: 'Visa', cardLastFour: '1111' })
     expect(checkout.receiptNumber).toBeGreaterThan(0)
@@ -97,9 +97,9 @@ describe('paying an appointment with a card', () => {
     ['insufficient_funds', 'insufficient_funds'],
     ['expired_card', 'expired_card'],
   ] as const)(
-    'charges nothing when the card is refused as %s, and the next card pays',
+    'records no payment when the card is refused as %s, and the next card pays',
     async (outcome, declineReason) => {
-      const visit = await booked()
+      const visit = await bookVisit()
       expect(await pay(visit, outcome)).toMatchObject({ status: 'declined', declineReason, receiptNumber: null })
       expect(await paymentsOf(visit.appointmentId)).toEqual([])
       expect(await pay(visit, 'approved')).toMatchObject({ status: 'approved' })
@@ -107,7 +107,7 @@ describe('paying an appointment with a card', () => {
   )
 
   it('returns the same checkout for the same key, and charges once', async () => {
-    const visit = await booked()
+    const visit = await bookVisit()
     const idempotencyKey = newId()
     const [first, again] = [
       await pay(visit, 'approved', { idempotencyKey }),
@@ -117,8 +117,8 @@ describe('paying an appointment with a card', () => {
     expect(await platform.gateway?.listPayments({ reference: first.id })).toHaveLength(1)
   })
 
-  it('is paid once from many tabs; the others read that it is in process or paid', async () => {
-    const visit = await booked()
+  it('from many tabs charges it once; the other tabs are refused because it is in progress or paid', async () => {
+    const visit = await bookVisit()
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => pay(visit, 'approved')))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes) {
@@ -129,7 +129,7 @@ describe('paying an appointment with a card', () => {
   })
 
   it('is refused at another price than the one that the patient accepted', async () => {
-    const visit = await booked()
+    const visit = await bookVisit()
     await db
       .updateTable('appointments')
       .set({ price: price + 100 })
@@ -144,8 +144,8 @@ describe('paying an appointment with a card', () => {
     )
   })
 
-  it('pays the rest of what the desk collected', async () => {
-    const visit = await booked()
+  it('pays what the desk has not collected', async () => {
+    const visit = await bookVisit()
     await collectPayment(platform, { ...visit.desk.at(visit.appointmentId), amountCents: 50_000, method: 'efectivo' })
     const { lines, totalCents } = await readQuote(platform, visit)
     expect(lines).toEqual([
@@ -156,7 +156,7 @@ describe('paying an appointment with a card', () => {
   })
 
   it.each(['another patient’s appointment', 'a cancelled appointment'] as const)('is refused for %s', async (which) => {
-    const visit = await booked()
+    const visit = await bookVisit()
     if (which === 'a cancelled appointment') {
       await cancelAppointment(platform, { caller: { userId: visit.patientId, visitorKey: undefined }, ...visit })
       await expect(pay(visit, 'approved')).rejects.toEqual(withCode('checkouts.not_payable'))
@@ -166,16 +166,16 @@ describe('paying an appointment with a card', () => {
     }
   })
 
-  it('stops after twenty attempts of an account in an hour', async () => {
-    const visit = await booked()
+  it('is limited to twenty attempts of an account in an hour', async () => {
+    const visit = await bookVisit()
     for (let attempt = 1; attempt <= 20; attempt += 1) await pay(visit, 'declined')
     await expect(pay(visit, 'approved')).rejects.toEqual(withCode('request.too_many'))
   })
 })
 
-describe('a lost or late answer', () => {
-  it('is found by the job, which settles the checkout', async () => {
-    const visit = await booked()
+describe('a lost or late response of the gateway', () => {
+  it('is read by the job, which settles the checkout', async () => {
+    const visit = await bookVisit()
     const checkout = await pay(visit, 'no_answer')
     expect(checkout.status).toBe('created')
     await expect(pay(visit, 'approved')).rejects.toMatchObject({
@@ -188,8 +188,8 @@ describe('a lost or late answer', () => {
     clock.set(start)
   })
 
-  it('is settled by the notification, as often as it comes', async () => {
-    const visit = await booked()
+  it('arrives as a notification, which settles the checkout once however often it is repeated', async () => {
+    const visit = await bookVisit()
     const checkout = await pay(visit, 'pending')
     expect(checkout.status).toBe('pending')
     later(21 * secondMs)
@@ -200,8 +200,8 @@ describe('a lost or late answer', () => {
     clock.set(start)
   })
 
-  it('leaves a checkout that the gateway never heard of, which expires after half an hour', async () => {
-    const visit = await booked()
+  it('leaves a checkout without a payment at the gateway, which expires after half an hour', async () => {
+    const visit = await bookVisit()
     const { checkout, redirectUrl } = await startCheckout(platform, {
       ...visit,
       method: 'wallet',
@@ -221,8 +221,8 @@ describe('a lost or late answer', () => {
     clock.set(start)
   })
 
-  it('does not undo an approval, and an older state changes nothing', async () => {
-    const visit = await booked()
+  it('with an older state than the approval changes nothing', async () => {
+    const visit = await bookVisit()
     const checkout = await pay(visit, 'approved')
     const payment = await atGateway(checkout.id)
     for (const status of ['pending', 'declined', 'approved'] as const)
@@ -233,7 +233,7 @@ describe('a lost or late answer', () => {
   })
 
   it('of another amount, for another checkout, or with a wrong signature changes nothing', async () => {
-    const visit = await booked()
+    const visit = await bookVisit()
     const checkout = await pay(visit, 'pending')
     const payment = await atGateway(checkout.id)
     const forged: GatewayPayment[] = [
@@ -261,12 +261,12 @@ function notificationFor(paymentId: string) {
   return { paymentId, requestId: headers['x-request-id'] ?? '', signature: headers['x-signature'] ?? '' }
 }
 
-describe('money goes back', () => {
+describe('a payment is refunded', () => {
   it.each([
     ['early', 48, price],
     ['late', 3, price / 2],
-  ] as const)('by the policy when the patient cancels %s, once', async (_, hours, refund) => {
-    const visit = await booked({ hours })
+  ] as const)('once, as the cancellation policy says, when the patient cancels %s', async (_, hours, refund) => {
+    const visit = await bookVisit({ hours })
     await pay(visit, 'approved')
     const before = (await refundedAtGateway()) ?? 0
     const caller = { userId: visit.patientId, visitorKey: undefined }
@@ -279,8 +279,8 @@ describe('money goes back', () => {
     expect(await verifyLedger(db)).toEqual([])
   })
 
-  it('entirely when the centre cancels', async () => {
-    const visit = await booked({ hours: 3 })
+  it('in full when the centre cancels', async () => {
+    const visit = await bookVisit({ hours: 3 })
     await pay(visit, 'approved')
     await cancelAtDesk(platform, {
       ...visit.desk.at(visit.appointmentId),
@@ -291,8 +291,8 @@ describe('money goes back', () => {
     expect(await paymentsOf(visit.appointmentId)).toMatchObject([{ refund: price, refundedAt: start }])
   })
 
-  it('entirely when the approval comes after the cancellation, and the mail says so', async () => {
-    const visit = await booked()
+  it('in full when the approval comes after the cancellation, and the mail says so', async () => {
+    const visit = await bookVisit()
     const checkout = await pay(visit, 'pending')
     await cancelAppointment(platform, { caller: { userId: visit.patientId, visitorKey: undefined }, ...visit })
     later(21 * secondMs)
@@ -310,7 +310,7 @@ describe('money goes back', () => {
     clock.set(start)
   })
 
-  it('for a direct payment until a booking consumes it', async () => {
+  it('at the patient’s request when it is a direct payment that no booking has consumed', async () => {
     const desk = await buildDesk(platform)
     const { patientId } = await buildPatient(platform, { verified: true })
     const payDirect = async () => {
@@ -356,13 +356,13 @@ describe('money goes back', () => {
 })
 
 test('without a gateway nothing can be paid online', async () => {
-  const visit = await booked()
+  const visit = await bookVisit()
   const off = { ...platform, gateway: undefined }
   await expect(readQuote(off, visit)).rejects.toEqual(withCode('checkouts.off'))
 })
 
-test('a checkout that disagrees with its payment, its lines or its refunds is named', async () => {
-  const visit = await booked()
+test('verify-ledger reports a checkout that contradicts its payment, its lines or its refunds', async () => {
+  const visit = await bookVisit()
   const { id } = await pay(visit, 'approved')
   const set = (change: { amount?: number; refunded_amount?: number; lines?: string }) =>
     db.updateTable('checkouts').set(change).where('id', '=', id).execute()

@@ -33,7 +33,7 @@ const price = 150_000
 const address = '203.0.113.7'
 const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
 
-async function booked({ hours = 48 } = {}) {
+async function bookVisit({ hours = 48 } = {}) {
   const desk = await buildDesk(platform)
   const { patientId } = await buildPatient(platform, { verified: true })
   const startsAt = new Date(clock.now().getTime() + hours * hourMs)
@@ -41,14 +41,14 @@ async function booked({ hours = 48 } = {}) {
   return { desk, patientId, appointmentId }
 }
 
-type Visit = Awaited<ReturnType<typeof booked>>
+type Visit = Awaited<ReturnType<typeof bookVisit>>
 
 /** A reserved promotion of the visit's centre, or of Senda. */
 async function withPromotion(visit: Visit, input: { isSenda?: boolean; discountValue?: number } = {}) {
   const { centerId } = visit.desk
-  const centre = input.isSenda ? null : centerId
+  const ownerId = input.isSenda ? null : centerId
   const { discountValue = 20 } = input
-  const { code, promotionId } = await buildPromotion(platform, { centerId: centre, createdBy: centerId, discountValue })
+  const { code, promotionId } = await buildPromotion(platform, { centerId: ownerId, createdBy: centerId, discountValue })
   const { id } = await applyPromotion(platform, { userId: visit.patientId, address, code, orderCents: price })
   return { promotionId, discount: { kind: 'promotion', id } as const }
 }
@@ -95,12 +95,12 @@ const redemptionOf = ({ id }: Discount) =>
   db.selectFrom('reward_redemptions').where('id', '=', id).select('status').executeTakeFirstOrThrow()
 const cancel = ({ patientId, appointmentId }: Visit) =>
   cancelAppointment(platform, { caller: { userId: patientId, visitorKey: undefined }, appointmentId })
-/** Without the gifts of this test, which no appointment explains. */
+/** The ledger's faults, without the points that this test grants and no appointment explains. */
 const faults = async () => (await verifyLedger(db)).filter(({ table }) => table !== 'points_transactions')
 
 describe('a promotion', () => {
-  test('that the patient applied is a line of the price; paying consumes it', async () => {
-    const visit = await booked()
+  test('that the patient applied is a line of the price, and is consumed by the payment', async () => {
+    const visit = await bookVisit()
     const { discount, promotionId } = await withPromotion(visit)
     expect(await readQuote(platform, visit)).toMatchObject({
       lines: [
@@ -122,16 +122,16 @@ describe('a promotion', () => {
   test.each([
     ['declined', 'declined'],
     ['insufficient_funds', 'declined'],
-  ] as const)('is kept when the card is %s, and lowers the next attempt', async (outcome, status) => {
-    const visit = await booked()
+  ] as const)('stays reserved when the card is refused as %s, and lowers the next attempt', async (outcome, status) => {
+    const visit = await bookVisit()
     const { discount } = await withPromotion(visit)
     expect(await pay(visit, { outcome, totalCents: 120_000, discount })).toMatchObject({ status })
     expect(await useOf(discount)).toMatchObject({ status: 'reserved' })
     expect(await pay(visit, { totalCents: 120_000, discount })).toMatchObject({ status: 'approved' })
   })
 
-  test('is given back by a cancellation, and lowers the next payment', async () => {
-    const visit = await booked()
+  test('is given back by a cancellation', async () => {
+    const visit = await bookVisit()
     const { discount, promotionId } = await withPromotion(visit)
     await pay(visit, { totalCents: 120_000, discount })
     await cancel(visit)
@@ -141,7 +141,7 @@ describe('a promotion', () => {
   })
 
   test('is given back when the centre refunds everything after the consultation', async () => {
-    const visit = await booked({ hours: 1 })
+    const visit = await bookVisit({ hours: 1 })
     const { discount, promotionId } = await withPromotion(visit)
     await pay(visit, { totalCents: 120_000, discount })
     later(3 * hourMs)
@@ -159,8 +159,8 @@ describe('a promotion', () => {
     clock.set(start)
   })
 
-  test('does not expire while a payment in process counts on it', async () => {
-    const visit = await booked()
+  test('does not expire while a checkout in progress needs it', async () => {
+    const visit = await bookVisit()
     const { discount } = await withPromotion(visit)
     const checkout = await pay(visit, { outcome: 'no_answer', totalCents: 120_000, discount })
     expect(checkout.status).toBe('created')
@@ -173,8 +173,8 @@ describe('a promotion', () => {
     clock.set(start)
   })
 
-  test('that is gone when the charge is approved sends the money back', async () => {
-    const visit = await booked()
+  test('that was released before the charge is approved causes a full refund', async () => {
+    const visit = await bookVisit()
     const { discount } = await withPromotion(visit)
     const checkout = await pay(visit, { outcome: 'no_answer', totalCents: 120_000, discount })
     await releasePromotion(platform, { userId: visit.patientId, useId: discount.id })
@@ -191,8 +191,8 @@ describe('a promotion', () => {
     clock.set(start)
   })
 
-  test('lowers one of two appointments that are paid with it at once', async () => {
-    const visit = await booked()
+  test('lowers one of two appointments that are paid with it simultaneously', async () => {
+    const visit = await bookVisit()
     const { discount } = await withPromotion(visit)
     const startsAt = new Date(clock.now().getTime() + 96 * hourMs)
     const second = {
@@ -212,7 +212,7 @@ describe('a promotion', () => {
   })
 
   test('of another centre, of another patient, or below its minimum is not offered', async () => {
-    const [visit, other] = [await booked(), await booked()]
+    const [visit, other] = [await bookVisit(), await bookVisit()]
     const { discount } = await withPromotion(visit)
     await expect(pay(other, { totalCents: 120_000, discount })).rejects.toEqual(withCode('checkouts.discount_lost'))
     const { code } = await buildPromotion(platform, { centerId: visit.desk.centerId, minimumCents: 200_000 })
@@ -223,7 +223,7 @@ describe('a promotion', () => {
 
 describe('a reward', () => {
   test('is used when the patient chooses it, and credited to the centre', async () => {
-    const visit = await booked({ hours: 1 })
+    const visit = await bookVisit({ hours: 1 })
     const discount = await withReward(visit)
     expect(await readQuote(platform, visit)).toMatchObject({ totalCents: price, discount: undefined })
     expect(await readQuote(platform, { ...visit, discountId: discount.id })).toMatchObject({ totalCents: 130_000 })
@@ -242,7 +242,7 @@ describe('a reward', () => {
   })
 
   test('can be used again after a cancellation', async () => {
-    const visit = await booked()
+    const visit = await bookVisit()
     const discount = await withReward(visit)
     await pay(visit, { totalCents: 130_000, discount })
     await cancel(visit)
@@ -251,7 +251,7 @@ describe('a reward', () => {
   })
 
   test('that covers the price settles the appointment without a charge, once', async () => {
-    const visit = await booked()
+    const visit = await bookVisit()
     const discount = await withReward(visit, { discountCents: 500_000 })
     const quote = await readQuote(platform, { ...visit, discountId: discount.id })
     expect(quote).toMatchObject({ totalCents: 0, discount: { discountCents: price } })
@@ -260,20 +260,20 @@ describe('a reward', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('that leaves something to pay does not settle it', async () => {
-    const visit = await booked()
+  test('that covers only a part of the price does not settle the appointment', async () => {
+    const visit = await bookVisit()
     const discount = await withReward(visit)
     await expect(settleFree(platform, { ...visit, discount })).rejects.toEqual(withCode('checkouts.not_free'))
   })
 
   test('of another account is refused', async () => {
-    const [visit, other] = [await booked(), await booked()]
+    const [visit, other] = [await bookVisit(), await bookVisit()]
     const discount = await withReward(visit, { discountCents: 500_000 })
     await expect(settleFree(platform, { ...other, discount })).rejects.toEqual(withCode('checkouts.discount_lost'))
   })
 
-  test('never exceeds what the desk left to pay', async () => {
-    const visit = await booked()
+  test('takes off at most the amount that is still due', async () => {
+    const visit = await bookVisit()
     const discount = await withReward(visit, { discountCents: 100_000 })
     await collectPayment(platform, { ...visit.desk.at(visit.appointmentId), amountCents: 80_000, method: 'efectivo' })
     expect(await readQuote(platform, { ...visit, discountId: discount.id })).toMatchObject({
@@ -286,8 +286,8 @@ describe('a reward', () => {
 test.each([
   ['of the centre', false, { payment_amount: 120_000, commission_amount: 12_000, credit_amount: 0 }],
   ['of Senda', true, { payment_amount: price, commission_amount: 15_000, credit_amount: 30_000 }],
-] as const)('a promotion %s: commission and credit', async (_, isSenda, expected) => {
-  const visit = await booked({ hours: 1 })
+] as const)('a promotion %s changes the commission and the credit as agreed', async (_, isSenda, expected) => {
+  const visit = await bookVisit({ hours: 1 })
   const { discount } = await withPromotion(visit, { isSenda })
   await pay(visit, { totalCents: 120_000, discount })
   later(3 * hourMs)

@@ -6,7 +6,7 @@ import { openVersion } from './rules/sealing.ts'
 
 const appointmentsPerAccount = 100_000
 
-/** Every version of the records of the patient and of the dependants. */
+/** Every version of the clinical records of the patient and their dependants. */
 export const clinicalRecords = dataExportPart({
   name: 'clinicalRecords',
   title: 'Historia clínica',
@@ -27,11 +27,11 @@ export const clinicalRecords = dataExportPart({
   async read(db, { userId, recordKeys }) {
     const everyone = { patientId: userId, dependantId: undefined, after: undefined }
     const appointments = await listToExport(db, { ...everyone, limit: appointmentsPerAccount })
-    const known = new Map(appointments.map((row) => [row.appointmentId, row]))
-    const rows = await listVersions(db, { appointmentIds: [...known.keys()] })
+    const appointmentsById = new Map(appointments.map((row) => [row.appointmentId, row]))
+    const rows = await listVersions(db, { appointmentIds: [...appointmentsById.keys()] })
     return rows.map((row) => {
       const { diagnosis, notes } = openVersion(recordKeys, row)
-      const { centerName = '', attendeeName = null, serviceName = '', startsAt } = known.get(row.appointmentId) ?? {}
+      const { centerName = '', attendeeName = null, serviceName = '', startsAt } = appointmentsById.get(row.appointmentId) ?? {}
       const { id, appointmentId, version, authorName, writtenAt } = row
       const about = { centerName, attendeeName, serviceName, startsAt: startsAt ?? null }
       return { writtenAt, version, authorName, ...about, diagnosis, notes, appointmentId, id }
@@ -41,7 +41,7 @@ export const clinicalRecords = dataExportPart({
 
 const accessesInExport = 10_000
 
-/** The newest ones: a record that is read every day for years has more than a page can show. */
+/** The newest accesses only: a record that is read every day for years has more than a page can show. */
 export const clinicalRecordAccesses = dataExportPart({
   name: 'clinicalRecordAccesses',
   title: 'Quién leyó y escribió tu historia clínica',

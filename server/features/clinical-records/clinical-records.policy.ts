@@ -6,9 +6,9 @@ import type { AppointmentFacts, ProfessionalFacts } from './repository/records.t
 export type Treating = Member & { professionalId: string; actsFrom: Date | null }
 
 /**
- * The member as a treating professional; undefined for everyone else at the centre, and for Senda's staff, even when they also
- * treat patients. Where another account has written as this professional, the member acts for appointments since they joined only: the
- * owner of a centre could otherwise link a second account to a former professional and read that professional's patients.
+ * The member as a treating professional; undefined for other members and for Senda's staff, even if they treat patients. If
+ * another account has written as this professional, the member reaches only appointments since they joined: otherwise an owner
+ * could link a second account to a former professional and read that professional's records.
  */
 export function treatingProfessional(member: Member, facts: ProfessionalFacts): Treating | undefined {
   const { professionalId } = member
@@ -24,7 +24,7 @@ export function isOwnAppointment(treating: Treating, appointment: AppointmentFac
   return appointment.professionalId === professionalId && (actsFrom === null || appointment.startsAt >= actsFrom)
 }
 
-/** The professional of a completed appointment writes, while the patient has an account to read it with. */
+/** The professional of a completed appointment may write while the patient has an account in which to read the record. */
 export function mayWrite(treating: Treating, appointment: AppointmentFacts): boolean {
   return isOwnAppointment(treating, appointment) && appointment.status === 'completed' && appointment.hasAccount
 }

@@ -44,7 +44,7 @@ describe('the professional who attended', () => {
     })
   })
 
-  test('adds nothing by repeating a request, and is refused after a version that they have not read', async () => {
+  test('adds nothing with a repeated request, and is refused when the record has a version that they have not read', async () => {
     const { professional, centerId, appointmentId } = await buildTreatment(platform)
     const first = { centerId, appointmentId, diagnosis: 'Lumbalgia', notes: '', after: 0 }
     const twice = await Promise.all([as(professional).write(first), as(professional).write(first)])
@@ -53,7 +53,7 @@ describe('the professional who attended', () => {
     expect(await codeOf(other)).toBe('clinical_records.has_newer_version')
   })
 
-  test('writes once the appointment is completed, for a patient with an account', async () => {
+  test('cannot write before the appointment is completed, nor after the patient’s account is deleted', async () => {
     const { professional, ...practice } = await buildTreatment(platform)
     const { appointmentId } = await buildAppointment(platform, {
       ...serviceOf({ ...practice, professional }),
@@ -67,7 +67,7 @@ describe('the professional who attended', () => {
     expect(await codeOf(late)).toBe('clinical_records.no_account')
   })
 
-  test('is refused texts that are too long, an empty addition, and a version after the last one allowed', async () => {
+  test('cannot write too long a text, an empty version, or more versions than a record may have', async () => {
     const { professional, request } = await buildRecord(platform)
     const { userId: _, ...at } = request
     const write = (diagnosis: string, notes: string, after = 1) =>
@@ -85,7 +85,7 @@ describe('the professional who attended', () => {
   })
 })
 
-describe('who may read', () => {
+describe('access to a record', () => {
   test('another centre’s professional, another patient, a colleague, reception, the owner and staff are refused', async () => {
     const { centerId, appointmentId, ...people } = await buildRecord(platform)
     const elsewhere = await buildTreatment(platform)
@@ -131,15 +131,15 @@ describe('who may read', () => {
   test('an account that the owner links to a former professional does not read what that professional wrote', async () => {
     const { centerId, appointmentId, professionalId, professional } = await buildRecord(platform)
     await platform.db.deleteFrom('center_members').where('user_id', '=', professional).execute()
-    const second = (await buildMember(platform, { centerId, role: 'professional', professionalId })).userId
-    expect(await codeOf(as(second).get({ centerId, appointmentId }))).toBe('appointments.not_found')
+    const successor = (await buildMember(platform, { centerId, role: 'professional', professionalId })).userId
+    expect(await codeOf(as(successor).get({ centerId, appointmentId }))).toBe('appointments.not_found')
     await platform.db
       .updateTable('professionals')
       .set({ is_active: false })
       .where('center_id', '=', centerId)
       .where('id', '!=', professionalId)
       .execute()
-    await platform.db.deleteFrom('center_members').where('user_id', '=', second).execute()
+    await platform.db.deleteFrom('center_members').where('user_id', '=', successor).execute()
     // The centre's only professional has no account now, so the owner works as this professional.
     expect(await codeOf(as(centerId).get({ centerId, appointmentId }))).toBe('clinical_records.professional_only')
   })
@@ -164,7 +164,7 @@ describe('who may read', () => {
   })
 })
 
-test('the patient reads who read and wrote the record, newest first, and nothing can be changed in it', async () => {
+test('the patient sees who read and wrote the record, newest first, and the database refuses to change the log', async () => {
   const { professional, patientId, centerId, appointmentId } = await buildRecord(platform)
   platform.clock.advance(1000)
   await as(professional).get({ centerId, appointmentId })
@@ -177,8 +177,8 @@ test('the patient reads who read and wrote the record, newest first, and nothing
     ['Ana Suárez', 'write', 'treatment'],
   ])
   const first = await as(patientId).accesses({ appointmentId, limit: 2 })
-  const rest = await as(patientId).accesses({ appointmentId, limit: 2, cursor: first.nextCursor ?? '' })
-  expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([2, 1, null])
+  const second = await as(patientId).accesses({ appointmentId, limit: 2, cursor: first.nextCursor ?? '' })
+  expect([first.items.length, second.items.length, second.nextCursor]).toEqual([2, 1, null])
   for (const table of ['clinical_record_versions', 'clinical_record_accesses']) {
     for (const statement of [
       `update ${table} set appointment_id = appointment_id`,

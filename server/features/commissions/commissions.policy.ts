@@ -1,6 +1,6 @@
 import type { CommissionStatus } from '#contract/commission-statuses.ts'
 
-/** The centres where a member of staff works: they decide nothing about its money. */
+/** A member of staff, who decides nothing about the money of centres where they work. */
 type Staff = { ownCenterIds: readonly string[] }
 
 export function mayDecideOn({ ownCenterIds }: Staff, { centerId }: { centerId: string }): boolean {

@@ -41,10 +41,10 @@ async function commissionsOfCenter() {
   ])
 }
 
-test('a late cancellation carries commission on what the centre keeps, in its sums and list', async () => {
+test('a late cancellation carries a commission on the amount that the centre keeps, in the sums and in the list', async () => {
   const { caller, appointmentId } = await buildPaid({ amountCents: 150_001 })
   await cancelAppointment(platform, { caller, appointmentId })
-  // The refund of half a cent more is in the patient's favour.
+  // The half cent is rounded in the patient's favour.
   expect(await commissionsOfCenter()).toEqual([[75_000, 7500, 'late_cancellation', 'pending']])
   const { totals } = await readSummary(platform, { period: 'week' })
   expect(totals.pending).toEqual({ count: 1, paymentCents: 75_000, commissionCents: 7500 })
@@ -67,7 +67,7 @@ test('a late cancellation by deleting the patient’s account carries the same c
   expect(await commissionsOfCenter()).toEqual([[75_000, 7500, 'late_cancellation', 'pending']])
 })
 
-test('a cancellation with a full refund, by the centre, or without a payment carries none', async () => {
+test('a cancellation with a full refund, by the centre, or without a payment carries no commission', async () => {
   const free = await buildPaid({ lateRefundPercent: 100 })
   await cancelAppointment(platform, free)
   platform.clock.set(later(-72 * hourMs))
@@ -80,7 +80,7 @@ test('a cancellation with a full refund, by the centre, or without a payment car
   expect(await commissionsOfCenter()).toEqual([])
 })
 
-test('a payment that the desk undoes as a mistake leaves nothing to keep, and its commission has no effect', async () => {
+test('a commission is cancelled when the desk undoes the payment as a mistake, because the centre keeps nothing', async () => {
   const { caller, atDesk, appointmentId } = await buildPaid({ lateRefundPercent: 0 })
   await cancelAppointment(platform, { caller, appointmentId })
   await undoCollection(platform, atDesk)
@@ -96,7 +96,7 @@ test('recording that the desk has paid the refund does not change the commission
   expect(await commissionsOfCenter()).toEqual([[75_000, 7500, 'late_cancellation', 'pending']])
 })
 
-test('a no-show carries commission on a payment that the centre keeps', async () => {
+test('a no-show carries a commission on a payment that the centre keeps', async () => {
   const { appointmentId } = await buildPaid()
   const { db, clock } = platform
   await db.updateTable('appointments').set({ status: 'no_show' }).where('id', '=', appointmentId).execute()

@@ -17,7 +17,7 @@ const { db, clock } = platform
 const period = 'month'
 const reason = 'La sesión se cortó a la mitad.'
 
-/** A completed appointment of 150 000 cents, paid in cash, and staff. */
+/** A completed appointment of 150,000 cents that was paid in cash, with its commission, and a member of staff. */
 async function buildCharged() {
   const { userId } = await buildAccount(platform, { fullName: 'Equipo' })
   const actor = actorOf(['moderator'], userId)
@@ -50,7 +50,7 @@ test.each([
     const targets = [{ id: centerId, count: 1, commissionCents: 15_000 }]
     await staff.commissions.settle({ period, reference: 'TRF-1', targets })
     await refund(amount)
-    // The centre has paid it.
+    // The centre has paid the commission, so the refund does not change it.
     expect(await commission()).toMatchObject({ status: 'paid', commission_amount: 15_000 })
     expect(await verifyLedger(db)).toEqual([])
     await undoLast()
@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('undoing the cancellation of a commission whose appointment was refunded since charges what is due', async () => {
+test('undoing the cancellation of a commission whose appointment was refunded afterwards charges what is due', async () => {
   const { staff, refund, commission, undoLast } = await buildCharged()
   const { id } = await commission()
   await staff.commissions.cancel({ targets: [{ id, lastMeasureId: null }], reason })
@@ -69,7 +69,7 @@ test('undoing the cancellation of a commission whose appointment was refunded si
   expect(await verifyLedger(db)).toEqual([])
 })
 
-test('a refund while the settlement is undone leaves a commission on what is due, whichever is first', async () => {
+test('a refund at the same time as undoing the settlement leaves a commission on what is due', async () => {
   for (let round = 0; round < 5; round++) {
     const { staff, centerId, refund, commission, undoLast } = await buildCharged()
     const targets = [{ id: centerId, count: 1, commissionCents: 15_000 }]

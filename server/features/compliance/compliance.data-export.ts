@@ -1,7 +1,7 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './repository/checks.ts'
 
-/** The documents of the person's centre. The screen that lists them offers the files. */
+/** The documents of the user's centre. The screen of the documents offers the files. */
 export const documents = dataExportPart({
   name: 'documents',
   title: 'Documentos del centro',

@@ -4,9 +4,9 @@ import { deleteUnusedDocuments } from './usecases/upload-document.ts'
 import { warnOfLapses } from './usecases/warn-of-lapses.ts'
 
 export const complianceJobs = [
-  // Every hour, so that it also runs at midnight in Montevideo in every time-zone offset.
+  // Every hour, so that it runs soon after midnight in Montevideo, whatever its offset from UTC.
   cronJob({ name: 'compliance.expire-checks', cron: '4 * * * *', run: expireChecks }),
-  // By day, when people read their mail; a later run sends what an earlier one missed.
+  // By day, when people read their mail. A later run sends what an earlier run missed.
   cronJob({ name: 'compliance.warn-of-lapses', cron: '7 11-22 * * *', run: warnOfLapses }),
   cronJob({ name: 'compliance.clear-documents', cron: '43 5 * * *', run: deleteUnusedDocuments }),
 ]

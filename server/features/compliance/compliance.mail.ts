@@ -5,7 +5,7 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 type Document = { type: CheckType; centerName: string }
 
-/** What staff decided about a document. `undo`: they took the decision back, so that it waits for a review again. */
+/** A decision of staff about a document. `undo`: staff undid their last decision. */
 export type ReviewOutcome = 'approve' | 'reject' | 'request' | 'undo'
 
 const names: Record<CheckType, string> = {
@@ -40,9 +40,9 @@ const reviewTexts: Record<ReviewOutcome, { subject: string; sentence(document: D
   },
 }
 
-type Reviewed = { document: Document; outcome: ReviewOutcome; reason: string; publicUrl: string }
+type Review = { document: Document; outcome: ReviewOutcome; reason: string; publicUrl: string }
 
-export function reviewMail({ document, outcome, reason, publicUrl }: Reviewed): MailContent {
+export function reviewMail({ document, outcome, reason, publicUrl }: Review): MailContent {
   const { subject, sentence, action } = reviewTexts[outcome]
   return mailLayout({
     subject,
@@ -57,7 +57,7 @@ export function reviewMail({ document, outcome, reason, publicUrl }: Reviewed): 
   })
 }
 
-/** What a centre lacks while a document is not in force. approval: the centre is not approved yet, and cannot be. */
+/** What a centre loses without a valid document. `approval`: the centre is not approved yet and cannot be. */
 export type Consequence = 'bookings' | 'badge' | 'approval' | 'none'
 
 type Lapse = { document: Document; expiryDate: string; consequence: Consequence; publicUrl: string }
@@ -111,15 +111,15 @@ export function lapsedMail({ document, expiryDate, consequence, publicUrl }: Lap
   })
 }
 
-const kept = 'Las citas ya reservadas se mantienen.'
+const bookingsStay = 'Las citas ya reservadas se mantienen.'
 const lossBefore: Record<Consequence, string[]> = {
-  bookings: [`Si vence, tu centro pierde la marca «Verificado» y no recibe reservas nuevas. ${kept}`],
+  bookings: [`Si vence, tu centro pierde la marca «Verificado» y no recibe reservas nuevas. ${bookingsStay}`],
   badge: ['Si vence, tu centro pierde la marca «Verificado».'],
   approval: ['Si vence, no podemos aprobar tu centro.'],
   none: [],
 }
 const lossSince: Record<Consequence, string[]> = {
-  bookings: [`Tu centro ya no tiene la marca «Verificado» ni recibe reservas nuevas. ${kept}`],
+  bookings: [`Tu centro ya no tiene la marca «Verificado» ni recibe reservas nuevas. ${bookingsStay}`],
   badge: ['Tu centro ya no tiene la marca «Verificado».'],
   approval: ['Sin ese documento no podemos aprobar tu centro.'],
   none: [],
@@ -131,7 +131,7 @@ function documentsLink({ label, publicUrl }: { label: string; publicUrl: string 
 
 const dayFormat = new Intl.DateTimeFormat('es-UY', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
 
-/** `day`: YYYY-MM-DD, formatted at noon so that no zone moves it. */
+/** `day`: YYYY-MM-DD. It is formatted at noon, so that no time zone changes the day. */
 function dayText(day: string): string {
   return dayFormat.format(new Date(`${day}T12:00:00-03:00`))
 }

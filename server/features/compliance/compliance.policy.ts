@@ -1,6 +1,6 @@
 import { hasStaffRole, type Role } from '#contract/roles.ts'
 
-/** Documents are the most sensitive data here: besides the owner, only the staff who check them may open them. */
+/** Besides the owner, only the staff who check documents may open them. */
 export function checksDocuments(actor: { roles: readonly Role[] }): boolean {
   return hasStaffRole(actor)
 }

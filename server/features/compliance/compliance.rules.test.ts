@@ -18,11 +18,11 @@ test.for([
   ['carpeta/', 'documento.pdf'],
   ['.. a ..  .pdf', 'a.pdf'],
   [`${'Habilitación '.repeat(18)}2026.PDF`, `${'Habilitación '.repeat(16).slice(0, 196).trim()}.pdf`],
-] as const)('%j is called %j', ([name, cleaned]) => {
+] as const)('the file name %j is cleaned to %j', ([name, cleaned]) => {
   expect(cleanFileName(name)).toBe(cleaned)
 })
 
-test('every cleaned name is visible text, has no path, and fits the column', () => {
+test('every cleaned name is visible text without a path, and fits the column', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
       const cleaned = cleanFileName(name)
@@ -39,10 +39,10 @@ test.for([
   ['dots', `a${'.'.repeat(1_000_000)}a.pdf`],
   ['spaces', `a${' '.repeat(1_000_000)}a.pdf`],
   ['folders', '/'.repeat(1_000_000)],
-  ['what is removed', '\u200b'.repeat(1_000_000)],
-] as const)('a name of a megabyte of %s is shortened before a pattern runs', ([, name]) => {
+  ['invisible characters', '\u200b'.repeat(1_000_000)],
+] as const)('a name with a megabyte of %s is cut before a regular expression reads it', ([, name]) => {
   const startedAt = performance.now()
   expect(cleanFileName(name).length).toBeLessThanOrEqual(200)
-  // Without shortening, an eighth of these dots took 15 seconds. With it, a busy machine needs up to 70 ms.
+  // Without the cut, an eighth of these dots took 15 seconds. With it, a busy machine needs up to 70 ms.
   expect(performance.now() - startedAt).toBeLessThan(1000)
 })

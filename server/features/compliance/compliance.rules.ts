@@ -5,32 +5,32 @@ import type { Publication } from '#contract/publication.ts'
 import { addDays } from '#server/platform/local-time.ts'
 import type { Consequence } from './compliance.mail.ts'
 
-/** The limit of the column. */
+/** The maximum length of the column. */
 const nameMax = 200
 const ending = '.pdf'
-/** File systems allow 255; the rest is room for characters that are removed. No pattern runs on a longer text. */
-const readMax = 400
+/** More than the 255 characters that file systems allow, because some are removed. No regular expression reads a longer text. */
+const readableMax = 400
 
 /** Control characters, direction marks, invisible characters and lone surrogates. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
-/** Characters that have a meaning in file names on some system. */
-const meaningful = /[<>:"|?*]/g
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+/** Characters that some operating system reserves in file names. */
+const reserved = /[<>:"|?*]/g
 
 /**
  * The name of an uploaded PDF, safe to show and to save: the last part of its path, without direction marks and invisible
  * characters, and with the ending .pdf. A name that is too long is cut before the ending.
  */
 export function cleanFileName(name: string): string {
-  const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).slice(0, readMax)
-  const words = last.replace(unseen, '').replace(meaningful, '-').replace(/\s+/gu, ' ').trim()
+  const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1).slice(0, readableMax)
+  const words = last.replace(invisible, '').replace(reserved, '-').replace(/\s+/gu, ' ').trim()
   const stem = trimDots(words.replace(/\.pdf$/i, ''))
     .slice(0, nameMax - ending.length)
-    // Half of a surrogate pair, where the cut was inside a letter.
+    // The cut may have left half of a surrogate pair.
     .replace(/[\ud800-\udbff]$/, '')
   return `${trimDots(stem) || 'documento'}${ending}`
 }
 
-/** Trims spaces and dots. A loop, because a pattern for the end would take quadratic time. */
+/** Trims spaces and dots with a loop, because a regular expression for the end would take quadratic time. */
 function trimDots(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isDot(text[start])) start += 1
@@ -43,15 +43,15 @@ function isDot(letter: string | undefined): boolean {
 }
 
 type DocumentState = Pick<ComplianceCheck, 'status' | 'fileName' | 'requestReason'> & {
-  /** The centre uploaded another document of this type later. */
+  /** Whether the centre uploaded a newer document of this type. */
   isReplaced: boolean
-  /** The member of staff works at its centre. */
+  /** Whether the member of staff works at the document's centre. */
   isOwn: boolean
 }
 
 /**
- * What staff may do with a document: decide about one that waits, reject an approved one, and ask for another one in place of
- * the newest of its type.
+ * What staff may do with a document: approve or reject a pending one, reject an approved one, and request a replacement for
+ * the newest one of its type.
  */
 export function documentAbilities({
   status,
@@ -68,7 +68,7 @@ export function documentAbilities({
   }
 }
 
-/** What a centre loses while a document of this type is not in force. */
+/** What a centre loses without a valid document of this type. */
 export function consequenceOf(type: CheckType, { isApproved, documents }: Publication): Consequence {
   const isRequired = documents.some((document) => document.type === type && document.need === 'required')
   if (!isApproved) return isRequired ? 'approval' : 'none'
@@ -78,8 +78,7 @@ export function consequenceOf(type: CheckType, { isApproved, documents }: Public
 type Warning = (typeof expiryWarnings)[number]
 
 /**
- * The warnings that are due before the last day of a document, the most urgent first. A centre that missed one gets only the
- * most urgent one.
+ * The due warnings about a document's last day, the most urgent first. The caller sends only the most urgent one.
  */
 export function warningsDue({ expiryDate, today }: { expiryDate: string; today: string }): Warning[] {
   if (expiryDate < today) return []

@@ -23,26 +23,26 @@ const lastDay = '2026-11-20'
 const license = (input: { centerId: string; status: string; expiryDate?: string }) =>
   buildLicense(platform, { ...input, fileName: `${newId()}.pdf` })
 
-/** The offer that a visitor sees. */
-async function offered({ centerId, serviceId }: { centerId: string; serviceId: string }) {
-  const stranger = clientOf(platform, { ...centersRoutes, freeTimes: appointmentsRoutes.freeTimes }, undefined)
-  const { items } = await stranger.search({ q: 'Sin licencia' })
+/** What a visitor sees of the centre: its card, its profile and its free times. */
+async function readOffer({ centerId, serviceId }: { centerId: string; serviceId: string }) {
+  const visitor = clientOf(platform, { ...centersRoutes, freeTimes: appointmentsRoutes.freeTimes }, undefined)
+  const { items } = await visitor.search({ q: 'Sin licencia' })
   const card = items.find(({ id }) => id === centerId)
-  const profile = await stranger.get({ centerId })
-  const times = await stranger
+  const profile = await visitor.get({ centerId })
+  const times = await visitor
     .freeTimes({ centerId, serviceIds: [serviceId], from: '2026-11-23', days: 7 })
     .catch(({ code }: { code: string }) => code)
   return { card, profile, times }
 }
 
-describe('a centre whose licence is in force until today', () => {
-  test('can be booked today, and not from midnight in Montevideo on, before any job has run', async () => {
+describe('a centre whose licence is valid until today', () => {
+  test('can be booked today, but not after midnight in Montevideo, even before a job has run', async () => {
     const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
     const { serviceId } = await buildService(platform, { centerId })
     await license({ centerId, status: 'approved', expiryDate: lastDay })
     const { hold, patient } = booking(platform)
     platform.clock.set(new Date('2026-11-21T02:55:00Z'))
-    const before = await offered({ centerId, serviceId })
+    const before = await readOffer({ centerId, serviceId })
     expect(before.card).toMatchObject({ takesBookings: true, verified: true })
     expect(before.card?.nextTimes).toHaveLength(3)
     expect(before.profile.takesBookings).toBe(true)
@@ -52,7 +52,7 @@ describe('a centre whose licence is in force until today', () => {
     platform.clock.set(new Date('2026-11-21T03:00:00Z'))
     await expect(confirmAppointment(platform, { caller, appointmentId: held.id })).rejects.toEqual(notBookable)
     await expect(hold({ serviceId, startsAt: tuesday })).rejects.toEqual(notBookable)
-    const after = await offered({ centerId, serviceId })
+    const after = await readOffer({ centerId, serviceId })
     expect(after.card).toMatchObject({ takesBookings: false, verified: false, nextTimes: [] })
     expect(after.profile).toMatchObject({ takesBookings: false, verified: false, verifiedSince: null })
     expect(after.times).toBe('appointments.not_bookable')
@@ -78,7 +78,7 @@ describe('a centre whose licence is in force until today', () => {
   })
 })
 
-test('a rejected licence ends booking, unless an approved one is still in force', async () => {
+test('a rejected licence prevents bookings, unless an approved one is still valid', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
   const { serviceId } = await buildService(platform, { centerId })
   const { hold } = booking(platform)
@@ -88,7 +88,7 @@ test('a rejected licence ends booking, unless an approved one is still in force'
   await expect(hold({ serviceId })).resolves.toBeDefined()
 })
 
-test('undoing the approval of the only licence ends booking until one is approved again, also after another upload', async () => {
+test('undoing the approval of the only licence prevents bookings until one is approved again, also after another upload', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
   const { serviceId } = await buildService(platform, { centerId })
   const { hold } = booking(platform)
@@ -121,24 +121,24 @@ test('undoing the approval of the only licence ends booking until one is approve
     .executeTakeFirstOrThrow()
   await undoAction(platform, { actor: { userId: staffId, roles: ['admin'] }, actionId, reason: 'Era de otro centro.' })
   await expect(hold({ serviceId, startsAt: tuesday })).rejects.toEqual(notBookable)
-  expect((await offered({ centerId, serviceId })).card).toMatchObject({ takesBookings: false, verified: false })
+  expect((await readOffer({ centerId, serviceId })).card).toMatchObject({ takesBookings: false, verified: false })
   const otherId = await upload()
   await expect(hold({ serviceId, startsAt: tuesday })).rejects.toEqual(notBookable)
   await approve(otherId)
   await expect(hold({ serviceId, startsAt: tuesday })).resolves.toBeDefined()
 })
 
-test('a licence that waits for its first review does not end booking in an approved centre', async () => {
+test('a licence that waits for its first review does not prevent bookings at an approved centre', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
   const { serviceId } = await buildService(platform, { centerId })
   await license({ centerId, status: 'pending' })
   await expect(booking(platform).hold({ serviceId })).resolves.toBeDefined()
 })
 
-test('a lapsed licence does not end booking in a practice of unregulated therapies', async () => {
+test('a lapsed licence does not prevent bookings at a centre of unregulated therapies', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
   const { serviceId } = await buildService(platform, { centerId, serviceType: 'reiki', name: 'Sesión de reiki' })
   await license({ centerId, status: 'expired', expiryDate: '2026-11-01' })
   await expect(booking(platform).hold({ serviceId })).resolves.toBeDefined()
-  expect((await offered({ centerId, serviceId })).card).toMatchObject({ takesBookings: true })
+  expect((await readOffer({ centerId, serviceId })).card).toMatchObject({ takesBookings: true })
 })

@@ -1,4 +1,4 @@
 import { agendaScope, type Member } from '#server/features/centers/centers.policy.ts'
 
-/** Owner and reception see the contacts of the whole centre, a professional only their own. */
+/** The owner and the receptionists see the contacts of the whole centre, and a professional only their own. */
 export const scopeOf = (member: Member) => ({ centerId: member.centerId, ...agendaScope(member) })

@@ -5,15 +5,15 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { ContactQuery } from './contacts.rules.ts'
 import type { ContactRow, ContactScope, NewGuest } from './contacts.types.ts'
 
-/** A past, missed or upcoming visit, or one that the centre cancelled: the centre must be able to offer another time. */
+/** Past, missed and upcoming appointments, and those that the centre cancelled, because it may offer the patient another time. */
 const countsAsVisit = sql`(appointments.status in ('pending', 'confirmed', 'completed', 'no_show')
   or appointments.status = 'cancelled' and appointments.cancelled_by = 'center')`
 
-/** The patients with an appointment in the scope, and its guests: all guests for a whole centre. */
+/** The patients and guests with an appointment in the scope. For a whole centre, all its guests. */
 function people({ centerId, professionalId }: ContactScope) {
   const ofProfessional =
     professionalId === undefined ? sql`true` : sql`appointments.professional_id = ${professionalId}::uuid`
-  const guestsSeen =
+  const isVisibleGuest =
     professionalId === undefined
       ? sql`true`
       : sql`exists (select from appointments where appointments.guest_id = guests.id and ${ofProfessional})`
@@ -28,12 +28,12 @@ function people({ centerId, professionalId }: ContactScope) {
     union all
     select 'guest', guests.id, guests.full_name, guests.phone, guests.email, guests.note, guests.phone_digits
     from guests
-    where guests.center_id = ${centerId} and ${guestsSeen}`
+    where guests.center_id = ${centerId} and ${isVisibleGuest}`
 }
 
 /** The visits of a person to the centre, or to one professional. */
 function visits({ centerId, professionalId }: ContactScope, now: Date) {
-  const which = (column: 'patient_id' | 'guest_id', kind: PersonRef['kind']) => sql`
+  const visitsBy = (column: 'patient_id' | 'guest_id', kind: PersonRef['kind']) => sql`
     select starts_at, ends_at, status from appointments
     where person.kind = ${sql.lit(kind)} and ${sql.ref(`appointments.${column}`)} = person.id and center_id = ${centerId} and status <> 'held'
       and ${professionalId === undefined ? sql`true` : sql`professional_id = ${professionalId}::uuid`}`
@@ -41,18 +41,18 @@ function visits({ centerId, professionalId }: ContactScope, now: Date) {
     select max(starts_at) filter (where status = 'completed') as "lastVisit",
       min(starts_at) filter (where status in ('pending', 'confirmed') and ends_at > ${now}) as "nextVisit",
       (count(*) filter (where status = 'completed'))::int as visits
-    from (${which('patient_id', 'patient')} union all ${which('guest_id', 'guest')}) as own_visits`
+    from (${visitsBy('patient_id', 'patient')} union all ${visitsBy('guest_id', 'guest')}) as visits_of_person`
 }
 
 const columns = sql`person.kind, person.id, person.name, person.phone, person.email, person.note`
 
-type Page = ContactScope & { query: ContactQuery; limit: number; after: string | undefined; now: Date }
+type ContactPage = ContactScope & { query: ContactQuery; limit: number; after: string | undefined; now: Date }
 
-/** By name; `after`: the last person of the page before. */
-export async function listContacts(db: Db, { query, limit, after, now, ...scope }: Page): Promise<ContactRow[]> {
+/** In the order of their names. `after`: the id of the last person of the previous page. */
+export async function listContacts(db: Db, { query, limit, after, now, ...scope }: ContactPage): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`
     with people as (${people(scope)})
-    select ${columns}, seen.* from (
+    select ${columns}, own_visits.* from (
       select people.*, fold_all(people.name) as sorted from people
       where ${matches(query, scope)} and ${
         after === undefined
@@ -60,12 +60,12 @@ export async function listContacts(db: Db, { query, limit, after, now, ...scope 
           : sql`(fold_all(people.name), people.id) > (select fold_all(name), id from people where id = ${after}::uuid)`
       }
       order by sorted, people.id limit ${limit}
-    ) as person, lateral (${visits(scope, now)}) as seen
+    ) as person, lateral (${visits(scope, now)}) as own_visits
     order by person.sorted, person.id`.execute(db)
   return rows
 }
 
-/** Every word occurs in the person's name, or in the name of a dependant of theirs who comes to the centre. */
+/** Every word must occur in the person's name, or in the name of one of their dependants who comes to the centre. */
 function matches({ words, digits }: ContactQuery, { centerId }: ContactScope) {
   if (digits !== undefined) return sql`strpos(people.phone_digits, ${digits}) > 0`
   if (words.length === 0) return sql`true`
@@ -85,23 +85,23 @@ export async function findContact(
   { person, now, ...scope }: ContactScope & { person: PersonRef; now: Date },
 ): Promise<ContactRow | undefined> {
   const { rows } = await sql<ContactRow>`
-    select ${columns}, seen.* from (${people(scope)}) as person, lateral (${visits(scope, now)}) as seen
+    select ${columns}, own_visits.* from (${people(scope)}) as person, lateral (${visits(scope, now)}) as own_visits
     where person.kind = ${person.kind} and person.id = ${person.id}`.execute(db)
   return rows[0]
 }
 
-/** Whether the page that ended with this person is one of the scope's list. */
+/** Whether this person is in the scope, so that a page can follow them. */
 export async function isInScope(db: Db, { id, ...scope }: ContactScope & { id: string }): Promise<boolean> {
   const { rows } = await sql`select from (${people(scope)}) as person where person.id = ${id}::uuid`.execute(db)
   return rows.length > 0
 }
 
-/** Serialises two receptionists who enter the same caller simultaneously, so that only one guest is created. */
+/** Serialises the creation of guests, so that two receptionists who enter the same person create one guest. */
 export async function lockGuests(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
   await lockInTransaction(tx, { kind: 'guests', id: centerId })
 }
 
-/** The guest with that name and number. Without a number, two guests may have one name. */
+/** The guest with the same name and telephone number. Guests without a number are never the same. */
 export async function findGuestLike(tx: Tx, { centerId, guest }: { centerId: string; guest: NewGuest }) {
   const { rows } = await sql<{ id: string; email: string | null }>`
     select id, email from guests
@@ -156,11 +156,11 @@ export async function updateGuest(
     .execute()
 }
 
-/** One guest of the centre, or all of them. */
-type Guests = { centerId: string; guestId?: string }
+/** One guest of the centre, or all its guests. */
+type GuestScope = { centerId: string; guestId?: string }
 
 /** The rows stay without a name, because past appointments refer to them. */
-export async function anonymizeGuests(tx: Tx, { centerId, guestId, now }: Guests & { now: Date }): Promise<void> {
+export async function anonymizeGuests(tx: Tx, { centerId, guestId, now }: GuestScope & { now: Date }): Promise<void> {
   await tx
     .updateTable('guests')
     .set({ full_name: 'Paciente', phone: '', email: null, note: '', updated_at: now })
@@ -169,7 +169,7 @@ export async function anonymizeGuests(tx: Tx, { centerId, guestId, now }: Guests
     .execute()
 }
 
-/** Until the transaction ends, no other transaction deletes the guest. */
+/** Prevents other transactions from deleting the guest until this one ends. */
 export async function lockGuestForBooking(tx: Tx, { guestId }: { guestId: string }): Promise<void> {
   await tx.selectFrom('guests').select('id').where('id', '=', guestId).forKeyShare().execute()
 }
@@ -187,7 +187,7 @@ export async function lockGuestForDeletion(
     .execute()
 }
 
-export async function deleteGuests(tx: Tx, { centerId, guestId }: Guests): Promise<void> {
+export async function deleteGuests(tx: Tx, { centerId, guestId }: GuestScope): Promise<void> {
   await tx
     .deleteFrom('guests')
     .where('center_id', '=', centerId)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelAppointment } from '#server/features/appointments/usecases/cancel-appointment.ts'
 import { cancelAtDesk } from '#server/features/appointments/usecases/cancel-at-desk.ts'
+import { holdAppointment } from '#server/features/appointments/usecases/hold-appointment.ts'
 import { newId } from '#server/platform/ids.ts'
 import { hourMs } from '#server/platform/local-time.ts'
 import { buildAppointment, buildPatient, buildProfessional, buildService } from '#server/testing/builders.ts'
@@ -40,7 +41,7 @@ const find = async (desk: Desk, q?: string) =>
   )
 
 describe('the patients of a centre', () => {
-  test('are the people who came, will come or are its guests, with their visits', async () => {
+  test('are its guests and the patients with past or upcoming appointments, with their visits', async () => {
     const desk = await buildDesk(platform)
     const { patientId } = await visit(desk, { fullName: 'Álvaro Ñandú', phone: '+598 99 111 222' })
     await buildAppointment(platform, { ...desk, patientId, startsAt: later(4) })
@@ -74,25 +75,25 @@ describe('the patients of a centre', () => {
     expect(await find(desk, "o' or 1=1")).toEqual([])
   })
 
-  test('are found by the dependant whom they bring, and by no other dependant', async () => {
+  test('are found by the name of a dependant who comes to the centre, and of no other dependant', async () => {
     const desk = await buildDesk(platform)
     const { patientId, appointmentId } = await visit(desk, { fullName: 'Marta Gil' })
-    const [here, home] = [newId(), newId()]
+    const [attendeeId, otherId] = [newId(), newId()]
     for (const [id, full_name] of [
-      [here, 'Benjamín Gil'],
-      [home, 'Candela Gil'],
+      [attendeeId, 'Benjamín Gil'],
+      [otherId, 'Candela Gil'],
     ] as const) {
       await db
         .insertInto('dependants')
         .values({ id, guardian_id: patientId, full_name, birth_date: '2019-05-04', relation: 'hijo' })
         .execute()
     }
-    await db.updateTable('appointments').set({ dependant_id: here }).where('id', '=', appointmentId).execute()
+    await db.updateTable('appointments').set({ dependant_id: attendeeId }).where('id', '=', appointmentId).execute()
     expect(await find(desk, 'benjamin')).toEqual(['Marta Gil'])
     expect(await find(desk, 'candela')).toEqual([])
   })
 
-  test('are listed page by page, each once, whatever their names', async () => {
+  test('are listed in pages, each person once, also with equal and with long names', async () => {
     const desk = await buildDesk(platform)
     for (let n = 0; n < 7; n++) {
       await desk.book({
@@ -118,7 +119,7 @@ describe('the patients of a centre', () => {
     )
   })
 
-  test('are hidden from other centres and from strangers', async () => {
+  test('are hidden from other centres and from patients', async () => {
     const [desk, other] = [await buildDesk(platform), await buildDesk(platform)]
     const { patientId } = await visit(desk, { fullName: 'Marta Gil' })
     const { row } = await desk.book({ startsAt: monday })
@@ -147,7 +148,7 @@ describe('the patients of a centre', () => {
     )
   })
 
-  test('a professional sees their own patients, with their own appointments', async () => {
+  test('of one professional are the only ones whom that professional sees, with those appointments', async () => {
     const desk = await buildDesk(platform)
     const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId })
     const { serviceId } = await buildService(platform, { centerId: desk.centerId, professionalId })
@@ -173,28 +174,36 @@ describe('the patients of a centre', () => {
     expect(all.appointments).toHaveLength(2)
   })
 
-  test('a person who cancelled before their first visit is not a contact; one whose appointment the centre cancelled is, and can be booked again', async () => {
+  test('include a patient whose only appointment the centre cancelled, and not one who cancelled it', async () => {
     const desk = await buildDesk(platform)
-    const gone = await visit(desk, { fullName: 'Nunca Vino', startsAt: later(48), status: 'confirmed' })
-    const sent = await visit(desk, { fullName: 'Otra Hora', startsAt: later(72), status: 'confirmed' })
-    const caller = { userId: gone.patientId, visitorKey: undefined }
-    await cancelAppointment(platform, { caller, appointmentId: gone.appointmentId })
-    await cancelAtDesk(platform, { ...desk.at(sent.appointmentId), by: 'center', reason: 'Enfermedad' })
+    const byPatient = await visit(desk, { fullName: 'Nunca Vino', startsAt: later(48), status: 'confirmed' })
+    const byCenter = await visit(desk, { fullName: 'Otra Hora', startsAt: later(72), status: 'confirmed' })
+    const caller = { userId: byPatient.patientId, visitorKey: undefined }
+    await cancelAppointment(platform, { caller, appointmentId: byPatient.appointmentId })
+    await cancelAtDesk(platform, { ...desk.at(byCenter.appointmentId), by: 'center', reason: 'Enfermedad' })
     expect(await find(desk)).toEqual(['Otra Hora'])
     const { centerId } = desk
-    await expect(as(desk.reception).get({ centerId, kind: 'patient', personId: gone.patientId })).rejects.toEqual(
+    await expect(as(desk.reception).get({ centerId, kind: 'patient', personId: byPatient.patientId })).rejects.toEqual(
       withCode('contacts.not_found'),
     )
-    const person = { kind: 'patient', id: gone.patientId } as const
+    const person = { kind: 'patient', id: byPatient.patientId } as const
     await expect(desk.book({ startsAt: monday, person })).rejects.toEqual(withCode('agenda.unknown_person'))
     await expect(
-      desk.book({ startsAt: monday, person: { kind: 'patient', id: sent.patientId } }),
+      desk.book({ startsAt: monday, person: { kind: 'patient', id: byCenter.patientId } }),
     ).resolves.toBeDefined()
   })
 
-  test('a visitor who only holds a time is not a contact', async () => {
+  test('do not include a patient who only holds a time', async () => {
     const desk = await buildDesk(platform)
     const { patientId } = await buildPatient(platform)
+    await holdAppointment(platform, {
+      caller: { userId: patientId, visitorKey: undefined },
+      address: '203.0.113.7',
+      serviceId: desk.serviceId,
+      startsAt: monday,
+      place: 'center',
+    })
+    expect(await find(desk)).toEqual([])
     await expect(
       as(desk.reception).get({ centerId: desk.centerId, kind: 'patient', personId: patientId }),
     ).rejects.toEqual(withCode('contacts.not_found'))
@@ -202,7 +211,7 @@ describe('the patients of a centre', () => {
 })
 
 describe('a guest', () => {
-  test('can be corrected, with a note of the reception', async () => {
+  test('can be corrected by the receptionist, who can add a note', async () => {
     const desk = await buildDesk(platform)
     const { row } = await desk.book({ startsAt: monday })
     const guestId = row.guestId ?? ''

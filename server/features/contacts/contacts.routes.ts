@@ -13,7 +13,7 @@ import { removeGuest } from './usecases/remove-guest.ts'
 import { updateGuest } from './usecases/update-guest.ts'
 
 const pageSize = 50
-const appointmentsShown = 100
+const maxAppointments = 100
 
 export const contactsRoutes = {
   list: api.contacts.list.handler(async ({ input, context }) => {
@@ -46,7 +46,7 @@ export const contactsRoutes = {
     const person = { kind: input.kind, id: input.personId }
     const row = await requireContact(platform, { member, person })
     const now = platform.clock.now()
-    const appointments = await listAgendaAppointments(platform.db, { member, person, limit: appointmentsShown })
+    const appointments = await listAgendaAppointments(platform.db, { member, person, limit: maxAppointments })
     return {
       contact: presentContact(row),
       note: row.note,
@@ -64,7 +64,7 @@ export const contactsRoutes = {
   }),
 }
 
-/** The last person of the page before. */
+/** The cursor is the id of the last person of the previous page. */
 function readCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
   const { success, data } = z.uuid().safeParse(cursor)

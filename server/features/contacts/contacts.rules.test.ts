@@ -8,6 +8,6 @@ test.each([
   ['12', { words: ['12'], digits: undefined }],
   ['Ana 2', { words: ['Ana', '2'], digits: undefined }],
   ['', { words: [], digits: undefined }],
-])('the query %j searches for %j', (text, query) => {
+])('the text %j is read as the query %j', (text, query) => {
   expect(readQuery(text)).toEqual(query)
 })

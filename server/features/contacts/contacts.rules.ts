@@ -1,11 +1,11 @@
 export type ContactQuery = { words: string[]; digits: string | undefined }
 
-/** Fewer digits would match half of the list. */
-const fewestDigits = 3
+/** Fewer digits would match too many people. */
+const minDigits = 3
 
 /**
- * The search text of a receptionist: a telephone number in any spelling, without its country code and leading zero;
- * otherwise words of the name.
+ * Reads a receptionist's search text as a telephone number in any spelling, without its country code and leading zero, or else
+ * as words of a name.
  */
 export function readQuery(text: string): ContactQuery {
   const isNumber = /^[\d\s+().-]+$/.test(text)
@@ -13,6 +13,6 @@ export function readQuery(text: string): ContactQuery {
     .replaceAll(/\D/g, '')
     .replace(/^(?:00)?598(?=\d{4})/, '')
     .replace(/^0+/, '')
-  if (isNumber && digits.length >= fewestDigits) return { words: [], digits }
+  if (isNumber && digits.length >= minDigits) return { words: [], digits }
   return { words: text.split(/\s+/).filter(Boolean), digits: undefined }
 }

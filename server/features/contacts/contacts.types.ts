@@ -1,6 +1,6 @@
 import type { PersonRef } from '#contract/agenda.ts'
 
-/** `professionalId`: only people with an appointment with this professional. */
+/** With `professionalId`, only people with an appointment with that professional. */
 export type ContactScope = { centerId: string; professionalId?: string }
 
 export type ContactRow = PersonRef & {

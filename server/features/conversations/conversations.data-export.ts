@@ -2,7 +2,7 @@ import { dataExportPart } from '#server/platform/data-export.ts'
 import { listMeasuresOf, listReportsOf } from './repository/message-queue.ts'
 import { listMessagesOfAccount } from './repository/messages.ts'
 
-/** As a patient, both sides of the conversations; for a centre, the messages that the person sent. */
+/** All messages of the user's conversations as a patient; for a centre, only those that the user sent. */
 export const messages = dataExportPart({
   name: 'messages',
   title: 'Mensajes',

@@ -3,7 +3,7 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 type Unread = { senderName: string; messages: number; url: string; isToCenter: boolean }
 
-/** Without the text of the messages: a mail is read on shared screens. */
+/** The mail leaves out the messages' text, because other people may see the screen. */
 export function unreadMail({ senderName, messages, url, isToCenter }: Unread): MailContent {
   const one = messages === 1
   return mailLayout({
@@ -19,7 +19,7 @@ export function unreadMail({ senderName, messages, url, isToCenter }: Unread): M
   })
 }
 
-/** What staff decided about a message. `restore` and `unwarn`: they took the decision back. */
+/** A decision of staff about a message. `restore` and `unwarn` undo `delete` and `warn`. */
 export type MessageDecision = 'delete' | 'warn' | 'restore' | 'unwarn'
 
 const decisions: Record<MessageDecision, { subject: string; sentence: string; mayObject: boolean }> = {
@@ -45,7 +45,7 @@ const decisions: Record<MessageDecision, { subject: string; sentence: string; ma
   },
 }
 
-/** To the sender of a message. Without its text, which only the conversation shows. */
+/** To the sender of a message. Only the conversation shows its text. */
 export function messageMeasureMail({ decision, reason }: { decision: MessageDecision; reason: string }): MailContent {
   const { subject, sentence, mayObject } = decisions[decision]
   return mailLayout({

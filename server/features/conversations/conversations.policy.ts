@@ -6,16 +6,16 @@ import type { ConversationRow, OwnConversationRow } from './repository/conversat
 type Party = Pick<OwnConversationRow, 'patientId' | 'startedBy' | 'lastNumber' | 'memberRole'>
 
 /**
- * On which side the user takes part; undefined for everyone else. Owner and reception read and write as the centre, its other
- * professionals do not. Before the first message the conversation exists only for the side that started it.
+ * The side on which the user takes part; undefined for other users. The owner and the receptionists read and write as the
+ * centre; its professionals do not. Until the first message, only the side that started the conversation sees it.
  */
 export function sideOf(conversation: Party, { userId }: { userId: string }): ConversationSide | undefined {
-  const side = partyOf(conversation, { userId })
+  const side = sideByRole(conversation, { userId })
   const { lastNumber, startedBy } = conversation
   return lastNumber > 0 || startedBy === side || startedBy === 'both' ? side : undefined
 }
 
-function partyOf({ patientId, memberRole }: Party, { userId }: { userId: string }): ConversationSide | undefined {
+function sideByRole({ patientId, memberRole }: Party, { userId }: { userId: string }): ConversationSide | undefined {
   if (patientId === userId) return 'patient'
   return memberRole !== null && seesWholeCenter({ role: memberRole }) ? 'center' : undefined
 }

@@ -31,7 +31,7 @@ describe('starting a conversation', () => {
     ])
   })
 
-  test('that exists is refused from either side, and says which it is', async () => {
+  test('that exists is refused from either side, and the error names it', async () => {
     const { patientId, centerId, conversationId } = await buildConversation(platform)
     await buildAppointment(platform, { patientId, centerId })
     for (const [userId, recipientId] of [
@@ -46,7 +46,7 @@ describe('starting a conversation', () => {
     }
   })
 
-  test('of a centre with a patient who wrote but never booked says which it is', async () => {
+  test('of a centre with a patient who wrote but never booked is refused, and the error names it', async () => {
     const { patientId, reception, conversationId } = await buildConversation(platform)
     await expect(as(reception).start({ recipientId: patientId })).rejects.toMatchObject({
       code: 'conversations.exists',
@@ -64,7 +64,7 @@ describe('starting a conversation', () => {
     await expect(as(centerId).start({ recipientId: patientId })).rejects.toMatchObject({ code: 'conversations.exists' })
   })
 
-  test('twice at once creates one', async () => {
+  test('with simultaneous requests creates one', async () => {
     const { patientId } = await buildPatient(platform)
     const { centerId } = await buildCenter(platform)
     const tries = await Promise.allSettled(
@@ -74,7 +74,7 @@ describe('starting a conversation', () => {
     expect((await as(patientId).list({})).items).toHaveLength(1)
   })
 
-  test('with oneself, or with the own centre, is refused', async () => {
+  test('with the caller’s own account or centre is refused', async () => {
     const { centerId, reception, professional } = await buildConversation(platform)
     for (const [userId, recipientId] of [
       [centerId, centerId],
@@ -86,13 +86,13 @@ describe('starting a conversation', () => {
     }
   })
 
-  test('with an unknown id, another patient, a hidden centre or a suspended one is refused alike', async () => {
+  test('with an unknown id, another patient, a hidden centre or a suspended centre is refused with the same error', async () => {
     const { patientId } = await buildPatient(platform)
-    const { patientId: another } = await buildPatient(platform)
+    const { patientId: otherPatient } = await buildPatient(platform)
     const { centerId: hidden } = await buildCenter(platform, { isPublic: false })
     const { centerId: suspended } = await buildCenter(platform)
     await suspend(suspended)
-    for (const recipientId of [newId(), another, hidden, suspended]) {
+    for (const recipientId of [newId(), otherPatient, hidden, suspended]) {
       await expect(as(patientId).start({ recipientId })).rejects.toMatchObject({
         code: 'conversations.no_recipient',
         message: expect.stringMatching(/^No se pudo crear la conversación/),
@@ -129,7 +129,7 @@ describe('starting a conversation', () => {
 })
 
 describe('sending', () => {
-  test('numbers the messages of both sides without gaps, in the order of their storage', async () => {
+  test('numbers the messages of both sides without gaps, in the order in which they are stored', async () => {
     const { patientId, reception, conversationId, write } = await buildConversation(platform, { messages: 1 })
     await Promise.all(Array.from({ length: 11 }, (_, n) => write(n % 2 ? patientId : reception, `m${n}`)))
     const [ofPatient, ofCenter] = await Promise.all(
@@ -139,7 +139,7 @@ describe('sending', () => {
     expect(ofCenter?.items.map(({ id }) => id)).toEqual(ofPatient?.items.map(({ id }) => id))
   })
 
-  test('a second time with the same id stores nothing, also simultaneously', async () => {
+  test('a message again with the same id, even simultaneously, stores it once', async () => {
     const { patientId, conversationId } = await buildConversation(platform, { messages: 0 })
     const request = { conversationId, id: newId(), content: 'Una sola vez' }
     const sent = await Promise.all(Array.from({ length: 6 }, () => as(patientId).send(request)))
@@ -161,9 +161,9 @@ describe('sending', () => {
 
   test.for([
     ['nothing', ''],
-    ['blanks', ' \n\t '],
-    ['invisible letters', '\u200b\u2060\ufeff'],
-    ['4,001 letters', 'a'.repeat(4001)],
+    ['white space', ' \n\t '],
+    ['invisible characters', '\u200b\u2060\ufeff'],
+    ['4,001 characters', 'a'.repeat(4001)],
   ] as const)('%s is refused', async ([, content]) => {
     const { patientId, conversationId } = await buildConversation(platform, { messages: 0 })
     const send = as(patientId).send({ conversationId, id: newId(), content })
@@ -172,7 +172,7 @@ describe('sending', () => {
     })
   })
 
-  test('keeps HTML and links as text, and removes direction marks and piled-up accents', async () => {
+  test('keeps HTML and links as text, and removes direction marks and excess accents', async () => {
     const { patientId, conversationId } = await buildConversation(platform, { messages: 0 })
     const send = async (content: string) => (await as(patientId).send({ conversationId, id: newId(), content })).content
     const html = '<img src=x onerror=alert(1)> javascript:alert(1)'
@@ -183,7 +183,7 @@ describe('sending', () => {
     expect(await send('👩‍⚕️ ¡gracias!')).toBe('👩‍⚕️ ¡gracias!')
   })
 
-  test('faster than a person types is slowed, and loses nothing', async () => {
+  test('more than 20 messages in 10 seconds is refused with the time to wait', async () => {
     const { patientId, conversationId } = await buildConversation(platform, { messages: 0 })
     const tries = await Promise.allSettled(
       Array.from({ length: 100 }, (_, n) => as(patientId).send({ conversationId, id: newId(), content: `m${n}` })),
@@ -233,7 +233,7 @@ describe('reading', () => {
     expect(await numbers({ before: 1 })).toEqual([])
   })
 
-  test('shows the centre’s name to the patient, and the member’s to the centre', async () => {
+  test('shows the centre’s name to the patient, and the member’s name to the centre', async () => {
     const { patientId, centerId, reception, conversationId, write } = await buildConversation(platform, { messages: 1 })
     await write(reception, 'Hola')
     const nameFor = async (userId: string) =>
@@ -245,7 +245,7 @@ describe('reading', () => {
     expect(await nameFor(reception)).toEqual([{ senderName: 'Lucía Pérez', isOwn: true }])
   })
 
-  test('lists the last conversation first, in pages, and by the other side’s name', async () => {
+  test('lists the latest conversation first, in pages, and finds it by the other side’s name', async () => {
     const { centerId } = await buildCenter(platform)
     const patients = ['Ana Núñez', 'Bruno Sosa', 'Ana 100%'].map((fullName) => buildPatient(platform, { fullName }))
     for (const { patientId } of await Promise.all(patients)) {
@@ -268,7 +268,7 @@ describe('reading', () => {
     expect(second.nextCursor).toBeNull()
   })
 
-  test('tells how long the centre usually takes to reply, from its third reply on', async () => {
+  test('returns how long the centre usually takes to reply, from its third reply on', async () => {
     const { patientId, reception, conversationId, write } = await buildConversation(platform, { messages: 0 })
     const usual = async () => (await as(patientId).get({ conversationId })).usualReplyMinutes
     for (const minutes of [5, 90, 20]) {
@@ -286,7 +286,7 @@ describe('reading', () => {
 })
 
 describe('a block', () => {
-  test('ends the other side’s messages until it is taken back', async () => {
+  test('refuses messages of both sides until it is undone', async () => {
     const { patientId, reception, conversationId, write } = await buildConversation(platform)
     expect(await as(patientId).block({ conversationId, isBlocked: true })).toMatchObject({
       isBlocked: true,
@@ -309,7 +309,7 @@ describe('typing', () => {
   })
 })
 
-describe('a message that stays unread for 20 seconds', () => {
+describe('20 seconds after a message', () => {
   const notificationsOf = async (userId: string) =>
     platform.db
       .selectFrom('notifications')
@@ -321,7 +321,7 @@ describe('a message that stays unread for 20 seconds', () => {
     await runJobs(platform, { only: 'conversations.notify_unread' })
   }
 
-  test('is in the bell of owner and reception, without its text, until one of them reads it', async () => {
+  test('the owner and the receptionist have an unread notification, without its text, until one of them reads it', async () => {
     const { centerId, reception, professional, patientId, conversationId, write } = await buildConversation(platform)
     await write(patientId, 'Me duele la espalda')
     await pass()
@@ -334,7 +334,7 @@ describe('a message that stays unread for 20 seconds', () => {
     expect(await notificationsOf(centerId)).toEqual([{ ...row, readAt: expect.any(Date) }])
   })
 
-  test('that was read before is not', async () => {
+  test('a patient who has read it has no notification', async () => {
     const { reception, patientId, conversationId, write } = await buildConversation(platform)
     await write(reception, 'Hola')
     await as(patientId).markRead({ conversationId, number: 2 })
@@ -343,7 +343,7 @@ describe('a message that stays unread for 20 seconds', () => {
   })
 })
 
-describe('a message that stays unread for 15 minutes', () => {
+describe('15 minutes after an unread message', () => {
   const mailsTo = async (recipient: string) =>
     platform.db.selectFrom('outbound_mails').select(['kind', 'subject']).where('recipient', '=', recipient).execute()
   const pass = async (minutes: number) => {
@@ -352,7 +352,7 @@ describe('a message that stays unread for 15 minutes', () => {
     await runJobs(platform, { only: 'conversations.mail_unread' })
   }
 
-  test('is mailed to the patient once, with those that followed it', async () => {
+  test('one mail tells the patient of it and of those that followed', async () => {
     const { patientId, reception, write } = await buildConversation(platform)
     await write(reception, 'Uno')
     await write(reception, 'Dos')
@@ -368,7 +368,7 @@ describe('a message that stays unread for 15 minutes', () => {
     ])
   })
 
-  test('is not mailed once it was read, was answered, or its sender was blocked', async () => {
+  test('no mail is sent to a patient who read it, replied or blocked the sender', async () => {
     const { patientId, reception, conversationId, write } = await buildConversation(platform)
     await write(reception, 'Uno')
     await as(patientId).markRead({ conversationId, number: 2 })
@@ -380,7 +380,7 @@ describe('a message that stays unread for 15 minutes', () => {
     expect(await mailsTo(`${patientId}@prueba.uy`)).toEqual([])
   })
 
-  test('is mailed to the centre’s contact address', async () => {
+  test('a mail goes to the centre’s contact address', async () => {
     const { patientId } = await buildPatient(platform)
     const { centerId } = await buildCenter(platform, { email: 'mensajes@prueba.uy' })
     const { id: conversationId } = await as(patientId).start({ recipientId: centerId })

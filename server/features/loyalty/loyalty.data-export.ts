@@ -2,8 +2,8 @@ import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './repository/ledger.ts'
 import { listRedemptions } from './repository/redemptions.ts'
 
-/** More than the points of a lifetime buy. */
-const exported = 100_000
+/** More redemptions than an account can pay for with its points. */
+const maxExported = 100_000
 
 export const points = dataExportPart({
   name: 'points',
@@ -73,7 +73,7 @@ export const redemptions = dataExportPart({
     id: { label: 'Identificador' },
   },
   async read(db, { userId }) {
-    const rows = await listRedemptions(db, { userId, limit: exported, after: undefined })
+    const rows = await listRedemptions(db, { userId, limit: maxExported, after: undefined })
     return rows.map(({ maximumCents, discountCents, userId: _user, rewardId: _reward, ...row }) => ({
       ...row,
       maximum: maximumCents === null ? null : { cents: maximumCents, currency: 'UYU' },

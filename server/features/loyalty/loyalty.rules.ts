@@ -1,11 +1,11 @@
 import { pointsExpiryMonths } from '#contract/loyalty-words.ts'
 
-/** When points expire that had their last movement then. */
+/** The instant at which a balance expires if no other movement follows. */
 export function expiryOf({ lastMovementAt }: { lastMovementAt: Date }): Date {
   return monthsFrom(lastMovementAt, pointsExpiryMonths)
 }
 
-/** Points expire now if their last movement was not after this. */
+/** A balance has expired when its last movement is at this instant or earlier. */
 export function lastMovementOfExpired({ now }: { now: Date }): Date {
   return monthsFrom(now, -pointsExpiryMonths)
 }

@@ -2,18 +2,17 @@ import type { QueueItem } from '#contract/reports.ts'
 import { hasStaffRole, type Role } from '#contract/roles.ts'
 import type { ActionRow } from './repository/actions.ts'
 
-/** A member of staff, with the roles that count in their session. */
+/** A member of staff, with the roles that apply in their session. */
 export type Staff = { userId: string; roles: readonly Role[] }
 
 /**
- * The last measure on a target that is in effect can be undone: not twice, not by the user whom it concerns or who works at
- * the centre that it concerns, not while its target no longer allows the state before, and by a
- * moderator only if neither the roles of the user, or of the author of the review, nor those that would return are roles of
- * staff.
+ * Only the latest measure in effect on a target can be undone, once, while the target still allows its previous state, and not
+ * by the user or a member of the centre whom it concerns. If it concerns a member of staff, or would restore a staff role, only
+ * an administrator can undo it.
  */
 export function mayUndo({ actor, action }: { actor: Staff; action: UndoableAction }): boolean {
   if (action.undoes !== null || action.undoId !== null || !action.isLatest) return false
-  // A document has lapsed by its date, which no member of staff decided.
+  // Not a decision of staff: a document lapsed on its date.
   if (action.moderatorId === null) return false
   if (action.isBlocked || action.targetMembers.includes(actor.userId)) return false
   if (action.targetType === 'user' && actor.userId === action.targetId) return false
@@ -36,10 +35,10 @@ type UndoableAction = Pick<
   | 'details'
 >
 
-/** `isOwn`: the member of staff is concerned: its author, the other side, or a member of the centre. */
+/** `isOwn`: the member of staff is its author, the other side, or a member of the centre. */
 type Reported = { isOwn: boolean; isAuthorStaff: boolean; removedAt: Date | null }
 
-/** Why this member of staff may not decide about what was reported; undefined when they may. */
+/** Why this member of staff may not decide about a reported row; undefined when they may. */
 export function refusalOfReported({ actor, reported }: { actor: Staff; reported: Reported }) {
   if (reported.isOwn) return 'reports.own'
   if (reported.isAuthorStaff && !actor.roles.includes('admin')) return 'reports.of_staff'

@@ -2,13 +2,13 @@ import type { QueueView } from '#contract/report-kinds.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import type { Staff } from './moderation.policy.ts'
 
-/** A view of the queue, with a part of a name or text that narrows it. */
+/** A view of the queue, narrowed by part of a name or text. */
 export type QueueFilter = { view: QueueView; text: string | undefined }
 
 /** A page of the queue, as a member of staff sees it. */
 export type QueuePage = QueueFilter & { staffId: string; limit: number; after: Position | undefined }
 
-/** A decision about reported rows of one kind. */
+/** A measure on reported rows of one kind. */
 export type ReportMeasure = {
   actor: Staff
   targets: readonly { id: string; lastMeasureId: string | null }[]
@@ -16,7 +16,7 @@ export type ReportMeasure = {
   reason: string
 }
 
-/** About one of them. */
+/** A measure on one reported row. */
 export type OneReportMeasure = Omit<ReportMeasure, 'targets'> & { id: string; lastMeasureId: string | null }
 
 /** A measure that is being undone. */

@@ -11,7 +11,7 @@ const kinds = {
   promotion: 'Promociones',
 }
 
-/** Only the kinds that the person switched are stored. */
+/** Only the kinds that the user switched are stored. */
 export const notificationPreferences = dataExportPart({
   name: 'notificationPreferences',
   title: 'Avisos que elegiste',

@@ -1,14 +1,14 @@
 import { type NotificationKind, notificationKinds } from '#contract/notifications.ts'
 
-/** A promotion is advertising: only a person who switched it on is told. */
+/** Promotions are advertising: only users who switched them on are notified. */
 const optInKinds: readonly NotificationKind[] = ['promotion']
 
-/** Null: the person has not touched it. */
+/** Null when the user has never switched the channel. */
 export type Switch = { byMail: boolean | null; byPush: boolean | null }
 
 type Preference = { kind: NotificationKind; byMail: boolean; byPush: boolean }
 
-/** The preferences that result from a person's switches, in the order of the screen. */
+/** The preferences that result from a user's switches, in the order of the screen. */
 export function preferencesOf(switches: ReadonlyMap<string, Switch>): Preference[] {
   return notificationKinds.map((kind) => {
     const isOn = !optInKinds.includes(kind)
@@ -17,7 +17,7 @@ export function preferencesOf(switches: ReadonlyMap<string, Switch>): Preference
   })
 }
 
-/** The push services of the browsers. The server sends to no other host, so that no subscription makes it reach one. */
+/** The browsers' push services. The server sends to no other host, so a subscription cannot direct its requests elsewhere. */
 const pushHosts = ['fcm.googleapis.com', 'push.services.mozilla.com', 'notify.windows.com', 'push.apple.com'] as const
 
 /** `allowsLoopback`: outside production, for tests. */

@@ -26,13 +26,13 @@ const both = (appointment: boolean, reminder: boolean) => ({
 })
 
 describe('preferences', () => {
-  test('begin with every kind but promotions switched on', async () => {
+  test('are on for every kind but promotions until the user switches them', async () => {
     const { client, userId } = await person()
     expect(await client.preferences()).toEqual(both(true, true))
     expect(await wantsMail(platform.db, { userId, kind: 'reminder' })).toBe(true)
   })
 
-  test('are switched off and on one by one, for one account alone', async () => {
+  test('are switched off and on by kind, for that account alone', async () => {
     const [ana, luis] = [await person(), await person()]
     expect(await ana.client.setPreference({ kind: 'reminder', byMail: false })).toEqual(both(true, false))
     expect(await ana.client.setPreference({ kind: 'reminder', byMail: false })).toEqual(both(true, false))
@@ -43,14 +43,14 @@ describe('preferences', () => {
     expect(await ana.client.setPreference({ kind: 'reminder', byMail: true })).toEqual(both(false, true))
   })
 
-  test('that two requests switch simultaneously end as one of the two', async () => {
+  test('that several requests switch simultaneously are stored once', async () => {
     const { client } = await person()
     await Promise.all([true, false, true, false].map((byMail) => client.setPreference({ kind: 'reminder', byMail })))
     const rows = await platform.db.selectFrom('notification_preferences').selectAll().execute()
     expect(rows.filter(({ kind }) => kind === 'reminder').length).toBeLessThanOrEqual(2)
   })
 
-  test('of promotions begin switched off', async () => {
+  test('for promotions are off until the user switches them on', async () => {
     const { client, userId } = await person()
     expect(await wantsMail(platform.db, { userId, kind: 'promotion' })).toBe(false)
     const { items } = await client.setPreference({ kind: 'promotion', byMail: true })

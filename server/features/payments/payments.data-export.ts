@@ -2,7 +2,7 @@ import { paymentMethodLabels } from '#contract/agenda.ts'
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './repository/revenue.ts'
 
-/** The person's payments, at centres and online. */
+/** The user's payments, at the desk and online. */
 export const deskPayments = dataExportPart({
   name: 'deskPayments',
   title: 'Pagos de citas',

@@ -45,7 +45,7 @@ describe('a centre’s revenue', () => {
 })
 
 describe('commissions', () => {
-  test('are listed page by page, newest first, with the sums of all of them', async () => {
+  test('are listed in pages, newest first, with the sums of all pages', async () => {
     const visits = []
     for (const day of ['02', '03', '04', '05']) {
       const { appointmentId } = await center.visit(`2026-11-${day}T10:00:00`, { price: 100_000 })
@@ -53,22 +53,22 @@ describe('commissions', () => {
       await center.charge(appointmentId)
       visits.push(appointmentId)
     }
-    const [first, second] = visits as [string, string]
+    const [oldest, nextOldest] = visits as [string, string]
     await db
       .updateTable('commissions')
       .set({ status: 'paid', paid_at: platform.clock.now() })
-      .where('appointment_id', '=', first)
+      .where('appointment_id', '=', oldest)
       .execute()
-    await db.updateTable('commissions').set({ status: 'cancelled' }).where('appointment_id', '=', second).execute()
+    await db.updateTable('commissions').set({ status: 'cancelled' }).where('appointment_id', '=', nextOldest).execute()
     const client = as(center.centerId)
     const page = await client.commissions({ centerId: center.centerId, limit: 3 })
-    const rest = await client.commissions({ centerId: center.centerId, limit: 3, cursor: page.nextCursor ?? '' })
-    expect([...page.items, ...rest.items].map(({ appointmentId }) => appointmentId)).toEqual(visits.toReversed())
-    expect(rest.nextCursor).toBeNull()
+    const second = await client.commissions({ centerId: center.centerId, limit: 3, cursor: page.nextCursor ?? '' })
+    expect([...page.items, ...second.items].map(({ appointmentId }) => appointmentId)).toEqual(visits.toReversed())
+    expect(second.nextCursor).toBeNull()
     expect(page).toMatchObject({ owedCents: 20_000, paidCents: 10_000 })
-    expect(rest.items[0]).toEqual({
+    expect(second.items[0]).toEqual({
       id: expect.any(String),
-      appointmentId: first,
+      appointmentId: oldest,
       startsAt: '2026-11-02T13:00:00.000Z',
       serviceName: 'Masaje',
       professionalName: 'Ana Suárez',
@@ -83,7 +83,7 @@ describe('commissions', () => {
     })
   })
 
-  test('are none, with sums of zero, before the first one', async () => {
+  test('are an empty list with sums of zero before the first one', async () => {
     expect(await as(center.centerId).commissions({ centerId: center.centerId })).toEqual({
       items: [],
       nextCursor: null,

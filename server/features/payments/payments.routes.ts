@@ -9,7 +9,7 @@ import { exportRevenue, readRevenue } from './usecases/read-revenue.ts'
 
 const pageSize = 20
 
-/** Only its owner sees what a centre earns. */
+/** Only the owner sees a centre's earnings. */
 export const paymentsRoutes = {
   revenue: api.payments.revenue.handler(async ({ input, context }) => {
     await requireOwner(context.platform.db, withUserId(context, input))

@@ -17,11 +17,11 @@ beforeEach(async () => {
   center = await buildVisits(platform)
 })
 
-describe('the file for a spreadsheet', () => {
+describe('the CSV file of the revenue', () => {
   const csv = (from: string, to: string) => as(center.centerId).revenueCsv({ centerId: center.centerId, from, to })
   const head = '\ufefffecha;hora;profesional;servicio;paciente;estado;valor;cobrado;medio;comisión\r\n'
 
-  test('contains every consultation of the period by time, in the format of a Spanish spreadsheet', async () => {
+  test('contains every appointment of the period by time, in the format of a Spanish spreadsheet', async () => {
     const { appointmentId } = await center.visit('2026-11-02T09:05:00', {
       price: 123_456,
       paid: [100_007, 'debito'],
@@ -42,7 +42,7 @@ describe('the file for a spreadsheet', () => {
     })
   })
 
-  test('contains the attendee: a dependant, or a guest without an account', async () => {
+  test('names the attendee: a dependant or a guest', async () => {
     const { appointmentId, patientId } = await center.visit('2026-11-02T10:00:00')
     const [dependantId, guestId] = [newId(), newId()]
     const child = { id: dependantId, guardian_id: patientId, full_name: 'Sofía', relation: 'hija' }
@@ -69,7 +69,7 @@ describe('the file for a spreadsheet', () => {
     expect(names).toEqual(['Sofía', 'Don Tito'])
   })
 
-  test('contains each consultation once when there are more than one batch', async () => {
+  test('contains each appointment once when it takes several batches', async () => {
     const { patientId } = await buildPatient(platform)
     const other = await buildPatient(platform)
     for (const [service, person] of [
@@ -87,7 +87,7 @@ describe('the file for a spreadsheet', () => {
     expect(new Set(lines).size).toBe(4102)
   })
 
-  test('contains only the header without any consultation', async () => {
+  test('contains only the header when the period has no appointment', async () => {
     expect((await csv('2026-11-01', '2026-11-30')).csv).toBe(head)
   })
 })

@@ -18,7 +18,7 @@ const revenue = (from: string, to: string) => as(center.centerId).revenue({ cent
 const none = { consultations: 0, valueCents: 0, collectedCents: 0 }
 
 describe('revenue', () => {
-  test('is summed by local month over the turn of the year, with the months without consultations', async () => {
+  test('is summed by local month across the turn of the year, including months without appointments', async () => {
     await center.visit('2026-12-31T23:30:00', { price: 1 })
     await center.visit('2027-01-01T00:00:00', { price: 10, of: center.bruno })
     await center.visit('2027-01-31T23:59:00', { price: 100 })
@@ -34,7 +34,7 @@ describe('revenue', () => {
     expect(total).toEqual({ ...none, consultations: 4, valueCents: 1111 })
   })
 
-  test('counts from local midnight of the first day to the end of the last one', async () => {
+  test('includes appointments from local midnight of the first day to the end of the last day', async () => {
     await center.visit('2026-11-09T23:59:00', { price: 1 })
     await center.visit('2026-11-10T00:00:00', { price: 10, of: center.bruno })
     await center.visit('2026-11-10T23:59:00', { price: 100 })
@@ -79,7 +79,7 @@ describe('revenue', () => {
     ])
   })
 
-  test('counts only completed consultations of the centre', async () => {
+  test('includes only completed appointments of the centre', async () => {
     for (const [hour, status] of (['pending', 'confirmed', 'cancelled', 'no_show'] as const).entries()) {
       await center.visit(`2026-11-02T1${hour}:00:00`, { status })
     }

@@ -23,7 +23,7 @@ async function lastMeasureId(): Promise<string> {
 const undoLast = async () =>
   undoAction(platform, { actor: actorOf(['moderator'], actorId), actionId: await lastMeasureId(), reason })
 
-test('the owner reads the rate and its history, without what was undone', async () => {
+test('the owner reads the current rate and its history, without undone rates', async () => {
   const change = { actorId, centerId, reason }
   await setRate(platform, { ...change, ratePercent: 8, appliesFrom: '2026-11-20', lastMeasureId: null })
   const first = { lastMeasureId: await lastMeasureId() }
@@ -41,7 +41,7 @@ test('the owner reads the rate and its history, without what was undone', async 
   expect((await owner.commissionRates({ centerId })).rates).toMatchObject([{ ratePercent: 8 }])
 })
 
-test('the owner reads each settlement with its period, and what is still pending', async () => {
+test('the owner reads each settlement with its period, and the pending sum', async () => {
   const settle = async (reference: string, count: number) => {
     const targets = [{ id: centerId, count, commissionCents: count * 8_000 }]
     const outcomes = await settleCommissions(platform, { actorId, period: 'week', reference, targets })
@@ -81,7 +81,7 @@ test('the owner reads each settlement with its period, and what is still pending
   })
 })
 
-test('neither the receptionist nor another centre can read them', async () => {
+test('neither the receptionist nor another centre can read settlements or rates', async () => {
   const { userId } = await buildMember(platform, { centerId, role: 'reception' })
   const other = (await buildCenter(platform)).centerId
   for (const [caller, code] of [

@@ -6,17 +6,17 @@ const ana = { professionalId: 'ana' }
 const member = (role: Member['role'], professionalId: string | null = null) => ({ role, professionalId })
 
 describe('weekly hours', () => {
-  test('are set by the owner for every professional', () => {
+  test('may be set by the owner for every professional', () => {
     expect(maySetHours(member('owner'), ana)).toBe(true)
     expect(maySetHours(member('owner', 'bruno'), ana)).toBe(true)
   })
 
-  test('are set by a professional for themselves only', () => {
+  test('may be set by professionals only for themselves', () => {
     expect(maySetHours(member('professional', 'ana'), ana)).toBe(true)
     expect(maySetHours(member('professional', 'bruno'), ana)).toBe(false)
   })
 
-  test('are never set by the reception', () => {
+  test('may not be set by a receptionist', () => {
     expect(maySetHours(member('reception'), ana)).toBe(false)
   })
 })

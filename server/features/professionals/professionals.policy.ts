@@ -1,6 +1,6 @@
 import { type Member, managesCenter, mayChangeAgendaOf } from '#server/features/centers/centers.policy.ts'
 
-/** The owner sets every professional's weekly hours, a professional their own. */
+/** The owner may set every professional's weekly hours, and professionals their own. */
 export function maySetHours(
   member: Pick<Member, 'role' | 'professionalId'>,
   { professionalId }: { professionalId: string },
@@ -8,5 +8,5 @@ export function maySetHours(
   return managesCenter(member) || member.professionalId === professionalId
 }
 
-/** Owner and receptionist add and remove every professional's time off, a professional their own. */
+/** The owner and receptionists may add and remove every professional's time off, and professionals their own. */
 export const mayChangeTimeOff = mayChangeAgendaOf

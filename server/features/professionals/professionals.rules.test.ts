@@ -4,7 +4,7 @@ import { freeStarts } from '#server/features/appointments/rules/free-times.ts'
 import { dayMs, localDay, minuteMs, type Span } from '#server/platform/local-time.ts'
 import { isCovered, outsideHours, overlapping } from './professionals.rules.ts'
 
-/** Without summer time now, with it, with a skipped midnight, with a half-hour shift, and with a skipped day. */
+/** Zones with no summer time, with summer time, with a skipped midnight, with a half-hour shift, and with a skipped day. */
 const zones = ['America/Montevideo', 'Europe/Madrid', 'America/Santiago', 'Australia/Lord_Howe', 'Pacific/Apia']
 const zones$ = fc.constantFrom(...zones)
 const from = Date.UTC(2011, 11, 1)
@@ -21,11 +21,11 @@ const interval$ = fc
     endMinute: Math.min(1440, (start + length) * 5),
   }))
 
-const shared = (one: Span, other: Span) =>
+const overlaps = (one: Span, other: Span) =>
   Math.min(one.endsAt.getTime(), other.endsAt.getTime()) > Math.max(one.startsAt.getTime(), other.startsAt.getTime())
 
 describe('the appointments that a change of hours affects', () => {
-  test('never include a time that the same hours offer, also when the clocks change', () => {
+  test('never include a time that the same hours offer, even when the clocks change', () => {
     fc.assert(
       fc.property(
         zones$,
@@ -69,23 +69,23 @@ describe('the appointments that a change of hours affects', () => {
         )
         const isOutside = outsideHours({ hours, zone, items: [item] }).length === 1
         // When an hour occurs twice, the wall clock alone is ambiguous.
-        if (isOutside) expect(crossesMidnight || !worksThroughout || hasShift(item, zone)).toBe(true)
+        if (isOutside) expect(crossesMidnight || !worksThroughout || hasClockChange(item, zone)).toBe(true)
         else expect(worksThroughout && !crossesMidnight).toBe(true)
       }),
       { numRuns: 300 },
     )
   })
 
-  test('for time off are exactly those that overlap it', () => {
+  test('of hours by time off are exactly those that overlap it', () => {
     fc.assert(
       fc.property(fc.array(span$(600), { maxLength: 12 }), fc.array(span$(5000), { maxLength: 5 }), (items, spans) => {
         const affected = overlapping({ items, spans })
-        expect(affected).toEqual(items.filter((item) => spans.some((span) => shared(item, span))))
+        expect(affected).toEqual(items.filter((item) => spans.some((span) => overlaps(item, span))))
       }),
     )
   })
 
-  test('exclude one that ends when the time off begins', () => {
+  test('of hours by time off exclude one that ends when the time off begins', () => {
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour))
     const item = { startsAt: at(12), endsAt: at(13) }
     const spans = [
@@ -101,10 +101,10 @@ test('a span is covered when each of its instants is', () => {
     fc.property(span$(600), fc.array(span$(600), { maxLength: 6 }), (span, by) => {
       const steps = (span.endsAt.getTime() - span.startsAt.getTime()) / (5 * minuteMs)
       const every = Array.from({ length: steps }, (_, index) => span.startsAt.getTime() + index * 5 * minuteMs)
-      const naive = every.every((at) =>
+      const expected = every.every((at) =>
         by.some(({ startsAt, endsAt }) => startsAt.getTime() <= at && at < endsAt.getTime()),
       )
-      expect(isCovered(span, { by })).toBe(naive)
+      expect(isCovered(span, { by })).toBe(expected)
     }),
   )
 })
@@ -124,13 +124,13 @@ const clocks = new Map(
 
 function wallClock(zone: string, at: number): { weekday: number; minute: number } {
   const parts = clocks.get(zone)?.formatToParts(at) ?? []
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  const weekday = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(of('weekday'))
-  return { weekday, minute: Number(of('hour')) * 60 + Number(of('minute')) }
+  const partOf = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  const weekday = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(partOf('weekday'))
+  return { weekday, minute: Number(partOf('hour')) * 60 + Number(partOf('minute')) }
 }
 
-/** Whether the clocks change around the item. */
-function hasShift({ startsAt, endsAt }: Span, zone: string): boolean {
+/** Whether the clocks change within a day of the item. */
+function hasClockChange({ startsAt, endsAt }: Span, zone: string): boolean {
   const offset = (at: number) =>
     new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
       .formatToParts(at)

@@ -6,7 +6,7 @@ import {
   type WeeklyInterval,
 } from '#server/platform/local-time.ts'
 
-/** The items outside every interval of the week; adjoining intervals count as one. Days are days of the wall clock. */
+/** The items that no interval of the week contains; adjoining intervals count as one. Days and minutes are local. */
 export function outsideHours<Item extends Span>({
   hours,
   zone,
@@ -41,10 +41,10 @@ export function overlapping<Item extends Span>({
 
 /** Whether the other spans together cover the whole span. */
 export function isCovered(span: Span, { by }: { by: readonly Span[] }): boolean {
-  let reached = span.startsAt.getTime()
+  let coveredUntil = span.startsAt.getTime()
   for (const { startsAt, endsAt } of [...by].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {
-    if (startsAt.getTime() > reached) break
-    reached = Math.max(reached, endsAt.getTime())
+    if (startsAt.getTime() > coveredUntil) break
+    coveredUntil = Math.max(coveredUntil, endsAt.getTime())
   }
-  return reached >= span.endsAt.getTime()
+  return coveredUntil >= span.endsAt.getTime()
 }

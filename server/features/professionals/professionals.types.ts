@@ -8,8 +8,8 @@ export type NewProfessional = {
   photoUrl?: string | null
 } & Partial<ProfessionalEdit>
 
-/** The fields that the owner edits; an empty text clears its column. */
+/** The fields that the owner edits. An empty text clears its column. */
 export type ProfessionalEdit = Readonly<EditOfContract>
 
-/** A professional of this centre; another centre's counts as none. */
+/** Identifies a professional of this centre. A professional of another centre is not found. */
 export type OfCenter = { centerId: string; professionalId: string }

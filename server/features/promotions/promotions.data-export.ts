@@ -5,7 +5,7 @@ import { listAllUses } from './repository/uses.ts'
 const currency = 'UYU'
 const money = (cents: number | null) => (cents === null ? null : { cents, currency })
 
-/** Promotions that the person applied. */
+/** Promotions that the user applied. */
 export const promotionUses = dataExportPart({
   name: 'promotionUses',
   title: 'Promociones que aplicaste',
@@ -32,7 +32,7 @@ export const promotionUses = dataExportPart({
   },
 })
 
-/** Promotions of the person's own centre, and those that the person created as staff. */
+/** Promotions of the user's own centre, and those that the user created as staff. */
 export const promotions = dataExportPart({
   name: 'promotions',
   title: 'Promociones que creaste',

@@ -4,10 +4,10 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 const money = new Intl.NumberFormat('es-UY', { style: 'currency', currency: 'UYU', minimumFractionDigits: 0 })
 
-type Announced = DiscountTerms & { name: string; code: string }
+type Announcement = DiscountTerms & { name: string; code: string }
 
 /** «Primavera: 20 % de descuento, hasta $ 500, con el código PRIMAVERA.» */
-export function announcementText({ name, code, discountType, discountValue, maximumCents }: Announced): string {
+export function announcementText({ name, code, discountType, discountValue, maximumCents }: Announcement): string {
   const limit = maximumCents === null ? '' : `, hasta ${money.format(maximumCents / 100)}`
   const discount = discountType === 'percentage' ? `${discountValue} %` : money.format(discountValue / 100)
   const terms = discountType === 'percentage' ? `${discount} de descuento${limit}` : `${discount} de descuento`
@@ -18,7 +18,7 @@ export function promotionMail({
   centerName,
   url,
   ...promotion
-}: Announced & { centerName: string; url: string }): MailContent {
+}: Announcement & { centerName: string; url: string }): MailContent {
   return mailLayout({
     subject: `Promoción de ${centerName}`,
     paragraphs: [

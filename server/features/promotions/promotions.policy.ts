@@ -11,7 +11,7 @@ type Availability = {
   usedCount: number
 }
 
-/** Where a promotion stands. One that is both switched off and past its end counts as ended. */
+/** A promotion that is switched off and past its end has ended. */
 export function stateOf({ isActive, startsAt, validUntil, ...uses }: Availability, now: Date): PromotionState {
   if (validUntil && validUntil <= now) return 'ended'
   if (!isActive) return 'inactive'
@@ -23,7 +23,7 @@ type Applicable = Availability & DiscountTerms & { minimumCents: number; perPers
 
 type Application = {
   orderCents: number
-  /** How often the caller has applied it and not given it back, apart from a reservation that waits for this payment. */
+  /** The caller's reserved and consumed uses, without the reservation for this order. */
   ownUses: number
   now: Date
 }

@@ -17,8 +17,8 @@ const platform = await testPlatform()
 
 const as = (userId?: string) => clientOf(platform, reviewsRoutes, userId)
 
-/** A centre with two professionals, each with one review, and with all its members. */
-async function reviewedCenter() {
+/** A centre with a receptionist and two professionals, each with an account and one review. */
+async function buildReviewedCenter() {
   const { centerId } = await buildCenter(platform)
   const people = []
   for (const name of ['Ana Suárez', 'Bruno Paz']) {
@@ -36,9 +36,9 @@ async function reviewedCenter() {
   return { centerId, ana, bruno, reception: reception.userId, owner: centerId }
 }
 
-let center: Awaited<ReturnType<typeof reviewedCenter>>
+let center: Awaited<ReturnType<typeof buildReviewedCenter>>
 beforeEach(async () => {
-  center = await reviewedCenter()
+  center = await buildReviewedCenter()
 })
 
 test('a review can be reported only by its own centre: the database refuses another one', async () => {
@@ -58,7 +58,7 @@ describe('the reviews of a centre', () => {
     expect(items.map(({ id }) => id)).toEqual([ana.reviewId])
   })
 
-  test('are all visible to its owner and its reception, newest first', async () => {
+  test('are all visible to the owner and the receptionist, newest first', async () => {
     for (const userId of [center.owner, center.reception]) {
       const { items } = await as(userId).ofCenter({ centerId: center.centerId })
       expect(items.map(({ comment, reported, reply }) => ({ comment, reported, reply }))).toEqual([
@@ -68,7 +68,7 @@ describe('the reviews of a centre', () => {
     }
   })
 
-  test('offer a reply and a report to the owner and their professional, and nothing to the reception', async () => {
+  test('offer a reply and a report to the owner and to the professional concerned, and neither to the receptionist', async () => {
     const { centerId, owner, reception, ana } = center
     const offered = async (userId: string) =>
       (await as(userId).ofCenter({ centerId })).items.find(({ id }) => id === ana.reviewId)?.can
@@ -79,7 +79,7 @@ describe('the reviews of a centre', () => {
     expect(await offered(owner)).toEqual({ reply: false, report: true })
   })
 
-  test('are visible to a professional only if they are about them', async () => {
+  test('are visible to a professional only if they are about that professional', async () => {
     const { items } = await as(center.ana.userId).ofCenter({ centerId: center.centerId })
     expect(items.map(({ comment }) => comment)).toEqual(['Sobre Ana Suárez'])
   })
@@ -113,7 +113,7 @@ describe('replying', () => {
     expect(items.find(({ id }) => id !== ana.reviewId)).toMatchObject({ reply: null })
   })
 
-  test('is possible for the professional whom the review is about, too', async () => {
+  test('is also possible for the professional whom the review is about, and refused for another one’s review', async () => {
     const { centerId, ana, bruno } = center
     await as(ana.userId).reply({ centerId, reviewId: ana.reviewId, text: 'Gracias' })
     await expect(as(ana.userId).reply({ centerId, reviewId: bruno.reviewId, text: 'Gracias' })).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('replying', () => {
     })
   })
 
-  test('is refused to the reception, and to people who do not work there', async () => {
+  test('is refused to the receptionist, and to users who do not work at the centre', async () => {
     const { centerId, reception, ana } = center
     const other = await buildCenter(platform)
     const reply = { centerId, reviewId: ana.reviewId, text: 'Gracias' }
@@ -162,7 +162,7 @@ describe('replying', () => {
     expect(row.reply).toBe(fulfilled[0]?.value.reply?.text)
   })
 
-  test.each(['', '   ', '\u200b', 'x'.repeat(2001)])('refuses an unreadable text: %j', async (text) => {
+  test.each(['', '   ', '\u200b', 'x'.repeat(2001)])('is refused with an empty or too long text: %j', async (text) => {
     const { centerId, owner, ana } = center
     await expect(as(owner).reply({ centerId, reviewId: ana.reviewId, text })).rejects.toMatchObject({
       message: 'Input validation failed',
@@ -171,7 +171,7 @@ describe('replying', () => {
 })
 
 describe('reporting', () => {
-  test('is visible to the centre alone; a second reason replaces the first', async () => {
+  test('is visible only to the centre, and a second reason replaces the first', async () => {
     const { centerId, owner, ana } = center
     const report = { centerId, reviewId: ana.reviewId }
     expect(await as(ana.userId).report({ ...report, reason: 'No fue a la consulta' })).toMatchObject({
@@ -189,7 +189,7 @@ describe('reporting', () => {
     expect(items[0]).not.toHaveProperty('reported')
   })
 
-  test('is refused to the reception and to strangers', async () => {
+  test('is refused to the receptionist, and to users who do not work at the centre', async () => {
     const { centerId, reception, ana } = center
     const other = await buildCenter(platform)
     const report = { centerId, reviewId: ana.reviewId, reason: 'Insulta' }

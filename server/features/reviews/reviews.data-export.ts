@@ -20,7 +20,7 @@ export const reviews = dataExportPart({
   read: (db, { userId }) => repository.listReviewsOfPatient(db, { patientId: userId }),
 })
 
-/** The replies that the person wrote for a centre. */
+/** The replies that the user wrote for a centre. */
 export const reviewReplies = dataExportPart({
   name: 'reviewReplies',
   title: 'Respuestas a opiniones',
@@ -45,7 +45,7 @@ export const reviewReports = dataExportPart({
   read: repository.listReportsOf,
 })
 
-/** The person's reviews that staff removed. */
+/** The user's reviews that staff removed. */
 export const removedReviews = dataExportPart({
   name: 'removedReviews',
   title: 'Opiniones tuyas que retiramos',
@@ -59,7 +59,7 @@ export const removedReviews = dataExportPart({
   read: listRemovedOf,
 })
 
-/** What the person answered to measures on their reviews. */
+/** The user's answers to measures on their reviews. */
 export const measureAnswers = dataExportPart({
   name: 'measureAnswers',
   title: 'Respuestas a medidas sobre tus opiniones',

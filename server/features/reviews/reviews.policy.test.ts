@@ -5,25 +5,25 @@ import { mayRespond, mayReview, respondsToReviews, reviewAbilities } from './rev
 const member = (role: Member['role'], professionalId: string | null = null) => ({ role, professionalId })
 const review = { professionalId: 'ana', reply: null }
 
-test('only the patient of the consultation reviews it', () => {
+test('only the patient who booked an appointment may review it', () => {
   expect(mayReview({ userId: 'rosa' }, { patientId: 'rosa' })).toBe(true)
   expect(mayReview({ userId: 'rosa' }, { patientId: 'pablo' })).toBe(false)
   expect(mayReview({ userId: 'rosa' }, { patientId: null })).toBe(false)
 })
 
 describe('responding to a review', () => {
-  test('is open to the owner, and to the professional whom it is about', () => {
+  test('is possible for the owner and for the professional whom the review is about', () => {
     expect(mayRespond(member('owner'), review)).toBe(true)
     expect(mayRespond(member('professional', 'ana'), review)).toBe(true)
     expect(mayRespond(member('professional', 'bruno'), review)).toBe(false)
   })
 
-  test('is closed to the reception', () => {
+  test('is not possible for the receptionist', () => {
     expect(mayRespond(member('reception'), review)).toBe(false)
     expect(respondsToReviews(member('reception'))).toBe(false)
   })
 
-  test('offers a reply until there is one, and a report at any time', () => {
+  test('offers a reply while the review has none, and a report at any time', () => {
     expect(reviewAbilities({ member: member('owner'), review })).toEqual({ reply: true, report: true })
     const withReply = { ...review, reply: 'Gracias' }
     expect(reviewAbilities({ member: member('owner'), review: withReply })).toEqual({ reply: false, report: true })

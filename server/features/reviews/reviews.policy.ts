@@ -1,17 +1,17 @@
 import type { OwnReview } from '#contract/reviews.ts'
 import { type Member, managesCenter } from '#server/features/centers/centers.policy.ts'
 
-/** Only the patient who booked the consultation reviews it. */
+/** Only the patient who booked an appointment may review it. */
 export function mayReview({ userId }: { userId: string }, appointment: { patientId: string | null }): boolean {
   return appointment.patientId === userId
 }
 
-/** Receptionists read the reviews of their centre, and neither reply to them nor report them. */
+/** Receptionists read the reviews of their centre, but may not reply to them or report them. */
 export function respondsToReviews({ role }: Pick<Member, 'role'>): boolean {
   return role !== 'reception'
 }
 
-/** The owner, or the professional whom the review is about, replies to it or reports it. */
+/** The owner and the professional whom the review is about may reply to it and report it. */
 export function mayRespond(
   member: Pick<Member, 'role' | 'professionalId'>,
   review: { professionalId: string },
@@ -27,6 +27,6 @@ export function reviewAbilities({
   member: Pick<Member, 'role' | 'professionalId'>
   review: { professionalId: string; reply: string | null }
 }): OwnReview['can'] {
-  const may = mayRespond(member, review)
-  return { reply: may && review.reply === null, report: may }
+  const isAllowed = mayRespond(member, review)
+  return { reply: isAllowed && review.reply === null, report: isAllowed }
 }

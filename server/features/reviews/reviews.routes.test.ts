@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const as = (userId?: string) => clientOf(platform, reviewsRoutes, userId)
 
-/** Completed consultations of one service, an hour each, one patient each. */
+/** Completed appointments of one service, in successive hours, each with its own patient. */
 async function buildCompleted(count: number) {
   const service = await buildService(platform)
   const appointments = []
@@ -30,8 +30,8 @@ async function buildCompleted(count: number) {
 const countersOf = async (table: 'center_profiles' | 'professionals', id: string) =>
   platform.db.selectFrom(table).select(['rating', 'total_reviews']).where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('reviewing a consultation', () => {
-  test('shows the author by first name and initial, and counts for centre and professional', async () => {
+describe('reviewing an appointment', () => {
+  test('publishes the author’s first name and initial, and counts for the centre and the professional', async () => {
     const { patientId } = await buildPatient(platform, { fullName: 'Lucía Pérez Gómez' })
     const { appointmentId, centerId, professionalId } = await buildAppointment(platform, {
       patientId,
@@ -62,7 +62,7 @@ describe('reviewing a consultation', () => {
     expect((await pointsOf(platform, { userId: patientId })).pointMovements).toHaveLength(1)
   })
 
-  test('can be changed for seven days, with the averages; a stranger finds nothing', async () => {
+  test('can be corrected by its author for seven days, which updates the averages', async () => {
     const { appointmentId, patientId, centerId, professionalId } = await buildAppointment(platform, {
       status: 'completed',
     })
@@ -93,14 +93,14 @@ describe('reviewing a consultation', () => {
     expect(await countersOf('center_profiles', centerId)).toMatchObject({ total_reviews: 1 })
   })
 
-  test.each(['pending', 'confirmed', 'cancelled', 'no_show'] as const)('is refused while it is %s', async (status) => {
+  test.each(['pending', 'confirmed', 'cancelled', 'no_show'] as const)('is refused when it is %s', async (status) => {
     const { appointmentId, patientId } = await buildAppointment(platform, { status })
     await expect(as(patientId).create({ appointmentId, rating: 5, comment: '' })).rejects.toMatchObject({
       code: 'reviews.not_allowed',
     })
   })
 
-  test('is refused to a stranger, for an unknown consultation, and without a session', async () => {
+  test('is refused to another patient, for an unknown appointment, and without a session', async () => {
     const { appointmentId, centerId } = await buildAppointment(platform, { status: 'completed' })
     const { patientId: stranger } = await buildPatient(platform)
     const review = { appointmentId, rating: 1, comment: 'malo' }
@@ -112,7 +112,7 @@ describe('reviewing a consultation', () => {
     expect(await countersOf('center_profiles', centerId)).toEqual({ rating: 0, total_reviews: 0 })
   })
 
-  test('ten simultaneous reviews leave counters that equal the rows', async () => {
+  test('by ten simultaneous requests leaves counters that match the rows', async () => {
     const { appointments, centerId, professionalId } = await buildCompleted(10)
     await Promise.all(
       appointments.map(({ appointmentId, patientId }, index) =>
@@ -125,7 +125,7 @@ describe('reviewing a consultation', () => {
 })
 
 describe('the list of a centre’s reviews', () => {
-  test('is paged from newest to oldest, each review once, even those of one instant', async () => {
+  test('returns pages from newest to oldest with each review once, even those of the same instant', async () => {
     const { appointments, centerId } = await buildCompleted(5)
     for (const [index, { appointmentId, patientId }] of appointments.entries()) {
       if (index === 3) platform.clock.advance(minuteMs)
@@ -151,8 +151,8 @@ describe('the list of a centre’s reviews', () => {
   test('is not found for a centre that is not public', async () => {
     const { centerId } = await buildCenter(platform)
     await setPublic(platform, { centerId, userId: centerId, isPublic: false })
-    for (const unseen of [centerId, newId()]) {
-      await expect(as().list({ centerId: unseen })).rejects.toMatchObject({
+    for (const invisibleId of [centerId, newId()]) {
+      await expect(as().list({ centerId: invisibleId })).rejects.toMatchObject({
         code: 'centers.not_found',
         status: 404,
       })
@@ -166,6 +166,6 @@ test.each([
   ['Ana', 'Ana'],
   ['', 'Paciente'],
   ['Zoe 😀', 'Zoe 😀.'],
-])('«%s» signs as «%s»', (fullName, expected) => {
+])('the reviews of «%s» are signed «%s»', (fullName, expected) => {
   expect(signature(fullName)).toBe(expected)
 })

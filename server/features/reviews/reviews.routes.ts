@@ -37,7 +37,7 @@ export const reviewsRoutes = {
     const { centerId, only, limit = pageSize, cursor } = input
     const { db } = context.platform
     const member = await requireMember(db, withUserId(context, { centerId }))
-    const scope = { centerId, ...agendaScope(member), unanswered: only === 'unanswered' }
+    const scope = { centerId, ...agendaScope(member), hasNoReply: only === 'unanswered' }
     const page = { ...scope, limit: limit + 1, after: readCursor(cursor) }
     return pageOf(await repository.listOwnReviews(db, page), {
       limit,

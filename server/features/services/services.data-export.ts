@@ -1,7 +1,7 @@
 import { dataExportPart } from '#server/platform/data-export.ts'
 import * as repository from './services.repository.ts'
 
-/** The services of the person's centre, inactive ones included. */
+/** The services of the user's centre, including inactive ones. */
 export const services = dataExportPart({
   name: 'services',
   title: 'Servicios',

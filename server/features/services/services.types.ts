@@ -7,7 +7,7 @@ export type NewService = {
   serviceType: ServiceSlug
   name: string
   priceCents: number
-  /** 15 to 300. */
+  /** From 15 to 300. */
   durationMinutes: number
 }
 

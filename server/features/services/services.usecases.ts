@@ -8,7 +8,7 @@ import { fail } from './services.errors.ts'
 import * as repository from './services.repository.ts'
 import type { NewService, ServiceEdit } from './services.types.ts'
 
-/** Like addService(), in the transaction of a caller that has locked the centre. The centre's list of services follows. */
+/** As addService(), in the transaction of a caller that has locked the centre. It also updates the centre's list of services. */
 export async function addServiceIn(
   tx: Tx,
   { service, now }: { service: NewService; now: Date },
@@ -20,7 +20,7 @@ export async function addServiceIn(
   return { serviceId: id }
 }
 
-/** The owner adds a service to one of the centre's professionals. */
+/** Adds a service to one of the centre's professionals, for the owner. */
 export async function addService(
   platform: Platform,
   { service, userId }: { userId: string; service: NewService },
@@ -44,7 +44,7 @@ export async function updateService(
   })
 }
 
-/** Every service that a centre's professionals offer or once offered, oldest first. */
+/** The services of a centre's professionals, the active ones first, then oldest first. */
 export async function listServicesOfCenter(db: Db | Tx, input: { centerId: string }) {
   return repository.listOfCenter(db, input)
 }

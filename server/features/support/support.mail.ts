@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
-type Written = {
+type RequestText = {
   reference: string
   fullName: string
   email: string
@@ -12,8 +12,8 @@ type Written = {
 
 const places = { widget: 'el soporte de la página de inicio', contact: 'la página de contacto' }
 
-/** To the operator. What the writer chose comes last, so that it cannot pass for one of our own lines. */
-export function requestMail({ reference, fullName, email, message, from, userId }: Written): MailContent {
+/** To the operator. The sender's texts come last, so that they cannot pass for Senda's own lines. */
+export function requestMail({ reference, fullName, email, message, from, userId }: RequestText): MailContent {
   return mailLayout({
     subject: `Consulta ${reference}`,
     paragraphs: [
@@ -29,10 +29,10 @@ export function requestMail({ reference, fullName, email, message, from, userId 
 }
 
 /**
- * To the writer. Nothing in it was typed: the address may belong to a stranger, to whom the writer must not be able to send a
- * text in our name.
+ * To the sender of the request. It contains nothing that the sender typed, because the address may belong to another person,
+ * to whom the sender must not be able to mail a text in Senda's name.
  */
-export function acknowledgementMail({ reference, from }: Pick<Written, 'reference' | 'from'>): MailContent {
+export function acknowledgementMail({ reference, from }: Pick<RequestText, 'reference' | 'from'>): MailContent {
   const hours = (from === 'widget' ? brand.widgetHours : brand.supportHours).toLocaleLowerCase('es')
   const numbers = brand.emergency.map(({ name, number }) => `${name} ${number}`).join(', ')
   return mailLayout({

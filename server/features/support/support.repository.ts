@@ -12,7 +12,7 @@ export type SupportRequest = {
   now: Date
 }
 
-/** @returns false when the key or the reference exists */
+/** @returns false when another request has the key or the reference */
 export async function insertRequest(tx: Tx, request: SupportRequest): Promise<boolean> {
   const row = await tx
     .insertInto('support_requests')
@@ -42,7 +42,7 @@ export async function setMail(tx: Tx, { id, mailId }: { id: string; mailId: stri
   await tx.updateTable('support_requests').set({ mail_id: mailId }).where('id', '=', id).execute()
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listRequestsOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('support_requests')
@@ -60,7 +60,7 @@ export async function listRequestsOf(db: Db | Tx, { userId }: { userId: string }
     .execute()
 }
 
-/** @returns the ids of the mails that brought the requests to the operator */
+/** @returns the ids of the mails that forwarded the requests to the operator */
 export async function deleteRequestsOf(tx: Tx, { userId }: { userId: string }): Promise<string[]> {
   const rows = await tx.deleteFrom('support_requests').where('user_id', '=', userId).returning('mail_id').execute()
   return rows.flatMap(({ mail_id: mailId }) => mailId ?? [])

@@ -10,10 +10,10 @@ import { testPlatform } from '#server/testing/platform.ts'
 import { supportRoutes } from './support.routes.ts'
 import { purgeRequests, sendRequest } from './support.usecases.ts'
 
-const typed = { name: 'Ana Suárez', email: 'ana@ejemplo.uy', message: 'No encuentro mi reserva.\n\n¿Me ayudan?' }
-const request = () => ({ ...typed, from: 'contact' as const, idempotencyKey: newId() })
+const fields = { name: 'Ana Suárez', email: 'ana@ejemplo.uy', message: 'No encuentro mi reserva.\n\n¿Me ayudan?' }
+const request = () => ({ ...fields, from: 'contact' as const, idempotencyKey: newId() })
 
-/** A platform of its own for each test, as the limits are counted per visitor. */
+/** Each test has its own platform, because the limits count the requests of a visitor. */
 async function start(userId?: (platform: Awaited<ReturnType<typeof testPlatform>>) => Promise<string>) {
   const platform = await testPlatform()
   const support = clientOf(platform, supportRoutes, await userId?.(platform))
@@ -32,7 +32,7 @@ test('a visitor’s request is stored, mailed to the operator with their address
       reference,
       full_name: 'Ana Suárez',
       email: 'ana@ejemplo.uy',
-      message: typed.message,
+      message: fields.message,
       sent_from: 'contact',
       user_id: null,
     },
@@ -43,12 +43,12 @@ test('a visitor’s request is stored, mailed to the operator with their address
   expect(toOperator?.text).toContain('Mensaje:\n\nNo encuentro mi reserva.\n\n¿Me ayudan?')
   const replies = platform.db.selectFrom('outbound_mails').select('reply_to').where('kind', '=', 'support.request')
   expect(await replies.execute()).toEqual([{ reply_to: 'ana@ejemplo.uy' }])
-  const [toWriter] = await mails('support.acknowledged')
-  expect(toWriter).toMatchObject({ to: 'ana@ejemplo.uy', subject: `Recibimos tu consulta ${reference}` })
-  expect(toWriter?.text).toContain('0800 0767')
+  const [toSender] = await mails('support.acknowledged')
+  expect(toSender).toMatchObject({ to: 'ana@ejemplo.uy', subject: `Recibimos tu consulta ${reference}` })
+  expect(toSender?.text).toContain('0800 0767')
 })
 
-test('the acknowledgement repeats nothing that the writer typed, because the address may be a stranger’s', async () => {
+test('the acknowledgement contains nothing that the sender typed, because the address may be another person’s', async () => {
   const { support, mails } = await start()
   await support.send({ ...request(), name: 'Gane ya', message: 'Mira https://premio.example' })
   const [mail] = await mails('support.acknowledged')
@@ -63,21 +63,21 @@ test('markup in a request reaches the operator as text', async () => {
   expect(mail?.html).not.toContain('<img')
 })
 
-test('a signed-in writer needs no name, and the request is stored as theirs', async () => {
+test('a signed-in user needs no name, and the request is stored with the account', async () => {
   let patientId = ''
   const { support, rows } = await start(async (platform) => {
     ;({ patientId } = await buildPatient(platform, { fullName: 'Bruno Díaz' }))
     return patientId
   })
-  const { name: _, ...nameless } = request()
-  await support.send({ ...nameless, from: 'widget' })
+  const { name: _, ...withoutName } = request()
+  await support.send({ ...withoutName, from: 'widget' })
   expect(await rows()).toMatchObject([{ full_name: 'Bruno Díaz', user_id: patientId, sent_from: 'widget' }])
 })
 
-test('a visitor without a name is told so beside the field, and nothing is stored', async () => {
+test('a request of a visitor without a name is refused at that field, and nothing is stored', async () => {
   const { support, rows } = await start()
-  const { name: _, ...nameless } = request()
-  await expect(support.send(nameless)).rejects.toMatchObject({
+  const { name: _, ...withoutName } = request()
+  await expect(support.send(withoutName)).rejects.toMatchObject({
     code: 'request.invalid',
     data: { fields: [{ path: 'name', message: 'El nombre es obligatorio' }] },
   })
@@ -86,7 +86,7 @@ test('a visitor without a name is told so beside the field, and nothing is store
 
 test.each([
   ['an empty message', { message: ' \u200b ' }],
-  ['a message of 4,001 letters', { message: 'a'.repeat(4001) }],
+  ['a message of 4,001 characters', { message: 'a'.repeat(4001) }],
   ['an address without a domain', { email: 'ana@' }],
   ['a name with an address', { name: 'Ana www.premio.example' }],
 ])('%s is refused', async (_, wrong) => {
@@ -95,23 +95,23 @@ test.each([
   expect(await rows()).toEqual([])
 })
 
-test('a message of 4,000 letters is accepted', async () => {
+test('a message of 4,000 characters is accepted', async () => {
   const { support, rows } = await start()
   await support.send({ ...request(), message: ` ${'a'.repeat(4000)} ` })
   expect((await rows())[0]?.message).toHaveLength(4000)
 })
 
-test('a repeated request, even five at once, is sent once and has one reference', async () => {
+test('a request that is repeated, even simultaneously, is sent once and has one reference', async () => {
   const { support, rows, mails } = await start()
   const repeated = request()
-  const sent = await Promise.all(Array.from({ length: 5 }, () => support.send(repeated)))
-  expect(new Set(sent.map(({ reference }) => reference)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 5 }, () => support.send(repeated)))
+  expect(new Set(responses.map(({ reference }) => reference)).size).toBe(1)
   expect(await rows()).toHaveLength(1)
   expect(await mails('support.request')).toHaveLength(1)
   expect(await mails('support.acknowledged')).toHaveLength(1)
 })
 
-test('a request with the hidden field is answered like any other, and stores and mails nothing', async () => {
+test('a request with the hidden field gets the usual response, but is neither stored nor mailed', async () => {
   const { support, rows, platform } = await start()
   const { reference } = await support.send({ ...request(), website: 'https://premio.example' })
   expect(reference).toMatch(/^S-[2-9A-HJ-NP-Z]{6}$/)
@@ -136,14 +136,14 @@ test('the twenty-first request of an account within a day is refused from any ne
   expect(await rows()).toHaveLength(20)
 })
 
-test('an address gets three acknowledgements a day, and its owner can still write', async () => {
+test('an address gets at most three acknowledgements a day, and further requests are still stored and forwarded', async () => {
   const { support, rows, mails } = await start()
   for (let sent = 0; sent < 6; sent += 1) {
     await support.send({ ...request(), email: sent % 2 ? 'ana@ejemplo.uy' : 'ANA@ejemplo.uy' })
   }
   expect(await rows()).toHaveLength(6)
   expect(await mails('support.acknowledged')).toHaveLength(3)
-  // The operator's address is not an account's either, and still gets each of them.
+  // The mails to the operator have no limit.
   expect(await mails('support.request')).toHaveLength(6)
 })
 
@@ -158,7 +158,7 @@ test('a request is deleted after a year', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('what a stranger wrote with an account is deleted when the owner of its address takes it over', async () => {
+test('the requests of an account are deleted with their mails when the owner of its address resets it', async () => {
   const { platform, rows, mails } = await start()
   const { patientId: userId } = await buildPatient(platform)
   await sendRequest(platform, { ...request(), userId, visitorAddress: '203.0.113.1', website: undefined })

@@ -5,7 +5,7 @@ export const supportRoutes = {
   send: api.support.send.handler(async ({ input, context }) => {
     const { actor, visitor, platform } = context
     const sender = { userId: actor?.userId, visitorAddress: visitor.address }
-    const { name, website, ...written } = input
-    return { reference: await sendRequest(platform, { ...written, ...sender, name, website }) }
+    const { name, website, ...fields } = input
+    return { reference: await sendRequest(platform, { ...fields, ...sender, name, website }) }
   }),
 }

@@ -13,17 +13,17 @@ import { acknowledgementMail, requestMail } from './support.mail.ts'
 import * as repository from './support.repository.ts'
 import { newReference } from './support.rules.ts'
 
-/** Of one visitor's address in an hour; several people may share it. */
-const perVisitorAddress = 20
-/** Of one account in a day. */
-const perAccount = 20
-/** To one e-mail address in a day, from all writers: their other requests are stored without a mail to it. */
-const acknowledgedPerDay = 3
-/** Requests are deleted after this long. The privacy policy says so. */
-const keptDays = 365
+/** Per hour and network address, which several people may share. */
+const requestsPerAddress = 20
+/** Per day. */
+const requestsPerAccount = 20
+/** Per e-mail address, from all senders. Further requests are stored without a mail to it. */
+const acknowledgementsPerDay = 3
+/** The privacy policy states this time. */
+const retentionDays = 365
 
-type Sent = {
-  /** Of a writer who is signed in. */
+type SupportRequest = {
+  /** Undefined for a visitor. */
   userId: string | undefined
   visitorAddress: string
   name: string | undefined
@@ -35,31 +35,31 @@ type Sent = {
 }
 
 /**
- * Stores a request, mails it to the operator and acknowledges it to its writer. A repeated key sends once. What a program wrote
- * into the hidden field is answered like any other request, and nothing is stored or mailed.
- * @returns its reference
+ * Stores a request, mails it to the operator and acknowledges it to its sender. Idempotent by key. A request with the hidden
+ * field `website` comes from a program: it gets the usual response, but is neither stored nor mailed.
+ * @returns the request's reference
  */
-export async function sendRequest(platform: Platform, input: Sent): Promise<string> {
+export async function sendRequest(platform: Platform, input: SupportRequest): Promise<string> {
   const { userId, visitorAddress } = input
   await countAttempts(platform, [
-    { name: 'support.visitor', key: visitorAddress, limit: perVisitorAddress, windowSeconds: 3600 },
-    ...(userId ? [{ name: 'support.account', key: userId, limit: perAccount, windowSeconds: 86_400 }] : []),
+    { name: 'support.visitor', key: visitorAddress, limit: requestsPerAddress, windowSeconds: 3600 },
+    ...(userId ? [{ name: 'support.account', key: userId, limit: requestsPerAccount, windowSeconds: 86_400 }] : []),
   ])
   if (input.website) return newReference()
   return platform.db.transaction().execute((tx) => storeRequest(tx, { platform, ...input }))
 }
 
-async function storeRequest(tx: Tx, { platform, ...input }: Sent & { platform: Platform }): Promise<string> {
+async function storeRequest(tx: Tx, { platform, ...input }: SupportRequest & { platform: Platform }): Promise<string> {
   const { idempotencyKey, email, message, from } = input
   const now = platform.clock.now()
-  // An account that was deleted in the meantime must not get a new row.
+  // The lock keeps an account that is being deleted from getting a new row.
   const account = input.userId === undefined ? undefined : await lockAccount(tx, { userId: input.userId, now })
   const fullName = input.name ?? account?.fullName
   if (fullName === undefined) throw failField('name', nameMissingMessage)
-  const writing = { fullName, email, message, from, userId: account && input.userId }
+  const fields = { fullName, email, message, from, userId: account && input.userId }
   const id = newId()
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const request = { reference: newReference(), ...writing }
+    const request = { reference: newReference(), ...fields }
     if (await repository.insertRequest(tx, { id, idempotencyKey, ...request, now })) {
       await mailRequest(tx, { platform, id, request })
       return request.reference
@@ -70,20 +70,20 @@ async function storeRequest(tx: Tx, { platform, ...input }: Sent & { platform: P
   throw new Error('no reference is free')
 }
 
-type Stored = Parameters<typeof requestMail>[0]
+type RequestText = Parameters<typeof requestMail>[0]
 
 async function mailRequest(
   tx: Tx,
-  { platform, id, request }: { platform: Platform; id: string; request: Stored },
+  { platform, id, request }: { platform: Platform; id: string; request: RequestText },
 ): Promise<void> {
   const { email, userId } = request
   const mailId = newId()
   const toOperator = { to: brand.email, replyTo: email, kind: 'support.request', ...requestMail(request) }
-  // The operator's own address has no limit for mails.
+  // isCounted: the operator's own address has no limit of mails.
   await queueMail(tx, { platform, mailId, isCounted: true, ...toOperator })
   await repository.setMail(tx, { id, mailId })
   const day = { secret: platform.secret, key: email.toLowerCase(), windowSeconds: 86_400 }
-  if (!(await takeWithin(tx, { ...day, name: 'support.acknowledged', limit: acknowledgedPerDay }))) return
+  if (!(await takeWithin(tx, { ...day, name: 'support.acknowledged', limit: acknowledgementsPerDay }))) return
   await queueMail(tx, {
     platform,
     to: email,
@@ -93,11 +93,11 @@ async function mailRequest(
   })
 }
 
-/** Deletes what the account wrote to support, and the mails that brought it to the operator. */
+/** Deletes the account's requests, and the mails that forwarded them to the operator. */
 export async function deleteRequests(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await deleteMails(tx, { ids: await repository.deleteRequestsOf(tx, { userId }) })
 }
 
 export async function purgeRequests({ db, clock }: Platform): Promise<void> {
-  await repository.deleteRequestsBefore(db, { before: new Date(clock.now().getTime() - keptDays * dayMs) })
+  await repository.deleteRequestsBefore(db, { before: new Date(clock.now().getTime() - retentionDays * dayMs) })
 }

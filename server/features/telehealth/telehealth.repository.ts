@@ -18,7 +18,7 @@ export type VirtualAppointment = {
   decidedAt: Date | null
 }
 
-/** `centerId` or `patientId`: whose appointment it has to be. */
+/** Finds an appointment of this centre, or of this patient, with its latest consent. */
 export async function findAppointment(
   db: Db | Tx,
   { appointmentId, ...owner }: { appointmentId: string } & ({ centerId: string } | { patientId: string }),
@@ -58,7 +58,7 @@ export async function insertConsent(
     .execute()
 }
 
-/** Every decision of the account, the oldest first. */
+/** All decisions of the account, oldest first. */
 export function listConsents(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('telehealth_consents')

@@ -18,7 +18,7 @@ const codeOf = async (call: Promise<unknown>) => {
   return (error as { code?: string } | null)?.code
 }
 
-/** A virtual appointment that begins in an hour. */
+/** A virtual appointment that starts in an hour. */
 async function buildVirtual(input: Parameters<typeof buildAppointment>[1] = {}) {
   const startsAt = new Date(platform.clock.now().getTime() + hourMs)
   const appointment = await buildAppointment(platform, { place: 'online', startsAt, ...input })
@@ -38,7 +38,7 @@ async function buildVirtual(input: Parameters<typeof buildAppointment>[1] = {}) 
 }
 
 describe('the link of a virtual appointment', () => {
-  test('appears 15 minutes before for the patient with consent and for the centre, and is in no earlier response', async () => {
+  test('is shown to a patient with consent and to the centre from 15 minutes before until 30 minutes after, and not earlier', async () => {
     const { own, decide, desk, centerId } = await buildVirtual()
     await decide('given')
     expect(await own()).toMatchObject({ link: null, hasLink: true, consent: { decision: 'given', textVersion } })
@@ -53,7 +53,7 @@ describe('the link of a virtual appointment', () => {
     expect([(await own()).link, (await desk(centerId)).link]).toEqual([null, null])
   })
 
-  test('is not shown to a patient without consent, nor after it is revoked, while the centre sees it', async () => {
+  test('is not shown to a patient before the consent or after its revocation, while the centre sees it', async () => {
     const { own, decide, desk, centerId } = await buildVirtual()
     platform.clock.advance(50 * minuteMs)
     expect(await own()).toMatchObject({ link: null, consent: null, can: { give: true, revoke: false } })
@@ -74,7 +74,7 @@ describe('the link of a virtual appointment', () => {
 })
 
 describe('the consent', () => {
-  test('is stored with each decision, its time and the version of the text, and a repeated decision is stored once', async () => {
+  test('is stored at each decision with the version of the text, and a repeated decision is stored once', async () => {
     const { decide, appointmentId, patientId } = await buildVirtual()
     await decide('revoked')
     for (const decision of ['given', 'given', 'revoked', 'revoked', 'given'] as const) await decide(decision)
@@ -97,7 +97,7 @@ describe('the consent', () => {
     expect(await decide('revoked', '2020-01')).toMatchObject({ consent: { decision: 'revoked', textVersion } })
   })
 
-  test('is not given once the appointment is over or cancelled, nor for one at the centre', async () => {
+  test('cannot be given when the appointment is over, cancelled or not virtual', async () => {
     const over = await buildVirtual()
     platform.clock.advance(2 * hourMs)
     expect(await codeOf(over.decide('given'))).toBe('telehealth.over')

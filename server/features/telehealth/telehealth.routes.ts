@@ -4,7 +4,7 @@ import type { VirtualAppointment } from './telehealth.repository.ts'
 import { isDecidable, isLinkShown, linkSpan } from './telehealth.rules.ts'
 import { decideConsent, readOwnTelehealth, readTelehealthAtDesk } from './telehealth.usecases.ts'
 
-type Shown = { appointment: VirtualAppointment; now: Date }
+type TelehealthState = { appointment: VirtualAppointment; now: Date }
 
 export const telehealthRoutes = {
   get: api.telehealth.get.handler(async ({ input, context }) =>
@@ -14,23 +14,23 @@ export const telehealthRoutes = {
     presentOwn(await decideConsent(context.platform, withUserId(context, input))),
   ),
   getAtDesk: api.telehealth.getAtDesk.handler(async ({ input, context }) => {
-    const shown = await readTelehealthAtDesk(context.platform, withUserId(context, input))
-    return { ...presentState(shown, { mayJoin: true }), hasAccount: shown.appointment.hasAccount }
+    const state = await readTelehealthAtDesk(context.platform, withUserId(context, input))
+    return { ...presentState(state, { mayJoin: true }), hasAccount: state.appointment.hasAccount }
   }),
 }
 
-function presentOwn(shown: Shown): OwnTelehealth {
-  const { appointment, now } = shown
+function presentOwn(state: TelehealthState): OwnTelehealth {
+  const { appointment, now } = state
   const isGiven = appointment.decision === 'given'
   const mayDecide = isDecidable({ ...appointment, now })
   return {
-    ...presentState(shown, { mayJoin: isGiven }),
+    ...presentState(state, { mayJoin: isGiven }),
     can: { give: mayDecide && !isGiven, revoke: mayDecide && isGiven },
   }
 }
 
-/** Before its time, and without consent, the link is not in the response at all. */
-function presentState({ appointment, now }: Shown, { mayJoin }: { mayJoin: boolean }) {
+/** Outside its time, or without consent, the link is not in the response. */
+function presentState({ appointment, now }: TelehealthState, { mayJoin }: { mayJoin: boolean }) {
   const { decision, textVersion, decidedAt, link } = appointment
   const { linkFrom, linkUntil } = linkSpan(appointment)
   return {

@@ -15,13 +15,13 @@ export function linkSpan({ startsAt, endsAt }: Span): { linkFrom: Date; linkUnti
 
 type State = Span & { status: AppointmentStatus; now: Date }
 
-/** A pending request is not agreed yet. A professional may mark the appointment as completed during the call. */
+/** Not for a request that the centre has not confirmed. The professional may complete the appointment during the call. */
 export function isLinkShown({ status, now, ...span }: State): boolean {
   const { linkFrom, linkUntil } = linkSpan(span)
   return (status === 'confirmed' || status === 'completed') && now >= linkFrom && now <= linkUntil
 }
 
-/** A consent is given and revoked until the appointment is over. */
+/** A patient can give and revoke consent until the appointment is over. */
 export function isDecidable({ status, endsAt, now }: State): boolean {
   return (status === 'pending' || status === 'confirmed') && endsAt > now
 }

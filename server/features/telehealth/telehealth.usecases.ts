@@ -11,10 +11,10 @@ import * as repository from './telehealth.repository.ts'
 import { isDecidable } from './telehealth.rules.ts'
 
 type OfPatient = { userId: string; appointmentId: string }
-type Read = { appointment: repository.VirtualAppointment; now: Date }
+type TelehealthState = { appointment: repository.VirtualAppointment; now: Date }
 
 /** @throws appointments.not_found, telehealth.not_virtual */
-export async function readOwnTelehealth({ db, clock }: Platform, input: OfPatient): Promise<Read> {
+export async function readOwnTelehealth({ db, clock }: Platform, input: OfPatient): Promise<TelehealthState> {
   return { appointment: await requireOwn(db, input), now: clock.now() }
 }
 
@@ -22,7 +22,7 @@ export async function readOwnTelehealth({ db, clock }: Platform, input: OfPatien
 export async function readTelehealthAtDesk(
   { db, clock }: Platform,
   { userId, centerId, appointmentId }: OfPatient & { centerId: string },
-): Promise<Read> {
+): Promise<TelehealthState> {
   const member = await requireMember(db, { userId, centerId })
   const appointment = await repository.findAppointment(db, { centerId, appointmentId })
   if (!appointment || !mayChangeAgendaOf(member, appointment)) throw fail('appointments.not_found')
@@ -32,13 +32,13 @@ export async function readTelehealthAtDesk(
 const decisionsPerHour = 60
 
 /**
- * Stores the patient's decision about one virtual appointment. Earlier ones stay; repeating the one that applies stores nothing.
+ * Stores the patient's decision about a virtual appointment, beside the earlier ones. Repeating the current one stores nothing.
  * @throws appointments.not_found, telehealth.not_virtual, telehealth.over, telehealth.text_changed
  */
 export async function decideConsent(
   platform: Platform,
   input: OfPatient & { decision: repository.Decision; textVersion: string },
-): Promise<Read> {
+): Promise<TelehealthState> {
   const limit = { name: 'telehealth.decided', limit: decisionsPerHour, windowSeconds: 3600 }
   await countAttempt(platform, { ...limit, key: input.userId })
   const { userId, appointmentId, decision, textVersion } = input
@@ -47,11 +47,11 @@ export async function decideConsent(
     await lockOwnAppointment(tx, { caller: { userId, visitorKey: undefined }, appointmentId })
     const appointment = await requireOwn(tx, input)
     if (!isDecidable({ ...appointment, now })) throw fail('telehealth.over')
-    // The patient accepts only the text that is on the screen. Revoking needs no text.
+    // Consent applies only to the current text. Revoking needs no text.
     if (decision === 'given' && textVersion !== telehealthConsent.version) throw fail('telehealth.text_changed')
     const isRepeated = appointment.decision === decision && appointment.textVersion === textVersion
-    const isPointless = decision === 'revoked' && appointment.decision !== 'given'
-    if (!isRepeated && !isPointless) {
+    const hasNothingToRevoke = decision === 'revoked' && appointment.decision !== 'given'
+    if (!isRepeated && !hasNothingToRevoke) {
       const version = decision === 'given' ? textVersion : (appointment.textVersion ?? textVersion)
       await repository.insertConsent(tx, { id: newId(), appointmentId, userId, decision, textVersion: version, now })
     }
@@ -59,10 +59,10 @@ export async function decideConsent(
   })
 }
 
-type WhileBooking = { userId: string; appointmentId: string; textVersion: string; now: Date }
+type BookingConsent = { userId: string; appointmentId: string; textVersion: string; now: Date }
 
-/** For a virtual appointment, in the transaction that books it. @throws telehealth.text_changed */
-export async function consentWhileBooking(tx: Tx, consent: WhileBooking): Promise<void> {
+/** Stores the consent for a virtual appointment, in the transaction that books it. @throws telehealth.text_changed */
+export async function consentWhileBooking(tx: Tx, consent: BookingConsent): Promise<void> {
   if (consent.textVersion !== telehealthConsent.version) throw fail('telehealth.text_changed')
   await repository.insertConsent(tx, { ...consent, id: newId(), decision: 'given' })
 }

@@ -2,7 +2,7 @@ import { dataExportPart } from '#server/platform/data-export.ts'
 import { listRemindersOfAccount } from './repository/debts.ts'
 import { listClosingsOfAccount } from './repository/tills.ts'
 
-/** The closings of the person's own centre, and those that the person made at another one. */
+/** The till closings of the user's own centre, and those that the user made at another centre. */
 export const tillClosings = dataExportPart({
   name: 'tillClosings',
   title: 'Cierres de caja',

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 let hours = 0
-/** A completed appointment at a time of its own. */
+/** A completed appointment that overlaps no other. */
 async function visit() {
   hours += 2
   const startsAt = new Date(clock.now().getTime() - hours * hourMs - dayMs)
@@ -32,7 +32,7 @@ async function visit() {
 const atDesk = (appointmentId: string) => ({ userId: reception, centerId: service.centerId, appointmentId })
 const collect = (appointmentId: string, amountCents: number, method: 'efectivo' | 'debito' = 'efectivo') =>
   collectPayment(platform, { ...atDesk(appointmentId), amountCents, method })
-/** The visits of these tests have no commissions, of which the ledger complains, too. */
+/** The ledger's faults about tills. It also reports that these visits have no commission. */
 const wrongTills = async () => (await verifyLedger(db)).filter(({ table }) => table === 'till_closings')
 const till = () => as(reception).get({ centerId: service.centerId })
 const none = { cashCents: 0, debitCents: 0, transferCents: 0, floatLeftCents: 0, note: '' }
@@ -44,7 +44,7 @@ async function close(count: Partial<typeof none> = {}) {
 }
 
 describe('the open till', () => {
-  test('has each collection with its person, method and collector, and an undone one as a negative movement', async () => {
+  test('lists each collection with its person, method and collector, and an undone one as a negative movement', async () => {
     const first = await visit()
     await collect(first.appointmentId, 60_000)
     await collect(first.appointmentId, 40_000, 'debito')
@@ -100,7 +100,7 @@ describe('a closing', () => {
     await collect((await visit()).appointmentId, 100_000)
     const refusal = { code: 'request.invalid', data: { fields: [{ path: 'note' }] } }
     await expect(close({ cashCents: 90_000 })).rejects.toMatchObject(refusal)
-    // Two differences that cancel each other out still are two.
+    // Two differences that cancel each other out need a note, too.
     await expect(close({ cashCents: 90_000, debitCents: 10_000 })).rejects.toMatchObject(refusal)
     expect(await close({ cashCents: 90_000, note: 'Faltó el vuelto' })).toMatchObject({ differenceCents: -10_000 })
   })
@@ -111,19 +111,19 @@ describe('a closing', () => {
     })
   })
 
-  test('stays as it is when one of its collections is undone, which the open till has as a negative movement', async () => {
+  test('does not change when one of its collections is undone: the open till gets a negative movement', async () => {
     const { appointmentId } = await visit()
     await collect(appointmentId, 100_000)
     const closing = await close({ cashCents: 100_000 })
     await undoCollection(platform, atDesk(appointmentId))
     expect(await till()).toMatchObject({ expected: { efectivo: -100_000 }, movementCount: 1 })
-    const { movements, ...kept } = await as(reception).closing({ centerId: service.centerId, closingId: closing.id })
-    expect(kept).toMatchObject(closing)
+    const { movements, ...unchanged } = await as(reception).closing({ centerId: service.centerId, closingId: closing.id })
+    expect(unchanged).toMatchObject(closing)
     expect(movements).toHaveLength(1)
     expect(await wrongTills()).toEqual([])
   })
 
-  test('is refused to a screen that has not seen the last one', async () => {
+  test('is refused to a screen that does not show the last closing', async () => {
     await close()
     const stale = { ...none, centerId: service.centerId, lastClosingId: null }
     await expect(as(reception).close(stale)).rejects.toMatchObject({ code: 'tills.closed_meanwhile' })
@@ -144,7 +144,7 @@ describe('a closing', () => {
     }
   })
 
-  test('is a file for a spreadsheet, with what left the till in a column of its own', async () => {
+  test('is exported as CSV, with money that left the till in a separate column', async () => {
     const { appointmentId } = await visit()
     await collect(appointmentId, 100_000)
     await undoCollection(platform, atDesk(appointmentId))
@@ -159,7 +159,7 @@ describe('a closing', () => {
     expect(undone).toContain(';;1000,00;')
   })
 
-  test('is in a list of pages, the newest first, of its centre alone', async () => {
+  test('is listed newest first, in pages, for its centre alone', async () => {
     const numbers: number[] = []
     for (let count = 0; count < 23; count++) {
       clock.advance(hourMs)
@@ -176,7 +176,7 @@ describe('a closing', () => {
     expect((await as(stranger.userId).closings({ centerId: other.centerId })).items).toEqual([])
   })
 
-  test('that disagrees with its movements is named by the verification of the ledger', async () => {
+  test('that contradicts its movements is reported by verify-ledger', async () => {
     const { id } = await close()
     await sql`alter table till_closings disable trigger till_closings_keep`.execute(db)
     await sql`update till_closings set expected_debit = 5, counted_debit = 5 where id = ${id}`.execute(db)
@@ -186,7 +186,7 @@ describe('a closing', () => {
   })
 })
 
-test('of many simultaneous collections and closings, each collection is in exactly one till', async () => {
+test('during many simultaneous collections and closings, each collection enters exactly one till', async () => {
   const count = stormSize({ short: 24, long: 400 })
   const visits = await Promise.all(Array.from({ length: count }, visit))
   const tryToClose = async () => {
@@ -201,9 +201,9 @@ test('of many simultaneous collections and closings, each collection is in exact
     while (isCollecting) await tryToClose()
   }
   const closers = [closer(), closer()]
-  const left = [...visits]
+  const queue = [...visits]
   const collector = async () => {
-    for (let next = left.pop(); next; next = left.pop()) await collect(next.appointmentId, 100_000)
+    for (let next = queue.pop(); next; next = queue.pop()) await collect(next.appointmentId, 100_000)
   }
   await Promise.all([collector(), collector(), collector(), collector()])
   isCollecting = false
@@ -222,7 +222,7 @@ test('of many simultaneous collections and closings, each collection is in exact
 describe('debts', () => {
   const debts = (input: object = {}) => as(reception).debts({ centerId: service.centerId, ...input })
 
-  test('are the unpaid and partly paid appointments that took place, with their sum', async () => {
+  test('list the unpaid and partly paid appointments that took place, with their sum', async () => {
     const [unpaid, partly, paid] = [await visit(), await visit(), await visit()]
     await collect(partly.appointmentId, 40_000)
     await collect(paid.appointmentId, 100_000)
@@ -246,7 +246,7 @@ describe('debts', () => {
     expect(await debts({ q: '099 999 999' })).toMatchObject({ total: 0 })
   })
 
-  test('come in pages of 20, in the chosen order, with the sum of all pages', async () => {
+  test('are listed in pages of 20, in the chosen order, with the sum of all pages', async () => {
     const visits = []
     for (let count = 0; count < 23; count++) visits.push(await visit())
     const oldestFirst = visits.map(({ appointmentId }) => appointmentId).toReversed()
@@ -260,7 +260,7 @@ describe('debts', () => {
     await expect(debts({ order: 'phone' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('of a patient are visible to the patient once the centre records payments', async () => {
+  test('are visible to the patient once the centre records payments', async () => {
     const { appointmentId, patientId } = await visit()
     const own = () => as(patientId).ownDebts()
     expect(await own()).toEqual({ items: [], totalDueCents: 0 })

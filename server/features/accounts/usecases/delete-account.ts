@@ -17,7 +17,7 @@ import { lockCenterOf } from '#server/features/centers/usecases/lock-center.ts'
 import { keepIdentities } from '#server/features/clinical-records/usecases/keep-identities.ts'
 import { deleteConversations } from '#server/features/conversations/usecases/delete-conversations.ts'
 import { deletePoints } from '#server/features/loyalty/usecases/points.ts'
-import { deletePreferences } from '#server/features/notifications/usecases/preferences.ts'
+import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
 import { refundCredits } from '#server/features/payments/usecases/refund-online.ts'
 import { lockTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { releaseReservations } from '#server/features/promotions/usecases/discounts.ts'
@@ -120,7 +120,7 @@ async function deletePersonalData(
   // Before the names of the patient and of the dependants are deleted.
   await keepIdentities(tx, { platform, patientId: userId })
   await revokeAccess(tx, { userId, now })
-  await deletePreferences(tx, { userId })
+  await deleteNotificationData(tx, { userId })
   await deleteConversations(tx, { patientId: userId })
   await releaseReservations(tx, { userId, now })
   await deleteReports(tx, { userId })

@@ -5,7 +5,7 @@ import { lockUnapprovedCenter } from '#server/features/centers/usecases/lock-cen
 import { queueCenterPictureRemoval } from '#server/features/centers/usecases/update-pictures.ts'
 import { deleteDocuments } from '#server/features/compliance/usecases/delete-documents.ts'
 import { deleteGuests } from '#server/features/contacts/usecases/anonymize-guests.ts'
-import { deletePreferences } from '#server/features/notifications/usecases/preferences.ts'
+import { deleteNotificationData } from '#server/features/notifications/usecases/preferences.ts'
 import { deleteUnusedTeam } from '#server/features/professionals/usecases/close-team.ts'
 import { unlinkOthers } from '#server/features/professionals/usecases/link-account.ts'
 import { queuePhotoRemoval } from '#server/features/professionals/usecases/update-photo.ts'
@@ -33,7 +33,7 @@ export async function resetUnverifiedAccount(tx: Tx, input: Reset): Promise<void
   const { userId } = input
   await resetUnverifiedRows(tx, { ...input, metadata: metadataOf(input.fullName) })
   await resetPersonalData(tx, input)
-  await deletePreferences(tx, input)
+  await deleteNotificationData(tx, input)
   await deleteRequests(tx, input)
   if (input.isUnrecognized) await deleteUnrecognizedCenter(tx, { centerId: userId, now: input.now })
   const keepsCenter = await deletePendingCenter(tx, { ownerId: userId })

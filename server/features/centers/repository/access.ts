@@ -1,9 +1,9 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-/** Removes every member but the owner, with open invitations and private calendar addresses. */
+/** Removes all members but the owner, the open invitations, and the addresses of all calendar feeds. */
 export async function removeOtherMembers(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
   await tx.deleteFrom('center_invitations').where('center_id', '=', centerId).execute()
-  // Calendar addresses end with the membership under which they were created.
+  // Deleting a membership also deletes its calendar feeds, so the owner's is deleted and inserted again.
   await tx.deleteFrom('center_members').where('center_id', '=', centerId).execute()
   await tx
     .insertInto('center_members')

@@ -7,10 +7,10 @@ import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
 import type { CenterRow, Geocoder, NewCenter, Place } from '../centers.types.ts'
 import { choosePlace } from '../rules/centers.ts'
-import { edited } from './editable-columns.ts'
+import { editable } from './editable-columns.ts'
 
-/** The catalogue counts no further. */
-const countCap = 1_001
+/** The catalogue counts centres up to this number. */
+const maxCounted = 1_001
 
 export async function insertCenter(tx: Tx, { center, now }: { center: NewCenter; now: Date }): Promise<void> {
   await tx
@@ -52,7 +52,7 @@ export async function insertCenter(tx: Tx, { center, now }: { center: NewCenter;
     .execute()
 }
 
-/** Locks the centre's row, which serialises writers of columns that are derived from its other rows. */
+/** Locks the centre's row, which serialises the writers of columns that are derived from other tables. */
 export async function lockCenterRow(tx: Tx, centerId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('center_profiles')
@@ -92,23 +92,23 @@ export async function setPublic(
     .executeTakeFirstOrThrow()
 }
 
-/** The public centres among these, in any order. */
+/** The centres among these that visitors see, in no order. */
 export async function listVisibleCenters(
   db: Db | Tx,
   { centerIds, today }: { centerIds: readonly string[]; today: string },
 ): Promise<CenterRow[]> {
   if (centerIds.length === 0) return []
-  return visibleCenters(db, { centerIds, today })
+  return visibleCentersQuery(db, { centerIds, today })
 }
 
-const visibleCenters = builtOnce((db, { centerIds, today }: { centerIds: readonly string[]; today: string }) =>
+const visibleCentersQuery = builtOnce((db, { centerIds, today }: { centerIds: readonly string[]; today: string }) =>
   centerRows(db, { today })
     .where('center_profiles.id', '=', anyOf(centerIds))
     .where('is_public', '=', sql.lit(true))
     .where('approved_at', 'is not', null),
 )
 
-/** Like listVisibleCenters, for one centre. */
+/** As listVisibleCenters(), for one centre. */
 export async function findVisibleCenter(
   db: Db | Tx,
   { centerId, today }: { centerId: string; today: string },
@@ -117,7 +117,7 @@ export async function findVisibleCenter(
   return row
 }
 
-/** Like findVisibleCenter, public or not. */
+/** As findVisibleCenter(), but also for a centre that visitors cannot see. */
 export async function findCenter(
   db: Db | Tx,
   { centerId, today }: { centerId: string; today: string },
@@ -141,7 +141,7 @@ function centerRows(db: Db | Tx, { today }: { today: string }) {
           .as('offer'),
       (join) => join.onTrue(),
     )
-    .select(edited.selection)
+    .select(editable.selection)
     .select([
       'center_profiles.id',
       'verified',
@@ -195,7 +195,7 @@ export async function isVisible(db: Db, { centerId }: { centerId: string }): Pro
   return row !== undefined
 }
 
-/** The catalogue with the number of visible centres for each service, counted up to 1,001. */
+/** The catalogue of services, each with the number of visible centres that offer it, at most 1,001. */
 export async function listServiceTypes(db: Db | Tx) {
   return db
     .selectFrom('service_types')
@@ -209,7 +209,7 @@ export async function listServiceTypes(db: Db | Tx) {
               .where('approved_at', 'is not', null)
               .where(sql<boolean>`services @> array[service_types.slug]`)
               .select('id')
-              .limit(countCap)
+              .limit(maxCounted)
               .as('offering'),
           )
           .select((count) => count.fn.countAll<number>().as('count'))
@@ -227,7 +227,7 @@ export async function listServiceTypes(db: Db | Tx) {
 
 const placeColumns = ['slug', 'name', 'department', 'latitude', 'longitude'] as const
 
-/** The gazetteer: Montevideo's neighbourhoods first, then the cities, each in Spanish order. */
+/** The gazetteer: Montevideo's neighbourhoods and then the cities, each in Spanish alphabetical order. */
 export async function listPlaces(db: Db | Tx): Promise<Place[]> {
   return db
     .selectFrom('places')
@@ -238,7 +238,7 @@ export async function listPlaces(db: Db | Tx): Promise<Place[]> {
     .execute()
 }
 
-/** The geocoder that needs no service: the embedded gazetteer. */
+/** A geocoder that uses the gazetteer instead of an external service. */
 export function gazetteer(db: Db | Tx): Geocoder {
   return async (address) => {
     const place = choosePlace(await listPlaces(db), address)

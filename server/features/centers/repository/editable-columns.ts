@@ -1,10 +1,10 @@
 import type { CenterEdit } from '#contract/centers.ts'
 import { type EditableColumn, editableColumns, type RowOf } from '#server/platform/postgres/editable-columns.ts'
 
-/** `inProfile`: public on the centre's page; presentCenter() has what cards show as well. */
+/** `inProfile`: visitors see it only on the centre's page. presentCenter() has the fields that cards show, too. */
 type CenterColumn = EditableColumn<'center_profiles'> & { inProfile?: true }
 
-/** The columns that the owner edits, by their names in the contract; a missing one does not compile. */
+/** The columns that the owner edits, by their names in the contract. A missing column does not compile. */
 const columns = {
   name: { column: 'center_name' },
   description: { column: 'description', blank: '' },
@@ -31,11 +31,11 @@ type Columns = typeof columns
 
 export type EditedCenter = RowOf<CenterEdit, Columns>
 
-export const edited = editableColumns<CenterEdit, EditedCenter>('center_profiles', columns)
+export const editable = editableColumns<CenterEdit, EditedCenter>('center_profiles', columns)
 
 type InProfile = { [Name in keyof Columns]: Columns[Name] extends { inProfile: true } ? Name : never }[keyof Columns]
 
 export function inProfile(row: EditedCenter): Pick<EditedCenter, InProfile> {
-  const shown = Object.entries<CenterColumn>(columns).filter(([, { inProfile: isShown }]) => isShown)
-  return Object.fromEntries(shown.map(([name]) => [name, row[name as InProfile]])) as Pick<EditedCenter, InProfile>
+  const profileColumns = Object.entries<CenterColumn>(columns).filter(([, { inProfile: isShown }]) => isShown)
+  return Object.fromEntries(profileColumns.map(([name]) => [name, row[name as InProfile]])) as Pick<EditedCenter, InProfile>
 }

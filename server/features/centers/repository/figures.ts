@@ -16,42 +16,42 @@ export type Figures = {
 }
 
 /**
- * Counts the appointments of the centre or of one professional. `today` and `month`: [start, end) in local time. Only the
- * overall totals read all rows.
+ * Counts the appointments of the centre or of one professional. `today` and `month`: the start, and the end, excluded. Only
+ * the overall totals read all rows.
  */
 export async function countFigures(
   db: Db,
   input: Scope & { now: Date; today: readonly [Date, Date]; month: readonly [Date, Date] },
 ): Promise<Figures> {
   const inScope = sql`center_id = ${input.centerId} and status <> 'held' and ${ofProfessional(input)}`
-  const within = ([start, end]: readonly [Date, Date]) => sql`starts_at >= ${start} and starts_at < ${end}`
+  const isWithin = ([start, end]: readonly [Date, Date]) => sql`starts_at >= ${start} and starts_at < ${end}`
   const { rows } = await sql<Figures>`
     select * from
       (select
         count(*) as appointments,
         count(*) filter (where status in ('pending', 'confirmed')) as pending,
         coalesce(sum(price) filter (where status = 'completed'), 0) as "revenueCents"
-      from appointments where ${inScope}) as all_of_them,
+      from appointments where ${inScope}) as totals,
       (select
         count(*) filter (where status = 'completed') as "monthCompleted",
         count(*) filter (where status in ('pending', 'confirmed')) as "monthPending"
-      from appointments where ${inScope} and ${within(input.month)}) as of_month,
+      from appointments where ${inScope} and ${isWithin(input.month)}) as of_month,
       (select count(*) as "toConfirm"
       from appointments where ${inScope} and status = 'pending' and starts_at > ${input.now}) as unanswered,
       (select count(*) as "toCollect"
-      from appointments where ${inScope} and ${within(input.today)} and price > 0
+      from appointments where ${inScope} and ${isWithin(input.today)} and price > 0
         and (status = 'completed' or status = 'confirmed' and arrived_at is not null)
         and paid_amount < price) as unpaid,
       (select count(*) as "toRefund"
       from payments join appointments on appointments.id = appointment_id
       where payments.center_id = ${input.centerId} and refund_amount is not null and refunded_at is null
-        and undone_at is null and ${ofProfessional(input)}) as owed`.execute(db)
+        and undone_at is null and ${ofProfessional(input)}) as unrefunded`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('an aggregate without a row')
+  if (!row) throw new Error('an aggregate returns one row')
   return row
 }
 
-/** Types of documents whose newest upload was rejected, has lapsed, or lapses soon. */
+/** The number of document types whose newest upload was rejected, has lapsed or lapses soon. */
 export async function countDocumentsToRenew(
   db: Db,
   { centerId, today }: { centerId: string; today: string },

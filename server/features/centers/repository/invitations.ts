@@ -54,7 +54,7 @@ export async function listOpen(db: Db | Tx, { centerId, now }: { centerId: strin
     .execute()
 }
 
-/** Counts one mailed invitation of the day. False when the day already has `limit`: then none is counted. */
+/** Counts a mailed invitation of the day. @returns false, without counting it, when the day has reached the limit */
 export async function countSent(
   tx: Tx,
   { centerId, day, limit }: { centerId: string; day: string; limit: number },
@@ -93,7 +93,7 @@ export async function findByToken(db: Db | Tx, { tokenHash, now }: Link) {
     .executeTakeFirst()
 }
 
-/** Deletes and returns the invitation, so that one of several simultaneous requests gets it. */
+/** Deletes and returns the invitation, so that only one of several simultaneous requests gets it. */
 export async function consume(tx: Tx, { tokenHash, now }: Link) {
   return tx
     .deleteFrom('center_invitations')
@@ -115,7 +115,7 @@ export async function withdrawOfProfessional(tx: Tx, { professionalId }: { profe
   await tx.deleteFrom('center_invitations').where('professional_id', '=', professionalId).execute()
 }
 
-/** Invitations to the person's verified address, and those of the person's own centre. */
+/** Matches the invitations to the user's verified address, and those of the user's own centre. */
 const ofAccount = (
   userId: string,
 ) => sql<boolean>`(center_invitations.center_id = ${userId} or center_invitations.email =
@@ -129,7 +129,7 @@ export async function deleteExpired(db: Db, { now }: { now: Date }): Promise<voi
   await db.deleteFrom('center_invitations').where('expires_at', '<=', now).execute()
 }
 
-/** Open invitations to the person, and those that the person's own centre sent. */
+/** The open invitations to the user, and those of the user's own centre; oldest first. */
 export async function listOfAccount(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('center_invitations')

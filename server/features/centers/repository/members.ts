@@ -22,8 +22,8 @@ export async function findMember(
 }
 
 /**
- * The member's own record as a professional. For an owner it is the one linked to their account, or the only professional of the centre
- * if that one has no account.
+ * The member's own record as a professional. For an owner, it is the one linked to their account, or the centre's only
+ * professional if no account is linked to it.
  */
 const ownProfessionalId = sql<string | null>`coalesce(center_members.professional_id, (
   select professionals.id
@@ -46,7 +46,7 @@ const ownProfessionalId = sql<string | null>`coalesce(center_members.professiona
 
 export type MembershipRow = Omit<Membership, 'sections' | 'can'>
 
-/** The centres where the person works, their own one first. */
+/** The user's memberships, the own centre first. */
 export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: string }): Promise<MembershipRow[]> {
   return db
     .selectFrom('center_members')
@@ -71,10 +71,10 @@ export async function listMembersAmong(
   db: Db | Tx,
   { userIds }: { userIds: readonly string[] },
 ): Promise<Pick<Member, 'userId' | 'centerId' | 'role'>[]> {
-  return membershipsAmong(db, { userIds })
+  return membershipsQuery(db, { userIds })
 }
 
-const membershipsAmong = builtOnce((db, { userIds }: { userIds: readonly string[] }) =>
+const membershipsQuery = builtOnce((db, { userIds }: { userIds: readonly string[] }) =>
   db
     .selectFrom('center_members')
     .where('user_id', '=', anyOf(userIds))
@@ -98,7 +98,7 @@ export async function listMembers(db: Db | Tx, { centerId }: { centerId: string 
     .execute()
 }
 
-/** By lower-cased address. */
+/** `email`: in lower case. */
 export async function isMemberByAddress(
   tx: Tx,
   { centerId, email }: { centerId: string; email: string },
@@ -113,7 +113,7 @@ export async function isMemberByAddress(
   return row !== undefined
 }
 
-/** @returns false when the person is a member already */
+/** @returns false when the user already is a member */
 export async function insertMember(
   tx: Tx,
   { userId, centerId, professionalId, role, now }: Member & { now: Date },
@@ -133,7 +133,7 @@ export async function insertMember(
   return row !== undefined
 }
 
-/** Deletes the membership, which every request checks, and the calendar addresses made under it. */
+/** Deletes the membership, and with it the member's calendar feeds. */
 export async function deleteMember(tx: Tx, { centerId, userId }: { centerId: string; userId: string }): Promise<void> {
   await tx.deleteFrom('center_members').where('center_id', '=', centerId).where('user_id', '=', userId).execute()
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { edited } from './editable-columns.ts'
+import { editable } from './editable-columns.ts'
 
-/** Every column about the centre itself. */
+/** All columns about the centre, for its owner's data export. */
 export async function findWholeCenter(db: Db | Tx, { centerId }: { centerId: string }) {
   return db
     .selectFrom('center_profiles')
     .where('id', '=', centerId)
-    .select(edited.selection)
+    .select(editable.selection)
     .select([
       'id',
       'full_name as ownerName',
@@ -45,7 +45,7 @@ export async function listMemberships(db: Db | Tx, { userId }: { userId: string 
     .execute()
 }
 
-/** The person's memberships, and every membership of the person's own centre. */
+/** Deletes the user's memberships, and all memberships of the user's own centre. */
 export async function deleteMemberships(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx
     .deleteFrom('center_members')
@@ -60,7 +60,7 @@ export async function emptyCenter(
   await tx
     .updateTable('center_profiles')
     .set({
-      ...edited.blanks,
+      ...editable.blanks,
       is_public: false,
       verified: false,
       compliance_status: 'non_compliant',
@@ -82,7 +82,7 @@ export async function hasCenter(db: Db | Tx, { ownerId }: { ownerId: string }): 
   return row !== undefined
 }
 
-/** The lock also waits for transactions that are writing a row that names the centre. */
+/** Locks a centre that is not approved, after waiting for transactions that are inserting a row that refers to it. */
 export async function lockUnapproved(tx: Tx, { centerId }: { centerId: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('center_profiles')
@@ -94,7 +94,7 @@ export async function lockUnapproved(tx: Tx, { centerId }: { centerId: string })
   return row !== undefined
 }
 
-/** Deletes only a centre that is not approved and has no professional and no guest, so that no appointment can name it. */
+/** Deletes the centre only if it is not approved and has no professional and no guest, so that no appointment refers to it. */
 export async function deletePendingCenter(tx: Tx, { ownerId }: { ownerId: string }): Promise<void> {
   await tx
     .deleteFrom('center_profiles')
@@ -115,7 +115,7 @@ export async function deletePendingCenter(tx: Tx, { ownerId }: { ownerId: string
     .execute()
 }
 
-/** The owner's checklist, for a published centre or not. */
+/** The owner's checklist of the first steps, whether or not visitors see the centre. */
 export async function findOnboarding(db: Db, { ownerId }: { ownerId: string }) {
   return db
     .selectFrom('center_profiles')

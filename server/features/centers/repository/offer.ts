@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-/** Sets the centre's list of services to what its active professionals offer now. */
+/** Updates the centre's list of services to what its active professionals offer. */
 export async function refreshServices(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
   await tx
     .updateTable('center_profiles')

@@ -4,7 +4,7 @@ import { anyOf } from '#server/platform/postgres/lists.ts'
 export type CenterPicture = 'logo' | 'cover'
 const columns = { logo: 'logo_url', cover: 'cover_url' } as const
 
-/** @returns the address of the earlier picture. The caller has locked the centre. */
+/** The caller has locked the centre. @returns the address of the previous picture */
 export async function setPictureUrl(
   tx: Tx,
   { kind, centerId, url, now }: { centerId: string; kind: CenterPicture; url: string | null; now: Date },
@@ -23,7 +23,7 @@ export async function setPictureUrl(
   return before?.url ?? null
 }
 
-/** Filters the addresses that centres use. */
+/** Returns those of the addresses that centres use. */
 export async function filterPictureUrls(
   db: Db,
   { kind, urls }: { kind: CenterPicture; urls: readonly string[] },
@@ -37,7 +37,7 @@ export async function filterPictureUrls(
   return new Set(rows.map((row) => row.url))
 }
 
-/** The pictures of a centre that closes. */
+/** The addresses of the centre's pictures. */
 export async function listPictureUrls(db: Db | Tx, { centerId }: { centerId: string }): Promise<(string | null)[]> {
   const row = await db
     .selectFrom('center_profiles')

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { CenterEdit, Coordinates } from '../centers.types.ts'
-import { edited } from './editable-columns.ts'
+import { editable } from './editable-columns.ts'
 
-/** The centre as its owner edits it. */
+/** The centre with the fields that its owner edits. */
 export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: string }) {
   return db
     .selectFrom('center_profiles')
     .where('id', '=', centerId)
-    .select(edited.selection)
+    .select(editable.selection)
     .select([
       'id',
       'logo_url as logoUrl',
@@ -25,7 +25,7 @@ export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: strin
     .executeTakeFirst()
 }
 
-/** Whether the required licence was rejected or has lapsed on that day. */
+/** Whether the required licence was rejected or has lapsed by that day. */
 export async function isLicenseLapsed(
   db: Db | Tx,
   { centerId, today }: { centerId: string; today: string },
@@ -38,7 +38,7 @@ export async function isLicenseLapsed(
   return row?.isLapsed ?? false
 }
 
-/** What the publication of each centre depends on, without its documents. */
+/** The facts, except the documents, on which the publication of each centre depends. */
 export async function listPublicationFacts(
   db: Db | Tx,
   { centerIds, today }: { centerIds: readonly string[]; today: string },
@@ -86,7 +86,7 @@ export async function findLocation(tx: Tx, { centerId }: { centerId: string }) {
     .executeTakeFirstOrThrow()
 }
 
-/** `coordinates` undefined: the pin stays; null: the place is unknown. */
+/** `coordinates`: undefined leaves the pin, and null removes it, because the place is unknown. */
 export async function updateCenter(
   tx: Tx,
   {
@@ -98,7 +98,7 @@ export async function updateCenter(
 ): Promise<void> {
   await tx
     .updateTable('center_profiles')
-    .set({ ...edited.values(edit), updated_at: now })
+    .set({ ...editable.values(edit), updated_at: now })
     .$if(coordinates !== undefined, (update) =>
       update.set({ latitude: coordinates?.latitude ?? null, longitude: coordinates?.longitude ?? null }),
     )

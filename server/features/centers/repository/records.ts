@@ -12,14 +12,14 @@ const isOwnerActiveAt = (now: Date) =>
   sql<boolean>`withheld_approval_at is null and (profiles.status = 'active'
     or profiles.status = 'suspended' and profiles.suspended_until <= ${now})`
 
-/** Whether a member of staff works at the centre; the service itself does not. */
+/** Whether a member of staff works at the centre. */
 const worksAt = (staffId: string | null) =>
   sql<boolean>`exists (select from center_members
     where center_members.center_id = center_profiles.id and user_id = ${staffId}::uuid)`
 
 type OfStaff = { centerId: string; staffId: string | null; now: Date }
 
-/** A centre as a member of staff sees it. The caller locks it before a measure. `staffId` null: the service itself. */
+/** A centre as a member of staff sees it. Before a measure, the caller has locked it. `staffId` null: a measure of no member. */
 export async function findRecord(db: Db | Tx, { centerId, staffId, now }: OfStaff) {
   return db
     .selectFrom('center_profiles')
@@ -36,20 +36,20 @@ export async function findRecord(db: Db | Tx, { centerId, staffId, now }: OfStaf
     .executeTakeFirst()
 }
 
-type Page = {
+type RecordsPage = {
   staffId: string
   now: Date
   order: RecordOrder
   text: string | undefined
-  /** `text` is the whole name, not a part of it. */
+  /** Whether `text` is the whole name instead of part of it. */
   isWhole?: boolean
   status: RecordStatus | undefined
   limit: number
   after: Position | undefined
 }
 
-/** One page of the centres. In order of name, `after` is the last centre of the page before. */
-export async function listRecords(db: Db, { text, isWhole = false, status, order, staffId, now, limit, after }: Page) {
+/** A page of centres. In the order of their names, only the id of `after` counts: the last centre of the previous page. */
+export async function listRecords(db: Db, { text, isWhole = false, status, order, staffId, now, limit, after }: RecordsPage) {
   const from = [after].filter((position) => position !== undefined)
   const at = { at: 'center_profiles.created_at', id: 'center_profiles.id', after }
   const statusOf = sql<RecordStatus>`case

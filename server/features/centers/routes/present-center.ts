@@ -7,7 +7,7 @@ import type { searchCenters } from '#server/features/search/usecases/search-cent
 import { mergeWeeklyIntervals } from '#server/platform/local-time.ts'
 import { dashboardAbilities } from '../centers.policy.ts'
 import type { CenterRow } from '../centers.types.ts'
-import { edited, inProfile } from '../repository/editable-columns.ts'
+import { editable, inProfile } from '../repository/editable-columns.ts'
 import type { MembershipRow } from '../repository/members.ts'
 import type { findOnboarding } from '../repository/of-owner.ts'
 import { excerpt, hasBadge } from '../rules/centers.ts'
@@ -102,7 +102,7 @@ type OwnRead = Awaited<ReturnType<typeof readOwnCenter>>
 export function presentOwnCenter({ row, isLicenseLapsed }: OwnRead): OwnCenter {
   const { approvedAt, complianceStatus, verified, services: _services, ...shown } = row
   return {
-    ...edited.formValues(shown),
+    ...editable.formValues(shown),
     isApproved: approvedAt !== null,
     verified: hasBadge({ verified, complianceStatus, isLicenseLapsed }),
   }

@@ -16,14 +16,14 @@ type Receipt = {
     cardBrand: string | null
     cardLastFour: string | null
   }
-  /** False: the appointment could no longer be paid, and everything is given back. */
+  /** False when the appointment could no longer be paid and the payment is refunded in full. */
   isPaid: boolean
   publicUrl: string
 }
 
 const day = new Intl.DateTimeFormat('es-UY', { timeZone: zone, dateStyle: 'long', timeStyle: 'short' })
 
-/** What was paid, line by line. The subject names no service: it shows on a locked screen. */
+/** The lines of a payment. The subject names no service, because a locked screen shows it. */
 export function receiptMail({ checkout, isPaid, publicUrl }: Receipt): MailContent {
   const { lines, totalCents, centerName, professionalName, receiptNumber, approvedAt } = checkout
   return mailLayout({

@@ -35,7 +35,7 @@ function checkoutRows(db: Db | Tx) {
     ])
     .select((eb) => [
       sql<PriceLine[]>`checkouts.lines`.as('lines'),
-      // A deleted account keeps an address to which no mail may go.
+      // No mail may go to the address of a deleted account.
       sql<string | null>`case when profiles.status <> 'deleted' then profiles.email end`.as('patientEmail'),
       eb
         .exists(
@@ -60,18 +60,18 @@ export type CheckoutRow = InferResult<ReturnType<typeof checkoutRows>>[number]
 type OfCheckout = { checkoutId: string }
 
 export async function findCheckout(db: Db | Tx, { checkoutId }: OfCheckout): Promise<CheckoutRow | undefined> {
-  const [row] = await byId(db, { checkoutId })
+  const [row] = await byIdQuery(db, { checkoutId })
   return row
 }
 
-/** For a row that this transaction has just written. */
+/** The caller knows that the checkout exists. */
 export async function requireCheckout(db: Db | Tx, { checkoutId }: OfCheckout): Promise<CheckoutRow> {
-  const [row] = await byId(db, { checkoutId })
+  const [row] = await byIdQuery(db, { checkoutId })
   if (!row) throw new Error(`no checkout ${checkoutId}`)
   return row
 }
 
-const byId = builtOnce((db, { checkoutId }: OfCheckout) => checkoutRows(db).where('checkouts.id', '=', checkoutId))
+const byIdQuery = builtOnce((db, { checkoutId }: OfCheckout) => checkoutRows(db).where('checkouts.id', '=', checkoutId))
 
 /** The patient and the appointment of a checkout, which never change. */
 export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
@@ -84,7 +84,7 @@ export function findTarget(db: Db | Tx, { checkoutId }: OfCheckout) {
 
 /** Locks the checkout until the transaction ends. */
 export async function lockCheckout(tx: Tx, { checkoutId }: OfCheckout): Promise<CheckoutRow | undefined> {
-  // Sent together, and run in this order.
+  // Both queries are sent together and run in this order.
   const [, row] = await Promise.all([
     sql`select from checkouts where id = ${checkoutId} for update`.execute(tx),
     findCheckout(tx, { checkoutId }),
@@ -98,11 +98,11 @@ export async function findByKey(
   db: Db | Tx,
   { patientId, idempotencyKey }: OfRequest,
 ): Promise<CheckoutRow | undefined> {
-  const [row] = await byKey(db, { patientId, idempotencyKey })
+  const [row] = await byKeyQuery(db, { patientId, idempotencyKey })
   return row
 }
 
-const byKey = builtOnce((db, { patientId, idempotencyKey }: OfRequest) =>
+const byKeyQuery = builtOnce((db, { patientId, idempotencyKey }: OfRequest) =>
   checkoutRows(db)
     .where('checkouts.patient_id', '=', patientId)
     .where('checkouts.idempotency_key', '=', idempotencyKey),
@@ -110,13 +110,13 @@ const byKey = builtOnce((db, { patientId, idempotencyKey }: OfRequest) =>
 
 type OfAppointment = { appointmentId: string }
 
-/** The card payment of the appointment that the gateway has not decided yet. */
+/** The appointment's checkout that the gateway has not decided yet: pending, or created with a card. */
 export async function findInProgress(db: Db | Tx, { appointmentId }: OfAppointment): Promise<CheckoutRow | undefined> {
-  const [row] = await inProgressOf(db, { appointmentId })
+  const [row] = await inProgressQuery(db, { appointmentId })
   return row
 }
 
-const inProgressOf = builtOnce((db, { appointmentId }: OfAppointment) =>
+const inProgressQuery = builtOnce((db, { appointmentId }: OfAppointment) =>
   checkoutRows(db)
     .where('checkouts.appointment_id', '=', appointmentId)
     .where((eb) =>
@@ -129,7 +129,7 @@ const inProgressOf = builtOnce((db, { appointmentId }: OfAppointment) =>
 
 type DiscountRef = { kind: 'promotion' | 'reward'; id: string }
 
-/** Whether a card payment that the gateway has not decided yet counts on the discount. */
+/** Whether a checkout that the gateway has not decided yet uses the discount. */
 export async function isDiscountInUse(tx: Tx, { discount }: { discount: DiscountRef }): Promise<boolean> {
   const column = discount.kind === 'promotion' ? 'promotion_use_id' : 'redemption_id'
   const row = await tx
@@ -154,7 +154,7 @@ export async function sumCredits(db: Db | Tx, { appointmentId }: { appointmentId
   return row.sum
 }
 
-/** The approved and pending checkouts of a patient, the newest first. */
+/** The approved and pending checkouts of a patient, newest first. */
 export function listOfPatient(
   db: Db,
   { patientId, limit, after }: { patientId: string; limit: number; after: Position | undefined },
@@ -185,7 +185,7 @@ type NewCheckout = {
   expiresAt: Date
 }
 
-/** @returns false when another payment has its key, or is in process and counts on the same discount */
+/** @returns false when another checkout has the key, or is in progress for the same appointment or discount */
 export async function insertCheckout(tx: Tx, input: NewCheckout): Promise<boolean> {
   const { discount } = input
   const row = await tx
@@ -227,12 +227,12 @@ export async function setPending(
     .execute()
 }
 
-type Declined = Change & { gatewayPaymentId: string; reason: string; card: Card }
+type Decline = Change & { gatewayPaymentId: string; reason: string; card: Card }
 type Card = { brand: string; lastFour: string } | null
 
 export async function setDeclined(
   tx: Tx,
-  { checkoutId, gatewayPaymentId, reason, card, now }: Declined,
+  { checkoutId, gatewayPaymentId, reason, card, now }: Decline,
 ): Promise<void> {
   await tx
     .updateTable('checkouts')
@@ -277,12 +277,12 @@ export async function setExpired(tx: Tx, { checkoutId, now }: Change): Promise<v
     .execute()
 }
 
-/** Marks that the gateway was asked, so that the next run asks about the others first. */
+/** Records that the gateway was asked, so that the next run asks about other checkouts first. */
 export async function touchCheckout(db: Db | Tx, { checkoutId, now }: Change): Promise<void> {
   await db.updateTable('checkouts').set({ updated_at: now }).where('id', '=', checkoutId).execute()
 }
 
-/** The checkouts without an end that nothing has touched since then, the oldest first. */
+/** The created and pending checkouts that were last updated before `before`, the oldest update first. */
 export async function listUnsettled(db: Db, { before, limit }: { before: Date; limit: number }) {
   return db
     .selectFrom('checkouts')

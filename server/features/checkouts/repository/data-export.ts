@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-/** Every attempt of a patient, the oldest first. */
+/** All checkouts of a patient, oldest first. */
 export async function listAllOfPatient(db: Db | Tx, { patientId }: { patientId: string }) {
   return db
     .selectFrom('checkouts')

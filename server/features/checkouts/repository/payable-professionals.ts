@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-/** A professional whom patients may pay directly: of an approved centre, and not away for good. */
+/** A professional whom patients may pay directly: active, at an approved centre. */
 export async function findPayableProfessional(db: Db | Tx, { professionalId }: { professionalId: string }) {
   return db
     .selectFrom('professionals')

@@ -8,12 +8,13 @@ type Payable = {
   priceCents: number
   /** A promotion or a reward, used now or before. */
   discount?: { kind: 'promotion' | 'reward'; label: string; discountCents: number } | undefined
-  /** What was paid before: a direct payment that the booking consumed, and the rest. */
+  /** The part of `paidCents` that came from a direct payment. */
   creditCents: number
+  /** All that was paid before. */
   paidCents: number
 }
 
-/** The price of an appointment. Here, and only here, discounts become lines. */
+/** The price of an appointment as lines, with its discount and earlier payments as negative amounts. */
 export function priceOfAppointment(payable: Payable): Price {
   const { serviceName, priceCents, discount, creditCents, paidCents } = payable
   return totalOf([

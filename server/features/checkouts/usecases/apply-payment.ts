@@ -8,8 +8,8 @@ import { receiptMail } from '../mail/receipt.ts'
 import * as repository from '../repository/checkouts.ts'
 
 /**
- * Brings a checkout up to the state of its payment at the gateway, in one transaction with the appointment's payment and the
- * receipt. Repeating it, or an older state after a newer one, changes nothing.
+ * Updates a checkout to the state of its payment at the gateway, in one transaction with the appointment's payment and the
+ * receipt. A repeated or older state changes nothing.
  * @returns the checkout that this call approved
  */
 export async function applyPayment(
@@ -33,7 +33,7 @@ export async function applyPayment(
   })
 }
 
-/** The appointment first, as everywhere; then the checkout, whose appointment never changes. */
+/** Locks the appointment before the checkout, as every payment does, so that two of them cannot deadlock. */
 async function lockWithAppointment(tx: Tx, { reference }: GatewayPayment): Promise<repository.CheckoutRow | undefined> {
   const target = await repository.findTarget(tx, { checkoutId: reference })
   if (!target) return undefined
@@ -42,7 +42,7 @@ async function lockWithAppointment(tx: Tx, { reference }: GatewayPayment): Promi
   return repository.lockCheckout(tx, { checkoutId: reference })
 }
 
-/** Whether the payment is the checkout's: not one of another amount, and not a second one. */
+/** Whether the payment has the checkout's amount and is the checkout's only payment. */
 function isOf({ totalCents, gatewayPaymentId }: repository.CheckoutRow, { amountCents, id }: GatewayPayment): boolean {
   return totalCents === amountCents && (gatewayPaymentId === null || gatewayPaymentId === id)
 }
@@ -56,7 +56,7 @@ async function approve(tx: Tx, { platform, checkout, payment, now }: Approval): 
   const isPaid =
     appointmentId === null ||
     (await payAppointment(tx, { appointmentId, centerId, checkoutId, amountCents, discount, now }))
-  // It was cancelled, or paid in another way, or its discount was used elsewhere, while the gateway was deciding.
+  // While the gateway decided, the appointment was cancelled or paid in another way, or its discount was used elsewhere.
   if (!isPaid) await requestRefund(tx, { checkoutId, amountCents, reason: 'not_payable', now })
   const approved = await repository.requireCheckout(tx, { checkoutId })
   if (approved.patientEmail === null) return approved
@@ -65,7 +65,7 @@ async function approve(tx: Tx, { platform, checkout, payment, now }: Approval): 
   return approved
 }
 
-/** The discount that the price of a checkout counts on, as the patient accepted it. */
+/** The discount in the price that the patient accepted. */
 function discountOf({ promotionUseId, redemptionId, lines }: repository.CheckoutRow) {
   const kind = promotionUseId === null ? 'reward' : 'promotion'
   const id = promotionUseId ?? redemptionId

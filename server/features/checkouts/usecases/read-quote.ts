@@ -18,14 +18,15 @@ export type Quote = Price & {
   professionalName: string
   centerId: string
   centerName: string
-  /** What the patient can use, and which of them the price counts on. */
+  /** The discounts that the patient can use. */
   discounts: Discount[]
+  /** The discount that the price includes. */
   discount: Discount | undefined
 }
 
 type Request = Target & {
   patientId: string
-  /** Undefined: the promotion that the patient applied. */
+  /** Undefined selects a promotion that the patient applied; an unknown id selects no discount. */
   discountId?: string | undefined
 }
 
@@ -35,7 +36,7 @@ export function requireGateway({ gateway }: Platform): PaymentGateway {
   return gateway
 }
 
-/** The price now. Starting a checkout computes it again, under the appointment's lock. */
+/** The price now. Starting a checkout computes it again while the appointment is locked. */
 export async function quote(db: Db | Tx, request: Request & { now: Date }): Promise<Quote> {
   const { appointmentId, professionalId } = request
   if (appointmentId !== undefined) return quoteAppointment(db, { ...request, appointmentId })

@@ -4,7 +4,7 @@ import { fail } from '../checkouts.errors.ts'
 import { isRefundable } from '../checkouts.policy.ts'
 import * as repository from '../repository/checkouts.ts'
 
-/** The patient gets a direct payment back that no booking has consumed. Idempotent. */
+/** Refunds a direct payment that no booking has consumed, at the patient's request. Idempotent. */
 export async function refundDirect(
   platform: Platform,
   { checkoutId, patientId }: { checkoutId: string; patientId: string },

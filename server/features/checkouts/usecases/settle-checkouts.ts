@@ -3,21 +3,21 @@ import type { Platform } from '#server/platform/platform.ts'
 import * as repository from '../repository/checkouts.ts'
 import { applyPayment } from './apply-payment.ts'
 
-/** An answer takes less, and so does the notification that follows it. */
-const patienceMs = minuteMs
+/** The gateway normally responds or notifies sooner. */
+const settleAfterMs = minuteMs
 const batch = 100
 
 /**
- * Asks the gateway what became of the checkouts that have no end: the process died, an answer was lost, or a notification is
- * late. A checkout that the gateway never heard of expires, so that
- * its patient can pay again; should the gateway still charge it, that payment counts or is given back.
+ * Asks the gateway about unsettled checkouts: the process died, a response was lost, or a notification is late. A checkout
+ * without a payment at the gateway expires, so that its patient can pay again. If the gateway charges it later, that payment
+ * pays the appointment or is refunded.
  */
 export async function settleCheckouts(platform: Platform): Promise<void> {
   const { db, clock, gateway, log } = platform
   if (!gateway) return
   const now = clock.now()
   for (const checkout of await repository.listUnsettled(db, {
-    before: new Date(now.getTime() - patienceMs),
+    before: new Date(now.getTime() - settleAfterMs),
     limit: batch,
   })) {
     if (checkout.gateway !== gateway.name) continue
@@ -30,7 +30,7 @@ export async function settleCheckouts(platform: Platform): Promise<void> {
       if (payment) await applyPayment(platform, payment)
       else if (checkout.expiresAt <= now) await db.transaction().execute((tx) => repository.setExpired(tx, change))
     } catch (error) {
-      // One failure must not stop the rest; the next run tries this one again.
+      // A failure must not stop the other checkouts; the next run retries this one.
       log.error({ err: error, checkoutId: checkout.id }, 'a checkout could not be settled')
     }
   }

@@ -15,9 +15,9 @@ type Settlement = {
 const settlementsPerHour = 60
 
 /**
- * Uses up a discount that leaves nothing of an appointment to be paid, without the gateway. Idempotent.
- * @returns what it took off the price
- * @throws checkouts.not_free when something is left, and what starting a checkout throws
+ * Settles an appointment with a discount that covers everything still due, without the gateway. Idempotent.
+ * @returns the discount in cents
+ * @throws checkouts.not_free when an amount is left to pay, and the errors of startCheckout()
  */
 export async function settleFree(platform: Platform, input: Settlement): Promise<number> {
   const { patientId, appointmentId, discount } = input
@@ -29,7 +29,7 @@ export async function settleFree(platform: Platform, input: Settlement): Promise
     if (!(await lockForPayment(tx, { appointmentId, patientId }))) throw fail('checkouts.not_found')
     const row = await findOwnPayable(tx, { appointmentId, patientId })
     if (!row) throw fail('checkouts.not_found')
-    // The request is repeated: the discount has paid for everything before.
+    // A repeated request: the discount has already settled the appointment.
     if (row.dueCents === 0 && row.discountCents > 0) return row.discountCents
     const inProgress = await repository.findInProgress(tx, { appointmentId })
     if (inProgress) throw fail('checkouts.in_progress', { checkoutId: inProgress.id })

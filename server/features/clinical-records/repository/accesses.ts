@@ -13,7 +13,7 @@ export type Access = {
   now: Date
 }
 
-/** One row for each appointment whose record the caller is about to receive, in the transaction that reads or writes it. */
+/** Logs one access per appointment, in the transaction that reads or writes its record. */
 export async function insertAccesses(
   tx: Tx,
   { appointmentIds, ...access }: Access & { appointmentIds: readonly string[] },
@@ -45,7 +45,7 @@ export function listAccesses(
     .execute()
 }
 
-/** All accesses to the records of an account, newest first, as far as its data export shows them. */
+/** The newest accesses to the records of an account. */
 export function listAllAccesses(db: Db | Tx, { patientId, limit }: { patientId: string; limit: number }) {
   return accessRows(db)
     .innerJoin('appointments', 'appointments.id', 'clinical_record_accesses.appointment_id')

@@ -3,7 +3,7 @@ import type { Sealed } from '#server/platform/key-ring.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Identity, IdentityRow } from '../rules/sealing.ts'
 
-/** The people of the account who have a clinical record, as the account knows them. */
+/** The patient and the dependants of an account who have a clinical record, with their current names and data. */
 export async function listIdentities(
   tx: Tx,
   { patientId }: { patientId: string },
@@ -70,7 +70,7 @@ export async function lockExpired(tx: Tx, { now, limit }: { now: Date; limit: nu
   return rows.map((row) => row.attendee_id)
 }
 
-/** Deletes the records of these people, the accesses to them, and the identities last: the other tables require them. */
+/** Deletes the records of these people and the accesses to them. The identities go last, because the triggers require them. */
 export async function deleteRecordsOf(tx: Tx, { attendeeIds }: { attendeeIds: readonly string[] }): Promise<void> {
   const appointments = sql`select id from appointments where attendee_id = any(${attendeeIds}::uuid[])`
   await sql`delete from clinical_record_accesses where appointment_id in (${appointments})`.execute(tx)

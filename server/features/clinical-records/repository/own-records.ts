@@ -28,7 +28,7 @@ function recordedAppointments(db: Db | Tx, { patientId }: OfPatient) {
     .where(sql<boolean>`exists (select from clinical_record_versions where appointment_id = appointments.id)`)
 }
 
-/** One page of an export, the oldest first. `dependantId` null: the account's owner; undefined: everyone. */
+/** A page of an export, oldest first. `dependantId` null: only the account's owner; undefined: the owner and all dependants. */
 export function listToExport(
   db: Db | Tx,
   {

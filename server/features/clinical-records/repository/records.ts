@@ -7,11 +7,11 @@ import { anyOf, literals } from '#server/platform/postgres/lists.ts'
 import type { VersionRow } from '../rules/sealing.ts'
 
 export type ProfessionalFacts = {
-  /** The account is one of Senda's moderators or administrators, in any session. */
+  /** Whether the account has a staff role, also in a session without it. */
   isStaff: boolean
-  /** Another account has written as this professional. */
+  /** Whether another account has written as this professional. */
   hasOtherAuthor: boolean
-  /** Null for the owner, who is the professional of the centre without an invitation. */
+  /** Null for the owner, who works as a professional without an invitation. */
   memberSince: Date | null
 }
 
@@ -152,7 +152,7 @@ export function listOthers(
 
 export type StoredVersion = VersionRow & Sealed & { authorName: string }
 
-/** The oldest first. */
+/** Oldest first. */
 export function listVersions(
   db: Db | Tx,
   { appointmentIds }: { appointmentIds: readonly string[] },

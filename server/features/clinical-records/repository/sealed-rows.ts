@@ -35,7 +35,7 @@ export async function countByKey(db: Db | Tx): Promise<{ keyId: string; rows: nu
 
 type OfKey = { keyId: string; limit: number }
 
-/** Locks the rows, and skips those that another rotation has locked. */
+/** Locks the rows and skips those that another rotation has locked. */
 export function lockVersionsOfKey(tx: Tx, { keyId, limit }: OfKey) {
   return versionsOfKey(tx, { keyId, limit }).forUpdate().skipLocked().execute()
 }
@@ -44,7 +44,7 @@ export function lockIdentitiesOfKey(tx: Tx, { keyId, limit }: OfKey) {
   return identitiesOfKey(tx, { keyId, limit }).forUpdate().skipLocked().execute()
 }
 
-/** One row that the key has encrypted, of either table. */
+/** A row of either table that the key has encrypted. */
 export async function findOneOfKey(db: Db | Tx, { keyId }: { keyId: string }) {
   const version = await versionsOfKey(db, { keyId, limit: 1 }).executeTakeFirst()
   return { version, identity: version ? undefined : await identitiesOfKey(db, { keyId, limit: 1 }).executeTakeFirst() }

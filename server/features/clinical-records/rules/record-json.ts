@@ -1,6 +1,6 @@
 import type { ExportedAppointment, ExportHead } from './record-pdf.ts'
 
-/** The record as JSON, written while it is read. Instants are ISO texts in UTC. */
+/** Yields the record as JSON, part by part while the record is read. Instants are ISO texts in UTC. */
 export async function* writeJson({
   head,
   batches,
@@ -10,7 +10,7 @@ export async function* writeJson({
 }): AsyncGenerator<string> {
   const { name, birthDate, now } = head
   const start = JSON.stringify({ patient: { name, birthDate }, exportedAt: now.toISOString() }, null, 2)
-  // The list follows the last line of the head.
+  // Without its last two characters, the newline and the closing brace, so that the list follows.
   yield `${start.slice(0, -2)},\n  "appointments": [`
   let isFirst = true
   for await (const batch of batches) {

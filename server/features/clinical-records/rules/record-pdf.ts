@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { brand } from '#contract/brand.ts'
 import { zone } from '#contract/calendar.ts'
 
-/** Who the exported record is about. */
+/** The person whose record is exported, and the time of the export. */
 export type ExportHead = { name: string; birthDate: string | null; now: Date }
 
 export type ExportedAppointment = {
@@ -12,22 +12,22 @@ export type ExportedAppointment = {
   professionalName: string
   registrationNumber: string | null
   centerName: string
-  /** The oldest first. */
+  /** Oldest first. */
   versions: { version: number; authorName: string; writtenAt: Date; diagnosis: string; notes: string }[]
 }
 
 const moment = new Intl.DateTimeFormat('es-UY', { timeZone: zone, dateStyle: 'long', timeStyle: 'short' })
 const longDay = new Intl.DateTimeFormat('es-UY', { timeZone: 'UTC', dateStyle: 'long' })
 
-/** The fonts of the PDF standard lack signs that notes contain, such as ≥ and Greek letters. */
+/** PDF's standard fonts lack characters that notes contain, such as ≥ and Greek letters. */
 const font = (name: string) => fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
-const soft = '#55616a'
-const ink = '#1d2b30'
-const rule = '#d8d2c6'
+const softColor = '#55616a'
+const inkColor = '#1d2b30'
+const ruleColor = '#d8d2c6'
 
 type Document = PDFKit.PDFDocument
 
-/** The record as a PDF, whose pages are written while the record is read. */
+/** Yields the record as a PDF, part by part while the record is read. */
 export async function* writePdf({
   head,
   batches,
@@ -63,22 +63,22 @@ export async function* writePdf({
     for (const appointment of batch) writeAppointment(document, appointment)
     yield* take()
   }
-  if (isEmpty) document.font('text').fontSize(11).fillColor(ink).text('Todavía no hay consultas con historia clínica.')
+  if (isEmpty) document.font('text').fontSize(11).fillColor(inkColor).text('Todavía no hay consultas con historia clínica.')
   document.end()
   await ended
   yield* take()
 }
 
 function writeHead(document: Document, { name, birthDate, now }: ExportHead): void {
-  document.font('bold').fontSize(20).fillColor(ink).text('Historia clínica')
+  document.font('bold').fontSize(20).fillColor(inkColor).text('Historia clínica')
   document.moveDown(0.3).fontSize(14).text(name)
-  document.font('text').fontSize(9.5).fillColor(soft)
+  document.font('text').fontSize(9.5).fillColor(softColor)
   if (birthDate !== null) document.text(`Fecha de nacimiento: ${longDay.format(new Date(`${birthDate}T00:00:00Z`))}`)
   document.text(`Descargada de ${brand.name} el ${moment.format(now)}. Contiene todas las versiones de cada consulta.`)
   document.moveDown(1)
 }
 
-/** Characters that keep a heading together with the first lines of its text. */
+/** The height in points of a heading with the first lines of its text, which stay on one page. */
 const headingHeight = 110
 
 function writeAppointment(document: Document, appointment: ExportedAppointment): void {
@@ -88,27 +88,27 @@ function writeAppointment(document: Document, appointment: ExportedAppointment):
     .moveTo(left, document.y)
     .lineTo(document.page.width - right, document.y)
     .lineWidth(0.75)
-    .strokeColor(rule)
+    .strokeColor(ruleColor)
     .stroke()
-  document.moveDown(0.7).font('bold').fontSize(12).fillColor(ink).text(moment.format(appointment.startsAt))
+  document.moveDown(0.7).font('bold').fontSize(12).fillColor(inkColor).text(moment.format(appointment.startsAt))
   const { professionalName, registrationNumber, centerName, serviceName } = appointment
   const professional = registrationNumber ? `${professionalName} (matrícula ${registrationNumber})` : professionalName
-  document.font('text').fontSize(10).fillColor(soft).text(`${serviceName}. ${professional}, ${centerName}.`)
+  document.font('text').fontSize(10).fillColor(softColor).text(`${serviceName}. ${professional}, ${centerName}.`)
   for (const version of appointment.versions) writeVersion(document, version)
   document.moveDown(1)
 }
 
 function writeVersion(document: Document, version: ExportedAppointment['versions'][number]): void {
   const { authorName, writtenAt, diagnosis, notes } = version
-  const what = version.version === 1 ? 'Escrita' : `Ampliación ${version.version - 1}`
-  document.moveDown(0.7).font('text').fontSize(9).fillColor(soft)
-  document.text(`${what} por ${authorName} el ${moment.format(writtenAt)}`)
-  for (const [label, text] of [
+  const label = version.version === 1 ? 'Escrita' : `Ampliación ${version.version - 1}`
+  document.moveDown(0.7).font('text').fontSize(9).fillColor(softColor)
+  document.text(`${label} por ${authorName} el ${moment.format(writtenAt)}`)
+  for (const [heading, text] of [
     ['Diagnóstico', diagnosis],
     ['Notas', notes],
   ] as const) {
     if (text === '') continue
-    document.moveDown(0.35).font('bold').fontSize(10).fillColor(ink).text(label)
+    document.moveDown(0.35).font('bold').fontSize(10).fillColor(inkColor).text(heading)
     document.font('text').fontSize(10.5).text(text, { lineGap: 2 })
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type KeyRing, openWith, type Sealed, sealWith } from '#server/platform/key-ring.ts'
 
-/** What a version of a clinical record holds. A text that a version does not change is empty. */
+/** The content of a version of a clinical record. Either text may be empty. */
 export type RecordContent = { diagnosis: string; notes: string }
 const recordContent = z.object({ diagnosis: z.string(), notes: z.string() })
 
@@ -15,7 +15,7 @@ export type VersionRow = {
   writtenAt: Date
 }
 
-/** Who the patient of a deleted account was. `guardianName` and the relation are those of a dependant. */
+/** The identity of the patient of a deleted account. `birthDate`, `relation` and `guardianName` are a dependant's. */
 export type Identity = {
   fullName: string
   email: string
@@ -35,7 +35,7 @@ const identity = z.object({
 
 export type IdentityRow = { attendeeId: string; patientId: string; closedAt: Date; keepUntil: Date }
 
-// A content opens only with every other column of its row, so that moving it to another patient, author or time shows.
+// The content is bound to every other column of its row: it does not open once moved to another patient, author or time.
 
 const bindingOfVersion = ({ id, appointmentId, version, authorId, professionalId, writtenAt }: VersionRow) =>
   ['clinical record', id, appointmentId, String(version), authorId, professionalId, writtenAt.toISOString()] as const
@@ -61,7 +61,7 @@ export function openIdentity(keys: KeyRing, row: IdentityRow & Sealed): Identity
   return identity.parse(JSON.parse(openWith(keys, { ...row, binding: bindingOfIdentity(row) })))
 }
 
-/** The same content under the current key. @throws SealedContentError */
+/** Seals the same content with the current key. @throws SealedContentError */
 export function resealVersion(keys: KeyRing, row: VersionRow & Sealed): Sealed {
   return sealVersion(keys, { row, content: openVersion(keys, row) })
 }

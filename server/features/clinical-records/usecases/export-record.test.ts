@@ -19,7 +19,7 @@ test('the JSON has every version of every appointment, in order, and each export
   })
   await writeRecord(platform, { ...request, content: { diagnosis: '', notes: 'Alta.\nSin dolor.' }, after: 1 })
   const { professionalId, serviceId, centerId } = practice
-  // More than one part of the file.
+  // Enough appointments for two batches.
   for (let n = 0; n < 24; n += 1) {
     const startsAt = new Date(platform.clock.now().getTime() - (30 - n) * dayMs)
     const service = { centerId, professionalId, serviceId }
@@ -57,7 +57,7 @@ test('the JSON has every version of every appointment, in order, and each export
   expect(logged).toEqual(Array.from({ length: 25 }, () => ({ action: 'export', reason: 'own_copy' })))
 })
 
-test('the PDF is in the patient’s name, and is a whole file of several pages', async () => {
+test('the PDF is a complete file of several pages', async () => {
   const { patientId } = await buildRecord(platform, { notes: 'Dolor ≥ 7/10, α positivo. '.repeat(370) })
   const file = await exportRecord(platform, { userId: patientId, format: 'pdf' })
   const bytes = await bytesOf(file)
@@ -67,7 +67,7 @@ test('the PDF is in the patient’s name, and is a whole file of several pages',
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1)
 })
 
-test('an account without records gets a file that says so', async () => {
+test('an account without records gets a valid file without appointments', async () => {
   const { professional } = await buildRecord(platform)
   const json = await exportRecord(platform, { userId: professional, format: 'json' })
   expect(JSON.parse((await bytesOf(json)).toString())).toMatchObject({ appointments: [] })
@@ -77,7 +77,7 @@ test('an account without records gets a file that says so', async () => {
 
 test('the eleventh export within an hour is refused', async () => {
   const { patientId } = await buildRecord(platform)
-  const ask = () => safe(exportRecord(platform, { userId: patientId, format: 'json' }))
-  for (let n = 0; n < 10; n += 1) expect((await ask()).error).toBeNull()
-  expect((await ask()).error).toMatchObject({ code: 'request.too_many' })
+  const requestFile = () => safe(exportRecord(platform, { userId: patientId, format: 'json' }))
+  for (let n = 0; n < 10; n += 1) expect((await requestFile()).error).toBeNull()
+  expect((await requestFile()).error).toMatchObject({ code: 'request.too_many' })
 })

@@ -12,19 +12,19 @@ import { writeJson } from '../rules/record-json.ts'
 import { type ExportedAppointment, type ExportHead, writePdf } from '../rules/record-pdf.ts'
 import { openVersion } from '../rules/sealing.ts'
 
-/** The appointments of one part of the file. */
-const exportBatch = 20
+const appointmentsPerBatch = 20
 const exportsPerHour = 10
 
-type ExportRequest = { userId: string; format: RecordFormat; dependantId?: string }
+/** `dependantId` null: the account's owner. */
+type ExportRequest = { userId: string; format: RecordFormat; dependantId?: string | null }
 
 /**
- * The record of the account's owner, or of one dependant, with every version. The file is read and logged in parts while it is
- * sent. @throws clinical_records.not_found, request.too_many
+ * Exports the record of the account's owner, or of one dependant, with every version. The records are read and logged in
+ * batches while the file is sent. @throws clinical_records.not_found, request.too_many
  */
 export async function exportRecord(
   platform: Platform,
-  { userId, format, dependantId = null }: Omit<ExportRequest, 'dependantId'> & { dependantId?: string | null },
+  { userId, format, dependantId = null }: ExportRequest,
 ): Promise<StreamedFile> {
   const holder = await findHolder(platform.db, { patientId: userId, dependantId })
   if (!holder) throw fail('clinical_records.not_found')
@@ -39,7 +39,7 @@ export async function exportRecord(
     : StreamedFile.open(writeJson({ head, batches }), { name, type: 'application/json' })
 }
 
-/** Each part is a transaction of its own, which logs what it has read. */
+/** Each batch has a transaction, which also logs the accesses. */
 async function* readBatches(
   { db, clock, recordKeys }: Platform,
   { userId, dependantId }: { userId: string; dependantId: string | null },
@@ -49,7 +49,7 @@ async function* readBatches(
     const position = after
     const batch = await db.transaction().execute(async (tx) => {
       const person = { patientId: userId, dependantId }
-      const rows = await listToExport(tx, { ...person, after: position, limit: exportBatch })
+      const rows = await listToExport(tx, { ...person, after: position, limit: appointmentsPerBatch })
       const appointmentIds = rows.map(({ appointmentId }) => appointmentId)
       const versions = await listVersions(tx, { appointmentIds })
       const access = { userId, professionalId: null, action: 'export', reason: 'own_copy' } as const
@@ -63,7 +63,7 @@ async function* readBatches(
     })
     if (batch.length > 0) yield batch
     const last = batch.at(-1)
-    if (!last || batch.length < exportBatch) return
+    if (!last || batch.length < appointmentsPerBatch) return
     after = { at: last.startsAt, id: last.appointmentId }
   }
 }

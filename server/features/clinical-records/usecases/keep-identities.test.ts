@@ -15,16 +15,16 @@ const countRows = async (platform: Awaited<ReturnType<typeof testPlatform>>) => 
   return rows[0]?.rows
 }
 
-async function deleteOwn(platform: Awaited<ReturnType<typeof testPlatform>>, userId: string): Promise<void> {
+async function deletePatient(platform: Awaited<ReturnType<typeof testPlatform>>, userId: string): Promise<void> {
   const { id: sessionId } = await openSession(platform, userId)
   await deleteAccount(platform, { actor: { userId, sessionId }, currentPassword: null })
 }
 
-test('after an account is deleted its professional still reads the record under its name, until the legal term ends', async () => {
+test('after an account is deleted, the professional reads the record with the patient’s name until the legal term ends', async () => {
   // The database compares with its own clock, so the term of seven years has to end in the past.
   const platform = await testPlatform({ start: new Date('2019-03-05T12:00:00Z') })
   const { patientId, request } = await buildRecord(platform)
-  await deleteOwn(platform, patientId)
+  await deletePatient(platform, patientId)
   expect(await readRecord(platform, request)).toMatchObject({
     patientName: 'Lucía Pérez',
     versions: [{ diagnosis: 'Lumbalgia mecánica' }],
@@ -47,7 +47,7 @@ test('after an account is deleted its professional still reads the record under 
 test('before the legal term ends, the database refuses to delete the record of a deleted account', async () => {
   const platform = await testPlatform()
   const { patientId } = await buildRecord(platform)
-  await deleteOwn(platform, patientId)
+  await deletePatient(platform, patientId)
   for (const table of ['clinical_record_accesses', 'clinical_record_versions', 'clinical_record_identities']) {
     await expect(sql.raw(`delete from ${table}`).execute(platform.db), table).rejects.toThrow(/never changed/)
   }
@@ -56,6 +56,6 @@ test('before the legal term ends, the database refuses to delete the record of a
 test('an account without a clinical record leaves no identity when it is deleted', async () => {
   const platform = await testPlatform()
   const { patientId } = await buildTreatment(platform)
-  await deleteOwn(platform, patientId)
+  await deletePatient(platform, patientId)
   expect(await countRows(platform)).toBe(0)
 })

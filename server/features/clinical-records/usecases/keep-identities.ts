@@ -5,9 +5,8 @@ import * as identities from '../repository/identities.ts'
 import { sealIdentity } from '../rules/sealing.ts'
 
 /**
- * For an account that is being deleted, before its names are: keeps the identity of each person who has a clinical record,
- * sealed, until the legal term ends. Without a record nothing is kept. The caller has locked the patient's profile, so no
- * further version is written.
+ * Stores the sealed identity of each person of an account who has a clinical record, until the legal term ends. Called while
+ * the account is deleted, before its names are. The caller has locked the patient's profile, so no version is added afterwards.
  */
 export async function keepIdentities(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { insertAccesses } from '../repository/accesses.ts'
 import { listRecorded } from '../repository/own-records.ts'
 
-/** Logs that a data export with all records of the account became ready, in the transaction that makes it available. */
+/** Logs that all records of the account were exported, in the transaction that makes the data export available. */
 export async function logOwnCopy(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   const recorded = await listRecorded(tx, { patientId: userId, limit: 1_000_000 })
   const access = { userId, professionalId: null, action: 'export', reason: 'own_copy', now } as const

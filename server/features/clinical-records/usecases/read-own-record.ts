@@ -9,15 +9,15 @@ import type { ReadRecord } from './read-record.ts'
 
 type OwnRequest = { userId: string; appointmentId: string }
 
-const listedAppointments = 1000
+const maxListed = 1000
 
-/** Which of the account's appointments have a record. No content, so nothing is logged. */
+/** The account's appointments that have a record. It reads no content, so it logs nothing. */
 export async function listOwnRecords({ db }: Platform, { userId }: { userId: string }) {
-  return listRecorded(db, { patientId: userId, limit: listedAppointments })
+  return listRecorded(db, { patientId: userId, limit: maxListed })
 }
 
 /**
- * The record of the patient's own appointment, or of a dependant's. The read is logged like every other.
+ * The record of an appointment of the patient or a dependant. The read is logged.
  * @throws clinical_records.not_found
  */
 export async function readOwnRecord(
@@ -34,7 +34,7 @@ export async function readOwnRecord(
   })
 }
 
-/** Who read and wrote the record, newest first. @throws clinical_records.not_found */
+/** The accesses to the record, newest first. @throws clinical_records.not_found */
 export async function listOwnAccesses(
   { db }: Platform,
   { userId, appointmentId, ...page }: OwnRequest & { after: Position | undefined; limit: number },

@@ -27,9 +27,9 @@ export type ReadRecord = {
   can: RecordForProfessional['can']
 }
 
-/** More than a day of appointments; a script that copies a practice's records is stopped. */
+/** More than a professional reads in a day, and few enough to stop a script that copies the records of a centre. */
 const readsPerHour = 600
-const othersShown = 100
+const maxOthers = 100
 
 /**
  * The record of an appointment for a professional who treats its patient. The read is logged in the same transaction.
@@ -66,7 +66,7 @@ export async function readRecordIn(
   const isTreated = attendeeId !== null && (await records.hasTreated(tx, { ...treating, attendeeId }))
   const others =
     isTreated && attendeeId !== null
-      ? await records.listOthers(tx, { ...appointment, attendeeId, limit: othersShown })
+      ? await records.listOthers(tx, { ...appointment, attendeeId, limit: maxOthers })
       : []
   if (isLogged && stored.length > 0) {
     const { userId, professionalId } = treating
@@ -85,8 +85,8 @@ export async function readRecordIn(
 }
 
 /**
- * The caller as a professional who may read the record of the appointment: because it is their own, or because they have
- * treated the same patient at this centre. To other professionals of the centre the appointment does not exist.
+ * The caller as a professional who may read the appointment's record, because the appointment is theirs or they have treated
+ * the same patient at this centre. Other professionals of the centre get appointments.not_found.
  * @throws centers.not_found, appointments.not_found, clinical_records.professional_only
  */
 export async function requireTreating(

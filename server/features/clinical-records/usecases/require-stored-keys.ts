@@ -5,8 +5,8 @@ import * as sealedRows from '../repository/sealed-rows.ts'
 import { openIdentity, openVersion } from '../rules/sealing.ts'
 
 /**
- * Refuses a start without a key that the stored clinical records need, or with another key under its name: patients and
- * professionals would find their records unreadable. @throws StartError
+ * Refuses to start without a key that the stored clinical records need, or with a different key under its name, because
+ * patients and professionals could not read their records. @throws StartError
  */
 export async function requireStoredKeys({
   db,

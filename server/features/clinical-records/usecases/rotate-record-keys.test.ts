@@ -21,7 +21,7 @@ async function storedKeys(platform: Awaited<ReturnType<typeof testPlatform>>): P
   return rows.map(({ key }) => key).toSorted()
 }
 
-test('a rotation that is stopped loses nothing, and the next one continues, while the server reads and writes', async () => {
+test('a rotation that is interrupted loses nothing, and the next one finishes it while the server reads', async () => {
   const platform = await testPlatform()
   const records: Awaited<ReturnType<typeof buildRecord>>[] = []
   for (let n = 0; n < 5; n += 1) records.push(await buildRecord(platform, { diagnosis: `Diagnóstico ${n}` }))
@@ -30,13 +30,13 @@ test('a rotation that is stopped loses nothing, and the next one continues, whil
   await platform.db.transaction().execute((tx) => keepIdentities(tx, { platform, patientId: first.patientId }))
   const server = { ...platform, recordKeys: both }
 
-  const stopped = rotateRecordKeys(server, {
+  const run = rotateRecordKeys(server, {
     batchSize: 2,
     onBatch: () => {
       throw new Error('Ctrl-C')
     },
   })
-  await expect(stopped).rejects.toThrow('Ctrl-C')
+  await expect(run).rejects.toThrow('Ctrl-C')
   expect(await storedKeys(platform)).toEqual(['new', 'new', 'test', 'test', 'test', 'test'])
 
   const reads: Promise<unknown>[] = []
@@ -53,7 +53,7 @@ test('a rotation that is stopped loses nothing, and the next one continues, whil
   expect(await rotateRecordKeys(server)).toEqual({ rotated: 0, unused: ['test'], left: 0 })
 })
 
-test('two rotations at once encrypt each row once', async () => {
+test('two simultaneous rotations encrypt each row once', async () => {
   const platform = await testPlatform()
   for (let n = 0; n < 4; n += 1) await buildRecord(platform)
   const server = { ...platform, recordKeys: both }
@@ -62,7 +62,7 @@ test('two rotations at once encrypt each row once', async () => {
   expect(new Set(await storedKeys(platform))).toEqual(new Set(['new']))
 })
 
-test('a start without a key that stored records need, or with another key under its name, is refused in one line', async () => {
+test('the server refuses to start without a key that stored records need, or with a different key under its name', async () => {
   const platform = await testPlatform()
   await requireStoredKeys(platform)
   await buildRecord(platform, { diagnosis: 'Lumbalgia secreta' })
@@ -78,7 +78,7 @@ test('a start without a key that stored records need, or with another key under 
   expect(await refusalOf([{ ...newKey, id: 'test' }])).toMatch(/^The key "test" .*is a different key.*$/)
 })
 
-test('the database refuses to change a version without another key', async () => {
+test('the database refuses to change a version, except to encrypt it with another key', async () => {
   const platform = await testPlatform()
   const { appointmentId } = await buildRecord(platform)
   const set = (changes: string) =>

@@ -5,21 +5,21 @@ import { resealIdentity, resealVersion } from '../rules/sealing.ts'
 
 type Storage = Pick<Platform, 'db' | 'recordKeys'>
 
-/** Small, so that a reader of a locked row waits for milliseconds only. */
+/** Small, so that a transaction that needs a locked row waits only milliseconds. */
 const rowsPerBatch = 100
 
 export type Rotation = {
   /** Rows that this run encrypted with the current key. */
   rotated: number
-  /** Keys of the ring that no row needs any more. */
+  /** The ids of keys in the ring that encrypt no row. */
   unused: string[]
-  /** Rows that another key still encrypts: another run has them locked, or a server with older settings wrote them. */
+  /** Rows that another key still encrypts, because another run has locked them or a server with older settings wrote them. */
   left: number
 }
 
 /**
- * Encrypts every clinical record with the current key, in batches. Each batch is a transaction, so a run that is stopped loses
- * nothing, and the next one continues. Servers whose ring has both keys can read and write while it runs.
+ * Encrypts every clinical record with the current key, a transaction per batch: an interrupted run loses nothing, and the next
+ * one continues. Servers whose ring has both keys can read and write while it runs.
  * @throws SealedContentError for a row that no key of the ring opens
  */
 export async function rotateRecordKeys(

@@ -12,8 +12,8 @@ import { type ReadRecord, type RecordRequest, readRecordIn, requireTreating } fr
 const writesPerHour = 120
 
 /**
- * Adds a version to the record of a completed appointment. `after` is the last version that the professional has read: a
- * repeated request adds nothing, and one that missed a version is refused.
+ * Adds a version to the record of a completed appointment. `after` is the last version that the professional has read. A
+ * repeated request adds nothing; a request after an older version is refused.
  * @throws centers.not_found, appointments.not_found, clinical_records.professional_only, clinical_records.not_completed,
  * clinical_records.no_account, clinical_records.has_newer_version, clinical_records.too_many_versions
  */
@@ -24,12 +24,12 @@ export async function writeRecord(
   const limit = { name: 'clinical_records.write', limit: writesPerHour, windowSeconds: 3600 }
   await countAttempt(platform, { ...limit, key: input.userId })
   return platform.db.transaction().execute(async (tx) => {
-    const known = await requireTreating(tx, input)
-    const { patientId } = known.appointment
-    if (!isOwnAppointment(known.treating, known.appointment)) throw fail('clinical_records.professional_only')
+    const unlocked = await requireTreating(tx, input)
+    const { patientId } = unlocked.appointment
+    if (!isOwnAppointment(unlocked.treating, unlocked.appointment)) throw fail('clinical_records.professional_only')
     if (patientId === null) throw fail('clinical_records.no_account')
     await records.lockForWriting(tx, { ...input, patientId })
-    // Read again, because only now the rows are locked.
+    // Checked again now that the rows are locked.
     const { treating, appointment } = await requireTreating(tx, input)
     if (appointment.status !== 'completed') throw fail('clinical_records.not_completed')
     if (!appointment.hasAccount) throw fail('clinical_records.no_account')

@@ -7,7 +7,7 @@ const dayInWords = (day: string) => longDay.format(new Date(`${day}T00:00:00Z`))
 
 type Rate = { ratePercent: number; appliesFrom: string; reason: string }
 
-/** Tells a centre what it pays from a day on. */
+/** Tells a centre of a new rate and the day from which it applies. */
 export function rateMail({
   ratePercent,
   appliesFrom,

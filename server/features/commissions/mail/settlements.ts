@@ -5,18 +5,18 @@ const money = new Intl.NumberFormat('es-UY', { style: 'currency', currency: 'UYU
 
 type Settlement = { reference: string; count: number; commissionCents: number }
 
-/** Tells a centre which commissions count as paid. */
+/** Tells a centre that staff recorded its commissions as paid. */
 export function settledMail({ reference, count, commissionCents }: Settlement): MailContent {
-  const what = count === 1 ? '1 comisión' : `${count} comisiones`
+  const commissions = count === 1 ? '1 comisión' : `${count} comisiones`
   const total = money.format(Math.abs(commissionCents) / 100)
-  // Its credits exceed its commissions.
+  // The centre's credits exceed its commissions.
   const isCredit = commissionCents < 0
   return mailLayout({
     subject: isCredit ? `Te pagamos tus créditos: ${reference}` : `Recibimos el pago de tus comisiones: ${reference}`,
     paragraphs: [
       isCredit
-        ? `Liquidamos ${what}: los descuentos que paga Senda son más, y te pagamos ${total}.`
-        : `Registramos el pago de ${what}, por un total de ${total}.`,
+        ? `Liquidamos ${commissions}: los descuentos que paga Senda son más, y te pagamos ${total}.`
+        : `Registramos el pago de ${commissions}, por un total de ${total}.`,
       `Referencia: ${reference}`,
       'En tu panel, en Dinero, ves cada una.',
       `Si algo no coincide, escríbenos a ${brand.email}.`,

@@ -3,7 +3,7 @@ import type { Commission } from '#contract/payments.ts'
 import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-type Charged = {
+type Charge = {
   ids: readonly string[]
   appointmentIds: readonly string[]
   now: Date
@@ -12,10 +12,10 @@ type Charged = {
 }
 
 /**
- * One statement for any number of appointments. numeric arithmetic is exact, and its round() rounds halves up. A cancelled
- * commission becomes pending again, at the current rate, unless staff cancelled it; a pending or paid one stays as it is.
+ * Inserts the commissions of any number of appointments in one statement; numeric round() rounds half cents up. A cancelled
+ * commission becomes pending again at the current rate, unless staff cancelled it. A pending or paid one does not change.
  */
-export async function insertCommissions(tx: Tx, { now, today, ids, appointmentIds }: Charged): Promise<void> {
+export async function insertCommissions(tx: Tx, { now, today, ids, appointmentIds }: Charge): Promise<void> {
   await sql`
     insert into commissions
       (id, center_id, appointment_id, payment_amount, commission_amount, credit_amount, currency, rate, origin, created_at)
@@ -39,8 +39,8 @@ export async function insertCommissions(tx: Tx, { now, today, ids, appointmentId
 }
 
 /**
- * Charges pending commissions, of an appointment or of a settlement, on what their appointments owe now, each at its own rate.
- * Where everything was given back, it is cancelled.
+ * Recalculates the pending commissions of an appointment or a settlement on what the centre keeps now, each at its own rate.
+ * It cancels a commission whose payment was refunded in full.
  */
 export async function reducePending(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function reducePending(
     appointmentId === undefined
       ? sql`commissions.settlement_id = ${settlementId}`
       : sql`commissions.appointment_id = ${appointmentId}`
-  // A settlement that is undone at the same time makes them pending: the next statement sees it.
+  // Waits for a settlement that is being undone: once it commits, the next statement sees pending commissions.
   await sql`select from commissions where ${charged} order by id for update`.execute(tx)
   await sql`
     update commissions set
@@ -154,7 +154,7 @@ export async function sumOfCenter(db: Db, { centerId }: { centerId: string }) {
     .executeTakeFirstOrThrow()
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listAllOfCenter(db: Db | Tx, { centerId }: { centerId: string }) {
   return db
     .selectFrom('commissions')

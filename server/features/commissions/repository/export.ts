@@ -4,17 +4,17 @@ import type { CsvRow } from '../rules/csv.ts'
 
 export type ExportRow = CsvRow & { id: string }
 
-/** Reserves the export of an account until the transaction ends. @returns false while another one of it runs, in any process */
+/** Reserves an account's export until the transaction ends. @returns false while another export of the account runs anywhere */
 export async function reserveExport(db: Db, { userId }: { userId: string }): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('commissions.csv'), hashtext(${userId})) as "isFree"`.execute(db)
   return rows[0]?.isFree ?? false
 }
 
-type Page = { startsAt: Date; endsAt: Date; limit: number; after: ExportRow | undefined }
+type ExportPage = { startsAt: Date; endsAt: Date; limit: number; after: ExportRow | undefined }
 
-/** Newest first, after a row. */
-export async function listForExport(db: Db, { startsAt, endsAt, limit, after }: Page): Promise<ExportRow[]> {
+/** Newest first, from the row after `after`. */
+export async function listForExport(db: Db, { startsAt, endsAt, limit, after }: ExportPage): Promise<ExportRow[]> {
   const isAfter = after
     ? sql`commissions.created_at <= ${after.createdAt}
         and (commissions.created_at < ${after.createdAt} or commissions.id > ${after.id})`

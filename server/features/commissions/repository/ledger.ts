@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-/** A row that disagrees with the rows that it depends on. */
+/** A row that contradicts the rows that it depends on. */
 export type Disagreement = { table: string; id: string; fault: string }
 
 /**
- * Payments whose refund is not the one that the cancellation of their appointment promised, but for those that the centre
- * gave for another reason, and appointments that count other payments than they have.
+ * Payments whose refund differs from what the cancellation of their appointment promised, unless the centre refunded more for
+ * a reason of its own; and appointments whose paid amount is not the sum of their payments.
  */
 export async function listWrongPayments(tx: Tx): Promise<Disagreement[]> {
   const { rows } = await sql<Disagreement>`
@@ -29,8 +29,8 @@ export async function listWrongPayments(tx: Tx): Promise<Disagreement[]> {
 }
 
 /**
- * Appointments whose commission is missing or was cancelled by no member of staff, and commissions that their appointment, their payment or their rate
- * contradicts. A paid commission is compared only with its rate, because it stays when its appointment is reopened.
+ * Appointments without a due commission, commissions that were cancelled without a measure of staff, and commissions that
+ * contradict their appointment or rate. A paid one is compared only with its rate: reopening its appointment doesn't change it.
  */
 export async function listWrongCommissions(tx: Tx): Promise<Disagreement[]> {
   const { rows } = await sql<Disagreement>`
@@ -72,7 +72,7 @@ export async function listWrongCommissions(tx: Tx): Promise<Disagreement[]> {
   return rows
 }
 
-/** Settlements whose sums are not those of their commissions, and paid commissions of a settlement that was undone. */
+/** Settlements whose sums differ from their commissions, and undone settlements with paid commissions. */
 export async function listWrongSettlements(tx: Tx): Promise<Disagreement[]> {
   const { rows } = await sql<Disagreement>`
     select 'commission_settlements' as table, settlements.id::text as id,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
 type OfCenter = { centerId: string }
 
-/** The centre's rate on a local day, and before the first rate that staff set. */
+/** The centre's rate today, and the rate that applied before staff first set one. */
 export async function findRates(db: Db | Tx, { centerId, today }: OfCenter & { today: string }) {
   return db
     .selectFrom('center_profiles')
@@ -13,7 +13,7 @@ export async function findRates(db: Db | Tx, { centerId, today }: OfCenter & { t
     .executeTakeFirst()
 }
 
-/** The last day first, without the undone ones. */
+/** The rates that are not undone, the latest day first. */
 export async function listRates(db: Db | Tx, { centerId, limit }: OfCenter & { limit: number }) {
   return db
     .selectFrom('commission_rates')
@@ -25,7 +25,7 @@ export async function listRates(db: Db | Tx, { centerId, limit }: OfCenter & { l
     .execute()
 }
 
-/** Every rate of a centre, the undone ones included, in the order of their days. */
+/** All rates of a centre, including undone ones, in the order of their days. */
 export async function listAllRates(db: Db | Tx, { centerId }: OfCenter) {
   return db
     .selectFrom('commission_rates')
@@ -42,7 +42,7 @@ export async function listAllRates(db: Db | Tx, { centerId }: OfCenter) {
     .execute()
 }
 
-/** The rate of a local day. */
+/** The rate that applies on a local day. */
 export async function findRateOn(tx: Tx, { centerId, day }: OfCenter & { day: string }): Promise<number> {
   const { rows } = await sql<{ percent: number }>`
     select commission_rate_on(${centerId}, ${day}::date) as percent`.execute(tx)
@@ -51,7 +51,7 @@ export async function findRateOn(tx: Tx, { centerId, day }: OfCenter & { day: st
 
 type NewRate = OfCenter & { id: string; ratePercent: number; appliesFrom: string; now: Date }
 
-/** @returns false when the centre has a rate from that day on */
+/** @returns false when another rate applies from the same day */
 export async function insertRate(tx: Tx, rate: NewRate): Promise<boolean> {
   const row = await tx
     .insertInto('commission_rates')
@@ -70,7 +70,7 @@ export async function insertRate(tx: Tx, rate: NewRate): Promise<boolean> {
   return row !== undefined
 }
 
-/** @returns the rate, unless it is undone already */
+/** @returns undefined when the rate was undone before */
 export async function undoRate(tx: Tx, { rateId, now }: { rateId: string; now: Date }) {
   return tx
     .updateTable('commission_rates')

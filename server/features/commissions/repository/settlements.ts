@@ -37,7 +37,7 @@ export async function insertSettlement(tx: Tx, settlement: NewSettlement): Promi
     .execute()
 }
 
-/** Locks what a centre owes of a period. @returns its ids and its sum less the credits, negative when Senda owes more */
+/** Locks a centre's pending commissions of a period. @returns their ids and their sum less the credits; negative: Senda owes it */
 export async function lockPending(tx: Tx, input: { centerId: string; startsAt: Date; endsAt: Date }) {
   const rows = await tx
     .selectFrom('commissions')
@@ -61,7 +61,6 @@ export async function payCommissions(
     where id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-/** Locks the settlement. */
 export async function lockSettlement(tx: Tx, { settlementId }: { settlementId: string }) {
   return tx
     .selectFrom('commission_settlements')
@@ -91,10 +90,10 @@ export async function undoSettlement(
   await tx.updateTable('commission_settlements').set({ undone_at: now }).where('id', '=', settlementId).execute()
 }
 
-type Page = { centerId: string; limit: number; after: Position | undefined }
+type SettlementPage = { centerId: string; limit: number; after: Position | undefined }
 
 /** A centre's settlements, newest first, each with the period that it covers. */
-export async function listSettlements(db: Db | Tx, { centerId, limit, after }: Page) {
+export async function listSettlements(db: Db | Tx, { centerId, limit, after }: SettlementPage) {
   return db
     .selectFrom('commission_settlements')
     .where('center_id', '=', centerId)

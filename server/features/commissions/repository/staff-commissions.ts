@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { CommissionOrder, CommissionOrigin, CommissionStatus } from '#contract/commission-statuses.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
+import { containing } from '#server/platform/postgres/like-pattern.ts'
 
 type Span = { startsAt: Date; endsAt: Date }
 
 /** Commissions as staff see them. */
-function commissions(db: Db | Tx) {
+function commissionRows(db: Db | Tx) {
   return db
     .selectFrom('commissions')
     .innerJoin('center_profiles', 'center_profiles.id', 'commissions.center_id')
@@ -36,22 +37,22 @@ function commissions(db: Db | Tx) {
 export type StaffCommission = NonNullable<Awaited<ReturnType<typeof findCommission>>>
 
 export async function findCommission(db: Db | Tx, { commissionId }: { commissionId: string }) {
-  return commissions(db).where('commissions.id', '=', commissionId).executeTakeFirst()
+  return commissionRows(db).where('commissions.id', '=', commissionId).executeTakeFirst()
 }
 
-type Page = Span & {
+type CommissionPage = Span & {
   status: CommissionStatus | undefined
-  /** A part of the centre's name. */
+  /** Part of the centre's name. */
   center: string | undefined
   order: CommissionOrder
   limit: number
   after: AfterRow | undefined
 }
 
-/** The last row of the page before: its instant in milliseconds, or its commission in cents, and its id. */
+/** The last row of the previous page: its instant in milliseconds or its commission in cents, and its id. */
 export type AfterRow = { value: number; id: string }
 
-/** Each order follows an index, forwards or backwards. */
+/** Each order follows an index, forward or backward. */
 const orders = {
   newest: { column: 'commissions.created_at', direction: 'desc' },
   oldest: { column: 'commissions.created_at', direction: 'asc' },
@@ -59,10 +60,10 @@ const orders = {
   smallest: { column: 'commissions.commission_amount', direction: 'asc' },
 } as const
 
-export async function listCommissions(db: Db | Tx, page: Page) {
+export async function listCommissions(db: Db | Tx, page: CommissionPage) {
   const { startsAt, endsAt, status, center, limit } = page
   const { column, direction } = orders[page.order]
-  return commissions(db)
+  return commissionRows(db)
     .where('commissions.created_at', '>=', startsAt)
     .where('commissions.created_at', '<', endsAt)
     .$if(status !== undefined, (all) => all.where('commissions.status', '=', sql.lit(status ?? 'pending')))
@@ -74,7 +75,7 @@ export async function listCommissions(db: Db | Tx, page: Page) {
     .execute()
 }
 
-function isAfter({ order, after }: Pick<Page, 'order' | 'after'>) {
+function isAfter({ order, after }: Pick<CommissionPage, 'order' | 'after'>) {
   if (after === undefined) return sql<boolean>`true`
   const { column, direction } = orders[order]
   const value =
@@ -87,8 +88,8 @@ function isAfter({ order, after }: Pick<Page, 'order' | 'after'>) {
 }
 
 function isNamed(center: string, column: string) {
-  const pattern = `%${center.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`${sql.ref(column)} in (select id from center_profiles where fold(center_name) like fold(${pattern}))`
+  return sql<boolean>`${sql.ref(column)} in (
+    select id from center_profiles where fold(center_name) like fold(${containing(center)}))`
 }
 
 export type Owing = { centerId: string; centerName: string; count: number; commissionCents: number }
@@ -120,7 +121,7 @@ export async function listOwing(db: Db | Tx, { startsAt, endsAt, center, limit, 
   return rows
 }
 
-/** What a centre owes of a period. */
+/** The number and sum of a centre's pending commissions of a period, less the credits. */
 export async function readPending(db: Db | Tx, { centerId, startsAt, endsAt }: Span & { centerId: string }) {
   const { rows } = await sql<{ count: number; commissionCents: number }>`
     select count(*)::int as count, coalesce(sum(commission_amount - credit_amount), 0) as "commissionCents"
@@ -131,7 +132,6 @@ export async function readPending(db: Db | Tx, { centerId, startsAt, endsAt }: S
   return rows[0] ?? { count: 0, commissionCents: 0 }
 }
 
-/** Locks the commission. */
 export async function lockCommission(tx: Tx, { commissionId }: { commissionId: string }) {
   return tx
     .selectFrom('commissions')

@@ -3,7 +3,7 @@ import type { CommissionStatus } from '#contract/commission-statuses.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { TrendUnit } from '../rules/periods.ts'
 
-/** The sums of each status in each day, week or month, from one local day to another, both included. */
+/** The sums by status and by day, week or month, between two local days, both included. */
 export async function sumByUnit(db: Db | Tx, { from, to, unit }: { from: string; to: string; unit: TrendUnit }) {
   const { rows } = await sql<{
     from: string
@@ -23,9 +23,9 @@ export async function sumByUnit(db: Db | Tx, { from, to, unit }: { from: string;
 export async function countWrongSums(tx: Tx): Promise<{ sums: number; wrong: number }> {
   const { rows } = await sql<{ sums: number; wrong: number }>`
     select count(*)::int as sums, count(*) filter (where
-      (coalesce(kept.commissions, 0), coalesce(kept.payment_amount, 0), coalesce(kept.commission_amount, 0))
+      (coalesce(stored.commissions, 0), coalesce(stored.payment_amount, 0), coalesce(stored.commission_amount, 0))
       is distinct from
-      (coalesce(made.commissions, 0), coalesce(made.payment_amount, 0), coalesce(made.commission_amount, 0)))::int as wrong
-    from commission_sums kept full join summed_commissions made using (day, status, shard)`.execute(tx)
+      (coalesce(actual.commissions, 0), coalesce(actual.payment_amount, 0), coalesce(actual.commission_amount, 0)))::int as wrong
+    from commission_sums stored full join summed_commissions actual using (day, status, shard)`.execute(tx)
   return rows[0] ?? { sums: 0, wrong: 0 }
 }

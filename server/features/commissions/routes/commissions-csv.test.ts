@@ -10,7 +10,7 @@ beforeEach(async () => {
   platform = await testPlatform()
 })
 
-/** A centre with this many commissions, a minute apart, the last of them now. */
+/** A centre with this many commissions, a minute apart, the last one now. */
 async function buildCommissions(count: number) {
   const service = await buildService(platform)
   const { db, clock } = platform
@@ -60,7 +60,7 @@ test('the file is named after its period and opens in a Spanish spreadsheet, wit
     'filename="comisiones-semanales-2026-11-14-a-2026-11-20.csv"',
   )
   expect(response.headers.get('cache-control')).toBe('no-store')
-  // It is sent while it is read.
+  // The length is unknown, because the file is sent while it is read.
   expect(response.headers.has('content-length')).toBe(false)
   const bytes = new Uint8Array(await response.arrayBuffer())
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -71,7 +71,7 @@ test('the file is named after its period and opens in a Spanish spreadsheet, wit
   expect(await openTransactions()).toBe(0)
 })
 
-test('an empty period gives the header alone', async () => {
+test('the file of an empty period has only the header', async () => {
   const download = await startStaff()
   expect(await (await download()).text()).toBe('centro;monto del pago;comisión;estado;fecha\r\n')
 })
@@ -89,7 +89,7 @@ test('one account downloads one file at a time; another account is not affected'
   expect((await download()).status).toBe(200)
 })
 
-test('a client that goes away ends the reading, and its account may download again', async () => {
+test('when a client disconnects, the reading stops and the account can download again', async () => {
   await buildCommissions(20 * exportBatch)
   const download = await startStaff()
   const abort = new AbortController()
@@ -101,7 +101,7 @@ test('a client that goes away ends the reading, and its account may download aga
   expect((await download()).status).toBe(200)
 })
 
-test('only staff may download it', async () => {
+test('only staff can download the file', async () => {
   const download = await startStaff()
   expect((await download({}, 'patient')).status).toBe(403)
 })

@@ -46,27 +46,27 @@ async function buildOwing({ ages, name = 'Centro Sol' }: { ages: readonly number
 }
 
 const targetOf = (id: string, count: number) => [{ id, count, commissionCents: count * 15_000 }]
-const seen = (rows: readonly { id: string; lastMeasureId: string | null }[]) =>
+const asTargets = (rows: readonly { id: string; lastMeasureId: string | null }[]) =>
   rows.map(({ id, lastMeasureId }) => ({ id, lastMeasureId }))
 
 test('each period counts its own commissions, and its trend has a span for each day, week or month', async () => {
   await buildOwing({ ages: [0, 5, 6, 7, 20, 80, 300, 400] })
   const client = await buildStaff()
-  const read = async (of: 'week' | 'month' | 'quarter' | 'year') => {
-    const { totals, trend } = await client.commissions.summary({ period: of })
-    const { items } = await client.commissions.list({ period: of })
-    const drawn = trend.spans.reduce((sum, span) => sum + span.commissionCents, 0)
-    expect(drawn).toBe(totals.pending.commissionCents)
+  const readPeriod = async (each: 'week' | 'month' | 'quarter' | 'year') => {
+    const { totals, trend } = await client.commissions.summary({ period: each })
+    const { items } = await client.commissions.list({ period: each })
+    const trendCents = trend.spans.reduce((sum, span) => sum + span.commissionCents, 0)
+    expect(trendCents).toBe(totals.pending.commissionCents)
     expect(items).toHaveLength(totals.pending.count)
     return [totals.pending.count, trend.unit]
   }
-  expect(await read('week')).toEqual([3, 'day'])
-  expect(await read('month')).toEqual([5, 'day'])
-  expect(await read('quarter')).toEqual([6, 'week'])
-  expect(await read('year')).toEqual([7, 'month'])
+  expect(await readPeriod('week')).toEqual([3, 'day'])
+  expect(await readPeriod('month')).toEqual([5, 'day'])
+  expect(await readPeriod('quarter')).toEqual([6, 'week'])
+  expect(await readPeriod('year')).toEqual([7, 'month'])
 })
 
-test('the list filters by status and by a part of the centre’s name, and pages through, newest first', async () => {
+test('the list filters by status and by part of the centre’s name, and returns pages, newest first', async () => {
   await buildOwing({ ages: [1, 2, 3], name: 'Psicología Ñandú' })
   await buildOwing({ ages: [2], name: 'Otro' })
   const client = await buildStaff()
@@ -85,7 +85,7 @@ test('the list filters by status and by a part of the centre’s name, and pages
   expect(found).toEqual([...found].sort().reverse())
 })
 
-test('the list is ordered by time or by amount in both directions, and pages through each order', async () => {
+test('the list is ordered by time or by amount in both directions, and returns pages in each order', async () => {
   await buildOwing({ ages: [1, 2, 3, 4] })
   const { rows } = await sql<{ id: string }>`select id from commissions order by created_at`.execute(platform.db)
   for (const [index, commission] of [300, 100, 300, 200].entries()) {
@@ -109,7 +109,7 @@ test('the list is ordered by time or by amount in both directions, and pages thr
   expect(await read('smallest')).toEqual([100, 200, 300, 300])
 })
 
-test('the centres that owe come with the one that owes most first, and in pages', async () => {
+test('the centres that owe commissions are listed by the amount, largest first, in pages', async () => {
   const ids = [
     await buildOwing({ ages: [1], name: 'Uno' }),
     await buildOwing({ ages: [1, 2, 3], name: 'Tres' }),
@@ -126,7 +126,7 @@ test('the centres that owe come with the one that owes most first, and in pages'
   expect((await client.commissions.owing({ period, center: 'tres' })).items).toMatchObject([{ centerName: 'Tres' }])
 })
 
-test('settling pays what a centre owes of the period, tells it by mail, and can be undone', async () => {
+test('a settlement marks the period’s commissions of a centre as paid, notifies it by mail, and can be undone', async () => {
   const centerId = await buildOwing({ ages: [1, 2, 90] })
   const client = await buildStaff()
   const settled = await client.commissions.settle({ period, reference: 'TRF-1', targets: targetOf(centerId, 2) })
@@ -147,8 +147,8 @@ test('settling pays what a centre owes of the period, tells it by mail, and can 
   expect(measures).toMatchObject([{ actionType: 'settle', targetName: 'Centro Sol', can: { undo: true } }])
   await client.moderation.undo({ measureId: measures[0]?.id ?? '', reason: 'Era de otro centro.' })
   expect((await client.commissions.list({ period, status: 'pending' })).items).toHaveLength(2)
-  const kept = await client.commissions.get({ commissionId: items[0]?.id ?? '' })
-  expect(kept).toMatchObject({
+  const reopened = await client.commissions.get({ commissionId: items[0]?.id ?? '' })
+  expect(reopened).toMatchObject({
     commission: { reference: null },
     measures: [{ actionType: 'undo' }, { can: { undo: false } }],
   })
@@ -159,11 +159,11 @@ test('settling pays what a centre owes of the period, tells it by mail, and can 
   expect(await verifyRecord(platform.db)).toEqual({ rows: 3, fault: undefined })
 })
 
-test('settling twice at once pays once, records once and mails once', async () => {
+test('two simultaneous requests for one settlement pay, record and mail it once', async () => {
   const centerId = await buildOwing({ ages: [1, 2] })
   const client = await buildStaff()
-  const press = () => client.commissions.settle({ period, reference: 'TRF-1', targets: targetOf(centerId, 2) })
-  const outcomes = await Promise.all([press(), press()])
+  const settle = () => client.commissions.settle({ period, reference: 'TRF-1', targets: targetOf(centerId, 2) })
+  const outcomes = await Promise.all([settle(), settle()])
   expect(outcomes.flatMap(({ items }) => items.map(({ isDone }) => isDone))).toEqual([true, true])
   const { rows } = await sql`select from commission_settlements`.execute(platform.db)
   expect(rows).toHaveLength(1)
@@ -172,7 +172,7 @@ test('settling twice at once pays once, records once and mails once', async () =
   expect(mails.filter(({ subject }) => subject.includes('TRF-1'))).toHaveLength(1)
 })
 
-test('when what a centre owes changed since staff read it, nothing is paid and the new figures come back', async () => {
+test('a settlement with an outdated amount is refused for that centre, with the new figures', async () => {
   const [changed, same] = [await buildOwing({ ages: [1, 2, 3] }), await buildOwing({ ages: [1] })]
   const client = await buildStaff()
   const targets = [...targetOf(changed, 2), ...targetOf(same, 1)]
@@ -187,10 +187,10 @@ test('when what a centre owes changed since staff read it, nothing is paid and t
   expect(reused.items[0]?.refusal?.code).toBe('commissions.reference_used')
 })
 
-test('two moderators who cancel one commission at once: one wins, the other reads what happened, and it can be undone', async () => {
+test('of two moderators who cancel a commission simultaneously, one is refused with the other’s measure, which can be undone', async () => {
   await buildOwing({ ages: [1] })
   const [one, other] = [await buildStaff('Ana'), await buildStaff('Ana')]
-  const targets = seen((await one.commissions.list({ period })).items)
+  const targets = asTargets((await one.commissions.list({ period })).items)
   const outcomes = await Promise.all([
     one.commissions.cancel({ targets, reason }),
     other.commissions.cancel({ targets, reason }),
@@ -208,16 +208,16 @@ test('two moderators who cancel one commission at once: one wins, the other read
   expect((await one.commissions.get({ commissionId })).commission.status).toBe('pending')
 })
 
-test('a paid commission is not cancelled, and an undone one stays cancelled when its appointment was reopened', async () => {
+test('a paid commission cannot be cancelled, and a cancellation cannot be undone once no commission is due', async () => {
   const centerId = await buildOwing({ ages: [1] })
   const client = await buildStaff()
   await client.commissions.settle({ period, reference: 'TRF-1', targets: targetOf(centerId, 1) })
   const paid = (await client.commissions.list({ period })).items
-  const refused = await client.commissions.cancel({ targets: seen(paid), reason })
+  const refused = await client.commissions.cancel({ targets: asTargets(paid), reason })
   expect(refused.items[0]?.refusal?.code).toBe('commissions.not_pending')
 
   await buildOwing({ ages: [1] })
-  const targets = seen((await client.commissions.list({ period, status: 'pending' })).items)
+  const targets = asTargets((await client.commissions.list({ period, status: 'pending' })).items)
   await client.commissions.cancel({ targets, reason })
   const read = () => client.commissions.get({ commissionId: targets[0]?.id ?? '' })
   expect((await read()).measures).toMatchObject([{ can: { undo: true } }])
@@ -245,7 +245,7 @@ test.each([
   expect(items[0]?.refusal?.code).toBe('centers.not_found')
 })
 
-test('the list, the sums and the centres that owe read no whole table of commissions', async () => {
+test('the list, the export and the centres that owe commissions never scan the whole table', async () => {
   const centerId = await buildOwing({ ages: [1] })
   await sql`
     with made as (
@@ -285,7 +285,7 @@ test('the list, the sums and the centres that owe read no whole table of commiss
   }
 })
 
-test('a moderator who works at a centre decides nothing about its money, and is offered nothing', async () => {
+test('a moderator who works at a centre can decide nothing about its money, and the abilities say so', async () => {
   const centerId = await buildOwing({ ages: [1] })
   const actor = actorOf(['moderator'], centerId)
   const own = clientOf(platform, routes, { bearer: centerId, authenticate: () => Promise.resolve(actor) })
@@ -296,7 +296,7 @@ test('a moderator who works at a centre decides nothing about its money, and is 
   const refusal = { items: [{ isDone: false, refusal: { code: 'centerRecords.own_center' } }] }
   const settlement = { period, reference: 'TRF-1', targets: targetOf(centerId, 1) } as const
   expect(await own.commissions.settle(settlement)).toMatchObject(refusal)
-  expect(await own.commissions.cancel({ targets: seen(items), reason })).toMatchObject(refusal)
+  expect(await own.commissions.cancel({ targets: asTargets(items), reason })).toMatchObject(refusal)
   const rate = { centerId, ratePercent: 0, appliesFrom: '2026-11-20', reason, lastMeasureId: null }
   await expect(own.commissions.setRate(rate)).rejects.toMatchObject({ code: 'centerRecords.own_center' })
   const other = await buildStaff()

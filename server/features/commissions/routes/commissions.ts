@@ -72,7 +72,7 @@ export const commissionsRoutes = {
         listActionsOf(context.platform, { targetType: 'commission', targetId, limit: shownMeasures }),
       ),
     )
-    const measures = lists.flat().sort((one, other) => other.sequence - one.sequence)
+    const measures = lists.flat().sort((a, b) => b.sequence - a.sequence)
     return {
       commission: present(row, await readStaff(context)),
       measures: measures.slice(0, shownMeasures).map((measure) => presentMeasure(measure, { actor })),

@@ -49,7 +49,7 @@ async function chargedRate(): Promise<number> {
   return Number(rate)
 }
 
-test('a rate applies to the consultations completed from its day on in Montevideo, and its centre is notified', async () => {
+test('a rate applies to appointments completed from its local day on, and the centre is notified', async () => {
   const client = await buildStaff()
   const rates = await setRate(client, 8.5, tomorrow)
   expect(rates).toMatchObject({ currentPercent: 10, firstPercent: 10, today, rates: [{ ratePercent: 8.5 }] })
@@ -71,7 +71,7 @@ test('a rate applies to the consultations completed from its day on in Montevide
   expect(mail?.text).toContain(reason)
 })
 
-test('a rate from today applies immediately, and a later one leaves the history as it was', async () => {
+test('a rate from today applies immediately, and later rates do not change the rates of earlier days', async () => {
   const client = await buildStaff()
   await setRate(client, 0, today)
   expect(await chargedRate()).toBe(0)
@@ -95,7 +95,7 @@ test('a rate from today applies immediately, and a later one leaves the history 
   }
 })
 
-test('undoing a change needs a reason, tells the centre, returns the rate before, and keeps what was charged', async () => {
+test('undoing a change restores the previous rate, notifies the centre, and keeps the commissions charged with it', async () => {
   const client = await buildStaff()
   await setRate(client, 8, today)
   expect(await chargedRate()).toBe(8)
@@ -125,7 +125,7 @@ test('undoing a change needs a reason, tells the centre, returns the rate before
   expect(await verifyRecord(platform.db)).toEqual({ rows: 3, fault: undefined })
 })
 
-test('of several changes of a rate, only the latest can be undone', async () => {
+test('only the latest of several rate changes can be undone', async () => {
   const client = await buildStaff()
   await setRate(client, 8, today)
   await setRate(client, 7, tomorrow)
@@ -137,7 +137,7 @@ test('of several changes of a rate, only the latest can be undone', async () => 
   expect((await client.commissions.rates({ centerId: service.centerId })).rates).toHaveLength(2)
 })
 
-test('of two moderators who change a rate at once, one wins and the other is refused', async () => {
+test('of two moderators who change a rate simultaneously, one is refused', async () => {
   const [one, other] = [await buildStaff(), await buildStaff()]
   const { centerId } = service
   const seen = { centerId, reason, lastMeasureId: null }
@@ -150,7 +150,7 @@ test('of two moderators who change a rate at once, one wins and the other is ref
   expect((await one.commissions.rates({ centerId: service.centerId })).rates).toHaveLength(1)
 })
 
-test('a second rate from the same day is refused, also by the database, and so is one that changes nothing', async () => {
+test('a second rate from the same day is refused, also by the database, and so is the rate that already applies', async () => {
   const client = await buildStaff()
   await setRate(client, 8, tomorrow)
   await expect(setRate(client, 7, tomorrow)).rejects.toMatchObject({ code: 'commissions.rate_exists' })
@@ -166,7 +166,7 @@ test('a second rate from the same day is refused, also by the database, and so i
   await expect(insert('7', '2026-11-19')).rejects.toMatchObject({ code: '23514' })
 })
 
-test('no statement changes or deletes a rate of the past', async () => {
+test('the database refuses every statement that changes or deletes a rate', async () => {
   await setRate(await buildStaff(), 8, today)
   const change = (statement: string) => sql.raw(statement).execute(platform.db)
   for (const statement of [

@@ -18,12 +18,12 @@ test.each([
   ['\r=1', `"'\r=1"`],
   ['Sol; Luna', '"Sol; Luna"'],
   ['Sol "y" Luna', '"Sol ""y"" Luna"'],
-])('a centre whose name looks like a formula or like several cells stays text: %j', (centerName, cell) => {
+])('a centre’s name that looks like a formula or several cells is exported as text: %j', (centerName, cell) => {
   const linesOf = commissionLines('America/Montevideo')
   expect(linesOf([{ ...row, centerName }])).toBe(`${cell};1234,56;0,05;Pagada;20/11/2026\r\n`)
 })
 
-test('a file is named after its kind of period and its days', () => {
+test('the file’s name has the kind of period and its days', () => {
   const days = { from: '2025-11-20', to: '2026-11-20' }
   const names = (['week', 'month', 'quarter', 'year'] as const).map((period) =>
     commissionsFileName({ period, ...days }),

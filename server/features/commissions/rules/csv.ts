@@ -16,7 +16,7 @@ export function commissionsHead(): string {
   return csvHead(['centro', 'monto del pago', 'comisión', 'estado', 'fecha'])
 }
 
-/** Formats rows for one file, day by day of a zone. */
+/** Returns a function that formats rows, with dates in a time zone. */
 export function commissionLines(zone: string): (rows: readonly CsvRow[]) => string {
   const dayOf = csvDay(zone)
   return (rows) =>

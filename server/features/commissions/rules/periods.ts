@@ -4,11 +4,11 @@ import { addDays, localDay, startOfDay } from '#server/platform/local-time.ts'
 
 export type TrendUnit = 'day' | 'week' | 'month'
 
-/** Days as local days, both included, and the same as instants, the end not included. */
+/** `from` and `to` are local days, both included; `startsAt` and `endsAt` are their instants, the end excluded. */
 export type PeriodDays = { from: string; to: string; startsAt: Date; endsAt: Date; unit: TrendUnit }
 
 const lengths: Record<CommissionPeriod, { duration: Temporal.DurationLike; unit: TrendUnit }> = {
-  // Today and the six days before.
+  // Today and the previous six days.
   week: { duration: { days: 6 }, unit: 'day' },
   month: { duration: { months: 1 }, unit: 'day' },
   quarter: { duration: { months: 3 }, unit: 'week' },
@@ -24,7 +24,7 @@ export function periodDays({ period, now, zone }: { period: CommissionPeriod; no
   return { from, to, startsAt: startOfDay({ day: from, zone }), endsAt, unit }
 }
 
-/** The first days of the days, weeks or months that a period touches. Weeks begin on Monday, as in PostgreSQL's date_trunc(). */
+/** The first day of each day, week or month that a period touches. Weeks begin on Monday, as in PostgreSQL's date_trunc(). */
 export function trendStarts({ from, to, unit }: { from: string; to: string; unit: TrendUnit }): string[] {
   const first = Temporal.PlainDate.from(from)
   const last = Temporal.PlainDate.from(to)

@@ -13,18 +13,18 @@ import * as settlements from '../repository/settlements.ts'
 import * as repository from '../repository/staff-commissions.ts'
 import { requireOtherCenter } from './require-other-center.ts'
 import { undoRateChange } from './set-rate.ts'
-import { tellCenter } from './settle-commissions.ts'
+import { notifyCenter } from './settle-commissions.ts'
 
-type Cancelling = {
+type Cancellation = {
   actorId: string
   targets: readonly { id: string; lastMeasureId: string | null }[]
   reason: string
 }
 
-/** Cancels pending commissions, each in its own transaction. */
+/** Cancels pending commissions, in a transaction per commission. */
 export async function cancelCommissions(
   platform: Platform,
-  { actorId, targets, reason }: Cancelling,
+  { actorId, targets, reason }: Cancellation,
 ): Promise<Outcome[]> {
   const now = platform.clock.now()
   return outcomesOf(platform, {
@@ -45,9 +45,9 @@ export async function cancelCommissions(
 }
 
 /**
- * Undoes a change of a centre's rate, or makes a cancelled commission, or those of a settlement, pending again.
+ * Undoes a rate change, or makes a cancelled commission or the commissions of a settlement pending again.
  * @returns the details of the new measure
- * @throws moderation.not_undoable when something else changed the commission since
+ * @throws moderation.not_undoable when the commission is not cancelled or no longer due
  */
 export async function undoCommissionMeasure(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function undoCommissionMeasure(
   if (actionType === 'rate_change') return undoRateChange(tx, platform, input)
   if (actionType === 'settle') return undoSettlement(tx, platform, { settlementId: targetId, reason })
   const commission = await repository.lockCommission(tx, { commissionId: targetId })
-  // For a reopened appointment no commission is due.
+  // No commission is due on a reopened appointment.
   if (commission?.status !== 'cancelled' || !commission.isDue) throw fail('moderation.not_undoable')
   await repository.setUnpaidStatus(tx, { commissionId: targetId, status: 'pending' })
   await reducePending(tx, { appointmentId: commission.appointmentId })
@@ -74,10 +74,10 @@ async function undoSettlement(
   if (!settlement) throw fail('moderation.not_undoable')
   if (settlement.undoneAt !== null) throw fail('moderation.already_undone')
   await settlements.undoSettlement(tx, { settlementId, now: platform.clock.now() })
-  // Its appointments may have been refunded since it was settled.
+  // The payments may have been refunded after the settlement.
   await reducePending(tx, { settlementId })
   const { centerId, reference, count, commissionCents } = settlement
   const content = unsettledMail({ reference, count, commissionCents, reason })
-  await tellCenter(tx, platform, { centerId, content })
+  await notifyCenter(tx, platform, { centerId, content })
   return { count, total_cents: commissionCents }
 }

@@ -23,7 +23,7 @@ const setRate = (rate: number) =>
 
 type Change = { status?: string; price?: number; booked_by?: string }
 
-async function completed({ status = 'completed', ...change }: Change = {}): Promise<string> {
+async function bookCompleted({ status = 'completed', ...change }: Change = {}): Promise<string> {
   const { appointmentId } = await buildAppointment(platform, {
     ...service,
     status: status as 'completed',
@@ -36,7 +36,7 @@ async function completed({ status = 'completed', ...change }: Change = {}): Prom
 }
 
 let hours = 0
-/** In the past: one consultation after the other. */
+/** The next hour in the past, so that no two appointments overlap. */
 const nextHour = () => new Date(Date.UTC(2026, 9, 1) + hours++ * hourMs)
 
 const charge = (...appointmentIds: string[]) =>
@@ -50,9 +50,9 @@ const commissionOf = (appointmentId: string) =>
     .where('appointment_id', '=', appointmentId)
     .executeTakeFirst()
 
-describe('a completed consultation', () => {
+describe('a completed appointment', () => {
   test('owes a commission at its centre’s rate', async () => {
-    const id = await completed()
+    const id = await bookCompleted()
     await charge(id)
     expect(await commissionOf(id)).toEqual({ payment: 150_000, commission: 15_000, rate: 10, status: 'pending' })
   })
@@ -69,17 +69,17 @@ describe('a completed consultation', () => {
     // 0.145 · 100 is 14.499999999999998 in binary.
     { price: 145, rate: 10, commission: 15 },
   ])(
-    'of $price cents at $rate % owes a commission of $commission, with halves rounded up',
+    'of $price cents at $rate % owes a commission of $commission, with half cents rounded up',
     async ({ price, rate, commission }) => {
       await setRate(rate)
-      const id = await completed({ price })
+      const id = await bookCompleted({ price })
       await charge(id)
       expect(await commissionOf(id)).toMatchObject({ payment: price, commission, rate })
     },
   )
 
-  test('is never billed to another centre: the database refuses it', async () => {
-    const [appointmentId, { centerId }] = [await completed(), await buildService(platform)]
+  test('cannot have a commission or payment of another centre: the database refuses it', async () => {
+    const [appointmentId, { centerId }] = [await bookCompleted(), await buildService(platform)]
     const foreign = { center_id: centerId, appointment_id: appointmentId }
     await expect(
       db
@@ -103,30 +103,30 @@ describe('a completed consultation', () => {
   })
 
   test('owes nothing when the desk booked it', async () => {
-    const id = await completed({ booked_by: 'center' })
+    const id = await bookCompleted({ booked_by: 'center' })
     await charge(id)
     expect(await commissionOf(id)).toBeUndefined()
   })
 
   test.each(['pending', 'confirmed', 'cancelled', 'no_show'])(
-    'is the only one that owes: one that is %s does not',
+    'owes a commission, but an appointment that is %s does not',
     async (status) => {
-      const id = await completed({ status })
+      const id = await bookCompleted({ status })
       await charge(id)
       expect(await commissionOf(id)).toBeUndefined()
     },
   )
 
-  test('owes once, at the rate of the first charge, however often it is charged', async () => {
-    const id = await completed()
-    await Promise.all([charge(id), charge(id), charge(id, await completed())])
+  test('owes one commission, at the rate of the first charge, however often it is charged', async () => {
+    const id = await bookCompleted()
+    await Promise.all([charge(id), charge(id), charge(id, await bookCompleted())])
     await setRate(20)
     await charge(id)
     expect(await commissionOf(id)).toMatchObject({ commission: 15_000, rate: 10 })
   })
 
-  test('owes nothing after it is reopened, and today’s rate after it is completed again', async () => {
-    const id = await completed()
+  test('owes nothing after it is reopened, and the current rate after it is completed again', async () => {
+    const id = await bookCompleted()
     await charge(id)
     await cancel(id)
     await cancel(id)
@@ -136,8 +136,8 @@ describe('a completed consultation', () => {
     expect(await commissionOf(id)).toMatchObject({ status: 'pending', commission: 18_750, rate: 12.5 })
   })
 
-  test('whose commission was paid keeps it when it is reopened', async () => {
-    const id = await completed()
+  test('keeps a paid commission when it is reopened', async () => {
+    const id = await bookCompleted()
     await charge(id)
     await db
       .updateTable('commissions')
@@ -152,8 +152,8 @@ describe('a completed consultation', () => {
 })
 
 describe('the job that completes past appointments', () => {
-  /** So many confirmed appointments of one patient, all of them over. */
-  async function overdue(count: number): Promise<void> {
+  /** Confirmed appointments of one patient, all of them over. */
+  async function buildOverdue(count: number): Promise<void> {
     const { patientId } = await buildAppointment(platform, { ...service, startsAt: new Date('2027-01-04T12:00:00Z') })
     await sql`
       insert into appointments (id, center_id, professional_id, service_id, patient_id, status, during, price, booked_by)
@@ -173,13 +173,13 @@ describe('the job that completes past appointments', () => {
     return rows
   }
 
-  test('charges each one once, even when they do not fit into one transaction and two processes run it simultaneously', async () => {
-    await overdue(1250)
+  test('charges each appointment once, even in several transactions and with simultaneous runs in two processes', async () => {
+    await buildOverdue(1250)
     const other = await connectDatabase({ url: platform.databaseUrl, log: platform.log, max: 3 })
     try {
       const elsewhere = { ...platform, db: other.db, pool: other.pool }
       await Promise.all([closeAppointments(platform), closeAppointments(elsewhere), closeAppointments(platform)])
-      // Each run skips the rows that another one has locked, and leaves them to the next minute.
+      // Each run skips the rows that another run has locked; the next run completes them.
       await closeAppointments(platform)
     } finally {
       await other.close()
@@ -191,7 +191,7 @@ describe('the job that completes past appointments', () => {
   })
 
   test('completes no appointment whose commission cannot be charged', async () => {
-    await overdue(4)
+    await buildOverdue(4)
     await sql`alter table commissions add constraint broken check (payment_amount <> 100000) not valid`.execute(db)
     try {
       await expect(closeAppointments(platform)).rejects.toThrow('broken')
@@ -205,7 +205,7 @@ describe('the job that completes past appointments', () => {
 })
 
 test('a commission that staff cancelled stays cancelled when its appointment is reopened and completed again', async () => {
-  const appointmentId = await completed()
+  const appointmentId = await bookCompleted()
   await charge(appointmentId)
   const { id } = await db
     .selectFrom('commissions')

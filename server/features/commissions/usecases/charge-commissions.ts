@@ -7,9 +7,9 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/commissions.ts'
 
 /**
- * Charges a commission, at the rate that applies to the centre on the day of `now`, for each appointment that its patient
- * booked and that is completed, or was cancelled or missed while the centre keeps a part of a payment. Those that the desk
- * booked have none. Runs in the transaction that ends them. Idempotent.
+ * Charges a commission at the centre's rate today for each appointment that its patient booked and that is completed, or that
+ * was cancelled or missed while the centre keeps part of a payment. Appointments booked at the desk have none. Runs in the
+ * transaction that ends the appointments. Idempotent.
  */
 export async function chargeCommission(tx: Tx, input: { appointmentIds: readonly string[]; now: Date }): Promise<void> {
   if (input.appointmentIds.length === 0) return
@@ -17,22 +17,25 @@ export async function chargeCommission(tx: Tx, input: { appointmentIds: readonly
   await repository.insertCommissions(tx, { ...input, today, ids: input.appointmentIds.map(() => newId()) })
 }
 
-/** For an appointment that no longer gives the centre an income, in the transaction of that change. A settled commission stays. */
+/** Cancels the commission of an appointment that no longer brings the centre money. A settled commission does not change. */
 export async function cancelCommission(tx: Tx, input: { appointmentId: string }): Promise<void> {
   await repository.cancelPending(tx, input)
 }
 
-/** After a refund or a change of the discount, in its transaction. A settled commission stays: staff correct it with a settlement that they undo. */
+/**
+ * Recalculates a pending commission, in the transaction that refunds the payment or changes the discount. A settled commission
+ * does not change: staff undo its settlement.
+ */
 export async function reduceCommission(tx: Tx, input: { appointmentId: string }): Promise<void> {
   await repository.reducePending(tx, input)
 }
 
-/** Whether the appointment's commission was paid with a settlement. `isLocked`: stays true until the transaction ends. */
+/** Whether the appointment's commission was paid with a settlement. `isLocked`: locks it until the transaction ends. */
 export async function isSettled(db: Db | Tx, input: { appointmentId: string; isLocked?: boolean }): Promise<boolean> {
   return repository.isSettled(db, input)
 }
 
-/** A page of a centre's commissions, with one row more than `limit` when another page follows, and the sums of all of them. */
+/** A page of a centre's commissions, with one row more than `limit` when another page follows, and the sums of all pages. */
 export async function readCommissions(
   { db }: Platform,
   input: { centerId: string; limit: number; after: Position | undefined },

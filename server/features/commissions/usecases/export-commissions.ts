@@ -8,23 +8,23 @@ import * as repository from '../repository/export.ts'
 import { commissionLines, commissionsFileName, commissionsHead } from '../rules/csv.ts'
 import { type PeriodDays, periodDays } from '../rules/periods.ts'
 
-/** The rows of one part of the file. */
+/** Rows per query. */
 export const exportBatch = 1000
-/** A slow reader must not keep a connection and a snapshot of the database for longer. */
-const longestMs = 15 * minuteMs
+/** A slow client must not hold a connection and a snapshot of the database for longer. */
+const maxDurationMs = 15 * minuteMs
 
-type Export = { userId: string; period: CommissionPeriod }
+type ExportRequest = { userId: string; period: CommissionPeriod }
 
 /** @throws commissions.exporting while another export of the account runs */
-export async function exportCommissions(platform: Platform, { userId, period }: Export): Promise<StreamedFile> {
+export async function exportCommissions(platform: Platform, { userId, period }: ExportRequest): Promise<StreamedFile> {
   const days = periodDays({ period, now: platform.clock.now(), zone })
   const name = commissionsFileName({ period, ...days })
-  return StreamedFile.open(readParts(platform, { userId, ...days }), { name, type: 'text/csv;charset=utf-8' })
+  return StreamedFile.open(readBatches(platform, { userId, ...days }), { name, type: 'text/csv;charset=utf-8' })
 }
 
-/** Every commission of the period from one snapshot, in a transaction that ends with the generator. */
-async function* readParts({ db }: Platform, { userId, startsAt, endsAt }: PeriodDays & { userId: string }) {
-  const until = performance.now() + longestMs
+/** Reads every commission of the period from one snapshot, in a transaction that ends with the generator. */
+async function* readBatches({ db }: Platform, { userId, startsAt, endsAt }: PeriodDays & { userId: string }) {
+  const deadline = performance.now() + maxDurationMs
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {
     if (!(await repository.reserveExport(tx, { userId }))) throw fail('commissions.exporting')
@@ -32,7 +32,7 @@ async function* readParts({ db }: Platform, { userId, startsAt, endsAt }: Period
     yield commissionsHead()
     let after: repository.ExportRow | undefined
     do {
-      if (performance.now() > until) throw new Error('A commissions file took too long to be read')
+      if (performance.now() > deadline) throw new Error('The client took too long to read the file of commissions')
       const rows = await repository.listForExport(tx, { startsAt, endsAt, limit: exportBatch, after })
       yield linesOf(rows)
       after = rows.length < exportBatch ? undefined : rows.at(-1)

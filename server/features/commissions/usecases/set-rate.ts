@@ -10,16 +10,16 @@ import { fail } from '../commissions.errors.ts'
 import { rateMail, undoneRateMail } from '../mail/rates.ts'
 import * as repository from '../repository/rates.ts'
 import { requireOtherCenter } from './require-other-center.ts'
-import { tellCenter } from './settle-commissions.ts'
+import { notifyCenter } from './settle-commissions.ts'
 
-/** A rate further ahead is a typing mistake. */
-const mostDaysAhead = 731
+/** A rate that starts later is probably a typing mistake. */
+const maxDaysAhead = 731
 const shownRates = 50
 
-/** A measure on a centre's rate has the target type `commission` and the centre's id: decision 0088. */
+/** A measure on a centre's rate has the target type `commission` and the centre's id (decision 0088). */
 export const targetOfRate = (centerId: string) => ({ targetType: 'commission', targetId: centerId }) as const
 
-type SetRate = {
+type RateChange = {
   actorId: string
   centerId: string
   ratePercent: number
@@ -30,15 +30,16 @@ type SetRate = {
 }
 
 /**
- * Sets what a centre pays from a day on. Commissions that were charged before keep their rate.
- * @throws centers.not_found, centerRecords.own_center, moderation.changed, commissions.rate_exists, and the field for a day that is past or too far away
+ * Sets a centre's commission rate from a day on. Commissions that were charged before keep their rate.
+ * @throws centers.not_found, centerRecords.own_center, moderation.changed, commissions.rate_exists, and request.invalid for a
+ * day that is past or too far ahead
  */
-export async function setRate(platform: Platform, { actorId, centerId, lastMeasureId, ...input }: SetRate) {
+export async function setRate(platform: Platform, { actorId, centerId, lastMeasureId, ...input }: RateChange) {
   const { ratePercent, appliesFrom, reason } = input
   const now = platform.clock.now()
   const today = localDay({ instant: now, zone })
   if (appliesFrom < today) throw failField('appliesFrom', 'Elige hoy o un día que viene')
-  if (appliesFrom > addDays({ day: today, days: mostDaysAhead })) {
+  if (appliesFrom > addDays({ day: today, days: maxDaysAhead })) {
     throw failField('appliesFrom', 'Puede empezar hasta dos años después de hoy')
   }
   await platform.db.transaction().execute(async (tx) => {
@@ -52,7 +53,7 @@ export async function setRate(platform: Platform, { actorId, centerId, lastMeasu
       throw fail('commissions.rate_exists')
     }
     if (before === ratePercent) throw failField('ratePercent', 'Ya es el porcentaje de ese día')
-    await tellCenter(tx, platform, { centerId, content: rateMail({ ratePercent, appliesFrom, before, today, reason }) })
+    await notifyCenter(tx, platform, { centerId, content: rateMail({ ratePercent, appliesFrom, before, today, reason }) })
     await recordAction(tx, {
       ...target,
       moderatorId: actorId,
@@ -65,7 +66,7 @@ export async function setRate(platform: Platform, { actorId, centerId, lastMeasu
 }
 
 /**
- * Undoes a change of a centre's rate. Commissions that were charged with it keep it.
+ * Undoes a change of a centre's rate. Commissions that were charged with the rate keep it.
  * @returns the details of the new measure
  * @throws moderation.already_undone
  */
@@ -76,11 +77,11 @@ export async function undoRateChange(
 ): Promise<Record<string, unknown>> {
   const now = platform.clock.now()
   await lockCenter(tx, { centerId })
-  const undone = await repository.undoRate(tx, { rateId: String(details.rate_id), now })
-  if (!undone) throw fail('moderation.already_undone')
-  const { ratePercent, appliesFrom } = undone
+  const rate = await repository.undoRate(tx, { rateId: String(details.rate_id), now })
+  if (!rate) throw fail('moderation.already_undone')
+  const { ratePercent, appliesFrom } = rate
   const current = await repository.findRateOn(tx, { centerId, day: localDay({ instant: now, zone }) })
-  await tellCenter(tx, platform, { centerId, content: undoneRateMail({ ratePercent, appliesFrom, current, reason }) })
+  await notifyCenter(tx, platform, { centerId, content: undoneRateMail({ ratePercent, appliesFrom, current, reason }) })
   return { percent: ratePercent, from: appliesFrom }
 }
 

@@ -14,18 +14,18 @@ import { readPending } from '../repository/staff-commissions.ts'
 import { periodDays } from '../rules/periods.ts'
 import { requireOtherCenter } from './require-other-center.ts'
 
-/** A centre, and what staff have seen that it owes. */
+/** A centre, with the pending commissions that staff saw. */
 type Target = { id: string; count: number; commissionCents: number }
 
-type Settling = { actorId: string; period: CommissionPeriod; reference: string; targets: readonly Target[] }
+type SettlementRequest = { actorId: string; period: CommissionPeriod; reference: string; targets: readonly Target[] }
 
 type SettleOutcome = Outcome & { pending?: { count: number; commissionCents: number } }
 
 /**
- * Marks as paid what each centre owes of a period, each centre in its own transaction. A refused centre comes with what it
- * owes now.
+ * Marks the pending commissions of a period as paid, in a transaction per centre. The outcome of a refused centre has its
+ * current pending sum.
  */
-export async function settleCommissions(platform: Platform, input: Settling): Promise<SettleOutcome[]> {
+export async function settleCommissions(platform: Platform, input: SettlementRequest): Promise<SettleOutcome[]> {
   const now = platform.clock.now()
   const span = periodDays({ period: input.period, now, zone })
   const targetsById = new Map(input.targets.map((target) => [target.id, target]))
@@ -45,34 +45,34 @@ export async function settleCommissions(platform: Platform, input: Settling): Pr
   )
 }
 
-type OneCenter = Pick<Settling, 'actorId' | 'reference'> & {
+type CenterSettlement = Pick<SettlementRequest, 'actorId' | 'reference'> & {
   target: Target
   span: ReturnType<typeof periodDays>
   now: Date
 }
 
 /**
- * A repeated request finds its own settlement and changes nothing.
+ * Settles one centre. A repeated request finds its own settlement and changes nothing.
  * @throws centers.not_found, centerRecords.own_center, commissions.reference_used, commissions.changed
  */
 async function settleCenter(
   tx: Tx,
   platform: Platform,
-  { actorId, reference, target, span, now }: OneCenter,
+  { actorId, reference, target, span, now }: CenterSettlement,
 ): Promise<void> {
   const { id: centerId, count, commissionCents } = target
   await lockCenter(tx, { centerId })
   await requireOtherCenter(tx, { actorId, centerId })
-  const same = await repository.findByReference(tx, { centerId, reference })
-  if (same?.count === count && same.commissionCents === commissionCents) return
-  if (same) throw fail('commissions.reference_used')
+  const existing = await repository.findByReference(tx, { centerId, reference })
+  if (existing?.count === count && existing.commissionCents === commissionCents) return
+  if (existing) throw fail('commissions.reference_used')
   const pending = await repository.lockPending(tx, { centerId, ...span })
   if (pending.ids.length !== count || pending.commissionCents !== commissionCents) throw fail('commissions.changed')
   const settlementId = newId()
   const settlement = { id: settlementId, centerId, reference, count, commissionCents, settledBy: actorId, now }
   await repository.insertSettlement(tx, settlement)
   await repository.payCommissions(tx, { ids: pending.ids, settlementId, now })
-  await tellCenter(tx, platform, { centerId, content: settledMail({ reference, count, commissionCents }) })
+  await notifyCenter(tx, platform, { centerId, content: settledMail({ reference, count, commissionCents }) })
   await recordAction(tx, {
     moderatorId: actorId,
     targetType: 'commission',
@@ -85,7 +85,7 @@ async function settleCenter(
 }
 
 /** Mails the owner of a centre. */
-export async function tellCenter(
+export async function notifyCenter(
   tx: Tx,
   platform: Platform,
   { centerId, content }: { centerId: string; content: ReturnType<typeof settledMail> },

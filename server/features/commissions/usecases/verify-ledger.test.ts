@@ -17,27 +17,27 @@ import { verifyLedger } from './verify-ledger.ts'
 
 const platform = await testPlatform()
 const { db, clock } = platform
-// To damage the ledger, which the database protects.
+// Without this trigger, the tests below can damage the ledger.
 await sql`alter table points_transactions disable trigger points_transactions_keep_rows`.execute(db)
 const inHours = (hours: number) => new Date(clock.now().getTime() + hours * hourMs)
 
-/** Each disagreement as «table id», in the order of the tables. */
-const named = async () => (await verifyLedger(db)).map(({ table, id }) => `${table} ${id}`)
+/** Each faulty row as «table id», in the order of the tables. */
+const findFaultyRows = async () => (await verifyLedger(db)).map(({ table, id }) => `${table} ${id}`)
 
-/** One appointment of each end that money can have, by the use cases that the desk calls. */
-async function buildEnds() {
+/** An appointment for each way in which its money can end, built with the desk's use cases. */
+async function buildOutcomes() {
   const desk = await buildDesk(platform)
-  const collected = async (hours: number) => {
+  const bookAndCollect = async (hours: number) => {
     const id = await bookOnline(platform, { desk, startsAt: inHours(hours) })
     await db.updateTable('appointments').set({ price: 150_001 }).where('id', '=', id).execute()
     await collectPayment(platform, { ...desk.at(id), amountCents: 150_001, method: 'efectivo' })
     return id
   }
   const [completed, reopened, cancelledLate, cancelledByCenter] = [
-    await collected(-2),
+    await bookAndCollect(-2),
     await bookOnline(platform, { desk, startsAt: inHours(-4) }),
-    await collected(2),
-    await collected(4),
+    await bookAndCollect(2),
+    await bookAndCollect(4),
   ]
   const missed = await bookOnline(platform, { desk, startsAt: inHours(-6) })
   await completeAppointment(platform, desk.at(completed))
@@ -54,16 +54,16 @@ const commissionOf = (appointmentId: string) =>
 const paymentOf = (appointmentId: string) =>
   db.selectFrom('payments').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirstOrThrow()
 
-test('the money of appointments that were completed, reopened, missed and cancelled agrees', async () => {
-  const { cancelledLate } = await buildEnds()
+test('the ledger of completed, reopened, missed and cancelled appointments has no fault', async () => {
+  const { cancelledLate } = await buildOutcomes()
   expect(await verifyLedger(db)).toEqual([])
-  // The desk keeps half of 150 001 cents, rounded down, and owes a tenth of it.
+  // The centre keeps half of 150,001 cents, rounded down, and owes a tenth of it.
   expect(await paymentOf(cancelledLate)).toMatchObject({ refund_amount: 75_001 })
   expect(await commissionOf(cancelledLate)).toMatchObject({ payment_amount: 75_000, commission_amount: 7500 })
 })
 
-test('a refund other than the one that was promised is named, and so is the commission on what the centre keeps', async () => {
-  const { cancelledLate, cancelledByCenter, completed } = await buildEnds()
+test('a refund that differs from the promised one is reported, and so is the commission on what the centre keeps', async () => {
+  const { cancelledLate, cancelledByCenter, completed } = await buildOutcomes()
   const setRefund = (appointmentId: string, refund: number | null) =>
     db.updateTable('payments').set({ refund_amount: refund }).where('appointment_id', '=', appointmentId).execute()
   const payments = [await paymentOf(completed), await paymentOf(cancelledLate), await paymentOf(cancelledByCenter)]
@@ -91,8 +91,8 @@ test('a refund other than the one that was promised is named, and so is the comm
   expect(await verifyLedger(db)).toEqual([])
 })
 
-test('a commission that is missing, wrongly computed, wrongly pending, or cancelled by no member of staff is named', async () => {
-  const { completed, reopened, cancelledLate } = await buildEnds()
+test('a commission that is missing, wrongly computed, wrongly pending, or cancelled without a measure of staff is reported', async () => {
+  const { completed, reopened, cancelledLate } = await buildOutcomes()
   const third = await commissionOf(cancelledLate)
   const [first, second] = [await commissionOf(completed), await commissionOf(reopened)]
   const set = (id: string, change: { status?: string; commission_amount?: number }) =>
@@ -100,7 +100,7 @@ test('a commission that is missing, wrongly computed, wrongly pending, or cancel
   await set(first.id, { status: 'cancelled' })
   await set(second.id, { status: 'pending' })
   await set(third.id, { commission_amount: 7501 })
-  expect(new Set(await named())).toEqual(new Set([first, second, third].map(({ id }) => `commissions ${id}`)))
+  expect(new Set(await findFaultyRows())).toEqual(new Set([first, second, third].map(({ id }) => `commissions ${id}`)))
   await db.deleteFrom('commissions').where('id', '=', first.id).execute()
   await set(second.id, { status: 'cancelled' })
   await set(third.id, { commission_amount: 7500 })
@@ -110,8 +110,8 @@ test('a commission that is missing, wrongly computed, wrongly pending, or cancel
   await db.insertInto('commissions').values(first).execute()
 })
 
-test('a settlement whose sum is not that of its commissions is named', async () => {
-  const { desk, completed } = await buildEnds()
+test('a settlement whose sum differs from its commissions is reported', async () => {
+  const { desk, completed } = await buildOutcomes()
   const id = newId()
   await db
     .insertInto('commission_settlements')
@@ -125,7 +125,7 @@ test('a settlement whose sum is not that of its commissions is named', async () 
       created_at: clock.now(),
     })
     .execute()
-  expect(await named()).toEqual([`commission_settlements ${id}`])
+  expect(await findFaultyRows()).toEqual([`commission_settlements ${id}`])
   await db
     .updateTable('commissions')
     .set({ status: 'paid', paid_at: clock.now(), settlement_id: id })
@@ -139,7 +139,7 @@ test('a settlement whose sum is not that of its commissions is named', async () 
   await db.updateTable('commission_settlements').set({ undone_at: null }).where('id', '=', id).execute()
 })
 
-test('a balance of points that is not the sum of its movements is named, also when its row is missing', async () => {
+test('a balance of points that is not the sum of its movements is reported, also when its row is missing', async () => {
   const [{ patientId }, other] = [await buildPatient(platform), await buildPatient(platform)]
   for (const userId of [patientId, other.patientId]) {
     const { appointmentId } = await buildAppointment(platform, { patientId: userId, startsAt: inHours(48) })
@@ -168,8 +168,8 @@ test('a balance of points that is not the sum of its movements is named, also wh
     values (${other.patientId}, 100, 100, ${clock.now()}, ${clock.now()})`.execute(db)
 })
 
-test('points that no completion, review or verified address explains are named', async () => {
-  const { completed } = await buildEnds()
+test('points that no completion, review or verified address explains are reported', async () => {
+  const { completed } = await buildOutcomes()
   const { patient_id: owner } = await db
     .selectFrom('appointments')
     .select('patient_id')
@@ -210,9 +210,9 @@ test('points that no completion, review or verified address explains are named',
     where points_transactions.user_id = user_points.user_id)`.execute(db)
 })
 
-test('a completed appointment whose points are missing is named', async () => {
-  const { completed } = await buildEnds()
-  expect(await named()).toEqual([])
+test('a completed appointment whose points are missing is reported', async () => {
+  const { completed } = await buildOutcomes()
+  expect(await findFaultyRows()).toEqual([])
   const { user_id: userId } = await db
     .deleteFrom('points_transactions')
     .where('reference_id', '=', completed)

@@ -7,7 +7,7 @@ import { listWrongClosings } from '#server/features/tills/usecases/verify-tills.
 import type { Db } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/ledger.ts'
 
-/** Every row of payments, refunds, commissions, settlements, promotions, rewards and points that disagrees with the others, from one snapshot. */
+/** Every row about money, promotions, rewards or points that contradicts the rows it depends on, read from one snapshot. */
 export async function verifyLedger(db: Db): Promise<repository.Disagreement[]> {
   return db
     .transaction()

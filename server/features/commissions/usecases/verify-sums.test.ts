@@ -8,7 +8,7 @@ import { verifySums } from './verify-sums.ts'
 const platform = await testPlatform()
 const { db, clock } = platform
 
-test('the daily sums follow every change of the commissions, and the check finds one that differs', async () => {
+test('the daily sums follow every change of the commissions, and the check finds a wrong sum', async () => {
   const service = await buildService(platform)
   const appointmentIds: string[] = []
   for (const hour of [12, 13, 14, 15]) {

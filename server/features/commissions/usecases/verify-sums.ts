@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/postgres/database.ts'
 import { countWrongSums } from '../repository/sums.ts'
 
-/** Whether the daily sums that staff see equal the commissions. */
+/** Compares the daily sums that staff see with the commissions. */
 export async function verifySums(db: Db): Promise<{ sums: number; wrong: number }> {
   return db
     .transaction()

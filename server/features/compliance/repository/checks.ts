@@ -11,7 +11,7 @@ export type NewCheck = {
   expiryDate: string | null
   file: { name: string; originalName: string } | undefined
   uploadedBy: string
-  /** It replaces a document that staff have approved at least once. */
+  /** Whether it replaces a document that staff have approved at least once. */
   wasApproved?: boolean
   now: Date
 }
@@ -36,7 +36,7 @@ export async function insertCheck(
     .execute()
 }
 
-/** Deletes checks that were announced or not reviewed yet, which a new document replaces. @returns their files */
+/** Deletes the checks without a document or review, which a new document replaces. @returns their files */
 export async function deletePending(
   tx: Tx,
   { centerId, type }: { centerId: string; type: CheckType },
@@ -61,7 +61,7 @@ export async function listChecks(db: Db | Tx, { centerId }: { centerId: string }
   return listChecksOf(db, { centerIds: [centerId] })
 }
 
-/** Of several centres, newest first. */
+/** The checks of several centres, newest first. */
 export async function listChecksOf(
   db: Db | Tx,
   { centerIds }: { centerIds: readonly string[] },
@@ -89,7 +89,7 @@ export async function findFile(db: Db, { checkId, centerId }: { centerId: string
     .executeTakeFirst()
 }
 
-/** Filters the files that rows name. */
+/** Returns those of the names that checks refer to. */
 export async function filterFileNames(db: Db, names: readonly string[]): Promise<ReadonlySet<string | null>> {
   const rows = await db
     .selectFrom('compliance_checks')
@@ -99,7 +99,7 @@ export async function filterFileNames(db: Db, names: readonly string[]): Promise
   return new Set(rows.map((row) => row.file_name))
 }
 
-/** @returns the names of their files. */
+/** @returns the names of their files */
 export async function deleteChecks(tx: Tx, { centerId }: { centerId: string }): Promise<string[]> {
   const rows = await tx
     .deleteFrom('compliance_checks')
@@ -109,13 +109,13 @@ export async function deleteChecks(tx: Tx, { centerId }: { centerId: string }): 
   return rows.flatMap((row) => row.file_name ?? [])
 }
 
-/** Removes the person from the documents they uploaded or checked; the documents stay. */
+/** Removes the user from the documents that they uploaded or checked. The documents stay. */
 export async function anonymizePerson(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.updateTable('compliance_checks').set({ uploaded_by: null }).where('uploaded_by', '=', userId).execute()
   await tx.updateTable('compliance_checks').set({ checked_by: null }).where('checked_by', '=', userId).execute()
 }
 
-/** Ends the requests for another document of this type, because the centre uploads it. */
+/** Clears the requests for another document of this type, because the centre is uploading it. */
 export async function endRequests(tx: Tx, { centerId, type }: { centerId: string; type: CheckType }): Promise<void> {
   await tx
     .updateTable('compliance_checks')

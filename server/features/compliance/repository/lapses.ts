@@ -4,7 +4,7 @@ import { expiryWarningDays } from '#contract/compliance.ts'
 import { addDays } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-/** Centres with a document that was approved and has lapsed since. `today`: YYYY-MM-DD; a document counts on its last day. */
+/** The ids of centres with an approved document that has lapsed. A document is valid on its last day. `today`: YYYY-MM-DD. */
 export async function listLapsing(db: Db, { today }: { today: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('compliance_checks')
@@ -16,7 +16,7 @@ export async function listLapsing(db: Db, { today }: { today: string }): Promise
   return rows.map((row) => row.center_id)
 }
 
-/** @returns the expired documents. The caller has locked the centre. */
+/** Expires the centre's lapsed documents and returns them. The caller has locked the centre. */
 export async function expireChecks(tx: Tx, { centerId, today }: { centerId: string; today: string }) {
   return tx
     .updateTable('compliance_checks')
@@ -29,7 +29,7 @@ export async function expireChecks(tx: Tx, { centerId, today }: { centerId: stri
     .execute()
 }
 
-/** The types of which the centre has a document in force. */
+/** The types of which the centre has a valid document. */
 export async function listTypesInForce(
   tx: Tx,
   { centerId, today }: { centerId: string; today: string },
@@ -46,21 +46,21 @@ export async function listTypesInForce(
 }
 
 /**
- * Documents whose last day is near enough for a warning that was not sent yet. A document is left out while
- * another one of its type is in force for longer or waits for a review.
+ * Documents whose last day is near enough for a warning that was not sent yet. Leaves out a document while another one of its
+ * type is valid for longer or waits for a review.
  */
 export async function listToWarn(
   db: Db | Tx,
   { today, checkId }: { today: string; checkId?: string },
 ): Promise<{ id: string; centerId: string; type: CheckType; expiryDate: string; daysLeft: number }[]> {
-  const until = addDays({ day: today, days: expiryWarningDays })
+  const lastDay = addDays({ day: today, days: expiryWarningDays })
   return db
     .selectFrom('compliance_checks as checks')
     .innerJoin('profiles', 'profiles.id', 'checks.center_id')
     .where('profiles.status', '<>', sql.lit('deleted'))
     .where('checks.status', '=', sql.lit('approved'))
     .where('checks.expiry_date', '>=', today)
-    .where('checks.expiry_date', '<=', until)
+    .where('checks.expiry_date', '<=', lastDay)
     .$if(checkId !== undefined, (all) => all.where('checks.id', '=', checkId as string))
     .where(
       sql<boolean>`not exists (select from compliance_warnings warning
@@ -83,7 +83,7 @@ export async function listToWarn(
     .execute()
 }
 
-/** @returns whether the first of these warnings is new. */
+/** @returns whether the first of these warnings is new */
 export async function insertWarnings(
   tx: Tx,
   { checkId, expiryDate, days, now }: { checkId: string; expiryDate: string; days: readonly number[]; now: Date },

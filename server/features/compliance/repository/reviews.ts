@@ -5,7 +5,7 @@ import type { DocumentList, DocumentOrder } from '#contract/record-statuses.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { containing } from '#server/platform/postgres/like-pattern.ts'
 
-/** Whether the centre uploaded another document of this type later. */
+/** Whether the centre uploaded a newer document of this type. */
 const isReplaced = sql<boolean>`exists (select from compliance_checks newer
   where newer.center_id = checks.center_id and newer.check_type = checks.check_type and newer.file_name is not null
     and (newer.created_at, newer.id) > (checks.created_at, checks.id))`
@@ -19,7 +19,7 @@ const lastMeasureId = sql<string | null>`(select id from moderation_actions
   where target_type = 'document' and target_id = checks.id order by sequence desc limit 1)`
 
 /** An uploaded document, with its centre's name and its owner's address. */
-export async function findReviewed(db: Db | Tx, { checkId, staffId }: { checkId: string; staffId: string }) {
+export async function findUploaded(db: Db | Tx, { checkId, staffId }: { checkId: string; staffId: string }) {
   return db
     .selectFrom('compliance_checks as checks')
     .innerJoin('center_profiles', 'center_profiles.id', 'checks.center_id')
@@ -40,7 +40,7 @@ export async function findReviewed(db: Db | Tx, { checkId, staffId }: { checkId:
     .executeTakeFirst()
 }
 
-/** What staff decided about a document. */
+/** The columns of a document that a review changes. */
 export type Review = {
   status: ComplianceCheck['status']
   notes: string
@@ -68,7 +68,7 @@ export async function setReview(tx: Tx, { checkId, ...review }: Review & { check
     .execute()
 }
 
-/** Of each of a centre's documents: the latest measure on it, and whether a later upload replaces it. */
+/** What staff need to know about each of a centre's documents, by its id. */
 export async function listReviewFacts(db: Db, { centerId, staffId }: { centerId: string; staffId: string }) {
   const rows = await db
     .selectFrom('compliance_checks as checks')
@@ -78,13 +78,13 @@ export async function listReviewFacts(db: Db, { centerId, staffId }: { centerId:
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** The end of a page: the value by which the list is ordered, an instant or a day; `infinity` is later than every day. */
+/** The last row of a page. `key`: the instant or day by which the list is ordered; the day `infinity` comes last. */
 export type QueuePosition = { key: Date | string; id: string }
 
-type Queue = {
+type QueuePage = {
   staffId: string
   list: DocumentList
-  /** A part of the centre's name. */
+  /** Part of the centre's name. */
   text: string | undefined
   type: CheckType | undefined
   order: DocumentOrder
@@ -99,7 +99,7 @@ const orders: Record<DocumentOrder, { key: RawBuilder<unknown>; isDescending: bo
 }
 
 /** One of staff's lists of uploaded documents, with their centres. */
-export async function listQueue(db: Db, { staffId, list, text, type, order, limit, after }: Queue) {
+export async function listQueue(db: Db, { staffId, list, text, type, order, limit, after }: QueuePage) {
   const { key, isDescending } = orders[order]
   const direction = isDescending ? 'desc' : 'asc'
   return (
@@ -111,7 +111,7 @@ export async function listQueue(db: Db, { staffId, list, text, type, order, limi
       .where('requested_at', list === 'requested' ? 'is not' : 'is', null)
       .$if(list !== 'requested', (all) => all.where('checks.status', '=', sql.lit(list)))
       .where('profiles.status', '<>', sql.lit('deleted'))
-      // Of few centres by their index of names, of many in the order of the list.
+      // PostgreSQL finds a few centres by the index of names, and filters many in the order of the list.
       .$if(text !== undefined, (all) =>
         all.where(
           sql<boolean>`checks.center_id in (select id from center_profiles

@@ -26,7 +26,7 @@ const complianceOf = async () =>
 describe('an approved document that lapses', () => {
   const expire = () => expireChecks(platform)
 
-  test('is in force on its last day and expired on the next, in Montevideo', async () => {
+  test('is approved on its last day in Montevideo and expired on the next day', async () => {
     await buildService(platform, { centerId: documents.centerId })
     const { id } = await documents.uploaded()
     await documents.approve(id, '2026-11-30')
@@ -50,7 +50,7 @@ describe('an approved document that lapses', () => {
     expect(mails[0]?.text).toContain('ni recibe reservas nuevas')
   })
 
-  test('does not remove the badge while another document of its type is in force', async () => {
+  test('does not remove the badge while another document of its type is valid', async () => {
     await documents.approve((await documents.uploaded()).id, '2026-11-30')
     await documents.approve((await documents.uploaded()).id, '2027-11-30')
     platform.clock.set(new Date('2026-12-02T12:00:00Z'))
@@ -62,7 +62,7 @@ describe('an approved document that lapses', () => {
   test.for([
     ['license', 'appointments.not_bookable'],
     ['insurance', undefined],
-  ] as const)('of type %s makes a booking on the same day respond with %s', async ([type, refused]) => {
+  ] as const)('of type %s makes a booking on the next day respond with %s', async ([type, refusal]) => {
     const { id } = await documents.uploaded({ type })
     await documents.approve(id, '2026-11-30')
     const { serviceId } = await buildService(platform, { centerId: documents.centerId })
@@ -79,16 +79,16 @@ describe('an approved document that lapses', () => {
         ({ code }) => code,
       )
     await expire()
-    expect(await hold()).toBe(refused)
+    expect(await hold()).toBe(refusal)
   })
 
   test('leaves documents without an expiry date or without approval unchanged', async () => {
-    const forever = await documents.uploaded()
-    await documents.approve(forever.id, null)
+    const permanent = await documents.uploaded()
+    await documents.approve(permanent.id, null)
     const pending = await documents.uploaded({ expiryDate: '2026-11-21' })
     platform.clock.set(new Date('2030-01-01T12:00:00Z'))
     await expire()
     const statuses = Object.fromEntries((await documents.list()).map(({ id, status }) => [id, status]))
-    expect(statuses).toEqual({ [forever.id]: 'approved', [pending.id]: 'pending' })
+    expect(statuses).toEqual({ [permanent.id]: 'approved', [pending.id]: 'pending' })
   })
 })

@@ -13,8 +13,8 @@ import { consequenceOf } from '../compliance.rules.ts'
 import * as repository from '../repository/lapses.ts'
 
 /**
- * Expires documents that were approved until yesterday, records each lapse as a measure of the service, and tells the centre.
- * A centre without another document of that type in force loses its badge.
+ * Expires approved documents whose last day has passed, records each lapse as a measure without a member of staff, and notifies
+ * the centre. A centre without another valid document of that type loses its badge.
  */
 export async function expireChecks(platform: Platform): Promise<void> {
   const { db, clock } = platform
@@ -35,10 +35,10 @@ async function expireOf(tx: Tx, platform: Platform, { centerId, today, now }: Of
   const owner = await repository.findOwner(tx, { centerId })
   const { publicUrl } = platform.settings
   const publication = await readPublication(tx, { centerId, now })
-  const replaced = new Set(await repository.listTypesInForce(tx, { centerId, today }))
+  const typesInForce = new Set(await repository.listTypesInForce(tx, { centerId, today }))
   for (const { type, expiryDate } of expired) {
-    // Nothing changes for a centre whose newer document is in force.
-    if (!owner || replaced.has(type)) continue
+    // Nothing changes for a centre that has another valid document.
+    if (!owner || typesInForce.has(type)) continue
     const { email, centerName } = owner
     const consequence = consequenceOf(type, publication)
     const mail = lapsedMail({ document: { type, centerName }, expiryDate, consequence, publicUrl })

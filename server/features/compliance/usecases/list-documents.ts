@@ -9,7 +9,7 @@ import * as reviews from '../repository/reviews.ts'
 
 export type QueuePosition = reviews.QueuePosition
 
-/** The uploaded and the required documents of a centre, newest first. */
+/** The uploaded and the missing documents of a centre, newest first. */
 export async function listDocuments(db: Db | Tx, input: { centerId: string }): Promise<checks.CheckRow[]> {
   return checks.listChecks(db, input)
 }
@@ -28,13 +28,13 @@ export async function listReviewedDocuments(db: Db, input: { centerId: string; s
   })
 }
 
-/** One of staff's lists of uploaded documents. `lapsesSoon`: approved, and within 30 days of its last day. */
+/** One of staff's lists of uploaded documents. `lapsesSoon`: approved, and its last day is at most 30 days away. */
 export async function listDocumentQueue({ db, clock }: Platform, input: Parameters<typeof reviews.listQueue>[1]) {
-  const until = addDays({ day: localDay({ instant: clock.now(), zone }), days: expiryWarningDays })
+  const lastDay = addDays({ day: localDay({ instant: clock.now(), zone }), days: expiryWarningDays })
   const rows = await reviews.listQueue(db, input)
   return rows.map(({ isReplaced, isOwn, ...row }) => ({
     ...row,
-    lapsesSoon: row.status === 'approved' && row.expiryDate !== null && row.expiryDate <= until,
+    lapsesSoon: row.status === 'approved' && row.expiryDate !== null && row.expiryDate <= lastDay,
     can: documentAbilities({ ...row, isReplaced, isOwn }),
   }))
 }

@@ -20,7 +20,7 @@ const codeOf = async (response: Response) => [response.status, ((await response.
 describe('the file of a document', () => {
   const get = (checkId: string) => documents.send(`/${checkId}/file`)
 
-  test('is a download that no browser displays and no cache keeps', async () => {
+  test('is sent as a download that browsers do not display and caches do not store', async () => {
     const { id } = await documents.uploaded()
     const response = await get(id)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -39,16 +39,16 @@ describe('the file of a document', () => {
     ['a moderator', 200, async () => staff(['moderator'])],
     ['an administrator', 200, async () => staff(['admin'])],
     [
-      'the reception',
+      'the receptionist',
       403,
       async () =>
         actorOf(['patient'], (await buildMember(platform, { centerId: documents.centerId, role: 'reception' })).userId),
     ],
     ['another centre', 404, async () => actorOf(['center'], (await buildCenter(platform)).centerId)],
     ['a patient', 404, async () => actorOf(['patient'], (await buildAccount(platform)).userId)],
-  ])('requested by %s responds with %i', async ([, status, who]) => {
+  ])('requested by %s responds with %i', async ([, status, buildActor]) => {
     const { id } = await documents.uploaded()
-    documents.actor = await who()
+    documents.actor = await buildActor()
     expect((await get(id)).status).toBe(status)
   })
 

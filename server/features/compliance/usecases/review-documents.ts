@@ -17,16 +17,16 @@ import { type ReviewOutcome, reviewMail } from '../compliance.mail.ts'
 import { documentAbilities } from '../compliance.rules.ts'
 import * as repository from '../repository/reviews.ts'
 
-type Targets = {
+type DocumentsReview = {
   moderatorId: string
   targets: readonly { id: string; lastMeasureId: string | null }[]
-  /** `expiryDate`: YYYY-MM-DD, or null for a document that does not lapse. request: staff ask for another document. */
+  /** `expiryDate`: YYYY-MM-DD, or null for a document that does not lapse. `request` asks the centre for another document. */
   measure: { type: 'approve'; expiryDate: string | null } | { type: 'reject' } | { type: 'request' }
   reason: string
 }
 
-/** Approves documents, rejects them or asks for others in their place, each in its own transaction. */
-export async function reviewDocuments(platform: Platform, { targets, ...input }: Targets): Promise<Outcome[]> {
+/** Approves documents, rejects them or requests replacements, in a transaction per document. */
+export async function reviewDocuments(platform: Platform, { targets, ...input }: DocumentsReview): Promise<Outcome[]> {
   return outcomesOf(platform, {
     targetType: 'document',
     targets,
@@ -34,10 +34,10 @@ export async function reviewDocuments(platform: Platform, { targets, ...input }:
   })
 }
 
-type OneReview = Omit<Targets, 'targets'> & { checkId: string; lastMeasureId: string | null }
+type DocumentReview = Omit<DocumentsReview, 'targets'> & { checkId: string; lastMeasureId: string | null }
 
-/** @throws compliance.not_found, centerRecords.own_center, moderation.changed, and what reviewOf() throws */
-async function reviewDocument(tx: Tx, platform: Platform, input: OneReview): Promise<void> {
+/** @throws compliance.not_found, centerRecords.own_center, moderation.changed, and the errors of reviewOf() */
+async function reviewDocument(tx: Tx, platform: Platform, input: DocumentReview): Promise<void> {
   const { checkId, lastMeasureId, measure, moderatorId, reason } = input
   const now = platform.clock.now()
   const check = await lockCheck(tx, { checkId, staffId: moderatorId })
@@ -50,11 +50,11 @@ async function reviewDocument(tx: Tx, platform: Platform, input: OneReview): Pro
   await recordAction(tx, { ...target, moderatorId, actionType: measure.type, reason, details, now })
 }
 
-type Check = NonNullable<Awaited<ReturnType<typeof repository.findReviewed>>>
-type Decision = Pick<OneReview, 'measure' | 'reason' | 'moderatorId'> & { check: Check; now: Date }
+type Check = NonNullable<Awaited<ReturnType<typeof repository.findUploaded>>>
+type Decision = Pick<DocumentReview, 'measure' | 'reason' | 'moderatorId'> & { check: Check; now: Date }
 
 /**
- * The document after a measure.
+ * The review of a document after a measure.
  * @throws centerRecords.reviewed, centerRecords.already_lapsed, centerRecords.requested, centerRecords.replaced
  */
 function reviewOf({ check, measure, reason, moderatorId, now }: Decision): repository.Review {
@@ -66,12 +66,12 @@ function reviewOf({ check, measure, reason, moderatorId, now }: Decision): repos
     return { status, notes, expiryDate, checkedAt, checkedBy, requestedAt: now, requestReason: reason }
   }
   if (!can[measure.type]) throw fail('centerRecords.reviewed')
-  const decided = { checkedAt: now, checkedBy: moderatorId, requestedAt: null, requestReason: null }
-  if (measure.type === 'reject') return { ...decided, status: 'rejected', notes: reason, expiryDate }
+  const decision = { checkedAt: now, checkedBy: moderatorId, requestedAt: null, requestReason: null }
+  if (measure.type === 'reject') return { ...decision, status: 'rejected', notes: reason, expiryDate }
   if (measure.expiryDate !== null && measure.expiryDate < localDay({ instant: now, zone })) {
     throw fail('centerRecords.already_lapsed')
   }
-  return { ...decided, status: 'approved', notes: '', expiryDate: measure.expiryDate }
+  return { ...decision, status: 'approved', notes: '', expiryDate: measure.expiryDate }
 }
 
 type UndoneReview = {
@@ -83,7 +83,7 @@ type UndoneReview = {
 }
 
 /**
- * Returns a document to its state before a review, under its centre's lock.
+ * Locks the centre and restores its document's state before a review.
  * @returns the details of the new measure
  * @throws compliance.not_found, moderation.not_undoable for the lapse of a document, centerRecords.replaced
  */
@@ -95,16 +95,16 @@ export async function undoReview(
   if (actionType === 'expire') throw fail('moderation.not_undoable')
   const check = await lockCheck(tx, { checkId: targetId, staffId: actor.userId })
   const before = details.before as State
-  // A newer upload has taken its place in the queue: of each type, one document waits for a review.
+  // Only one document of each type waits for a review, and that is now the newer upload.
   if (before.status === 'pending' && check.status !== 'pending' && check.isReplaced) {
     throw fail('centerRecords.replaced')
   }
-  const { checkedAt, requestedAt = null, requestReason = null, ...decided } = before
+  const { checkedAt, requestedAt = null, requestReason = null, ...decision } = before
   await repository.setReview(tx, {
     checkId: targetId,
-    ...decided,
+    ...decision,
     checkedAt: dateOf(checkedAt),
-    // The centre has uploaded what a request asked for.
+    // A newer upload has fulfilled the request.
     ...(check.isReplaced
       ? { requestedAt: null, requestReason: null }
       : { requestedAt: dateOf(requestedAt), requestReason }),
@@ -114,7 +114,7 @@ export async function undoReview(
   return { before: stateOf(check) }
 }
 
-/** As the record stores it; rows from before requests existed lack them. */
+/** The state as the record stores it. Rows that are older than requests lack their fields. */
 type State = Omit<repository.Review, 'checkedAt' | 'requestedAt' | 'requestReason'> & {
   checkedAt: string | null
   requestedAt?: string | null
@@ -133,17 +133,17 @@ function stateOf({ checkedAt, requestedAt, ...check }: Check): State {
 
 /** @throws compliance.not_found, centerRecords.own_center */
 async function lockCheck(tx: Tx, input: { checkId: string; staffId: string }): Promise<Check> {
-  const found = await repository.findReviewed(tx, input)
+  const found = await repository.findUploaded(tx, input)
   if (!found || !(await lockCenterOf(tx, { ownerId: found.centerId }))) throw fail('compliance.not_found')
-  const check = await repository.findReviewed(tx, input)
+  const check = await repository.findUploaded(tx, input)
   if (!check) throw fail('compliance.not_found')
   if (check.isOwn) throw fail('centerRecords.own_center')
   return check
 }
 
-type Mailed = { check: Check; outcome: ReviewOutcome; reason: string }
+type Notice = { check: Check; outcome: ReviewOutcome; reason: string }
 
-async function mailReview(tx: Tx, platform: Platform, { check, outcome, reason }: Mailed): Promise<void> {
+async function mailReview(tx: Tx, platform: Platform, { check, outcome, reason }: Notice): Promise<void> {
   const mail = reviewMail({ document: check, outcome, reason, publicUrl: platform.settings.publicUrl })
   await queueMail(tx, { platform, to: check.email, kind: 'compliance.review', ...mail })
 }

@@ -9,15 +9,15 @@ import { fail } from '../compliance.errors.ts'
 import { cleanFileName } from '../compliance.rules.ts'
 import * as repository from '../repository/checks.ts'
 
-/** Files of this kind have no public address: only a route with a permission check serves them. */
+/** Files with this prefix have no public address: only a route that checks permission serves them. */
 export const documentPrefix = 'document'
 
-/** A document that was validated and is not stored yet. */
+/** A validated document that is not stored yet. */
 export type NewDocument = { file: NewFile; originalName: string }
 
 /**
- * `field`: the form's field, which the error names. @throws files.not_a_pdf by its content, whatever its name and declared
- * type
+ * Checks that a file's content is a PDF, whatever its name and declared type. `field`: the form's field that the error names.
+ * @throws files.not_a_pdf
  */
 export async function requirePdf({ file, field }: { file: File; field: string }): Promise<NewDocument> {
   const content = new Uint8Array(await file.arrayBuffer())
@@ -27,8 +27,8 @@ export async function requirePdf({ file, field }: { file: File; field: string })
 }
 
 /**
- * Stores a document for staff to check, in place of an earlier one that they have not checked. An approved one stays in force
- * until they approve this one. The caller has locked the centre.
+ * Stores a document for staff to review, in place of an earlier one that they have not reviewed. An approved document stays
+ * valid beside it. The caller has locked the centre.
  */
 export async function addDocument(
   tx: Tx,
@@ -50,12 +50,12 @@ export async function addDocument(
   return id
 }
 
-/** Creates the required checks of a new centre, in the transaction that creates it. */
+/** Creates the checks of a new centre, in the transaction that creates it. */
 export async function addFirstChecks(
   tx: Tx,
   input: { centerId: string; userId: string; certification: NewDocument | undefined; now: Date },
 ): Promise<void> {
-  // The required documents depend on the services.
+  // All types but identity, because which documents are required depends on the centre's services.
   for (const type of checkTypes.filter((each) => each !== 'identity')) {
     const document = type === 'certification' ? input.certification : undefined
     const file = document && { name: document.file.name, originalName: document.originalName }

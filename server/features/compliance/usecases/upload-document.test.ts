@@ -40,7 +40,7 @@ describe('a document', () => {
     ])
   })
 
-  test('replaces one that was only announced', async () => {
+  test('replaces a check of its type that has no document yet', async () => {
     for (const type of ['license', 'insurance']) {
       await platform.db
         .insertInto('compliance_checks')
@@ -58,7 +58,7 @@ describe('a document', () => {
     expect(names).toHaveLength(2)
   })
 
-  test('replaces one that was not reviewed yet, whose file is deleted', async () => {
+  test('replaces a document of its type that was not reviewed yet, and deletes its file', async () => {
     const first = await documents.uploaded()
     await documents.uploaded({ type: 'insurance' })
     const second = await documents.uploaded()
@@ -72,7 +72,7 @@ describe('a document', () => {
   test.for([
     ['2026-11-19', 422],
     ['2026-11-20', 201],
-  ] as const)('that lapses on %s, sent on 20 November, responds with %i', async ([expiryDate, status]) => {
+  ] as const)('that lapses on %s gets the response %i on 20 November', async ([expiryDate, status]) => {
     const response = await documents.upload({ content: pdf(), name: 'licencia.pdf' }, { expiryDate })
     expect(response.status).toBe(status)
     if (status === 422) expect(await response.text()).toContain('Ya venció')
@@ -89,11 +89,11 @@ describe('a document', () => {
   test.for<[string, Upload]>([
     ['a program', { content: Buffer.concat([Buffer.from('MZ\x90\0'), pdf()]), name: 'licencia.pdf' }],
     ['an archive', { content: Buffer.concat([Buffer.from('PK\x03\x04'), pdf()]), name: 'licencia.pdf' }],
-    ['a page', { content: '<!doctype html><script>1</script>%PDF-1.7 %%EOF', name: 'licencia.pdf' }],
-    ['one behind a blank line', { content: Buffer.concat([Buffer.from('\n'), pdf()]), name: 'licencia.pdf' }],
-    ['one that was cut off', { content: pdf({ ending: '' }), name: 'licencia.pdf' }],
-    ['its first letters alone', { content: '%PDF-1.7', name: 'licencia.pdf' }],
-    ['nothing', { content: '', name: 'licencia.pdf' }],
+    ['an HTML page', { content: '<!doctype html><script>1</script>%PDF-1.7 %%EOF', name: 'licencia.pdf' }],
+    ['a PDF after a blank line', { content: Buffer.concat([Buffer.from('\n'), pdf()]), name: 'licencia.pdf' }],
+    ['a truncated PDF', { content: pdf({ ending: '' }), name: 'licencia.pdf' }],
+    ['only the first characters of a PDF', { content: '%PDF-1.7', name: 'licencia.pdf' }],
+    ['an empty file', { content: '', name: 'licencia.pdf' }],
   ])('that is %s is refused under any name', async ([, file]) => {
     const response = await documents.upload({ ...file, type: 'application/pdf' })
     expect(await codeOf(response)).toEqual([422, 'files.not_a_pdf'])
@@ -114,7 +114,7 @@ describe('a document', () => {
     ['../../etc/cron.d/x.pdf', 'x.pdf'],
     ['seguro\u202efdp.exe', 'segurofdp.exe.pdf'],
     ['a"; filename=b.html.pdf', 'a-; filename=b.html.pdf'],
-  ] as const)('whose name is %j is called %j', async ([name, cleaned]) => {
+  ] as const)('with the file name %j is stored and sent as %j', async ([name, cleaned]) => {
     const response = await documents.upload({ content: pdf(), name })
     const { fileName, id } = (await response.json()) as ComplianceCheck
     expect(fileName).toBe(cleaned)
@@ -125,7 +125,7 @@ describe('a document', () => {
   })
 })
 
-test('only the owner lists and uploads, and a refused upload stores nothing', async () => {
+test('only the owner can list and upload documents, and a refused upload stores nothing', async () => {
   const { userId } = await buildMember(platform, { centerId: documents.centerId, role: 'reception' })
   const file = { content: pdf(), name: 'licencia.pdf' }
   documents.actor = actorOf(['patient'], userId)
@@ -137,11 +137,11 @@ test('only the owner lists and uploads, and a refused upload stores nothing', as
   expect(await listStoredFiles(platform)).toEqual([])
 })
 
-test('files that no check names are deleted after a day; the others stay', async () => {
+test('files that no check names are deleted after a day, and the others stay', async () => {
   await documents.uploaded()
   const storedFiles = await listStoredFiles(platform)
-  const lost = `${newFileName({ prefix: 'document' })}.pdf`
-  await platform.files.write({ name: lost, content: pdf() })
+  const unusedName = `${newFileName({ prefix: 'document' })}.pdf`
+  await platform.files.write({ name: unusedName, content: pdf() })
   const age = async (hours: number) => {
     const then = new Date(platform.clock.now().getTime() - hours * hourMs)
     for (const name of await listStoredFiles(platform))

@@ -11,7 +11,7 @@ import * as repository from '../repository/checks.ts'
 import { addDocument, documentPrefix, requirePdf } from './store-document.ts'
 
 /**
- * Stores the document for staff to check.
+ * Stores a document for staff to review.
  * @throws centers.not_found, centers.owner_only, files.not_a_pdf
  */
 export async function uploadDocument(
@@ -19,9 +19,9 @@ export async function uploadDocument(
   input: { centerId: string; userId: string; type: CheckType; expiryDate: string | null; file: File },
 ): Promise<repository.CheckRow> {
   await requireOwner(platform.db, input)
-  // Limited per centre, because the files are the centre's.
+  // Limited per centre, because the files belong to the centre.
   await countAttempt(platform, { name: 'compliance.uploads', key: input.centerId, limit: 30, windowSeconds: 86_400 })
-  // As in expireChecks(), a document is in force on its last day.
+  // As in expireChecks(), a document is valid on its last day.
   if (input.expiryDate !== null && input.expiryDate < localDay({ instant: platform.clock.now(), zone })) {
     throw failField('expiryDate', 'Ya venció')
   }
@@ -34,7 +34,7 @@ export async function uploadDocument(
         await lockOwnCenter(tx, input)
         const id = await addDocument(tx, { ...input, document, now: platform.clock.now() })
         const row = (await repository.listChecks(tx, input)).find((check) => check.id === id)
-        if (!row) throw new Error('the document that was just stored is not there')
+        if (!row) throw new Error('the document that was just stored is missing')
         return row
       }),
   })

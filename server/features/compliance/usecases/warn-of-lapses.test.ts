@@ -24,14 +24,14 @@ async function runOn(day: string): Promise<string[]> {
 
 const lastDay = '2027-01-31'
 
-async function approved(expiryDate: string | null, type = 'license'): Promise<string> {
+async function uploadApproved(expiryDate: string | null, type = 'license'): Promise<string> {
   const { id } = await documents.uploaded({ type })
   await documents.approve(id, expiryDate)
   return id
 }
 
-test('the centre of a document is warned once 30, 7 and 1 days before its last day, and on no other day', async () => {
-  await approved(lastDay)
+test('a centre is warned once 30, 7 and 1 days before the last day of a document, and on no other day', async () => {
+  await uploadApproved(lastDay)
   const days = ['2026-12-31', '2027-01-01', '2027-01-02', '2027-01-23', '2027-01-24', '2027-01-25', '2027-01-29']
   const sent: [string, string[]][] = []
   for (const day of [...days, '2027-01-30', '2027-01-31', '2027-02-01']) sent.push([day, await runOn(day)])
@@ -44,8 +44,8 @@ test('the centre of a document is warned once 30, 7 and 1 days before its last d
   expect(mail?.text).toContain('El 31 de enero de 2027 vence la habilitación')
 })
 
-test('a job that runs twice, or in two processes at once, sends a warning once', async () => {
-  await approved(lastDay)
+test('simultaneous and repeated runs of the job send a warning once', async () => {
+  await uploadApproved(lastDay)
   platform.clock.set(new Date('2027-01-01T15:00:00Z'))
   await Promise.all([warnOfLapses(platform), warnOfLapses(platform), warnOfLapses(platform)])
   expect(await listMails(platform, { limit: 10 })).toHaveLength(1)
@@ -53,21 +53,21 @@ test('a job that runs twice, or in two processes at once, sends a warning once',
 })
 
 test.for([
-  ['one day late, the warning says how many days are left', '2027-01-02', 'Un documento de tu centro vence en 29 días'],
+  ['a warning that is one day late says how many days are left', '2027-01-02', 'Un documento de tu centro vence en 29 días'],
   [
-    'after 24 missed days, only the most urgent warning leaves',
+    'after 24 missed days only the most urgent warning is sent',
     '2027-01-25',
     'Un documento de tu centro vence en 6 días',
   ],
-  ['on its last day, the last warning leaves', lastDay, 'Un documento de tu centro vence hoy'],
+  ['the last warning is also sent on the last day', lastDay, 'Un documento de tu centro vence hoy'],
 ] as const)('%s', async ([, day, subject]) => {
-  await approved(lastDay)
+  await uploadApproved(lastDay)
   expect(await runOn(day)).toEqual([subject])
   expect(await runOn(day)).toEqual([])
 })
 
-test('a document that is already renewed is not warned of, and the renewal has warnings of its own', async () => {
-  await approved(lastDay)
+test('a centre that has uploaded a renewal gets no warning, and later the warnings of the renewal', async () => {
+  await uploadApproved(lastDay)
   expect(await runOn('2027-01-01')).toHaveLength(1)
   const renewal = await documents.uploaded()
   expect(await runOn('2027-01-24')).toEqual([])
@@ -76,8 +76,8 @@ test('a document that is already renewed is not warned of, and the renewal has w
   expect(await runOn('2028-01-01')).toEqual(['Un documento de tu centro vence en 30 días'])
 })
 
-test('a rejected renewal brings the missed warning of the document that it was to replace', async () => {
-  await approved(lastDay)
+test('when a renewal is rejected, the missed warning about the old document is sent', async () => {
+  await uploadApproved(lastDay)
   expect(await runOn('2027-01-01')).toHaveLength(1)
   const { id } = await documents.uploaded()
   expect(await runOn('2027-01-24')).toEqual([])
@@ -86,30 +86,30 @@ test('a rejected renewal brings the missed warning of the document that it was t
   expect(await runOn('2027-01-25')).toEqual(['Un documento de tu centro vence en 6 días'])
 })
 
-test('a document with a new last day is warned of again, and one without a last day never', async () => {
-  const id = await approved(lastDay)
-  await approved(null, 'insurance')
+test('a document with a new last day causes new warnings, and one without a last day causes none', async () => {
+  const id = await uploadApproved(lastDay)
+  await uploadApproved(null, 'insurance')
   expect(await runOn('2027-01-01')).toHaveLength(1)
   await documents.approve(id, '2027-02-10')
   expect(await runOn('2027-01-10')).toEqual([])
   expect(await runOn('2027-01-11')).toEqual(['Un documento de tu centro vence en 30 días'])
 })
 
-test('each of several documents has its own warning', async () => {
-  await approved(lastDay)
-  await approved(lastDay, 'insurance')
+test('each document causes its own warning', async () => {
+  await uploadApproved(lastDay)
+  await uploadApproved(lastDay, 'insurance')
   expect(await runOn('2027-01-01')).toHaveLength(2)
 })
 
-test('an expired document is not warned of', async () => {
-  await approved('2026-12-01')
+test('an expired document causes no warning', async () => {
+  await uploadApproved('2026-12-01')
   platform.clock.set(new Date('2026-12-02T15:00:00Z'))
   await expireChecks(platform)
   expect(await runOn('2026-12-02')).toEqual([])
 })
 
 test('an owner who switched reminders off gets no mail', async () => {
-  await approved(lastDay)
+  await uploadApproved(lastDay)
   await setPreference(platform, { userId: documents.centerId, kind: 'reminder', byMail: false })
   expect(await runOn('2027-01-01')).toEqual([])
 })

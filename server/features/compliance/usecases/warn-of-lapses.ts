@@ -13,27 +13,27 @@ import { consequenceOf, warningsDue } from '../compliance.rules.ts'
 import * as repository from '../repository/lapses.ts'
 
 /**
- * Mails a centre 30, 7 and 1 days before the last day of a document. Idempotent over all processes: each last day of a
- * document gets each warning once. After a missed day, the warning is sent late; when several are due, only the most urgent one is sent.
+ * Warns a centre 30, 7 and 1 days before the last day of a document. Idempotent across processes: a document gets each warning
+ * once for each last day. A missed warning is sent late. When several are due, only the most urgent one is sent.
  */
 export async function warnOfLapses(platform: Platform): Promise<void> {
   const { db, clock, log } = platform
   const now = clock.now()
   const today = localDay({ instant: now, zone })
   for (const { id: checkId, centerId } of await repository.listToWarn(db, { today })) {
-    const warning = db.transaction().execute((tx) => warn(tx, platform, { checkId, centerId, today, now }))
+    const warning = db.transaction().execute((tx) => warnCenter(tx, platform, { checkId, centerId, today, now }))
     await warning.catch((error: unknown) => {
-      // One failure must not stop the rest; the next run tries this one again.
+      // A failure must not stop the other warnings; the next run retries this one.
       log.error({ err: error, checkId }, 'a warning before a document lapses could not be queued')
     })
   }
 }
 
-type Due = { checkId: string; centerId: string; today: string; now: Date }
+type DueWarning = { checkId: string; centerId: string; today: string; now: Date }
 
-async function warn(tx: Tx, platform: Platform, { checkId, centerId, today, now }: Due): Promise<void> {
+async function warnCenter(tx: Tx, platform: Platform, { checkId, centerId, today, now }: DueWarning): Promise<void> {
   if (!(await lockCenterOf(tx, { ownerId: centerId }))) return
-  // Another process, or a renewal, may have come first.
+  // Before the lock, another process may have sent the warning, or the centre uploaded a renewal.
   const [check] = await repository.listToWarn(tx, { today, checkId })
   const owner = await repository.findOwner(tx, { centerId })
   if (!check || !owner) return
@@ -43,7 +43,7 @@ async function warn(tx: Tx, platform: Platform, { checkId, centerId, today, now 
   const document = { type, centerName: owner.centerName }
   const notification = { type: 'reminder', ...lapsingNotification({ document, expiryDate, daysLeft }) } as const
   await notifyUsers(tx, { platform, entries: [{ to: { userId: centerId }, ...notification }] })
-  // The switch of the person's reminders; the panel of the documents and the bell warn either way.
+  // The owner can switch these mails off. The notification and the screen of the documents warn in either case.
   if (!(await wantsMail(tx, { userId: centerId, kind: 'reminder' }))) return
   const consequence = consequenceOf(type, await readPublication(tx, { centerId, now }))
   const { publicUrl } = platform.settings

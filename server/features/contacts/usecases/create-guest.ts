@@ -4,20 +4,20 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../contacts.repository.ts'
 import type { NewGuest } from '../contacts.types.ts'
 
-/** The centre's guest with this name and number, who is created if there is none. */
+/** Finds the centre's guest with this name and telephone number, or creates one. */
 export async function createGuest(
   tx: Tx,
-  { centerId, now, ...typed }: NewGuest & { centerId: string; now: Date },
+  { centerId, now, ...details }: NewGuest & { centerId: string; now: Date },
 ): Promise<{ guestId: string }> {
-  const guest = { ...typed, phone: requirePhone({ phone: typed.phone, field: 'person.phone' }) }
+  const guest = { ...details, phone: requirePhone({ phone: details.phone, field: 'person.phone' }) }
   await repository.lockGuests(tx, { centerId })
-  const known = await repository.findGuestLike(tx, { centerId, guest })
-  if (known) {
-    // The guest has just given this address; an older one may belong to another person by now.
-    if (guest.email !== '' && known.email !== guest.email.toLowerCase()) {
-      await repository.setGuestEmail(tx, { id: known.id, email: guest.email, now })
+  const existing = await repository.findGuestLike(tx, { centerId, guest })
+  if (existing) {
+    // The guest has just given this address. The stored one may be out of date.
+    if (guest.email !== '' && existing.email !== guest.email.toLowerCase()) {
+      await repository.setGuestEmail(tx, { id: existing.id, email: guest.email, now })
     }
-    return { guestId: known.id }
+    return { guestId: existing.id }
   }
   const id = newId()
   await repository.insertGuest(tx, { id, centerId, guest, now })

@@ -14,7 +14,7 @@ const later = (hours: number) => new Date(monday.getTime() + hours * hourMs)
 const find = ({ centerId }: Pick<Desk, 'centerId'>, q: string, userId: string) =>
   clientOf(platform, contactsRoutes, userId).find({ centerId, q })
 
-test('a part of a name finds the people, their upcoming appointments and the professionals, whatever the accents', async () => {
+test('part of a name finds people, their upcoming appointments and professionals, whatever the accents', async () => {
   const desk = await buildDesk(platform)
   const { professionalId } = await buildProfessional(platform, { centerId: desk.centerId, name: 'Rósula Núñez' })
   const { patientId } = await buildPatient(platform, { fullName: 'Rosa Núñez' })
@@ -43,7 +43,7 @@ test('a part of a name finds the people, their upcoming appointments and the pro
   expect(byPhone.professionals).toEqual([])
 })
 
-test('nothing of another centre is found, and a professional finds only their own patients and themselves', async () => {
+test('a receptionist finds only people of the centre, and a professional only their own patients and themselves', async () => {
   const desk = await buildDesk(platform)
   const elsewhere = await buildDesk(platform)
   await elsewhere.book({ startsAt: monday, person: newGuest('Irma Sosa', '099 111 222') })
@@ -61,7 +61,7 @@ test('nothing of another centre is found, and a professional finds only their ow
   expect((await find(desk, 'suarez', desk.reception)).professionals).toHaveLength(2)
 })
 
-test('at most five of each kind are found, and a single letter is refused', async () => {
+test('at most five results of each kind are returned, and a single letter is refused', async () => {
   const desk = await buildDesk(platform)
   for (const letter of ['A', 'B', 'C', 'D', 'E', 'F']) {
     await desk.book({
@@ -77,7 +77,7 @@ test('at most five of each kind are found, and a single letter is refused', asyn
   await expect(find(desk, 'x'.repeat(101), desk.reception)).rejects.toThrow()
 })
 
-test('an account that asks far more often than a person types is refused until the minute is over', async () => {
+test('an account is refused after 120 searches in a minute, and other accounts are not affected', async () => {
   const desk = await buildDesk(platform)
   const outcomes = await Promise.allSettled(Array.from({ length: 125 }, () => find(desk, 'zz', desk.reception)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(120)

@@ -8,18 +8,18 @@ import { scopeOf } from '../contacts.policy.ts'
 import { listContacts } from '../contacts.repository.ts'
 import { readQuery } from '../contacts.rules.ts'
 
-/** Faster than a person types and pauses. */
-const perMinute = 120
+/** More often than a person types and pauses. */
+const searchesPerMinute = 120
 
 /**
- * The people, upcoming appointments and professionals that match a text, as far as the member sees them.
+ * The people, upcoming appointments and professionals that match a text and that the member may see.
  * @throws request.too_many
  */
 export async function findInCenter(
   platform: Platform,
   { member, userId, q }: { member: Member; userId: string; q: string },
 ) {
-  await countAttempt(platform, { name: 'find', key: userId, limit: perMinute, windowSeconds: 60 })
+  await countAttempt(platform, { name: 'find', key: userId, limit: searchesPerMinute, windowSeconds: 60 })
   const { db, clock } = platform
   const now = clock.now()
   const scope = scopeOf(member)

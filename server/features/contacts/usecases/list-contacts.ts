@@ -9,7 +9,7 @@ import * as repository from '../contacts.repository.ts'
 import { readQuery } from '../contacts.rules.ts'
 import type { ContactRow } from '../contacts.types.ts'
 
-/** A page of the contacts whom the member sees, by name; one row more than `limit` when another page follows. */
+/** A page of the contacts whom the member may see, by name. It has one row more than `limit` when another page follows. */
 export async function listContacts(
   { db, clock }: Platform,
   input: { member: Member; q: string; limit: number; after: string | undefined },
@@ -27,7 +27,7 @@ export async function listContacts(
   })
 }
 
-/** @throws contacts.not_found for a person whom the member does not see */
+/** @throws contacts.not_found for a person whom the member may not see */
 export async function requireContact(
   { db, clock }: Platform,
   { member, person }: { member: Member; person: PersonRef },
@@ -37,7 +37,7 @@ export async function requireContact(
   return row
 }
 
-/** Whether the member sees this contact, for whom they may then book. A guest is not deleted until the transaction ends. */
+/** Whether the member may see this person, and so book for them. It locks a guest against deletion. */
 export async function isContact(tx: Tx, input: { member: Member; person: PersonRef; now: Date }): Promise<boolean> {
   if (input.person.kind === 'guest') await repository.lockGuestForBooking(tx, { guestId: input.person.id })
   return (await repository.findContact(tx, { ...scopeOf(input.member), ...input })) !== undefined

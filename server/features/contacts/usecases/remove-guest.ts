@@ -9,8 +9,8 @@ import * as repository from '../contacts.repository.ts'
 import { isContact } from './list-contacts.ts'
 
 /**
- * Deletes a guest on their request, or one who was created twice. Appointments that name the guest stay, of «Paciente», without
- * addresses and reasons.
+ * Removes a guest who asked for it, or who was created twice. Their appointments stay without name, address and reason; the
+ * guest's name is then «Paciente».
  * @throws centers.not_found, contacts.not_found, contacts.expected
  */
 export async function removeGuest(
@@ -20,7 +20,7 @@ export async function removeGuest(
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, input)
-    // Waits for a request that is booking for this guest.
+    // Waits for requests that are booking for this guest.
     await repository.lockGuestForDeletion(tx, input)
     if (!(await isContact(tx, { member, person: { kind: 'guest', id: input.guestId }, now }))) {
       throw fail('contacts.not_found')

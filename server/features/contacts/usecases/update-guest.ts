@@ -6,7 +6,6 @@ import { scopeOf } from '../contacts.policy.ts'
 import * as repository from '../contacts.repository.ts'
 import type { ContactRow, NewGuest } from '../contacts.types.ts'
 
-/** Corrects the centre's record of a guest. */
 export async function updateGuest(
   platform: Platform,
   input: { userId: string; centerId: string; guestId: string; note: string } & NewGuest,
@@ -15,10 +14,10 @@ export async function updateGuest(
   const phone = requirePhone({ phone: input.phone, field: 'phone' })
   return platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, input)
-    const known = { ...scopeOf(member), person: { kind: 'guest', id: input.guestId } as const, now }
-    if (!(await repository.findContact(tx, known))) throw fail('contacts.not_found')
+    const contact = { ...scopeOf(member), person: { kind: 'guest', id: input.guestId } as const, now }
+    if (!(await repository.findContact(tx, contact))) throw fail('contacts.not_found')
     await repository.updateGuest(tx, { ...input, phone, now })
-    const row = await repository.findContact(tx, known)
+    const row = await repository.findContact(tx, contact)
     if (!row) throw fail('contacts.not_found')
     return row
   })

@@ -28,7 +28,7 @@ export type ConversationRow = {
 /** `memberRole`: the caller's role at the centre; null for the patient. */
 export type OwnConversationRow = ConversationRow & { memberRole: MemberRole | null; callerName: string }
 
-/** Flat, as PostgreSQL returns them: nest() makes a ConversationRow of them. */
+/** nestAccounts() converts a row with these columns into a ConversationRow. */
 export const columns = sql.raw(`
   conversations.id, conversations.patient_id as "patientId", conversations.center_id as "centerId",
   conversations.started_by as "startedBy", conversations.last_number as "lastNumber",
@@ -40,11 +40,11 @@ export const columns = sql.raw(`
   owners.status as owner_status, owners.suspended_until as owner_until, owners.suspension_reason as owner_reason,
   center_profiles.center_name as "centerName", center_profiles.logo_url as "centerLogoUrl"`)
 
-export type Flat = Omit<ConversationRow, 'patient' | 'owner'> & {
+export type FlatRow = Omit<ConversationRow, 'patient' | 'owner'> & {
   [Column in `${'patient' | 'owner'}_${'status' | 'until' | 'reason'}`]: unknown
 }
 
-export function nest<Row extends Flat>({
+export function nestAccounts<Row extends FlatRow>({
   patient_status,
   patient_until,
   patient_reason,
@@ -52,10 +52,10 @@ export function nest<Row extends Flat>({
   owner_until,
   owner_reason,
   ...row
-}: Row): Omit<Row, keyof Flat> & ConversationRow {
+}: Row): Omit<Row, keyof FlatRow> & ConversationRow {
   const patient = { status: patient_status, suspended_until: patient_until, suspension_reason: patient_reason }
   const owner = { status: owner_status, suspended_until: owner_until, suspension_reason: owner_reason }
-  return { ...row, patient, owner } as unknown as Omit<Row, keyof Flat> & ConversationRow
+  return { ...row, patient, owner } as unknown as Omit<Row, keyof FlatRow> & ConversationRow
 }
 
 export const parties = sql.raw(`
@@ -66,24 +66,24 @@ export const parties = sql.raw(`
 type OfUser = { conversationId: string; userId: string }
 
 export async function findConversation(db: Db | Tx, input: OfUser): Promise<OwnConversationRow | undefined> {
-  return (await finding(db, input)).map(nest)[0]
+  return (await findQuery(db, input)).map(nestAccounts)[0]
 }
 
 /** Locks the conversation, and with it its numbers, until the transaction ends. */
 export async function lockConversation(tx: Tx, input: OfUser): Promise<OwnConversationRow | undefined> {
-  return (await locking(tx, input)).map(nest)[0]
+  return (await lockQuery(tx, input)).map(nestAccounts)[0]
 }
 
-const one = ({ conversationId, userId }: OfUser, lock: string) => sql<
-  Flat & Pick<OwnConversationRow, 'memberRole' | 'callerName'>
+const conversationQuery = ({ conversationId, userId }: OfUser, lock: string) => sql<
+  FlatRow & Pick<OwnConversationRow, 'memberRole' | 'callerName'>
 >`
   select ${columns}, center_members.member_role as "memberRole", callers.full_name as "callerName"
   from conversations ${parties}
   join profiles as callers on callers.id = ${userId}
   left join center_members on center_members.center_id = conversations.center_id and center_members.user_id = ${userId}
   where conversations.id = ${conversationId} ${sql.raw(lock)}`
-const finding = builtOnce((_, input: OfUser) => one(input, ''))
-const locking = builtOnce((_, input: OfUser) => one(input, 'for update of conversations'))
+const findQuery = builtOnce((_, input: OfUser) => conversationQuery(input, ''))
+const lockQuery = builtOnce((_, input: OfUser) => conversationQuery(input, 'for update of conversations'))
 
 export async function findConversationBetween(
   db: Db | Tx,
@@ -116,23 +116,23 @@ export async function insertConversation(tx: Tx, { now, ...row }: NewConversatio
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Shows the conversation to both sides, because the second one has started it, too. */
+/** Shows the conversation to both sides, because both have started it. */
 export async function setStartedByBoth(tx: Tx, { id }: { id: string }): Promise<void> {
   await tx.updateTable('conversations').set({ started_by: 'both' }).where('id', '=', id).execute()
 }
 
-type Reading = { conversationId: string; side: ConversationSide; number: number }
+type ReadMark = { conversationId: string; side: ConversationSide; number: number }
 
-/** Raises the number up to which a side has read: never back, and never beyond the newest message. */
-export async function setReadNumber(db: Db | Tx, { conversationId, side, number }: Reading): Promise<void> {
-  await (side === 'patient' ? readingOfPatient : readingOfCenter)(db, { conversationId, number })
+/** Raises the number up to which a side has read. It never lowers it, nor raises it beyond the newest message. */
+export async function setReadNumber(db: Db | Tx, { conversationId, side, number }: ReadMark): Promise<void> {
+  await (side === 'patient' ? setPatientReadQuery : setCenterReadQuery)(db, { conversationId, number })
 }
 
-const reading = (column: string, { conversationId, number }: Omit<Reading, 'side'>) => sql`
+const setReadQuery = (column: string, { conversationId, number }: Omit<ReadMark, 'side'>) => sql`
   update conversations set ${sql.ref(column)} = least(${number}, last_number)
   where id = ${conversationId} and ${sql.ref(column)} < least(${number}, last_number)`
-const readingOfPatient = builtOnce((_, input: Omit<Reading, 'side'>) => reading('patient_read_number', input))
-const readingOfCenter = builtOnce((_, input: Omit<Reading, 'side'>) => reading('center_read_number', input))
+const setPatientReadQuery = builtOnce((_, input: Omit<ReadMark, 'side'>) => setReadQuery('patient_read_number', input))
+const setCenterReadQuery = builtOnce((_, input: Omit<ReadMark, 'side'>) => setReadQuery('center_read_number', input))
 
 export async function setBlockedAt(
   tx: Tx,
@@ -142,7 +142,7 @@ export async function setBlockedAt(
   await tx.updateTable('conversations').set(change).where('id', '=', conversationId).execute()
 }
 
-/** Notifies the streams of a topic that a side is typing. Nothing is stored. */
+/** Notifies the live streams of a topic that a side is typing. Nothing is stored. */
 export async function announceTyping(
   db: Db | Tx,
   { topic, conversationId, side }: { topic: string; conversationId: string; side: ConversationSide },
@@ -152,22 +152,22 @@ export async function announceTyping(
   )
 }
 
-/** Minutes that the patients of the last replies waited, at most 50. */
+/** How many minutes patients waited for each of the centre's last 50 replies. */
 export async function listWaits(
   db: Db | Tx,
   { centerId, since }: { centerId: string; since: Date },
 ): Promise<number[]> {
-  const rows = await waits(db, { centerId, since })
+  const rows = await waitsQuery(db, { centerId, since })
   return rows.map(({ minutes }) => minutes)
 }
 
-const waits = builtOnce(
+const waitsQuery = builtOnce(
   (_, { centerId, since }: { centerId: string; since: Date }) => sql<{ minutes: number }>`
     select waited_seconds / 60.0::float8 as minutes from center_replies
     where center_id = ${centerId} and replied_at > ${since} order by replied_at desc limit 50`,
 )
 
-/** Deletes the conversations of a patient with their messages, when the account is deleted. */
+/** Deletes the conversations of a patient, with their messages. */
 export async function deleteConversationsOf(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
   await tx.deleteFrom('conversations').where('patient_id', '=', patientId).execute()
 }

@@ -3,7 +3,7 @@ import type { ConversationSide } from '#contract/conversations.ts'
 import type { Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
-import { type ConversationRow, columns, type Flat, nest, parties } from './conversations.ts'
+import { type ConversationRow, columns, type FlatRow, nestAccounts, parties } from './conversations.ts'
 
 type LastMessage = {
   number: number
@@ -16,32 +16,32 @@ type LastMessage = {
 
 export type ListedRow = ConversationRow & { side: ConversationSide; last: LastMessage | null; unread: number }
 
-type Listing = {
+type ListPage = {
   userId: string
-  /** Where the user writes as the centre. */
+  /** The centres for which the user reads and writes. */
   centerIds: readonly string[]
-  /** A pattern of `like` for the folded name of the other side. */
+  /** A `like` pattern for the folded name of the other side. */
   name: string | null
   after: Position | undefined
   limit: number
 }
 
-/** The newest conversations of a user on both sides, read from an index for each side and centre. */
-export async function listConversations(db: Db | Tx, { after, ...input }: Listing): Promise<ListedRow[]> {
-  const rows = await listing(db, { ...input, at: after?.at ?? null, id: after?.id ?? null })
-  return rows.map((row) => ({ ...nest(row), side: row.side, last: row.last, unread: row.unread }))
+/** A user's latest conversations as a patient and for centres, read from an index for each side and centre. */
+export async function listConversations(db: Db | Tx, { after, ...input }: ListPage): Promise<ListedRow[]> {
+  const rows = await listQuery(db, { ...input, at: after?.at ?? null, id: after?.id ?? null })
+  return rows.map((row) => ({ ...nestAccounts(row), side: row.side, last: row.last, unread: row.unread }))
 }
 
-/** One conversation as the list shows it. */
+/** A conversation as the list shows it. */
 export async function findListed(
   db: Db | Tx,
   input: { conversationId: string; side: ConversationSide },
 ): Promise<ListedRow | undefined> {
-  const [row] = await findingListed(db, input)
-  return row && { ...nest(row), side: row.side, last: row.last, unread: row.unread }
+  const [row] = await oneListedQuery(db, input)
+  return row && { ...nestAccounts(row), side: row.side, last: row.last, unread: row.unread }
 }
 
-const shown = sql.raw(`
+const lastMessageAndUnread = sql.raw(`
   left join lateral (
     select json_build_object('number', number, 'sender_type', sender_type, 'sender_id', sender_id,
       'excerpt', case when removed_at is null then left(content, 200) else '' end,
@@ -56,10 +56,10 @@ const shown = sql.raw(`
       limit 100) as each
   ) as counted`)
 
-type Values = Omit<Listing, 'after'> & { at: Date | null; id: string | null }
+type Values = Omit<ListPage, 'after'> & { at: Date | null; id: string | null }
 
-const listing = builtOnce(
-  (_, { userId, centerIds, name, at, id, limit }: Values) => sql<Flat & Pick<ListedRow, 'side' | 'last' | 'unread'>>`
+const listQuery = builtOnce(
+  (_, { userId, centerIds, name, at, id, limit }: Values) => sql<FlatRow & Pick<ListedRow, 'side' | 'last' | 'unread'>>`
     with viewed as (
       (select conversations.id, 'patient' as side, conversations.updated_at
       from conversations join center_profiles on center_profiles.id = conversations.center_id
@@ -80,30 +80,30 @@ const listing = builtOnce(
     )
     select ${columns}, viewed.side, newest.message as last, counted.unread
     from (select * from viewed order by updated_at desc, id limit ${limit}) as viewed
-    join conversations on conversations.id = viewed.id ${parties} ${shown}
+    join conversations on conversations.id = viewed.id ${parties} ${lastMessageAndUnread}
     order by viewed.updated_at desc, viewed.id`,
 )
 
-const findingListed = builtOnce(
+const oneListedQuery = builtOnce(
   (_, { conversationId, side }: { conversationId: string; side: string }) => sql<
-    Flat & Pick<ListedRow, 'side' | 'last' | 'unread'>
+    FlatRow & Pick<ListedRow, 'side' | 'last' | 'unread'>
   >`
     select ${columns}, viewed.side, newest.message as last, counted.unread
     from (select ${conversationId}::uuid as id, ${side}::text as side) as viewed
-    join conversations on conversations.id = viewed.id ${parties} ${shown}`,
+    join conversations on conversations.id = viewed.id ${parties} ${lastMessageAndUnread}`,
 )
 
-/** The conversations with unread messages, counted to 100. */
+/** The number of conversations with unread messages, at most 100. */
 export async function countUnread(
   db: Db | Tx,
   input: { userId: string; centerIds: readonly string[] },
 ): Promise<number> {
-  const [row] = await counting(db, input)
+  const [row] = await countQuery(db, input)
   return row?.count ?? 0
 }
 
-/** A side's own messages count as read, so the numbers alone decide. */
-const counting = builtOnce(
+/** Sending raises the sender's read number, so a lower number means unread messages of the other side. */
+const countQuery = builtOnce(
   (_, { userId, centerIds }: { userId: string; centerIds: readonly string[] }) => sql<{ count: number }>`
     select count(*)::int as count from (
       select from conversations where patient_id = ${userId} and patient_read_number < last_number

@@ -36,7 +36,7 @@ export type QueuedMessage = {
 
 const isoText = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** What all reports of the message share. */
+/** The messages that the reports of the message share. */
 const shared = sql`
   select json_agg(json_build_object('number', around.number, 'senderType', around.sender_type,
       'senderName', sender.full_name, 'content', around.content, 'createdAt', ${isoText('around.created_at')},
@@ -53,13 +53,13 @@ const reports = sql`
   from reports left join profiles reporter on reporter.id = reported_by
   where kind = 'message' and subject_id = message.id`
 
-/** Measures on messages of the author that are in effect. */
+/** Counts the measures of a type that are in effect on the author's messages. */
 const measuresOfAuthor = (type: 'delete' | 'warn') => sql`
   select count(*)::int from moderation_actions measured
   where measured.target_type = 'message' and measured.concerns_id = author.id and measured.action_type = ${type}
     and not exists (select from moderation_actions undo where undo.undoes = measured.id)`
 
-/** `from`: a query of `id` and `key` of the messages of a page. */
+/** `from`: a query that returns the `id` and the sort `key` of each message of a page. */
 function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string; order: RawBuilder<unknown> }) {
   return sql<QueuedMessage>`
     with page as materialized (${from})
@@ -86,7 +86,7 @@ function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string
     order by ${order}`
 }
 
-/** Locks the message until the transaction ends. @returns undefined when there is none */
+/** Locks the message until the transaction ends. */
 export async function lockQueued(
   tx: Tx,
   { messageId, staffId }: { messageId: string; staffId: string },
@@ -99,7 +99,7 @@ export async function lockQueued(
 
 type Page = { view: QueueView; text: string | undefined; staffId: string; limit: number; after: Position | undefined }
 
-/** A page of the queue: reported ones by their oldest open report, removed ones the latest first. */
+/** A page of the queue: reported messages by their oldest open report, removed messages with the last removal first. */
 export async function listQueued(db: Db, { view, text, staffId, limit, after }: Page): Promise<QueuedMessage[]> {
   const isDescending = view !== 'reported'
   const direction = sql.raw(isDescending ? 'desc' : 'asc')
@@ -114,7 +114,7 @@ export async function listQueued(db: Db, { view, text, staffId, limit, after }: 
   return rows
 }
 
-/** How many messages a view of the queue has, counted to one more than `limit`. */
+/** The number of messages in a view of the queue, at most `limit` + 1. */
 export async function countQueued(
   db: Db,
   { view, text, limit }: Pick<Page, 'view' | 'text' | 'limit'>,
@@ -125,7 +125,7 @@ export async function countQueued(
   return rows[0]?.count ?? 0
 }
 
-/** Staff read no message that was not reported, so no view has all of them. */
+/** Staff read only reported messages, so no view shows all messages. */
 const sources: Record<QueueView, RawBuilder<unknown>> = {
   reported: sql`select subject_id as id, min(created_at) as key from reports
     where kind = 'message' and closed_at is null group by subject_id`,
@@ -133,7 +133,7 @@ const sources: Record<QueueView, RawBuilder<unknown>> = {
   removed: sql`select id, removed_at as key from messages where removed_at is not null`,
 }
 
-/** A search looks through the view, which holds what was reported and not all that was written. */
+/** A text searches only the messages of the view. */
 function listedIn({ view, text }: Pick<Page, 'view' | 'text'>): RawBuilder<unknown> {
   if (!text) return sources[view]
   const pattern = sql`fold(${containing(text)})`
@@ -154,7 +154,7 @@ export async function setRemovedAt(
   await tx.updateTable('messages').set({ removed_at: removedAt }).where('id', '=', messageId).execute()
 }
 
-/** Notifies both sides of a message that was removed or restored. */
+/** Notifies the live streams of both sides that a message was removed or restored. */
 export async function announceChange(
   tx: Tx,
   { conversationId, number }: { conversationId: string; number: number },
@@ -166,7 +166,7 @@ export async function announceChange(
     where conversations.id = ${conversationId}`.execute(tx)
 }
 
-/** The reports of messages whose conversations are about to be deleted. */
+/** Deletes the reports of messages in the patient's conversations, which the caller deletes next. */
 export async function deleteReportsOfPatient(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
   await sql`
     delete from reports using messages, conversations
@@ -174,7 +174,7 @@ export async function deleteReportsOfPatient(tx: Tx, { patientId }: { patientId:
       and messages.conversation_id = conversations.id and conversations.patient_id = ${patientId}`.execute(tx)
 }
 
-/** What the user reported, the oldest first. */
+/** The user's reports of messages, oldest first. */
 export async function listReportsOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('reports')
@@ -189,7 +189,7 @@ export async function listReportsOf(db: Db | Tx, { userId }: { userId: string })
     .execute()
 }
 
-/** The measures in effect on messages of the user, the oldest first. */
+/** The measures in effect on the user's messages, oldest first. */
 export async function listMeasuresOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('moderation_actions as action')

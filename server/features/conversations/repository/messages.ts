@@ -25,14 +25,14 @@ type NewMessage = {
 }
 
 /**
- * Stores the message under the next number, in one statement. The transaction has locked the conversation.
+ * Stores the message and updates its conversation, in one statement. The caller has locked the conversation.
  * @returns false when a message has this id already
  */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolean> {
-  return (await inserting(tx, message)).length === 1
+  return (await insertQuery(tx, message)).length === 1
 }
 
-const inserting = builtOnce(
+const insertQuery = builtOnce(
   (_, { id, conversationId, number, senderId, side, content, now }: NewMessage) => sql`
     with stored as (
       insert into messages (id, conversation_id, number, sender_id, sender_type, content, created_at)
@@ -74,19 +74,19 @@ export async function findMessageOf(
     .executeTakeFirst()
 }
 
-type Stretch = { conversationId: string; limit: number }
+type MessageRange = { conversationId: string; limit: number }
 
 /** The newest messages before a number, ascending. */
-export async function listMessagesBefore(db: Db | Tx, input: Stretch & { before: number }): Promise<MessageRow[]> {
-  return (await listingBefore(db, input)).toReversed()
+export async function listMessagesBefore(db: Db | Tx, input: MessageRange & { before: number }): Promise<MessageRow[]> {
+  return (await beforeQuery(db, input)).toReversed()
 }
 
 /** The oldest messages after a number, ascending. */
-export async function listMessagesAfter(db: Db | Tx, input: Stretch & { after: number }): Promise<MessageRow[]> {
-  return listingAfter(db, input)
+export async function listMessagesAfter(db: Db | Tx, input: MessageRange & { after: number }): Promise<MessageRow[]> {
+  return afterQuery(db, input)
 }
 
-const listingBefore = builtOnce((db, { conversationId, before, limit }: Stretch & { before: number }) =>
+const beforeQuery = builtOnce((db, { conversationId, before, limit }: MessageRange & { before: number }) =>
   messagesOf(db)
     .where('messages.conversation_id', '=', conversationId)
     .where('messages.number', '<', before)
@@ -94,7 +94,7 @@ const listingBefore = builtOnce((db, { conversationId, before, limit }: Stretch 
     .limit(limit),
 )
 
-const listingAfter = builtOnce((db, { conversationId, after, limit }: Stretch & { after: number }) =>
+const afterQuery = builtOnce((db, { conversationId, after, limit }: MessageRange & { after: number }) =>
   messagesOf(db)
     .where('messages.conversation_id', '=', conversationId)
     .where('messages.number', '>', after)

@@ -26,12 +26,12 @@ export async function findMailAddress(
 }
 
 /** The ids of the owner and the receptionists of a centre, who write as the centre. */
-export async function listDeskOf(db: Db | Tx, { centerId }: { centerId: string }): Promise<string[]> {
-  const rows = await deskOf(db, { centerId })
+export async function listDeskMembers(db: Db | Tx, { centerId }: { centerId: string }): Promise<string[]> {
+  const rows = await deskMembersQuery(db, { centerId })
   return rows.map(({ user_id }) => user_id)
 }
 
-const deskOf = builtOnce((db, { centerId }: { centerId: string }) =>
+const deskMembersQuery = builtOnce((db, { centerId }: { centerId: string }) =>
   db
     .selectFrom('center_members')
     .where('center_id', '=', centerId)

@@ -5,31 +5,31 @@ import { markSeen } from '#server/features/notifications/usecases/notify-users.t
 import type { Platform } from '#server/platform/platform.ts'
 import { refusalOf } from '../conversations.policy.ts'
 import * as repository from '../repository/conversations.ts'
-import { listDeskOf } from '../repository/participants.ts'
+import { listDeskMembers } from '../repository/participants.ts'
 import { conversationHref } from './notify-unread.ts'
 import { lockSide, requireSide } from './require-side.ts'
 
 type OfUser = { userId: string; conversationId: string }
 
 /**
- * Marks as read for the caller's side, and with it the notifications about the conversation.
- * @returns the number of the newest message that the side has read. @throws conversations.not_found
+ * Marks messages as read for the caller's side, and the notifications about the conversation.
+ * @returns the number up to which the side has read. @throws conversations.not_found
  */
 export async function markRead(platform: Platform, input: OfUser & { number: number }): Promise<number> {
   const { db } = platform
   const { side, conversation } = await requireSide(db, input)
   const { patientReadNumber, centerReadNumber, lastNumber } = conversation
-  const known = side === 'patient' ? patientReadNumber : centerReadNumber
+  const readNumber = side === 'patient' ? patientReadNumber : centerReadNumber
   const number = Math.min(input.number, lastNumber)
-  if (number <= known) return known
+  if (number <= readNumber) return readNumber
   await repository.setReadNumber(db, { ...input, side, number })
   const { id, patientId, centerId } = conversation
-  const userIds = side === 'patient' ? [patientId] : await listDeskOf(db, { centerId })
+  const userIds = side === 'patient' ? [patientId] : await listDeskMembers(db, { centerId })
   await markSeen(platform, { userIds, href: conversationHref(id) })
   return number
 }
 
-/** Blocking ends the other side's messages; both keep what was written. @throws conversations.not_found */
+/** Blocks or unblocks the other side. While it is blocked, neither side can write. @throws conversations.not_found */
 export async function setBlocked(
   platform: Platform,
   input: OfUser & { isBlocked: boolean },
@@ -42,16 +42,16 @@ export async function setBlocked(
   })
 }
 
-/** The sides whose typing this process has announced recently. A client may send more often than that. */
-const announced = new LRUCache<string, true>({ max: 20_000, ttl: typingEveryMs })
+/** The sides whose typing this process has announced recently, because a client may send it more often. */
+const recentlyAnnounced = new LRUCache<string, true>({ max: 20_000, ttl: typingEveryMs })
 
 /** @returns false when the typing was announced recently, or the caller may not write. @throws conversations.not_found */
 export async function announceTyping({ db, clock }: Platform, input: OfUser): Promise<boolean> {
   const { conversationId } = input
   const { side, conversation } = await requireSide(db, input)
   const key = `${conversationId} ${side}`
-  if (announced.has(key) || refusalOf(conversation, { side, now: clock.now() })) return false
-  announced.set(key, true)
+  if (recentlyAnnounced.has(key) || refusalOf(conversation, { side, now: clock.now() })) return false
+  recentlyAnnounced.set(key, true)
   const topic = side === 'patient' ? `desk:${conversation.centerId}` : `user:${conversation.patientId}`
   await repository.announceTyping(db, { topic, conversationId, side })
   return true

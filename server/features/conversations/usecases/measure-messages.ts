@@ -22,7 +22,6 @@ import * as queue from '../repository/message-queue.ts'
 
 export type QueuedMessage = queue.QueuedMessage
 
-/** A page of staff's queue: see listQueued(). */
 export function listMessageQueue({ db }: Platform, page: QueuePage): Promise<QueuedMessage[]> {
   return queue.listQueued(db, page)
 }
@@ -31,7 +30,7 @@ export function countMessageQueue({ db }: Platform, view: QueueFilter & { limit:
   return queue.countQueued(db, view)
 }
 
-/** Decides about messages, each in its own transaction. Every measure closes the message's open reports. */
+/** Applies a measure to each message, in a transaction per message. Every measure closes the message's open reports. */
 export async function measureMessages(platform: Platform, { targets, ...input }: ReportMeasure): Promise<Outcome[]> {
   return outcomesOf(platform, {
     targetType: 'message',
@@ -46,7 +45,7 @@ async function measureMessage(tx: Tx, platform: Platform, input: OneReportMeasur
   const now = platform.clock.now()
   const message = await lockReported(tx, { messageId: id, staffId: actor.userId })
   const target = { targetType: 'message', targetId: id } as const
-  // First, so that the second of two members of staff reads what the first one did.
+  // Checked first, so that the second of two members of staff learns that the first has decided.
   await requireUnchanged(tx, { ...target, lastMeasureId })
   const refusal = refusalOfReported({ actor, reported: message })
   if (refusal) throw fail(refusal)
@@ -58,7 +57,7 @@ async function measureMessage(tx: Tx, platform: Platform, input: OneReportMeasur
 }
 
 /**
- * Takes a measure on a message back: its text is shown again, and its reports wait again.
+ * Undoes a measure on a message: shows its text again and reopens its reports.
  * @returns the details of the new measure
  * @throws reports.not_found when the conversation was deleted with the patient's account
  */
@@ -92,9 +91,9 @@ async function setRemoved(
   await queue.announceChange(tx, message)
 }
 
-type Mailed = { message: QueuedMessage; decision: MessageDecision; reason: string }
+type Notice = { message: QueuedMessage; decision: MessageDecision; reason: string }
 
-async function mailSender(tx: Tx, platform: Platform, { message, decision, reason }: Mailed): Promise<void> {
+async function mailSender(tx: Tx, platform: Platform, { message, decision, reason }: Notice): Promise<void> {
   const { authorId, authorEmail: to } = message
   if (to === null) return
   await queueMail(tx, {

@@ -12,7 +12,7 @@ import { unreadMail } from '../conversations.mail.ts'
 import { findListed, type ListedRow } from '../repository/lists.ts'
 import { findMailAddress } from '../repository/participants.ts'
 
-/** How long a reader who has the conversation open has to read the message before a notification is stored. */
+/** A reader who has the conversation open within this time gets no notification. */
 export const bellDelayMs = 20_000
 const mailDelayMs = 15 * minuteMs
 
@@ -25,7 +25,7 @@ const payload = z.object({
 })
 type Unread = z.output<typeof payload>
 
-/** The page of a conversation, by which its notifications are marked as read. */
+/** The page of a conversation. Reading it marks the notifications with this `href` as read. */
 export const conversationHref = (conversationId: string) => `/chat?c=${conversationId}`
 
 export const notifyUnreadJob = defineJob({
@@ -42,7 +42,7 @@ export const mailUnreadJob = defineJob({
 
 type Notice = Unread & { platform: Platform; conversation: ListedRow }
 
-/** Nothing is sent about a message that was read, nor to a side that has blocked the other. */
+/** Calls `notify` unless the message was read, or its reader has blocked the other side. */
 async function whileUnread(
   platform: Platform,
   unread: Unread,
@@ -58,7 +58,7 @@ async function whileUnread(
   })
 }
 
-/** In the site and by push, without the text of the message: it shows on locked screens. */
+/** Notifies on the site and by push, without the text of the message, because a locked screen would show it. */
 async function notifyReader(tx: Tx, { platform, conversation, ...unread }: Notice): Promise<void> {
   const { patientId, centerId, centerName, patientName } = conversation
   const content = { type: 'message', title: 'Nuevo mensaje', href: conversationHref(unread.conversationId) } as const
@@ -75,7 +75,7 @@ async function notifyReader(tx: Tx, { platform, conversation, ...unread }: Notic
   await enqueue(tx, mailUnreadJob, unread, { runAt })
 }
 
-/** Mails once about all messages that are unread by then. */
+/** Sends one mail about all messages that are unread by now. */
 async function mailReader(tx: Tx, { platform, conversation, conversationId, side }: Notice): Promise<void> {
   const userId = readerOf(conversation, side)
   const to = await findMailAddress(tx, { side, userId })
@@ -88,6 +88,6 @@ async function mailReader(tx: Tx, { platform, conversation, conversationId, side
   await queueMail(tx, { platform, to, userId, kind, ...content })
 }
 
-/** The account whose preferences count: the patient's, or the centre's owner's. */
+/** The account whose preferences apply: the patient's, or the one of the centre's owner. */
 const readerOf = ({ patientId, centerId }: ListedRow, side: ConversationSide) =>
   side === 'patient' ? patientId : centerId

@@ -8,22 +8,22 @@ import { usualReplyMinutes } from '../conversations.rules.ts'
 import { listWaits } from '../repository/conversations.ts'
 import * as lists from '../repository/lists.ts'
 import { listMessagesAfter, listMessagesBefore, type MessageRow } from '../repository/messages.ts'
-import { listDesksOf, requireSide, type Taken } from './require-side.ts'
+import { listDesksOf, requireSide, type CallerSide } from './require-side.ts'
 
 const repliesWithinMs = 90 * dayMs
-/** Above the highest number, so that «before» it are the newest messages. */
+/** The maximum of the `number` column: the messages before it are the newest. */
 const endOfConversation = 2_147_483_647
 
-type List = { userId: string; q: string; limit: number; after: Position | undefined }
+type ListPage = { userId: string; q: string; limit: number; after: Position | undefined }
 
-/** One row more than `limit` when another page follows. */
-export async function listConversations({ db }: Platform, { q, limit, ...input }: List) {
+/** Returns one row more than `limit` when another page follows. */
+export async function listConversations({ db }: Platform, { q, limit, ...input }: ListPage) {
   const centerIds = await listDesksOf(db, input)
   const name = q === '' ? null : `%${foldedPattern(q)}%`
   return lists.listConversations(db, { ...input, centerIds, name, limit: limit + 1 })
 }
 
-/** As fold() in the database writes it, with the signs of a pattern escaped. */
+/** Folds a text as fold() in the database does, and escapes the wildcards of `like`. */
 function foldedPattern(text: string): string {
   const folded = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return folded.replaceAll(/[\\%_]/g, String.raw`\$&`)
@@ -50,17 +50,17 @@ export async function findListed(db: Db, input: { conversationId: string; side: 
   return listed
 }
 
-type Stretch = OfUser & { before?: number | undefined; after?: number | undefined; limit: number }
+type MessageRange = OfUser & { before?: number | undefined; after?: number | undefined; limit: number }
 
-/** Messages in ascending order: those after a number, those before one, or the newest. @throws conversations.not_found */
+/** The messages after a number, before a number, or the newest; in ascending order. @throws conversations.not_found */
 export async function readMessages(
   { db }: Platform,
-  { before = endOfConversation, after, ...input }: Stretch,
-): Promise<Taken & { rows: MessageRow[] }> {
-  const taken = await requireSide(db, input)
+  { before = endOfConversation, after, ...input }: MessageRange,
+): Promise<CallerSide & { rows: MessageRow[] }> {
+  const callerSide = await requireSide(db, input)
   const rows =
     after === undefined
       ? await listMessagesBefore(db, { ...input, before })
       : await listMessagesAfter(db, { ...input, after })
-  return { ...taken, rows }
+  return { ...callerSide, rows }
 }

@@ -8,7 +8,7 @@ import { requireSide } from './require-side.ts'
 type Report = { userId: string; conversationId: string; number: number; reason: string }
 
 /**
- * Asks staff to look at a message of the other side, and shares it with those around it. A second report replaces the reason.
+ * Reports a message of the other side to staff, who can then read it and those around it. A second report replaces the reason.
  * @throws conversations.not_found, conversations.no_message, conversations.own_message, conversations.message_removed,
  * request.too_many
  */

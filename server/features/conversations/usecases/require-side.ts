@@ -7,19 +7,19 @@ import { sideOf } from '../conversations.policy.ts'
 import { findConversation, lockConversation, type OwnConversationRow } from '../repository/conversations.ts'
 
 type OfUser = { conversationId: string; userId: string }
-export type Taken = { conversation: OwnConversationRow; side: ConversationSide }
+export type CallerSide = { conversation: OwnConversationRow; side: ConversationSide }
 
-/** The conversation and the caller's side of it. To everyone else it does not exist. @throws conversations.not_found */
-export async function requireSide(db: Db | Tx, input: OfUser): Promise<Taken> {
+/** The conversation and the caller's side of it. @throws conversations.not_found, also for users who do not take part in it */
+export async function requireSide(db: Db | Tx, input: OfUser): Promise<CallerSide> {
   return withSide(await findConversation(db, input), input)
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockSide(tx: Tx, input: OfUser): Promise<Taken> {
+export async function lockSide(tx: Tx, input: OfUser): Promise<CallerSide> {
   return withSide(await lockConversation(tx, input), input)
 }
 
-function withSide(conversation: OwnConversationRow | undefined, { userId }: OfUser): Taken {
+function withSide(conversation: OwnConversationRow | undefined, { userId }: OfUser): CallerSide {
   const side = conversation && sideOf(conversation, { userId })
   if (!conversation || !side) throw fail('conversations.not_found')
   return { conversation, side }

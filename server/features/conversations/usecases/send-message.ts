@@ -8,12 +8,12 @@ import { fail } from '../conversations.errors.ts'
 import { refusalOf } from '../conversations.policy.ts'
 import { findMessage, insertMessage, type MessageRow } from '../repository/messages.ts'
 import { bellDelayMs, notifyUnreadJob } from './notify-unread.ts'
-import { lockSide, type Taken } from './require-side.ts'
+import { lockSide, type CallerSide } from './require-side.ts'
 
-type Send = { userId: string; conversationId: string; id: string; content: string }
-type Sent = Taken & { message: MessageRow }
+type NewMessage = { userId: string; conversationId: string; id: string; content: string }
+type SentMessage = CallerSide & { message: MessageRow }
 
-/** More than a person types, and too few for a script that floods conversations. The client waits and sends again. */
+/** More than a person types, and too few for a script that floods conversations. The client waits and retries. */
 const messagesPerWindow = 20
 const windowSeconds = 10
 
@@ -22,7 +22,7 @@ const windowSeconds = 10
  * @throws conversations.not_found, conversations.blocked, conversations.blocked_by_you, conversations.unavailable,
  * conversations.too_fast
  */
-export async function sendMessage(platform: Platform, input: Send): Promise<Sent> {
+export async function sendMessage(platform: Platform, input: NewMessage): Promise<SentMessage> {
   const { userId, conversationId, id, content } = input
   return platform.db.transaction().execute(async (tx) => {
     const { conversation, side } = await lockSide(tx, input)
@@ -47,7 +47,7 @@ export async function sendMessage(platform: Platform, input: Send): Promise<Sent
 }
 
 /** The message that an earlier request stored under this id. */
-async function findSent(tx: Tx, { userId, conversationId, id }: Send): Promise<MessageRow> {
+async function findSent(tx: Tx, { userId, conversationId, id }: NewMessage): Promise<MessageRow> {
   const message = await findMessage(tx, { id })
   if (message?.senderId !== userId || message.conversationId !== conversationId) {
     throw failField('id', 'Este identificador ya se usó en otro mensaje.')
@@ -57,8 +57,8 @@ async function findSent(tx: Tx, { userId, conversationId, id }: Send): Promise<M
 
 export const otherSide = (side: ConversationSide): ConversationSide => (side === 'patient' ? 'center' : 'patient')
 
-/** Whether the other side had read everything: a notice about earlier unread messages is already on its way. */
-function isFirstUnread({ conversation, side }: Taken): boolean {
+/** Whether the other side had read everything. Otherwise an earlier unread message has already queued a notice. */
+function isFirstUnread({ conversation, side }: CallerSide): boolean {
   const { lastNumber, patientReadNumber, centerReadNumber } = conversation
   return (side === 'patient' ? centerReadNumber : patientReadNumber) === lastNumber
 }

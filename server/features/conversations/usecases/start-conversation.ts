@@ -18,8 +18,8 @@ type Pair = { patientId: string; centerId: string; startedBy: ConversationSide }
 const hourSeconds = 3600
 /** New conversations of an account. */
 const startsPerHour = 20
-/** Requests of an account, also refused ones, so that it cannot probe many ids. */
-const triesPerHour = 100
+/** Requests of an account, including refused ones, so that it cannot probe many ids. */
+const requestsPerHour = 100
 
 /**
  * Starts a conversation between a patient and a centre, from either side.
@@ -30,7 +30,7 @@ export async function startConversation(
   input: Start,
 ): Promise<{ id: string; side: ConversationSide }> {
   const { userId: key } = input
-  await countAttempt(platform, { name: 'conversations.tries', key, limit: triesPerHour, windowSeconds: hourSeconds })
+  await countAttempt(platform, { name: 'conversations.tries', key, limit: requestsPerHour, windowSeconds: hourSeconds })
   const now = platform.clock.now()
   return platform.db.transaction().execute(async (tx) => {
     const pair = await findPair(tx, { platform, ...input, now })
@@ -44,17 +44,17 @@ export async function startConversation(
       if (await takeWithin(tx, { ...limit, secret: platform.secret })) return { id, side }
       throw fail('conversations.too_many_started', { retryAfterSeconds: hourSeconds })
     }
-    const known = await repository.findConversationBetween(tx, pair)
-    if (!known) throw new Error('A conversation that prevented another one is missing.')
-    // Only the other side started it, and has written nothing yet: this side did not know of it.
-    const isUnknown = known.lastNumber === 0 && known.startedBy !== side && known.startedBy !== 'both'
-    if (!isUnknown) throw fail('conversations.exists', { conversationId: known.id })
-    await repository.setStartedByBoth(tx, known)
-    return { id: known.id, side }
+    const existing = await repository.findConversationBetween(tx, pair)
+    if (!existing) throw new Error('The conversation that conflicts with the new one is missing.')
+    // The other side started it but has not written, so this side cannot see it yet.
+    const isHidden = existing.lastNumber === 0 && existing.startedBy !== side && existing.startedBy !== 'both'
+    if (!isHidden) throw fail('conversations.exists', { conversationId: existing.id })
+    await repository.setStartedByBoth(tx, existing)
+    return { id: existing.id, side }
   })
 }
 
-/** Who would talk to whom. A centre's id is the id of its owner's account. */
+/** The patient and the centre of the new conversation. A centre's id is the id of its owner's account. */
 async function findPair(
   tx: Tx,
   { platform, userId, recipientId, asCenterId, now }: Start & { platform: Platform; now: Date },
@@ -62,7 +62,7 @@ async function findPair(
   const desks = await listDesksOf(tx, { userId })
   if (recipientId === userId || desks.includes(recipientId)) throw fail('conversations.self')
   if (await isVisibleCenter(platform, { centerId: recipientId })) {
-    // A professional reads none of the centre's conversations, and would be on both sides of this one.
+    // A member of the centre's team would write to their own centre.
     if (await findMembership(tx, { centerId: recipientId, userId })) throw fail('conversations.self')
     return { patientId: userId, centerId: recipientId, startedBy: 'patient' }
   }
@@ -70,8 +70,8 @@ async function findPair(
   for (const centerId of centerIds) {
     const member = await findMembership(tx, { centerId, userId })
     const person = { kind: 'patient', id: recipientId } as const
-    const known = await repository.findConversationBetween(tx, { patientId: recipientId, centerId })
-    const hasWritten = known !== undefined && known.lastNumber > 0
+    const existing = await repository.findConversationBetween(tx, { patientId: recipientId, centerId })
+    const hasWritten = existing !== undefined && existing.lastNumber > 0
     if (member && (hasWritten || (await isContact(tx, { member, person, now })))) {
       return { patientId: recipientId, centerId, startedBy: 'center' }
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import { earnedOf } from './ledger.ts'
 
-/** Balances that are not the sum of their movements. Reads both tables whole. */
+/** Balances that are not the sum of their movements. Reads both whole tables. */
 export async function listWrongBalances(tx: Tx) {
   const { rows } = await sql<{ userId: string; available: number; lifetime: number; sum: number; gained: number }>`
     select user_id as "userId", coalesce(available_points, 0) as available, coalesce(lifetime_points, 0) as lifetime,
@@ -19,8 +19,8 @@ export async function listWrongBalances(tx: Tx) {
 }
 
 /**
- * Movements that no completion, review or verified address explains: of another account, of another amount, or more than one
- * appointment earns. Reads the ledger whole.
+ * Movements that no completion, review or verified address explains: for another account, of a wrong amount, or more points
+ * than an appointment earns. Reads the whole ledger.
  */
 export async function listWrongMovements(
   tx: Tx,
@@ -54,8 +54,8 @@ export async function listWrongMovements(
 }
 
 /**
- * Completed appointments whose account lacks a part of their points, unless everything was given back. Those from before the
- * first one that earned points are left out.
+ * Completed appointments that earned too few points, unless their payments were refunded in full. Leaves out the appointments
+ * that were completed before Senda granted points.
  */
 export async function listMissingPoints(
   tx: Tx,

@@ -3,14 +3,14 @@ import type { MovementType } from '#contract/loyalty-words.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { PointsGift } from '../loyalty.types.ts'
 
-/** Serialises the movements of one person: the balance stays locked until the transaction ends. */
+/** Serialises the movements of one user: the balance stays locked until the transaction ends. */
 export async function lockBalance(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await sql`
     insert into user_points (user_id, updated_at, last_movement_at) values (${userId}, ${now}, ${now})
     on conflict (user_id) do update set updated_at = excluded.updated_at`.execute(tx)
 }
 
-/** @returns false when the reference was rewarded before */
+/** @returns false when the reference already has a movement of this type */
 export async function insertMovement(
   tx: Tx,
   { id, gift, now }: { id: string; gift: PointsGift; now: Date },
@@ -35,7 +35,7 @@ export async function insertMovement(
 
 type Completions = { appointmentIds: readonly string[]; now: Date }
 
-/** Locks the balances of the accounts that booked them, in the order of their ids. */
+/** Locks the balances of the accounts that booked the appointments, in the order of the accounts' ids. */
 export async function lockBalancesOf(tx: Tx, { appointmentIds, now }: Completions): Promise<void> {
   await sql`
     insert into user_points (user_id, updated_at, last_movement_at)
@@ -45,14 +45,14 @@ export async function lockBalancesOf(tx: Tx, { appointmentIds, now }: Completion
     on conflict (user_id) do update set updated_at = excluded.updated_at`.execute(tx)
 }
 
-/** Of an appointment: what it earned and was not taken back, and how often that was taken back. */
+/** The points that an appointment earned, less those taken back, and how often points were taken back. */
 export const earnedOf = (appointmentId: RawBuilder<unknown>) => sql`
   select coalesce(sum(points_amount), 0)::integer as points,
     count(*) filter (where transaction_type = 'reversed')::smallint as rounds
   from points_transactions
   where reference_type = 'appointment' and reference_id = ${appointmentId} and transaction_type in ('earned', 'reversed')`
 
-/** One statement for any number of appointments, whose accounts' balances are locked. */
+/** Grants the points of appointments whose accounts' balances the caller has locked, in one statement. */
 export async function insertEarned(
   tx: Tx,
   { ids, appointmentIds, points, now }: Completions & { ids: readonly string[]; points: number },
@@ -80,7 +80,7 @@ export async function insertEarned(
 
 type Reversal = { id: string; userId: string; appointmentId: string; description: string; now: Date }
 
-/** At most the balance, which is locked. @returns how many points it took back */
+/** Takes back an appointment's points, at most the balance, which the caller has locked. @returns how many it took back */
 export async function insertReversal(
   tx: Tx,
   { id, userId, appointmentId, description, now }: Reversal,
@@ -131,7 +131,7 @@ export async function findBalance(db: Db | Tx, { userId }: { userId: string }) {
     .executeTakeFirst()
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listMovements(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('points_transactions')
@@ -150,7 +150,7 @@ export async function listMovements(db: Db | Tx, { userId }: { userId: string })
     .execute()
 }
 
-/** The newest first: they are read from an index, however many there are. */
+/** Newest first, read from an index. */
 export async function listLastMovements(db: Db | Tx, { userId, limit }: { userId: string; limit: number }) {
   return db
     .selectFrom('points_transactions')
@@ -180,7 +180,7 @@ type Correction = {
   now: Date
 }
 
-/** The balance is locked. @returns false when the same correction was made before, or it takes more than there is */
+/** The caller has locked the balance. @returns false when the id is already stored, or the balance would fall below zero */
 export async function insertCorrection(tx: Tx, input: Correction): Promise<boolean> {
   const { id, userId, points, description, correctedBy, now } = input
   const { rows } = await sql<{ id: string }>`
@@ -204,7 +204,7 @@ export async function hasMovement(tx: Tx, { id, userId }: { id: string; userId: 
   return row !== undefined
 }
 
-/** The accounts with points and no movement since then, those with the oldest movement first. */
+/** The accounts with points and no movement after `before`; the longest unused first. */
 export async function listExpiring(db: Db, { before, limit }: { before: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('user_points')
@@ -219,7 +219,7 @@ export async function listExpiring(db: Db, { before, limit }: { before: Date; li
 
 type Expiry = { id: string; userId: string; before: Date; description: string; now: Date }
 
-/** Ends all points of an account, in one statement, unless it had a movement since. @returns whether it did */
+/** Expires all points of an account, in one statement. @returns false when the account had a movement after `before` */
 export async function expirePoints(db: Db, { id, userId, before, description, now }: Expiry): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with locked as (
@@ -241,7 +241,7 @@ export async function deleteAll(tx: Tx, { userId }: { userId: string }): Promise
 
 type CompensationDay = { centerId: string; date: string }
 
-/** Locks the count of one centre's day until the transaction ends. @returns how many people it compensated so far */
+/** Locks the count of a centre's day until the transaction ends. @returns how many people the centre has compensated so far */
 export async function lockCompensationDay(tx: Tx, { centerId, date }: CompensationDay): Promise<number> {
   const { people } = await tx
     .insertInto('compensation_days')
@@ -264,7 +264,7 @@ export async function countCompensated(db: Db | Tx, { centerId, date }: Compensa
   return row?.people ?? 0
 }
 
-/** The caller has locked the day. A constraint limits the count. */
+/** The caller has locked the day. A check constraint limits the count. */
 export async function addCompensatedPerson(tx: Tx, { centerId, date }: CompensationDay): Promise<void> {
   await tx
     .updateTable('compensation_days')

@@ -55,24 +55,24 @@ export async function findByKey(
     .executeTakeFirst()
 }
 
-type Redeemed = OfPerson & { id: string; movementId: string; rewardId: string; idempotencyKey: string; now: Date }
+type NewRedemption = OfPerson & { id: string; movementId: string; rewardId: string; idempotencyKey: string; now: Date }
 
 /**
- * Redeems a reward in one statement: takes its points off the balance, which stays locked until the end and never falls below
- * zero, and writes the redemption and the movement.
+ * Redeems a reward in one statement: takes its points from the balance, which it locks and which never falls below zero, and
+ * inserts the redemption and the movement.
  * @returns false when the reward is not offered, the points do not suffice, or the key was used before
  */
-export async function redeem(db: Db, input: Redeemed): Promise<boolean> {
+export async function redeem(db: Db, input: NewRedemption): Promise<boolean> {
   try {
-    return (await redeeming(db, input)).length > 0
+    return (await redeemQuery(db, input)).length > 0
   } catch (error) {
     if (isViolationOf(error, 'reward_redemptions_user_id_idempotency_key_key')) return false
     throw error
   }
 }
 
-const redeeming = builtOnce(
-  (_, { id, movementId, userId, rewardId, idempotencyKey, now }: Redeemed) => sql<{ id: string }>`
+const redeemQuery = builtOnce(
+  (_, { id, movementId, userId, rewardId, idempotencyKey, now }: NewRedemption) => sql<{ id: string }>`
     with offered as (
       select * from rewards
       where id = ${rewardId} and is_active and starts_at <= ${now} and (valid_until is null or valid_until > ${now})
@@ -94,7 +94,7 @@ const redeeming = builtOnce(
     from redeemed returning reference_id as id`,
 )
 
-/** What a person can use now, that which expires first first. */
+/** The redemptions that a user can use now, in the order of their expiry. */
 export async function listUsable(
   db: Db | Tx,
   { userId, now, limit }: OfPerson & { now: Date; limit: number },
@@ -108,7 +108,7 @@ export async function listUsable(
     .execute()
 }
 
-type Consumed = { redemptionId: string; userId: string; appointmentId: string; discountCents: number; now: Date }
+type Consumption = { redemptionId: string; userId: string; appointmentId: string; discountCents: number; now: Date }
 
 export async function lockPending(
   tx: Tx,
@@ -125,8 +125,8 @@ export async function lockPending(
   return row !== undefined
 }
 
-/** @returns false when it was used or expired first */
-export async function setUsed(tx: Tx, input: Consumed): Promise<boolean> {
+/** @returns false when the redemption is no longer pending */
+export async function setUsed(tx: Tx, input: Consumption): Promise<boolean> {
   const row = await tx
     .updateTable('reward_redemptions')
     .set({
@@ -143,7 +143,7 @@ export async function setUsed(tx: Tx, input: Consumed): Promise<boolean> {
   return row !== undefined
 }
 
-/** Makes the rewards that paid for appointments usable again, or expired when their time is over. */
+/** Makes the redemptions that lowered the price of appointments pending again, or expired when their time is over. */
 export async function setUnused(
   tx: Tx,
   { appointmentIds, now }: { appointmentIds: readonly string[]; now: Date },
@@ -154,7 +154,7 @@ export async function setUnused(
     where appointment_id = any(${[...appointmentIds]}::uuid[])`.execute(tx)
 }
 
-/** Ends redemptions whose time is over, apart from those that a payment in process counts on. @returns how many */
+/** Expires redemptions whose time is over, except those of a checkout in progress. @returns how many */
 export async function expireRedemptions(db: Db, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const { rows } = await sql`
     update reward_redemptions set status = 'expired'
@@ -168,7 +168,6 @@ export async function expireRedemptions(db: Db, { now, limit }: { now: Date; lim
   return rows.length
 }
 
-/** For a deleted account. */
 export async function expireAllOf(tx: Tx, { userId }: OfPerson): Promise<void> {
   await tx
     .updateTable('reward_redemptions')
@@ -178,7 +177,7 @@ export async function expireAllOf(tx: Tx, { userId }: OfPerson): Promise<void> {
     .execute()
 }
 
-/** Redemptions that disagree with the ledger or with their appointments. Reads the tables whole. */
+/** Redemptions that contradict the ledger or their appointments. Reads the whole tables. */
 export async function listWrongRedemptions(tx: Tx): Promise<{ id: string; fault: string }[]> {
   const { rows } = await sql<{ id: string; fault: string }>`
     select redemptions.id::text as id, fault from reward_redemptions redemptions

@@ -25,7 +25,7 @@ function rewardRows(db: Db | Tx) {
 
 export type RewardRow = InferResult<ReturnType<typeof rewardRows>>[number]
 
-/** Rewards that points buy now, the cheapest first. */
+/** The rewards that patients can redeem now, the cheapest first. */
 export async function listOffered(db: Db, { now, limit }: { now: Date; limit: number }): Promise<RewardRow[]> {
   return rewardRows(db)
     .where(sql<boolean>`is_active`)
@@ -43,7 +43,7 @@ export async function findReward(db: Db | Tx, { rewardId }: { rewardId: string }
 
 export type CountedReward = RewardRow & { redeemed: number; used: number }
 
-/** Each with how often it was redeemed and used. */
+/** Rewards, each with the number of its redemptions and of those that were used. */
 function countedRows(db: Db | Tx) {
   return rewardRows(db).select((eb) => [
     eb
@@ -73,9 +73,9 @@ export async function requireReward(db: Db, { rewardId }: { rewardId: string }):
   return countedRows(db).where('id', '=', rewardId).executeTakeFirstOrThrow()
 }
 
-type Written = Omit<RewardRow, 'id' | 'createdAt'> & { id: string; now: Date }
+type RewardValues = Omit<RewardRow, 'id' | 'createdAt'> & { id: string; now: Date }
 
-export async function insertReward(db: Db | Tx, reward: Written): Promise<void> {
+export async function insertReward(db: Db | Tx, reward: RewardValues): Promise<void> {
   await db
     .insertInto('rewards')
     .values({ ...columnsOf(reward), id: reward.id, created_at: reward.now })
@@ -83,7 +83,7 @@ export async function insertReward(db: Db | Tx, reward: Written): Promise<void> 
 }
 
 /** @returns false when there is no such reward */
-export async function updateReward(db: Db | Tx, reward: Written): Promise<boolean> {
+export async function updateReward(db: Db | Tx, reward: RewardValues): Promise<boolean> {
   const row = await db
     .updateTable('rewards')
     .set(columnsOf(reward))
@@ -93,7 +93,7 @@ export async function updateReward(db: Db | Tx, reward: Written): Promise<boolea
   return row !== undefined
 }
 
-function columnsOf(reward: Written) {
+function columnsOf(reward: RewardValues) {
   return {
     name: reward.name,
     description: reward.description,

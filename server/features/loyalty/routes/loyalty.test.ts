@@ -45,7 +45,7 @@ async function givenStaff() {
   return { userId, client: clientOf(platform, routes, { bearer: userId, authenticate }) }
 }
 
-/** The faults of this file alone: points given without an appointment are named by the command, too. */
+/** The faults of the ledger, without those that give() causes: its points refer to no appointment. */
 const faults = async () => (await verifyLedger(db)).filter(({ fault }) => !fault.startsWith('is for an appointment of'))
 
 const fields = {
@@ -62,7 +62,7 @@ const fields = {
 } as const
 
 describe('redeeming a reward', () => {
-  test('takes its points and gives a redemption that can be used', async () => {
+  test('takes its points and returns a pending redemption', async () => {
     const { client } = await givenPatient(250)
     const rewardId = await buildReward(platform, { days: 30 })
     inDays(1)
@@ -83,7 +83,7 @@ describe('redeeming a reward', () => {
     clock.set(start)
   })
 
-  test('succeeds once from fifty tabs with points for one, and the balance is never below zero', async () => {
+  test('from fifty tabs succeeds once with points for one reward, and the balance never falls below zero', async () => {
     const { client } = await givenPatient(150)
     const rewardId = await buildReward(platform)
     const tabs = Array.from({ length: 50 }, () => client.loyalty.redeem({ rewardId, idempotencyKey: newId() }))
@@ -110,7 +110,7 @@ describe('redeeming a reward', () => {
     expect(await client.loyalty.points()).toMatchObject({ availablePoints: 400 })
   })
 
-  test('is refused for a reward that was paused or ended since, or does not exist', async () => {
+  test('is refused for a reward that was paused, has ended or does not exist', async () => {
     const { client } = await givenPatient(500)
     const paused = await buildReward(platform)
     const ending = await buildReward(platform, { days: 1 })
@@ -124,15 +124,15 @@ describe('redeeming a reward', () => {
     clock.set(start)
   })
 
-  test('shows every person only their own', async () => {
-    const [one, other] = [await givenPatient(200), await givenPatient(200)]
+  test('shows the redemption to that patient alone', async () => {
+    const [ana, luis] = [await givenPatient(200), await givenPatient(200)]
     const rewardId = await buildReward(platform)
-    const { id } = await one.client.loyalty.redeem({ rewardId, idempotencyKey: newId() })
-    expect((await one.client.loyalty.redemptions({})).items.map((item) => item.id)).toEqual([id])
-    expect((await other.client.loyalty.redemptions({})).items).toEqual([])
+    const { id } = await ana.client.loyalty.redeem({ rewardId, idempotencyKey: newId() })
+    expect((await ana.client.loyalty.redemptions({})).items.map((item) => item.id)).toEqual([id])
+    expect((await luis.client.loyalty.redemptions({})).items).toEqual([])
   })
 
-  test('ends with its reward: what was not used expires', async () => {
+  test('gives a redemption that expires unused when the reward ends', async () => {
     const { client } = await givenPatient(200)
     const rewardId = await buildReward(platform, { days: 1 })
     await client.loyalty.redeem({ rewardId, idempotencyKey: newId() })
@@ -206,21 +206,21 @@ describe('points', () => {
 describe('rewards', () => {
   test('are created, changed and paused by staff, and offered by cost', async () => {
     const { client } = await givenStaff()
-    const dear = await client.loyalty.createReward({ ...fields, pointsCost: 90_000 })
+    const expensive = await client.loyalty.createReward({ ...fields, pointsCost: 90_000 })
     const cheap = await client.loyalty.createReward({ ...fields, pointsCost: 80_000 })
     const patient = (await givenPatient(0)).client
     const offered = async () => (await patient.loyalty.rewards()).items.map(({ id }) => id)
-    expect((await offered()).slice(-2)).toEqual([cheap.id, dear.id])
+    expect((await offered()).slice(-2)).toEqual([cheap.id, expensive.id])
     await client.loyalty.updateReward({ ...fields, rewardId: cheap.id, isActive: false })
     expect(await offered()).not.toContain(cheap.id)
-    await client.loyalty.updateReward({ ...fields, rewardId: dear.id, startsOn: '2100-01-01' })
-    expect(await offered()).not.toContain(dear.id)
+    await client.loyalty.updateReward({ ...fields, rewardId: expensive.id, startsOn: '2100-01-01' })
+    expect(await offered()).not.toContain(expensive.id)
     await expect(client.loyalty.updateReward({ ...fields, rewardId: newId() })).rejects.toEqual(
       withCode('loyalty.reward_not_found'),
     )
   })
 
-  test('that were redeemed keep their discount and their end after a change', async () => {
+  test('that are changed leave the discount and the end of earlier redemptions as they were', async () => {
     const staff = await givenStaff()
     const { client } = await givenPatient(400)
     const { id: rewardId } = await staff.client.loyalty.createReward(fields)
@@ -237,22 +237,22 @@ describe('rewards', () => {
     ['a cost of 10^12', { pointsCost: 1e12 }],
     ['a cost of 1e309', { pointsCost: Number('1e309') }],
     ['101 %', { discountValue: 101 }],
-    ['an end before its beginning', { startsOn: '2026-12-02', validUntil: '2026-12-01' }],
-    ['half a consultation as a whole one', { rewardType: 'service' as const }],
+    ['an end before its start', { startsOn: '2026-12-02', validUntil: '2026-12-01' }],
+    ['a discount of 50 % as a free consultation', { rewardType: 'service' as const }],
     ['no name', { name: ' ' }],
   ])('are refused with %s', async (_, change) => {
     const { client } = await givenStaff()
     await expect(client.loyalty.createReward({ ...fields, ...change })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('are created by staff alone', async () => {
+  test('are created and listed by staff alone', async () => {
     const { client } = await givenPatient(0)
     await expect(client.loyalty.createReward(fields)).rejects.toEqual(withCode('session.forbidden'))
     await expect(client.loyalty.staffRewards()).rejects.toEqual(withCode('session.forbidden'))
   })
 })
 
-test('verify-ledger names redemptions that disagree with the ledger', async () => {
+test('verify-ledger reports redemptions that contradict the ledger', async () => {
   const { client, patientId } = await givenPatient(500)
   const rewardId = await buildReward(platform)
   const { id } = await client.loyalty.redeem({ rewardId, idempotencyKey: newId() })

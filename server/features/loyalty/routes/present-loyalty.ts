@@ -33,7 +33,7 @@ export function presentRedemption(row: RedemptionRow): Redemption {
   }
 }
 
-/** The local day before an end that is the first instant after it. */
+/** The last local day of a period whose end is the first instant after it. */
 function lastDay(end: Date | null): string | null {
   return end && localDay({ instant: new Date(end.getTime() - 1), zone })
 }

@@ -6,35 +6,35 @@ import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../loyalty.errors.ts'
 import * as repository from '../repository/rewards.ts'
 
-const shown = 500
+const maxListed = 500
 
-/** The rewards that points buy now, the cheapest first. */
+/** The rewards that patients can redeem now, the cheapest first. */
 export async function listOffered({ db, clock }: Platform): Promise<repository.RewardRow[]> {
-  return repository.listOffered(db, { now: clock.now(), limit: shown })
+  return repository.listOffered(db, { now: clock.now(), limit: maxListed })
 }
 
 export async function listRewards({ db }: Platform): Promise<repository.CountedReward[]> {
-  return repository.listAll(db, { limit: shown })
+  return repository.listAll(db, { limit: maxListed })
 }
 
 export async function createReward(platform: Platform, fields: RewardFields): Promise<repository.CountedReward> {
   const id = newId()
-  await repository.insertReward(platform.db, written(platform, { ...fields, id }))
+  await repository.insertReward(platform.db, rowOf(platform, { ...fields, id }))
   return repository.requireReward(platform.db, { rewardId: id })
 }
 
-/** What was redeemed before keeps its discount and its end. @throws loyalty.reward_not_found */
+/** Earlier redemptions keep their discount and their end. @throws loyalty.reward_not_found */
 export async function updateReward(
   platform: Platform,
   { rewardId, ...fields }: RewardFields & { rewardId: string },
 ): Promise<repository.CountedReward> {
-  if (!(await repository.updateReward(platform.db, written(platform, { ...fields, id: rewardId })))) {
+  if (!(await repository.updateReward(platform.db, rowOf(platform, { ...fields, id: rewardId })))) {
     throw fail('loyalty.reward_not_found')
   }
   return repository.requireReward(platform.db, { rewardId })
 }
 
-function written({ clock }: Platform, { startsOn, validUntil, ...fields }: RewardFields & { id: string }) {
+function rowOf({ clock }: Platform, { startsOn, validUntil, ...fields }: RewardFields & { id: string }) {
   const now = clock.now()
   const firstDay = startsOn ?? localDay({ instant: now, zone })
   return {

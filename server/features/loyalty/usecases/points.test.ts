@@ -28,11 +28,11 @@ const wrongBalances = () =>
 
 describe('points', () => {
   test('have a balance that is always the sum of the movements, even when many arrive simultaneously', async () => {
-    const people = await Promise.all([buildPatient(platform), buildPatient(platform)])
-    const gifts = Array.from({ length: 40 }, (_, n) => give(people[n % 2]?.patientId ?? '', { points: n + 1 }))
+    const patients = await Promise.all([buildPatient(platform), buildPatient(platform)])
+    const gifts = Array.from({ length: 40 }, (_, n) => give(patients[n % 2]?.patientId ?? '', { points: n + 1 }))
     expect((await Promise.all(gifts)).every(Boolean)).toBe(true)
     expect((await wrongBalances()).rows).toEqual([])
-    const { points, pointMovements } = await pointsOf(platform, { userId: people[0].patientId })
+    const { points, pointMovements } = await pointsOf(platform, { userId: patients[0].patientId })
     expect(points).toMatchObject({ available: 400, lifetime: 400 })
     expect(pointMovements).toHaveLength(20)
   })
@@ -54,11 +54,11 @@ describe('points', () => {
     }
   })
 
-  test('are granted once for one reference, however often it is repeated', async () => {
+  test('are granted once for one reference and type, even by simultaneous requests', async () => {
     const { patientId } = await buildPatient(platform)
     const id = newId()
-    const given = await Promise.all(Array.from({ length: 8 }, () => give(patientId, { id })))
-    expect(given.filter(Boolean)).toHaveLength(1)
+    const grants = await Promise.all(Array.from({ length: 8 }, () => give(patientId, { id })))
+    expect(grants.filter(Boolean)).toHaveLength(1)
     expect(await give(patientId, { id, type: 'earned' })).toBe(true)
     expect((await pointsOf(platform, { userId: patientId })).points?.available).toBe(200)
     expect((await wrongBalances()).rows).toEqual([])
@@ -82,7 +82,7 @@ describe('points', () => {
     expect(await pointsOf(platform, { userId: patientId })).toEqual({ points: null, pointMovements: [] })
   })
 
-  test.each([0, -5, 1.5])('refuse a gift of %d', async (points) => {
+  test.each([0, -5, 1.5])('cannot be granted in the amount of %d', async (points) => {
     const { patientId } = await buildPatient(platform)
     await expect(give(patientId, { points })).rejects.toThrow()
   })

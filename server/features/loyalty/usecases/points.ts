@@ -22,7 +22,7 @@ export async function grantPoints(tx: Tx, { now, ...gift }: PointsGift & { now: 
   return true
 }
 
-/** For a completed appointment, the account that booked it. */
+/** The account that booked an appointment earns these when it is completed. */
 const completionPoints = 100
 
 /**
@@ -52,13 +52,13 @@ export async function earnForReview(
     points: reviewPoints,
     type: 'earned',
     description: 'Calificaste una consulta',
-    // Not the review, which may be deleted and written again.
+    // The reference is the appointment, because a review can be deleted and written again.
     reference: { type: 'review', id: appointmentId },
     now,
   })
 }
 
-/** For the first address that the owner of an account has proved to own, in the transaction that records it. */
+/** For the first verified address of an account, in the transaction that verifies it. */
 export async function earnForVerifiedAddress(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await grantPoints(tx, {
     userId,
@@ -70,7 +70,7 @@ export async function earnForVerifiedAddress(tx: Tx, { userId, now }: { userId: 
   })
 }
 
-type TakenBack = {
+type Reversal = {
   userId: string
   appointmentId: string
   /** Shown to the person, in Spanish. */
@@ -79,15 +79,15 @@ type TakenBack = {
 }
 
 /**
- * Takes back the points of an appointment that is no longer completed, or that was refunded: what is left of them.
- * @returns how many
+ * Takes back the points of an appointment that is no longer completed or was refunded, as far as the balance allows.
+ * @returns how many points it took back
  */
-export async function takeBackCompletion(tx: Tx, input: TakenBack): Promise<number> {
+export async function takeBackCompletion(tx: Tx, input: Reversal): Promise<number> {
   await repository.lockBalance(tx, input)
   return repository.insertReversal(tx, { ...input, id: newId() })
 }
 
-/** A centre compensates at most this many people on one local day. A constraint has the same limit. */
+/** A centre compensates at most this many people on one local day. A check constraint has the same limit. */
 const compensatedPeoplePerDay = 20
 
 type Compensation = {
@@ -113,7 +113,7 @@ export async function grantCompensation(tx: Tx, input: Compensation): Promise<bo
   return true
 }
 
-/** Whether the centre may compensate one more person on that day; a preview, without locks. */
+/** Whether the centre may compensate one more person on that day. It locks nothing, so it is only a preview. */
 export async function mayCompensateToday(db: Db | Tx, input: { centerId: string; date: string }): Promise<boolean> {
   return (await repository.countCompensated(db, input)) < compensatedPeoplePerDay
 }
@@ -131,7 +131,7 @@ type Correction = {
 export type Balance = { availablePoints: number; lifetimePoints: number }
 
 /**
- * Adds or takes points as a new movement. The caller has locked the account. Idempotent for one id.
+ * Adds or subtracts points as a new movement. The caller has locked the account. Idempotent by the movement's id.
  * @throws loyalty.more_than_available
  */
 export async function correctPoints(tx: Tx, input: Correction): Promise<{ balance: Balance; isRepeated: boolean }> {
@@ -167,7 +167,7 @@ export async function readPoints(db: Db | Tx, input: { userId: string }) {
 
 const expiryBatch = 500
 
-/** Ends the points of accounts without a movement in twelve months, each in its own transaction. */
+/** Expires the points of accounts without a movement in twelve months, each in its own transaction. */
 export async function expirePoints({ db, clock }: Platform): Promise<void> {
   const now = clock.now()
   const before = lastMovementOfExpired({ now })
@@ -179,7 +179,7 @@ export async function expirePoints({ db, clock }: Platform): Promise<void> {
   }
 }
 
-/** In the transaction that deletes the account, once its profile is deleted: the database refuses it before. */
+/** In the transaction that deletes the account. A trigger refuses the deletion until the profile is marked as deleted. */
 export async function deletePoints(tx: Tx, input: { userId: string }): Promise<void> {
   await repository.deleteAll(tx, input)
   await expireAllOf(tx, input)

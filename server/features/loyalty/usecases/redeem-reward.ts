@@ -11,7 +11,7 @@ type Redemption = { userId: string; rewardId: string; idempotencyKey: string }
 const redemptionsPerHour = 60
 
 /**
- * Buys a reward with points: all of it happens, or nothing. Idempotent: the same key returns the same redemption.
+ * Redeems a reward: takes its points and stores the redemption. Idempotent: the same key returns the same redemption.
  * @throws loyalty.reward_not_found when it is not offered now, loyalty.not_enough_points
  */
 export async function redeemReward(platform: Platform, input: Redemption): Promise<repository.RedemptionRow> {
@@ -39,7 +39,7 @@ export async function listOwnRedemptions(
 
 const batch = 500
 
-/** Ends redemptions that were not used in time. */
+/** Expires redemptions that were not used in time. */
 export async function expireRedemptions({ db, clock }: Platform): Promise<void> {
   while ((await repository.expireRedemptions(db, { now: clock.now(), limit: batch })) === batch);
 }

@@ -2,20 +2,20 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/redemptions.ts'
 
 /** A redemption that can pay for a part of an appointment. */
-export type Usable = repository.RedemptionRow
+export type UsableRedemption = repository.RedemptionRow
 
-const shown = 20
+const maxListed = 20
 
-export async function listUsable(db: Db | Tx, { userId, now }: { userId: string; now: Date }): Promise<Usable[]> {
-  return repository.listUsable(db, { userId, now, limit: shown })
+export async function listUsable(db: Db | Tx, { userId, now }: { userId: string; now: Date }): Promise<UsableRedemption[]> {
+  return repository.listUsable(db, { userId, now, limit: maxListed })
 }
 
-/** Whether it is still unused. It stays so until the transaction ends. */
+/** Locks a redemption until the transaction ends. @returns false when it is no longer pending */
 export async function lock(tx: Tx, input: { redemptionId: string; userId: string }): Promise<boolean> {
   return repository.lockPending(tx, input)
 }
 
-/** @returns false when it was used or expired first */
+/** @returns false when the redemption is no longer pending */
 export async function consume(
   tx: Tx,
   input: { redemptionId: string; userId: string; appointmentId: string; discountCents: number; now: Date },
@@ -23,7 +23,7 @@ export async function consume(
   return repository.setUsed(tx, input)
 }
 
-/** For appointments that were cancelled or refunded: their rewards can be used again. */
+/** Makes the rewards of cancelled or refunded appointments usable again. */
 export async function release(tx: Tx, input: { appointmentIds: readonly string[]; now: Date }): Promise<void> {
   await repository.setUnused(tx, input)
 }

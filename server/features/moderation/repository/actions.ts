@@ -18,12 +18,12 @@ export type NewAction = Target & {
   now: Date
 }
 
-/** Waits for other transactions that have added to the record and not ended yet. */
+/** Waits for other open transactions that have added to the record. */
 export async function insertAction(tx: Tx, action: NewAction): Promise<void> {
   await tx
     .insertInto('moderation_actions')
     .values({
-      // The trigger sets both.
+      // A trigger sets both.
       sequence: 0,
       hash: Buffer.alloc(0),
       id: action.id,
@@ -39,21 +39,21 @@ export async function insertAction(tx: Tx, action: NewAction): Promise<void> {
     .execute()
 }
 
-// The facts about a row of the record, as `action`, by which the policy decides whether it can be undone.
+// The fragments below read what the policy needs to decide whether the measure `action` can be undone.
 
-/** Neither an undo nor an undone measure counts as a later one. */
+/** Undo measures and undone measures do not count as later ones. */
 const isLatest = sql<boolean>`not exists (select from moderation_actions later
   where later.target_type = action.target_type and later.target_id = action.target_id
     and later.sequence > action.sequence and later.undoes is null
     and not exists (select from moderation_actions undone where undone.undoes = later.id))`
 
-/** The reviews that a measure is about, published or removed. */
+/** A column of the review that the measure is about, published or removed. */
 const ofReview = (column: 'center_id' | 'patient_id') => sql`
   select ${sql.ref(column)} from reviews where action.target_type = 'review' and reviews.id = action.target_id
   union all select ${sql.ref(column)} from removed_reviews
     where action.target_type = 'review' and removed_reviews.id = action.target_id`
 
-/** The message that a measure is about, with its conversation. */
+/** A column of the message that the measure is about, or of its conversation. */
 const ofMessage = (column: string) => sql`
   select ${sql.ref(column)} from messages join conversations on conversations.id = conversation_id
   where action.target_type = 'message' and messages.id = action.target_id`
@@ -63,7 +63,7 @@ const targetRoles = sql<Role[]>`array(select role from user_roles where user_rol
   select action.target_id where action.target_type = 'user' union all ${ofReview('patient_id')}
   union all ${ofMessage('messages.sender_id')}))`
 
-/** Those who work at the centre that the measure is about, the author of the review, and the two sides of the conversation. */
+/** The members of the centre that the measure is about, the author of the review, and both sides of the conversation. */
 const targetMembers = sql<string[]>`array(
   select user_id from center_members where center_members.center_id in (
     select action.target_id where action.target_type in ('center', 'commission')
@@ -77,7 +77,7 @@ const targetMembers = sql<string[]>`array(
   union all ${ofReview('patient_id')} union all ${ofMessage('conversations.patient_id')}
   union all ${ofMessage('messages.sender_id')})`
 
-/** For each kind of target: what has changed since and keeps its state before the measure from returning. */
+/** For each kind of target, a condition that is true when its previous state can no longer be restored. */
 const obstacles: Record<TargetType, (now: Date) => RawBuilder<unknown>> = {
   // The account was deleted; or its centre has upcoming appointments, and the account would no longer be a centre.
   user: (now) => sql`not exists (select from profiles
@@ -130,8 +130,8 @@ const targetName = sql<string | null>`case action.target_type
 end`
 
 /**
- * The measures of a page: a query of their numbers. The page is read first, because PostgreSQL would otherwise prepare the facts
- * about each row for the whole record.
+ * The measures whose sequence numbers the query `page` returns. The page is materialized, because PostgreSQL would otherwise
+ * evaluate the fragments above for the whole record.
  */
 function actions(db: Db | Tx, { page, now }: { page: Expression<{ sequence: number }>; now: Date }) {
   return db
@@ -202,18 +202,18 @@ export async function listActionsOf(db: Db | Tx, { limit, now, ...target }: Targ
   return actions(db, { page, now }).orderBy('action.sequence', 'desc').execute()
 }
 
-/** `text`: a part of the name of whom or what a measure concerns, or of the member of staff. */
+/** `text`: part of the name of the person or centre that a measure concerns, or of the member of staff. */
 export type RecordFilter = {
   text: string | undefined
   targetType: TargetType | undefined
-  /** The first instant, and the one after the last. */
+  /** The first instant, and the end, excluded. */
   startsAt: Date | undefined
   endsAt: Date | undefined
 }
 
 type RecordPage = RecordFilter & { before: number | undefined; limit: number; now: Date }
 
-/** The record, newest first, before a row. */
+/** A page of the record, newest first. `before`: the sequence number after which the page begins. */
 export async function listActions(db: Db | Tx, { before, limit, now, text, targetType, startsAt, endsAt }: RecordPage) {
   const conditions = [
     ...(before === undefined ? [] : [sql`action.sequence < ${before}`]),
@@ -230,21 +230,21 @@ export async function listActions(db: Db | Tx, { before, limit, now, text, targe
     .execute()
 }
 
-/** More people or centres of one name than these are not searched. */
-const mostNamed = 200
+/** A search by name looks at no more people and centres than this. */
+const maxNamed = 200
 
 type Search = { newest(condition: RawBuilder<unknown>): RawBuilder<unknown>; limit: number }
 
-/** By the indexes of names, because a measure stores none; then the newest measures of each person and centre. */
+/** A measure stores no names, so this finds people and centres by the indexes of names, and then their newest measures. */
 function pageAbout(text: string, { newest, limit }: Search): RawBuilder<unknown> {
   const pattern = sql`fold(${containing(text)})`
   return sql`
     with people as materialized (
       select id from profiles
-      where status <> 'deleted' and fold(full_name) || ' ' || fold(email) like ${pattern} limit ${mostNamed}),
+      where status <> 'deleted' and fold(full_name) || ' ' || fold(email) like ${pattern} limit ${maxNamed}),
     concerned as materialized (
       select id from people
-      union all (select id from center_profiles where fold(center_name) like ${pattern} limit ${mostNamed}))
+      union all (select id from center_profiles where fold(center_name) like ${pattern} limit ${maxNamed}))
     select distinct sequence from (
       select found.sequence from concerned cross join lateral (${newest(sql`action.concerns_id = concerned.id`)}) found
       union all

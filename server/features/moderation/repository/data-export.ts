@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-/** For the copy of a user's data, the oldest first. */
+/** The measures on the user's account, oldest first. */
 export async function listMeasuresOfUser(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('moderation_actions')
@@ -12,7 +12,7 @@ export async function listMeasuresOfUser(db: Db | Tx, { userId }: { userId: stri
     .execute()
 }
 
-/** The measures on the user's own centre, its documents and its commissions, for the copy of their data, the oldest first. */
+/** The measures on the user's own centre, its documents and its commissions, oldest first. */
 export async function listMeasuresOfOwner(db: Db | Tx, { userId }: { userId: string }) {
   const { rows } = await sql<{
     id: string

@@ -10,12 +10,12 @@ export type Report = {
   centerId: string | null
   reportedBy: string
   reason: string
-  /** Of a message: the numbers of the messages that staff read. */
+  /** For a message, the numbers of the messages that staff may read. */
   shared?: { from: number; to: number }
   now: Date
 }
 
-/** A second report replaces the reason, and waits again when the first one was closed. */
+/** A second report replaces the reason, and is open again if the first one was closed. */
 export async function upsertReport(
   tx: Tx,
   { id, kind, subjectId, centerId, shared, ...report }: Report,
@@ -36,7 +36,7 @@ export async function upsertReport(
 
 type Subject = { kind: ReportKind; subjectId: string }
 
-/** @returns the reports that it closed */
+/** @returns the ids of the reports that it closed */
 export async function closeReports(tx: Tx, { kind, subjectId, now }: Subject & { now: Date }): Promise<string[]> {
   const rows = await tx
     .updateTable('reports')

@@ -21,18 +21,18 @@ export async function readFigures(db: Db, { from, to }: { from: string; to: stri
         where status <> 'cancelled' and day >= ${from}::date and day < ${to}::date) as "monthCommissionCents"
     from kept_figures`.execute(db)
   const [figures] = rows
-  if (!figures) throw new Error('an aggregate without a row')
+  if (!figures) throw new Error('an aggregate returns one row')
   return figures
 }
 
-/** Replaces the changes of each figure by their sum. Other transactions read the same figures before and after. */
+/** Replaces the changes of each figure with their sum, so that the figures stay the same. */
 export async function addUpFigures(db: Db): Promise<void> {
   await sql`
     with added as (delete from kept_figures returning figure, change)
     insert into kept_figures select figure, sum(change) from added group by figure`.execute(db)
 }
 
-/** The figures that differ from a count of the whole tables. */
+/** The names of the figures that differ from a count of the whole tables. */
 export async function listWrongFigures(db: Db): Promise<string[]> {
   const { rows } = await sql<{ figure: string }>`
     select figure from counted_figures left join (

@@ -49,9 +49,9 @@ export const moderationRoutes = {
   }),
 }
 
-type Typed = { text?: string; targetType?: TargetType; from?: string; to?: string }
+type FilterInput = { text?: string; targetType?: TargetType; from?: string; to?: string }
 
-function filterOf({ text, targetType, from, to }: Typed): repository.RecordFilter {
+function filterOf({ text, targetType, from, to }: FilterInput): repository.RecordFilter {
   return {
     text: text || undefined,
     targetType,

@@ -8,7 +8,7 @@ export function presentMeasureSummary(row: ActionRow): MeasureSummary {
   return { id, at: createdAt.toISOString(), moderatorName, actionType, reason }
 }
 
-/** As this member of staff sees it. */
+/** A measure, with what this member of staff may do. */
 export function presentMeasure(row: ActionRow, { actor }: { actor: Staff }): Measure {
   const { targetType, targetId, targetName, details } = row
   return {
@@ -31,7 +31,7 @@ export function presentMeasure(row: ActionRow, { actor }: { actor: Staff }): Mea
   }
 }
 
-/** Without the state before, which only undoing needs. */
+/** Leaves out the previous state, which only the undo needs. */
 function factsOf(details: ActionRow['details']): Measure['details'] {
   const parts = Object.entries(details).flatMap(([name, value]) => {
     const isFact = value === null || ['string', 'number', 'boolean'].includes(typeof value)

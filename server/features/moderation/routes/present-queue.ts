@@ -2,7 +2,7 @@ import type { QueueItem } from '#contract/reports.ts'
 import { queueAbilities, type Staff } from '../moderation.policy.ts'
 import type { Queued } from '../usecases/report-kinds.ts'
 
-/** As this member of staff sees it. */
+/** A queued row, with what this member of staff may do. */
 export function presentQueued(row: Queued, { actor }: { actor: Staff }): QueueItem {
   const common = {
     id: row.id,

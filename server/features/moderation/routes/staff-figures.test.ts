@@ -27,7 +27,7 @@ async function expectFigures(expected: Partial<Awaited<ReturnType<typeof client.
   expect(await listWrongFigures(db)).toEqual([])
 }
 
-test('the six figures follow accounts, centres, documents and commissions at once, and a job adds them up', async () => {
+test('the six figures follow accounts, centres, documents and commissions immediately, and a job adds up the changes', async () => {
   const none = { users: 0, centers: 0, unverifiedCenters: 0, paidCommissionCents: 0, monthCommissionCents: 0 }
   await expectFigures({ ...none, openDocuments: 0, at: platform.clock.now().toISOString() })
   const { patientId } = await buildPatient(platform)

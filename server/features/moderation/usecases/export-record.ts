@@ -6,23 +6,23 @@ import { countAttempt } from '#server/platform/rate-limit.ts'
 import { StreamedFile } from '#server/platform/streamed-file.ts'
 import * as repository from '../repository/actions.ts'
 
-/** The rows of one part of the file. */
+/** Rows per query. */
 const exportBatch = 500
 
 const columns = ['número', 'fecha', 'equipo', 'medida', 'sobre', 'nombre', 'motivo', 'deshecha']
 
-/** The record as a spreadsheet, newest first. At most ten an hour per account. @throws request.too_many */
+/** Exports the record as CSV, newest first. @throws request.too_many after ten exports of the account in an hour */
 export async function exportRecord(
   platform: Platform,
   { userId, ...filter }: repository.RecordFilter & { userId: string },
 ): Promise<StreamedFile> {
   await countAttempt(platform, { name: 'moderation.exported', key: userId, limit: 10, windowSeconds: 3600 })
   const name = `registro-de-medidas-${localDay({ instant: platform.clock.now(), zone })}.csv`
-  return StreamedFile.open(readParts(platform, filter), { name, type: 'text/csv;charset=utf-8' })
+  return StreamedFile.open(readBatches(platform, filter), { name, type: 'text/csv;charset=utf-8' })
 }
 
-/** Each part is a statement of its own: rows of the record never change, and new ones come before the first part. */
-async function* readParts({ db, clock }: Platform, filter: repository.RecordFilter) {
+/** It needs no snapshot: rows of the record never change, and new rows sort before the first batch. */
+async function* readBatches({ db, clock }: Platform, filter: repository.RecordFilter) {
   const dayOf = csvDay(zone)
   yield csvHead(columns)
   let before: number | undefined

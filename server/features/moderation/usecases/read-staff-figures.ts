@@ -9,7 +9,7 @@ export async function readStaffFigures({ db, clock }: Platform) {
   return { ...(await repository.readFigures(db, month)), at: now }
 }
 
-/** Keeps the figures short to read. Each change of one adds a row. */
+/** Each change of a figure adds a row. Adding the rows up keeps reading the figures fast. */
 export async function addUpFigures({ db }: Platform): Promise<void> {
   await repository.addUpFigures(db)
 }

@@ -9,25 +9,25 @@ import { findBrokenLink, readHead } from '../repository/chain.ts'
 export type Target = repository.Target
 export type ActionRow = repository.ActionRow
 
-type Recorded = Omit<repository.NewAction, 'id' | 'undoes' | 'details'> & {
+type NewMeasure = Omit<repository.NewAction, 'id' | 'undoes' | 'details'> & {
   details?: Record<string, unknown>
   /** The measure that this one undoes. */
   undoes?: string
 }
 
 /**
- * Adds a measure to the record, in the transaction that carries it out. Call it last: it waits for other writers of the
- * record, and they wait for this transaction.
+ * Adds a measure to the record, in the measure's transaction. Call it last, because from here on other writers of the record
+ * wait for this transaction.
  * @returns the measure's id
  */
-export async function recordAction(tx: Tx, { details = {}, undoes, ...action }: Recorded): Promise<string> {
+export async function recordAction(tx: Tx, { details = {}, undoes, ...action }: NewMeasure): Promise<string> {
   const id = newId()
   await repository.insertAction(tx, { ...action, id, details, undoes: undoes ?? null })
   return id
 }
 
 /**
- * Refuses a measure when there has been another one on its target since the caller read it. The caller has locked the target.
+ * Refuses a measure if its target has had another one since the member of staff read it. The caller has locked the target.
  * @throws moderation.changed
  */
 export async function requireUnchanged(
@@ -38,20 +38,20 @@ export async function requireUnchanged(
   if ((last ?? null) !== lastMeasureId) throw fail('moderation.changed')
 }
 
-/** What became of one row of a measure. `last`: the latest measure on a row that was refused. */
+/** The outcome of a measure for one row. */
 export type Outcome = { id: string; refusal?: Refusal }
 
-/** `missing`: what a centre lacks for its approval, by the keys of its publication. */
+/** `missing`: what a centre lacks for its approval, as keys of its publication. `last`: the latest measure on the row. */
 type Refusal = { code: string; message: string; missing: readonly string[]; last: ActionRow | undefined }
 
-type Many = {
+type Measures = {
   targetType: Target['targetType']
   targets: readonly { id: string; lastMeasureId: string | null }[]
   apply(tx: Tx, target: { id: string; lastMeasureId: string | null }): Promise<void>
 }
 
-/** Applies a measure to each row in its own transaction: a refused row stays as it is, and the others change. */
-export async function outcomesOf(platform: Platform, { targetType, targets, apply }: Many): Promise<Outcome[]> {
+/** Applies a measure to each row in its own transaction, so that a refused row does not stop the others. */
+export async function outcomesOf(platform: Platform, { targetType, targets, apply }: Measures): Promise<Outcome[]> {
   const { db, clock } = platform
   const outcomes: Outcome[] = []
   for (const target of new Map(targets.map((each) => [each.id, each])).values()) {
@@ -73,7 +73,7 @@ export async function listActionsOf({ db, clock }: Platform, input: Target & { l
   return repository.listActionsOf(db, { ...input, now: clock.now() })
 }
 
-/** Finds a changed, inserted or missing row of the record. @returns undefined when there is none */
+/** Finds the first changed, inserted or missing row of the record. `fault` is undefined when there is none. */
 export async function verifyRecord(db: Db): Promise<{ rows: number; fault: string | undefined }> {
   const broken = await findBrokenLink(db)
   const { count, isComplete } = await readHead(db)

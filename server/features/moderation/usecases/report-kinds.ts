@@ -15,10 +15,10 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { QueueFilter, QueuePage, ReportMeasure } from '../moderation.types.ts'
 import type { Outcome } from './record-action.ts'
 
-/** What a feature whose rows can be reported registers. `list`: in the order of the view, by the instant that keyOf() returns. */
+/** What a feature with reportable rows registers. `list` returns them in the order of the view, by the instant of keyOf(). */
 type ReportedKind<Row> = {
   list(platform: Platform, page: QueuePage): Promise<Row[]>
-  /** The rows of a view, counted to one more than `limit`. */
+  /** The number of rows in a view, at most `limit` + 1. */
   count(platform: Platform, view: QueueFilter & { limit: number }): Promise<number>
   measure(platform: Platform, input: ReportMeasure): Promise<Outcome[]>
 }

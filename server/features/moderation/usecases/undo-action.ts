@@ -12,7 +12,7 @@ import { mayUndo, type Staff } from '../moderation.policy.ts'
 import * as repository from '../repository/actions.ts'
 import { recordAction } from './record-action.ts'
 
-/** Returns a target to its state before the measure, under the target's lock. @returns the details of the new measure */
+/** Locks a target and restores its state before the measure. @returns the details of the new measure */
 type Undo = (
   tx: Tx,
   platform: Platform,
@@ -29,9 +29,9 @@ const undos: Partial<Record<TargetType, Undo>> = {
 }
 
 /**
- * Undoes a measure, as a further measure on the same target.
- * @throws moderation.not_found, moderation.not_undoable, moderation.already_undone, moderation.superseded, and what the
- * target's feature refuses
+ * Undoes a measure, which adds a new measure on the same target.
+ * @throws moderation.not_found, moderation.not_undoable, moderation.already_undone, moderation.superseded, and the errors of
+ * the target's feature
  */
 export async function undoAction(
   platform: Platform,
@@ -43,11 +43,11 @@ export async function undoAction(
     const undo = undos[action.targetType]
     if (!undo || action.undoes !== null) throw fail('moderation.not_undoable')
     const details = await undo(tx, platform, { ...action, actor, reason })
-    // The target is locked now: a measure that another member of staff added before shows.
+    // Now that the target is locked, measures that other members of staff added before are visible.
     const current = await requireAction(tx, { actionId, now })
     if (current.undoId !== null) throw fail('moderation.already_undone')
     if (!current.isLatest) throw fail('moderation.superseded')
-    // isBlocked was read before the undo changed the target. The undo itself refuses a target that has changed since.
+    // isBlocked is from before the undo changed the target. The undo itself refuses a target that changed in between.
     const { isBlocked } = action
     if (!mayUndo({ actor, action: { ...current, isBlocked } })) throw fail('moderation.not_undoable')
     const { targetType, targetId } = action

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import { countAttempt } from '#server/platform/rate-limit.ts'
 import * as repository from '../repository/reports.ts'
 
-/** More reports than this a day, of every kind together, are not those of a reader. */
+/** Reports of all kinds together: more than a reader sends. */
 const reportsPerDay = 20
 const daySeconds = 86_400
 
@@ -13,12 +13,12 @@ export async function countReport(platform: Platform, { userId }: { userId: stri
   await countAttempt(platform, { name: 'reports.sent', key: userId, limit: reportsPerDay, windowSeconds: daySeconds })
 }
 
-/** Asks staff to look at a row. A second report by the same centre or user replaces the reason. */
+/** Reports a row to staff. A second report by the same centre or user replaces the reason. */
 export async function sendReport(tx: Tx, report: Omit<repository.Report, 'id'>): Promise<void> {
   await repository.upsertReport(tx, { ...report, id: newId() })
 }
 
-/** A measure answers the open reports of its subject. @returns which ones, so that its undo opens them again */
+/** Closes the open reports of a row. @returns their ids, so that undoing the measure can reopen them */
 export async function closeReports(tx: Tx, input: Parameters<typeof repository.closeReports>[1]): Promise<string[]> {
   return repository.closeReports(tx, input)
 }

@@ -15,18 +15,18 @@ export type NotificationRow = {
   readAt: Date | null
 }
 
-/** A user, or the members of a centre who look after this professional's appointments: owner, reception and the professional. */
+/** A user, or the members of a centre who work with this professional's appointments: owner, receptionists, the professional. */
 export type Recipient = { userId: string } | { centerId: string; professionalId: string | null }
 
 export type NewNotification = Pick<NotificationRow, 'type' | 'title' | 'message' | 'href'> & {
   to: Recipient
-  /** Of what the user is notified only once. */
+  /** Identifies an event of which the user is notified only once. */
   subject?: string | undefined
-  /** The patient whom it names to a centre. */
+  /** The patient whom a notification for a centre names. */
   aboutUserId?: string | null | undefined
 }
 
-/** The job that sends one notification to one browser; declared here because the statement below queues it. */
+/** The job that sends a notification to a browser; declared here because the statement below queues it. */
 export const pushJob = { name: 'notifications.push', maxAttempts: 6 }
 
 /** Stores a row for each recipient and queues its push messages, in one statement. @returns how many rows it stored */
@@ -35,11 +35,11 @@ export async function insertNotifications(
   { entries, now }: { entries: readonly NewNotification[]; now: Date },
 ): Promise<number> {
   const rows = JSON.stringify(entries.map(({ to, ...content }) => ({ ...content, ...to })))
-  const [stored] = await inserting(db, { rows, now })
+  const [stored] = await insertQuery(db, { rows, now })
   return stored?.count ?? 0
 }
 
-const inserting = builtOnce(
+const insertQuery = builtOnce(
   (_, { rows, now }: { rows: string; now: Date }) => sql<{ count: number }>`
     with entries as (
       select * from jsonb_to_recordset(${rows}::jsonb) as entry(
@@ -61,7 +61,7 @@ const inserting = builtOnce(
       from stored join push_subscriptions on push_subscriptions.user_id = stored.user_id
       left join notification_preferences as preference
         on preference.user_id = stored.user_id and preference.kind = stored.type
-      -- As preferencesOf() says.
+      -- The same default as in preferencesOf().
       where coalesce(by_push, stored.type <> 'promotion')
     ), queued as (
       select ${addJobs(
@@ -72,11 +72,11 @@ const inserting = builtOnce(
     select count(*)::int as count, (select count(*) from queued) as queued from stored`,
 )
 
-type List = { userId: string; onlyUnread: boolean; after: Position | undefined; limit: number }
+type ListPage = { userId: string; onlyUnread: boolean; after: Position | undefined; limit: number }
 
 export async function listNotifications(
   db: Db | Tx,
-  { userId, onlyUnread, after, limit }: List,
+  { userId, onlyUnread, after, limit }: ListPage,
 ): Promise<NotificationRow[]> {
   return db
     .selectFrom('notifications')
@@ -93,13 +93,13 @@ export async function listNotifications(
 
 const maxCountedRows = 100
 
-/** Counted to 100. */
+/** The number of unread notifications, at most 100. */
 export async function countUnread(db: Db | Tx, input: { userId: string }): Promise<number> {
-  const [row] = await counting(db, input)
+  const [row] = await countQuery(db, input)
   return row?.count ?? 0
 }
 
-const counting = builtOnce(
+const countQuery = builtOnce(
   (_, { userId }: { userId: string }) => sql<{ count: number }>`
     select count(*)::int as count from (
       select from notifications where user_id = ${userId} and read_at is null limit ${maxCountedRows}) as unread`,
@@ -127,20 +127,20 @@ export async function setAllRead(
     .set({ read_at: readAt })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
-    // The instant that a client knows has milliseconds.
+    // A client knows the instant only to the millisecond.
     .where(sql<boolean>`date_trunc('milliseconds', created_at) <= ${upTo}`)
     .execute()
 }
 
-/** Those about this page, for a user who opened it otherwise. */
+/** Marks the notifications that lead to a page as read, because the users have opened it without them. */
 export async function setReadByHref(
   db: Db | Tx,
   { userIds, href, readAt }: { userIds: readonly string[]; href: string; readAt: Date },
 ): Promise<void> {
-  await readingByHref(db, { userIds, href, readAt })
+  await setReadByHrefQuery(db, { userIds, href, readAt })
 }
 
-const readingByHref = builtOnce(
+const setReadByHrefQuery = builtOnce(
   (_, { userIds, href, readAt }: { userIds: readonly string[]; href: string; readAt: Date }) => sql`
     update notifications set read_at = ${readAt}
     where user_id = any(${userIds}::uuid[]) and read_at is null and href = ${href}`,
@@ -159,7 +159,7 @@ export async function deleteNotificationsBefore(db: Db, { before }: { before: Da
   await db.deleteFrom('notifications').where('created_at', '<', before).execute()
 }
 
-/** The user's own, and those that name the user to a centre. */
+/** Deletes the user's notifications, and those of centres that name the user. */
 export async function deleteNotifications(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx
     .deleteFrom('notifications')

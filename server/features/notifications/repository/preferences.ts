@@ -3,13 +3,13 @@ import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { Switch } from '../notifications.rules.ts'
 
-/** The kinds that the person switched on or off; the rest are absent. */
+/** The kinds that the user has switched on or off; kinds with the default are absent. */
 export async function findSwitches(db: Db | Tx, { userId }: { userId: string }): Promise<ReadonlyMap<string, Switch>> {
-  const rows = await switches(db, { userId })
+  const rows = await switchesQuery(db, { userId })
   return new Map(rows.map(({ kind, by_mail, by_push }) => [kind, { byMail: by_mail, byPush: by_push }]))
 }
 
-const switches = builtOnce((db, { userId }: { userId: string }) =>
+const switchesQuery = builtOnce((db, { userId }: { userId: string }) =>
   db.selectFrom('notification_preferences').select(['kind', 'by_mail', 'by_push']).where('user_id', '=', userId),
 )
 
@@ -17,7 +17,7 @@ type Change = { userId: string; kind: NotificationKind; now: Date } & {
   [Channel in keyof Switch]?: boolean | undefined
 }
 
-/** A channel that is undefined stays as it is. */
+/** A channel that is undefined is not changed. */
 export async function setSwitch(db: Db | Tx, { userId, kind, byMail, byPush, now }: Change): Promise<void> {
   const change = {
     ...(byMail !== undefined && { by_mail: byMail }),

@@ -9,7 +9,7 @@ export async function findPushKeys(db: Db | Tx): Promise<Keys | undefined> {
     .executeTakeFirst()
 }
 
-/** Keeps keys that another process stored first. */
+/** Does nothing when another process has stored keys first. */
 export async function insertPushKeys(
   tx: Tx,
   { publicKey, sealedPrivateKey, now }: Keys & { now: Date },
@@ -21,7 +21,7 @@ export async function insertPushKeys(
     .execute()
 }
 
-/** The subscriptions were made with these keys and are useless without them. */
+/** Deletes the subscriptions, too: they were made with these keys and are useless without them. */
 export async function deletePushKeys(tx: Tx): Promise<void> {
   await tx.deleteFrom('push_keys').execute()
   await tx.deleteFrom('push_subscriptions').execute()
@@ -29,7 +29,7 @@ export async function deletePushKeys(tx: Tx): Promise<void> {
 
 type Subscription = { id: string; userId: string; endpoint: string; p256dh: string; auth: string }
 
-/** A browser belongs to the account that used it last. */
+/** A browser's subscription belongs to the account that used the browser last. */
 export async function setSubscription(
   tx: Tx,
   { id, userId, endpoint, p256dh, auth, now }: Subscription & { now: Date },
@@ -42,10 +42,10 @@ export async function setSubscription(
     .execute()
 }
 
-/** Deletes all but the newest subscriptions of the user. */
+/** Deletes all but the user's newest `keptCount` subscriptions. */
 export async function deleteOldSubscriptions(
   tx: Tx,
-  { userId, kept }: { userId: string; kept: number },
+  { userId, keptCount }: { userId: string; keptCount: number },
 ): Promise<void> {
   await tx
     .deleteFrom('push_subscriptions')
@@ -55,7 +55,7 @@ export async function deleteOldSubscriptions(
         .where('user_id', '=', userId)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        .offset(kept)
+        .offset(keptCount)
         .select('id'),
     )
     .execute()

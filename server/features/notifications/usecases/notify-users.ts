@@ -5,8 +5,8 @@ import { insertNotifications, type NewNotification, setReadByHref } from '../rep
 export type { NewNotification } from '../repository/notifications.ts'
 
 /**
- * Stores notifications in the transaction of their cause, for the bell and for the browsers that show push messages.
- * @returns how many it stored: a subject that a user was notified of before is left out
+ * Stores notifications in the transaction of the event, and queues their push messages.
+ * @returns how many it stored, without the subjects of which a user was notified before
  */
 export async function notifyUsers(
   tx: Tx | Db,
@@ -16,7 +16,7 @@ export async function notifyUsers(
   return insertNotifications(tx, { entries, now: platform.clock.now() })
 }
 
-/** Marks what leads to this page as read: these users have seen it. */
+/** Marks the users' notifications that lead to this page as read. */
 export async function markSeen(
   { db, clock }: Platform,
   input: { userIds: readonly string[]; href: string },

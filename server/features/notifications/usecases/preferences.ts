@@ -6,7 +6,7 @@ import { deleteNotifications } from '../repository/notifications.ts'
 import { deleteSwitches, findSwitches, setSwitch } from '../repository/preferences.ts'
 import { deleteSubscriptions } from '../repository/push.ts'
 
-/** Whether the person receives mails of this kind. Callers check it in the transaction that queues the mail. */
+/** Whether the user receives mails of this kind. Callers check it in the transaction that queues the mail. */
 export async function wantsMail(db: Db | Tx, input: { userId: string; kind: NotificationKind }): Promise<boolean> {
   const preferences = preferencesOf(await findSwitches(db, input))
   return preferences.some(({ kind, byMail }) => kind === input.kind && byMail)
@@ -26,8 +26,8 @@ export async function setPreference(
   await setSwitch(platform.db, { ...input, now: platform.clock.now() })
 }
 
-/** Everything about notifications of an account that is deleted, or whose address another person took over. */
-export async function deletePreferences(tx: Tx, input: { userId: string }): Promise<void> {
+/** Deletes the preferences, notifications and subscriptions of an account that is deleted or reset. */
+export async function deleteNotificationData(tx: Tx, input: { userId: string }): Promise<void> {
   await deleteSwitches(tx, input)
   await deleteNotifications(tx, input)
   await deleteSubscriptions(tx, input)

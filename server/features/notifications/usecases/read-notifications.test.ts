@@ -16,7 +16,7 @@ const notify = (entry: Partial<NewNotification> & Pick<NewNotification, 'to'>) =
 const later = (milliseconds = 1000) => platform.clock.set(new Date(platform.clock.now().getTime() + milliseconds))
 
 describe('notifications', () => {
-  test('are listed newest first, in pages, with how many are unread', async () => {
+  test('are listed newest first, in pages, with the number of unread ones', async () => {
     const { patientId: userId } = await buildPatient(platform)
     for (let n = 1; n <= 5; n++) {
       await notify({ to: { userId }, title: `Aviso ${n}` })
@@ -31,7 +31,7 @@ describe('notifications', () => {
     expect(second).toMatchObject({ nextCursor: null, items: [{ title: 'Aviso 2' }, { title: 'Aviso 1' }] })
   })
 
-  test('are marked one by one, and back', async () => {
+  test('are marked as read one by one, and as unread again', async () => {
     const { patientId: userId } = await buildPatient(platform)
     await notify({ to: { userId } })
     await notify({ to: { userId } })
@@ -43,7 +43,7 @@ describe('notifications', () => {
     expect(await as(userId).markRead({ notificationId, isRead: false })).toEqual({ unread: 2 })
   })
 
-  test('are marked all at once, but for one that arrives in the same moment', async () => {
+  test('are all marked as read at once, except one that arrives later', async () => {
     const { patientId: userId } = await buildPatient(platform)
     await notify({ to: { userId } })
     const upTo = platform.clock.now().toISOString()
@@ -53,7 +53,7 @@ describe('notifications', () => {
     expect((await as(userId).list({ only: 'unread' })).items).toMatchObject([{ title: 'Nuevo' }])
   })
 
-  test('to a centre reach its owner, its reception and the professional concerned', async () => {
+  test('for a centre reach its owner, its receptionists and the professional concerned', async () => {
     const { centerId } = await buildCenter(platform)
     const [own, other] = [
       await buildProfessional(platform, { centerId }),

@@ -4,12 +4,12 @@ import type { Platform } from '#server/platform/platform.ts'
 import { fail } from '../notifications.errors.ts'
 import * as repository from '../repository/notifications.ts'
 
-const keptMs = 180 * dayMs
+const retentionMs = 180 * dayMs
 
-type List = { userId: string; onlyUnread: boolean; limit: number; after: Position | undefined }
+type ListPage = { userId: string; onlyUnread: boolean; limit: number; after: Position | undefined }
 
-/** One row more than `limit` when another page follows. */
-export async function listNotifications({ db }: Platform, { limit, ...input }: List) {
+/** Returns one row more than `limit` when another page follows. */
+export async function listNotifications({ db }: Platform, { limit, ...input }: ListPage) {
   return repository.listNotifications(db, { ...input, limit: limit + 1 })
 }
 
@@ -27,11 +27,11 @@ export async function markRead(
   }
 }
 
-/** One that is stored after `upTo` stays unread. */
+/** A notification that is stored after `upTo` stays unread. */
 export async function markAllRead({ db, clock }: Platform, input: { userId: string; upTo: Date }): Promise<void> {
   await repository.setAllRead(db, { ...input, readAt: clock.now() })
 }
 
 export async function deleteOldNotifications({ db, clock }: Platform): Promise<void> {
-  await repository.deleteNotificationsBefore(db, { before: new Date(clock.now().getTime() - keptMs) })
+  await repository.deleteNotificationsBefore(db, { before: new Date(clock.now().getTime() - retentionMs) })
 }

@@ -45,7 +45,7 @@ describe('a push message', () => {
     expect(received[0]?.authorization).toMatch(new RegExp(`^vapid t=[\\w.-]+, k=${publicKey}$`))
   })
 
-  test('is not sent to another user, nor after the browser unsubscribed', async () => {
+  test('is not sent to another user’s browser, nor after the browser unsubscribed', async () => {
     const [ana, luis] = [await person(), await person()]
     const browser = push.newBrowser()
     await ana.client.subscribe(browser)
@@ -70,7 +70,7 @@ describe('a push message', () => {
     expect(await luis.deliver()).toHaveLength(1)
   })
 
-  test('is not sent once the notification was read, or when its kind is switched off for browsers', async () => {
+  test('is not sent after the notification was read, or when its kind is switched off for browsers', async () => {
     const { client, notify, deliver } = await person()
     await client.subscribe(push.newBrowser())
     await notify()
@@ -81,7 +81,7 @@ describe('a push message', () => {
     expect(await deliver()).toEqual([])
   })
 
-  test.for([404, 410])('that the service answers with %i deletes the subscription', async (status) => {
+  test.for([404, 410])('to which the service responds with %i deletes the subscription', async (status) => {
     const { client, notify, deliver, subscriptions } = await person()
     await client.subscribe(push.newBrowser())
     await notify()
@@ -91,7 +91,7 @@ describe('a push message', () => {
     expect(await subscriptions()).toBe(0)
   })
 
-  test.for([429, 503])('that the service answers with %i fails its job, which is repeated', async (status) => {
+  test.for([429, 503])('to which the service responds with %i fails its job, which is retried', async (status) => {
     const { client, notify, deliver, subscriptions } = await person()
     await client.subscribe(push.newBrowser())
     await notify()
@@ -101,7 +101,7 @@ describe('a push message', () => {
     expect(await subscriptions()).toBe(1)
   })
 
-  test('follows no redirection', async () => {
+  test('follows no redirect', async () => {
     const { client, notify, deliver } = await person()
     await client.subscribe(push.newBrowser())
     await notify()
@@ -145,7 +145,7 @@ describe('subscribing', () => {
   })
 })
 
-test('two processes that need the keys at once generate one pair', async () => {
+test('simultaneous first requests generate one key pair, and a new secret generates another', async () => {
   const other = await testPlatform()
   const pairs = await Promise.all(Array.from({ length: 5 }, () => requirePushKeys(other)))
   expect(new Set(pairs.map(({ privateKey }) => privateKey)).size).toBe(1)

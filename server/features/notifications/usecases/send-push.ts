@@ -8,16 +8,16 @@ import { deleteSubscription, findSubscription } from '../repository/push.ts'
 import { requirePushKeys } from './push-subscriptions.ts'
 
 const timeoutMs = 10_000
-/** How long the push service keeps it for a browser that is off. */
-const keptSeconds = 24 * 3600
+/** How long the push service keeps a message for a browser that is not running. */
+const timeToLiveSeconds = 24 * 3600
 /** The browser withdrew the subscription, or it expired. */
-const gone = [404, 410]
+const goneStatuses = [404, 410]
 
 const payload = z.object({ notificationId: z.uuid(), subscriptionId: z.uuid() })
 
 /**
- * Sends one notification, encrypted for one browser, unless it was read in the meantime. @throws when the push service is
- * unavailable, so that the job is repeated
+ * Sends a notification, encrypted for one browser, unless it has been read.
+ * @throws when the push service is unavailable, so that the job is retried
  */
 async function sendPush(
   platform: Platform,
@@ -32,7 +32,7 @@ async function sendPush(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify({ id, title, message, href }),
     {
-      TTL: keptSeconds,
+      TTL: timeToLiveSeconds,
       vapidDetails: { subject: `mailto:${brand.email}`, ...(await requirePushKeys(platform)) },
     },
   )
@@ -40,12 +40,12 @@ async function sendPush(
     method: 'POST',
     headers: headers as Record<string, string>,
     body: new Uint8Array(body),
-    // Another host could be one inside the operator's network.
+    // A redirect could lead to a host inside the operator's network.
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
   await response.body?.cancel()
-  if (gone.includes(response.status)) await deleteSubscription(platform.db, subscription)
+  if (goneStatuses.includes(response.status)) await deleteSubscription(platform.db, subscription)
   else if (response.status === 429 || response.status >= 500) {
     throw new Error(`the push service responded ${response.status}`)
   } else if (!response.ok) {

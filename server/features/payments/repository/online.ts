@@ -22,14 +22,14 @@ export async function insertOnline(tx: Tx, input: OnlinePayment): Promise<void> 
 type Booking = { appointmentId: string; patientId: string; now: Date }
 
 /**
- * Gives the oldest direct payment to the professional that no booking has consumed to a new booking with them. Its amount
- * must fit into what is due.
+ * Records the patient's oldest direct payment to the professional that no booking has consumed as a payment for this booking,
+ * if it does not exceed the amount due.
  */
 export async function takeCredit(tx: Tx, input: Booking): Promise<void> {
-  await takingCredit(tx, input)
+  await takeCreditQuery(tx, input)
 }
 
-const takingCredit = builtOnce(
+const takeCreditQuery = builtOnce(
   (_, { appointmentId, patientId, now }: Booking) => sql`
     insert into payments (appointment_id, center_id, checkout_id, amount, method, collected_at)
     select appointments.id, credit.center_id, credit.id, credit.amount, 'online', ${now}
@@ -45,8 +45,8 @@ const takingCredit = builtOnce(
     where appointments.id = ${appointmentId}`,
 )
 
-/** Refunds that the cancellation of an appointment promised for its online payments and that the gateway has not been asked for. */
-export async function listRefundsToAsk(
+/** The refunds of online payments that an appointment's cancellation promised and that were not requested from the gateway. */
+export async function listUnrequestedRefunds(
   tx: Tx,
   { appointmentId }: { appointmentId: string },
 ): Promise<{ checkoutId: string; amountCents: number }[]> {
@@ -77,7 +77,7 @@ export async function insertRefund(
     .execute()
 }
 
-/** Undefined once the gateway has paid it. */
+/** Undefined after the gateway has paid the refund. */
 export async function findPendingRefund(db: Db, { refundId }: { refundId: string }) {
   return db
     .selectFrom('gateway_refunds')
@@ -89,7 +89,7 @@ export async function findPendingRefund(db: Db, { refundId }: { refundId: string
     .executeTakeFirst()
 }
 
-/** Also marks the payment as refunded once no refund of its checkout is pending. */
+/** Marks the refund as done, and the payment as refunded when no other refund of its checkout is pending. */
 export async function setRefundDone(
   tx: Tx,
   {
@@ -113,7 +113,7 @@ export async function setRefundDone(
   )
 }
 
-/** The direct payments of a patient that no booking has consumed, locked. */
+/** Locks the direct payments of a patient that no booking has consumed. */
 export async function lockCredits(tx: Tx, { patientId }: { patientId: string }) {
   const { rows } = await sql<{ checkoutId: string; amountCents: number }>`
     select id as "checkoutId", amount as "amountCents" from checkouts

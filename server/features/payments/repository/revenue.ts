@@ -4,8 +4,8 @@ import type { AppointmentStatus } from '#contract/appointments.ts'
 import { zone } from '#contract/calendar.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-/** Consultations of a centre that begin in this period: `from` included, `until` not. */
-export type Stretch = { centerId: string; from: Date; until: Date }
+/** Selects the appointments of a centre that start in this period: `from` included, `end` excluded. */
+export type RevenueSpan = { centerId: string; from: Date; end: Date }
 
 export type Line = { consultations: number; valueCents: number; collectedCents: number }
 export type MonthLine = Line & { month: string }
@@ -13,7 +13,7 @@ export type ServiceLine = Line & { name: string }
 export type ProfessionalLine = Line & { professionalId: string; name: string }
 export type MethodLine = { method: PaymentMethod; payments: number; collectedCents: number }
 
-/** The value of `grouping()` by which each sum's rows are found. */
+/** The value of `grouping()` that identifies each sum's rows. */
 const sums = { total: 15, month: 7, service: 11, professional: 12 } as const
 
 type SumRow = Line & {
@@ -24,10 +24,10 @@ type SumRow = Line & {
   professional: string | null
 }
 
-/** Completed consultations and what was paid for them, in one pass over the rows. Months are local. */
-export async function sumRevenue(db: Db, { centerId, from, until }: Stretch) {
+/** Sums the completed appointments and their payments, in one pass over the rows. Months are local. */
+export async function sumRevenue(db: Db, { centerId, from, end }: RevenueSpan) {
   const { rows } = await sql<SumRow>`
-    with done as (
+    with completed as (
       select to_char(appointments.starts_at at time zone ${zone}, 'YYYY-MM-01') as month, services.name as service,
         professionals.id as professional_id, professionals.full_name as professional,
         appointments.price, appointments.paid_amount
@@ -35,12 +35,12 @@ export async function sumRevenue(db: Db, { centerId, from, until }: Stretch) {
       join services on services.id = appointments.service_id
       join professionals on professionals.id = appointments.professional_id
       where appointments.center_id = ${centerId} and appointments.status = 'completed'
-        and appointments.starts_at >= ${from} and appointments.starts_at < ${until}
+        and appointments.starts_at >= ${from} and appointments.starts_at < ${end}
     )
     select grouping(month, service, professional_id, professional) as sum, month, service,
       professional_id as "professionalId", professional, count(*) as consultations,
       coalesce(sum(price), 0) as "valueCents", coalesce(sum(paid_amount), 0) as "collectedCents"
-    from done
+    from completed
     group by grouping sets ((), (month), (service), (professional_id, professional))`.execute(db)
   const rowsOf = (sum: keyof typeof sums) => rows.filter((row) => row.sum === sums[sum])
   const lineOf = ({ consultations, valueCents, collectedCents }: Line): Line => ({
@@ -62,14 +62,14 @@ export async function sumRevenue(db: Db, { centerId, from, until }: Stretch) {
   }
 }
 
-/** The payments for a centre's completed consultations, by method. A consultation may have several. */
-export async function sumPayments(db: Db, { centerId, from, until }: Stretch): Promise<MethodLine[]> {
+/** The payments for a centre's completed appointments, by method. An appointment may have several. */
+export async function sumPayments(db: Db, { centerId, from, end }: RevenueSpan): Promise<MethodLine[]> {
   return db
     .selectFrom('payments')
     .innerJoin('appointments', 'appointments.id', 'payments.appointment_id')
     .where('appointments.center_id', '=', centerId)
     .where('appointments.status', '=', sql.lit('completed'))
-    .where(sql<boolean>`appointments.starts_at >= ${from} and appointments.starts_at < ${until}`)
+    .where(sql<boolean>`appointments.starts_at >= ${from} and appointments.starts_at < ${end}`)
     .where('payments.undone_at', 'is', null)
     .groupBy('payments.method')
     .select((eb) => [
@@ -91,15 +91,15 @@ export type Consultation = {
   status: Exclude<AppointmentStatus, 'held'>
   priceCents: number
   collectedCents: number | null
-  /** How it was paid, each method once. */
+  /** The methods of its payments, each once. */
   methods: PaymentMethod[]
   commissionCents: number | null
 }
 
-/** By start; `after`: the last one of the batch before. */
+/** In the order of their start. `after`: the last row of the previous batch. */
 export async function listConsultations(
   tx: Tx,
-  { centerId, from, until, limit, after }: Stretch & { limit: number; after: Consultation | undefined },
+  { centerId, from, end, limit, after }: RevenueSpan & { limit: number; after: Consultation | undefined },
 ): Promise<Consultation[]> {
   const { rows } = await sql<Consultation>`
     select appointments.id, appointments.starts_at as "startsAt", professionals.full_name as "professionalName",
@@ -116,14 +116,14 @@ export async function listConsultations(
     left join guests on guests.id = appointments.guest_id
     left join commissions on commissions.appointment_id = appointments.id and commissions.status <> 'cancelled'
     where appointments.center_id = ${centerId} and appointments.status <> 'held'
-      and appointments.starts_at >= ${after?.startsAt ?? from} and appointments.starts_at < ${until}
+      and appointments.starts_at >= ${after?.startsAt ?? from} and appointments.starts_at < ${end}
       and ${after === undefined ? sql`true` : sql`(appointments.starts_at, appointments.id) > (${after.startsAt}, ${after.id})`}
     order by appointments.starts_at, appointments.id
     limit ${limit}`.execute(tx)
   return rows
 }
 
-/** Payments for a person's appointments, the oldest first. */
+/** The payments for a patient's appointments, oldest first. */
 export async function listPaymentsOf(db: Db | Tx, { patientId }: { patientId: string }) {
   return db
     .selectFrom('payments')

@@ -4,19 +4,19 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 export type WrongCheckout = { table: string; id: string; fault: string }
 
 /**
- * An approved checkout is the payment of an appointment, a direct payment that waits for a booking, or given back entirely;
- * no other checkout has a payment or a refund. Its lines and its refunds sum to its amounts.
+ * An approved checkout has paid an appointment, is a direct payment that waits for a booking, or is refunded in full. No other
+ * checkout has a payment or a refund. The lines and the refunds sum to the amounts of the checkout.
  */
 export async function listWrongCheckouts(tx: Tx): Promise<WrongCheckout[]> {
   const { rows } = await sql<WrongCheckout>`
-    with judged as (
+    with compared as (
       select checkouts.id, checkouts.status, checkouts.appointment_id, checkouts.amount, refunded_amount,
         payments.amount as paid, payments.appointment_id as paid_appointment, coalesce(payments.refund_amount, 0) as promised,
         (select sum((line ->> 'amountCents')::integer) from jsonb_array_elements(lines) as line) as line_sum,
         (select coalesce(sum(gateway_refunds.amount), 0) from gateway_refunds where checkout_id = checkouts.id) as refund_sum
       from checkouts left join payments on payments.checkout_id = checkouts.id and payments.undone_at is null
     )
-    select 'checkouts' as table, id::text as id, fault from judged
+    select 'checkouts' as table, id::text as id, fault from compared
     cross join lateral (values
       (line_sum is distinct from amount, 'costs ' || amount || ' cents, but its lines sum to ' || coalesce(line_sum, 0)),
       (refund_sum <> refunded_amount, 'counts ' || refunded_amount || ' cents of refunds, but has ' || refund_sum),

@@ -29,7 +29,7 @@ test.each([
   ['=HYPERLINK("http://x";"y")', `"'=HYPERLINK(""http://x"";""y"")"`],
   ['Ana\nPaz', '"Ana\nPaz"'],
   ['Ñandú 😀 ’Uruguay’', 'Ñandú 😀 ’Uruguay’'],
-])('a name that looks like a formula or like several cells stays text: %j', (personName, cell) => {
+])('a name that looks like a formula or several cells is exported as text: %j', (personName, cell) => {
   const lines = consultationLines({ consultations: [{ ...consultation, personName }], zone: 'America/Montevideo' })
   expect(lines).toBe(`02/11/2026;10:00;Ana Suárez;Masaje;${cell};Completada;1000,00;;;\r\n`)
 })

@@ -16,12 +16,10 @@ const columns = [
   'comisión',
 ]
 
-/** The header row, after the byte order mark. */
 export function consultationHead(): string {
   return csvHead(columns)
 }
 
-/** A row for each consultation. */
 export function consultationLines({
   consultations,
   zone,
@@ -29,7 +27,7 @@ export function consultationLines({
   consultations: readonly Consultation[]
   zone: string
 }): string {
-  // One formatter each, because there may be tens of thousands of rows.
+  // The formatters are created once, because a file may have tens of thousands of rows.
   const dayOf = csvDay(zone)
   const clock = new Intl.DateTimeFormat('es-UY', {
     timeZone: zone,

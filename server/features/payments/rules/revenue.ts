@@ -7,8 +7,8 @@ import type { Line, MethodLine, MonthLine } from '../repository/revenue.ts'
 export type Period = { from: string; to: string }
 
 /** From the start of the first day to the end of the last day. */
-export function spanOf({ from, to, zone }: Period & { zone: string }): { from: Date; until: Date } {
-  return { from: startOfDay({ day: from, zone }), until: wholeDay({ day: to, zone }).endsAt }
+export function spanOf({ from, to, zone }: Period & { zone: string }): { from: Date; end: Date } {
+  return { from: startOfDay({ day: from, zone }), end: wholeDay({ day: to, zone }).endsAt }
 }
 
 /** The first day of every month that the period overlaps. */
@@ -25,18 +25,18 @@ export function monthsOf({ from, to }: Period): string[] {
   return months
 }
 
-/** One line for each of these months, in order. */
+/** Returns a line for each month, in order, also for months without appointments. */
 export function fillMonths({ months, lines }: { months: readonly string[]; lines: readonly MonthLine[] }): MonthLine[] {
-  const known = new Map(lines.map((line) => [line.month, line]))
-  return months.map((month) => known.get(month) ?? { month, consultations: 0, valueCents: 0, collectedCents: 0 })
+  const linesByMonth = new Map(lines.map((line) => [line.month, line]))
+  return months.map((month) => linesByMonth.get(month) ?? { month, consultations: 0, valueCents: 0, collectedCents: 0 })
 }
 
-/** The highest value first; equal values by name. */
+/** Sorts by value, highest first, and equal values by name. */
 export function byValue<Named extends Line & { name: string }>(lines: readonly Named[]): Named[] {
   return lines.toSorted((a, b) => b.valueCents - a.valueCents || a.name.localeCompare(b.name, 'es'))
 }
 
-/** In the order in which the desk's dialog lists the methods. */
+/** Sorts the methods in the order in which the desk's dialog lists them. */
 export function byMethodOrder(lines: readonly MethodLine[]): MethodLine[] {
   return lines.toSorted((a, b) => paymentMethods.indexOf(a.method) - paymentMethods.indexOf(b.method))
 }

@@ -9,8 +9,8 @@ import { byMethodOrder, byValue, fillMonths, monthsOf, type Period, spanOf } fro
 type OfCenter = Period & { centerId: string }
 
 export async function readRevenue({ db }: Platform, { centerId, ...period }: OfCenter): Promise<Revenue> {
-  const stretch = { centerId, ...spanOf({ ...period, zone }) }
-  const [sums, byMethod] = await Promise.all([repository.sumRevenue(db, stretch), repository.sumPayments(db, stretch)])
+  const span = { centerId, ...spanOf({ ...period, zone }) }
+  const [sums, byMethod] = await Promise.all([repository.sumRevenue(db, span), repository.sumPayments(db, span)])
   return {
     total: sums.total,
     byMonth: fillMonths({ months: monthsOf(period), lines: sums.byMonth }),
@@ -22,12 +22,12 @@ export async function readRevenue({ db }: Platform, { centerId, ...period }: OfC
 
 const batch = 2000
 
-/** Every consultation of the period as one CSV file, from one snapshot. Other requests run between its batches. */
+/** Exports every appointment of the period as CSV, from one snapshot. Other requests run between its batches. */
 export async function exportRevenue(
   { db }: Platform,
   { centerId, ...period }: OfCenter,
 ): Promise<{ fileName: string; csv: string }> {
-  const spanOfCenter = { centerId, ...spanOf({ ...period, zone }) }
+  const span = { centerId, ...spanOf({ ...period, zone }) }
   const parts = [consultationHead()]
   await db
     .transaction()
@@ -36,7 +36,7 @@ export async function exportRevenue(
     .execute(async (tx) => {
       let after: repository.Consultation | undefined
       do {
-        const consultations = await repository.listConsultations(tx, { ...spanOfCenter, limit: batch, after })
+        const consultations = await repository.listConsultations(tx, { ...span, limit: batch, after })
         parts.push(consultationLines({ consultations, zone }))
         after = consultations.length < batch ? undefined : consultations.at(-1)
         await yieldToRequests()

@@ -8,7 +8,7 @@ export async function recordOnline(tx: Tx, payment: OnlinePayment): Promise<void
   await repository.insertOnline(tx, payment)
 }
 
-/** A new booking consumes the patient's direct payment to its professional, if there is one and it fits into the price. */
+/** Uses a direct payment of the patient to the professional for a new booking, if one does not exceed the amount due. */
 export async function consumeCredit(
   tx: Tx,
   booking: { appointmentId: string; patientId: string; now: Date },

@@ -4,33 +4,33 @@ import { defineJob, enqueue } from '#server/platform/jobs.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/online.ts'
 
-/** Asks the gateway to give back what the cancellation of an appointment promised, in the transaction that cancels it. */
+/** Requests the refunds of online payments that a cancellation promised, in the transaction that cancels the appointment. */
 export async function refundCancelled(
   tx: Tx,
   { appointmentId, now }: { appointmentId: string; now: Date },
 ): Promise<void> {
-  for (const refund of await repository.listRefundsToAsk(tx, { appointmentId })) {
+  for (const refund of await repository.listUnrequestedRefunds(tx, { appointmentId })) {
     await requestRefund(tx, { ...refund, reason: 'cancelled', now })
   }
 }
 
 type Refund = { checkoutId: string; amountCents: number; reason: repository.RefundReason; now: Date }
 
-/** The gateway gives back an amount of a checkout. A constraint refuses more than was paid. */
+/** Queues a refund of a checkout at the gateway. A check constraint refuses more than was paid. */
 export async function requestRefund(tx: Tx, refund: Refund): Promise<void> {
   const id = newId()
   await repository.insertRefund(tx, { ...refund, id })
   await enqueue(tx, refundJob, { refundId: id })
 }
 
-/** Before an account is deleted: its direct payments that no booking has consumed. */
+/** Refunds the direct payments of an account that no booking has consumed, before the account is deleted. */
 export async function refundCredits(tx: Tx, { patientId, now }: { patientId: string; now: Date }): Promise<void> {
   for (const credit of await repository.lockCredits(tx, { patientId })) {
     await requestRefund(tx, { ...credit, reason: 'by_patient', now })
   }
 }
 
-/** The refund's id is its key at the gateway, so a repeated job refunds once. */
+/** The refund's id is the idempotency key at the gateway, so a repeated job refunds once. */
 export const refundJob = defineJob({
   name: 'payments.refund',
   payload: z.object({ refundId: z.uuid() }),

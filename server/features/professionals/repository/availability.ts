@@ -4,7 +4,7 @@ import type { Span, WeeklyInterval } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 
-/** Locks against bookings, which read a professional's hours under a share lock: hours never change during a booking. */
+/** Locks the professional against bookings, which hold a share lock, so that hours never change during a booking. */
 export async function lockProfessional(tx: Tx, { professionalId }: { professionalId: string }): Promise<void> {
   await tx
     .selectFrom('professionals')
@@ -71,7 +71,7 @@ export async function listActive(
     .execute()
 }
 
-/** Locks several professionals as lockProfessional() does, always in one order. @returns the active ones */
+/** Locks the active professionals as lockProfessional() does, in the order of their ids. @returns their ids */
 export async function lockActive(
   tx: Tx,
   { centerId, professionalIds }: { centerId: string; professionalIds: readonly string[] },
@@ -106,7 +106,7 @@ export async function listHours(
 
 export type TimeOff = Span & { id: string; professionalId: string; reason: string }
 
-/** Time off that has not ended by `now`, in order. */
+/** Time off that has not ended by `now`, in the order of its start. */
 export async function listTimeOff(
   db: Db | Tx,
   { professionalIds, now }: OfProfessionals & { now: Date },
@@ -123,7 +123,7 @@ export async function listTimeOff(
     .execute()
 }
 
-/** The professional of a time off, if it belongs to that centre. */
+/** The professional of a time off, if they belong to that centre. */
 export async function findTimeOff(
   db: Db | Tx,
   { timeOffId, centerId }: { centerId: string; timeOffId: string },
@@ -142,7 +142,7 @@ export async function deleteTimeOff(tx: Tx, { timeOffId }: { timeOffId: string }
   return numDeletedRows === 1n
 }
 
-/** Uruguay's holidays, both days included. */
+/** Uruguay's holidays between two days, both included. */
 export async function listHolidays(db: Db | Tx, { from, to }: { from: string; to: string }) {
   return db
     .selectFrom('holidays')

@@ -2,7 +2,7 @@ import { type EditableColumn, editableColumns, type RowOf } from '#server/platfo
 
 import type { ProfessionalEdit } from '../professionals.types.ts'
 
-/** The columns that the owner edits, by their names in the contract; a missing one does not compile. */
+/** The columns that the owner edits, by their names in the contract. A missing column does not compile. */
 const columns = {
   name: { column: 'full_name' },
   title: { column: 'title' },
@@ -14,7 +14,7 @@ const columns = {
   bio: { column: 'bio', blank: '' },
 } as const satisfies Record<keyof ProfessionalEdit, EditableColumn<'professionals'>>
 
-export const edited = editableColumns<ProfessionalEdit, RowOf<ProfessionalEdit, typeof columns>>(
+export const editable = editableColumns<ProfessionalEdit, RowOf<ProfessionalEdit, typeof columns>>(
   'professionals',
   columns,
 )

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 
-/** @returns the address of the earlier photo; undefined when the centre has no such professional */
+/** @returns the address of the previous photo; undefined when the centre has no such professional */
 export async function setPhotoUrl(
   tx: Tx,
   { professionalId, centerId, url }: { centerId: string; professionalId: string; url: string | null },
-): Promise<{ earlier: string | null } | undefined> {
+): Promise<{ url: string | null } | undefined> {
   const before = await tx
     .selectFrom('professionals')
     .select('photo_url')
@@ -15,16 +15,16 @@ export async function setPhotoUrl(
     .executeTakeFirst()
   if (!before) return undefined
   await tx.updateTable('professionals').set({ photo_url: url }).where('id', '=', professionalId).execute()
-  return { earlier: before.photo_url }
+  return { url: before.photo_url }
 }
 
-/** Filters the addresses that professionals use. */
+/** Returns those of the addresses that professionals use. */
 export async function filterPhotoUrls(db: Db, urls: readonly string[]): Promise<ReadonlySet<string | null>> {
   const rows = await db.selectFrom('professionals').select('photo_url').where('photo_url', '=', anyOf(urls)).execute()
   return new Set(rows.map((row) => row.photo_url))
 }
 
-/** The photos of a centre's whole team. */
+/** The addresses of the photos of a centre's team. */
 export async function listPhotoUrls(db: Db | Tx, { centerId }: { centerId: string }): Promise<(string | null)[]> {
   const rows = await db.selectFrom('professionals').select('photo_url').where('center_id', '=', centerId).execute()
   return rows.map((row) => row.photo_url)

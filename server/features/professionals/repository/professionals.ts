@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 import type { NewProfessional, ProfessionalEdit } from '../professionals.types.ts'
-import { edited } from './editable-columns.ts'
+import { editable } from './editable-columns.ts'
 
 export async function insertProfessional(
   tx: Tx,
@@ -15,19 +15,19 @@ export async function insertProfessional(
       center_id: professional.centerId,
       user_id: professional.userId ?? null,
       full_name: professional.name,
-      ...edited.values(professional),
+      ...editable.values(professional),
       photo_url: professional.photoUrl ?? null,
       created_at: now,
     })
     .execute()
 }
 
-/** The professionals of the user's own centre, active or not, and the user's entries as a professional of other centres. */
+/** Matches the professionals of the user's own centre, and the user's entries as a professional of other centres. */
 function ofAccount(userId: string) {
   return sql<boolean>`(professionals.center_id = ${userId} or professionals.user_id = ${userId})`
 }
 
-/** The own centre's professionals come first. */
+/** The professionals of the user's own centre come first. */
 export async function listAllOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('professionals')
@@ -36,7 +36,7 @@ export async function listAllOf(db: Db | Tx, { userId }: { userId: string }) {
     .orderBy((eb) => eb('professionals.center_id', '!=', userId))
     .orderBy('professionals.created_at')
     .orderBy('professionals.id')
-    .select(edited.selection)
+    .select(editable.selection)
     .select([
       'professionals.id',
       'center_profiles.center_name as centerName',
@@ -75,7 +75,7 @@ export async function listAllTimeOffOf(db: Db | Tx, { userId }: { userId: string
     .execute()
 }
 
-/** Locks the team against new bookings, after waiting for those in flight. */
+/** Waits for bookings in progress, and locks the team against new ones. */
 export async function lockTeam(tx: Tx, { centerId }: { centerId: string }): Promise<string[]> {
   const rows = await tx
     .selectFrom('professionals')
@@ -87,7 +87,7 @@ export async function lockTeam(tx: Tx, { centerId }: { centerId: string }): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Deactivates the team. Its rows stay for the appointments that name them, without profile and calendar data. */
+/** Deactivates the team. Its rows stay, because appointments refer to them, without profile and calendar data. */
 export async function deactivateTeam(
   tx: Tx,
   {
@@ -101,7 +101,7 @@ export async function deactivateTeam(
   await tx.deleteFrom('time_off').where('professional_id', '=', anyOf(professionalIds)).execute()
   await tx
     .updateTable('professionals')
-    .set({ ...edited.blanks, is_active: false, user_id: null, photo_url: null })
+    .set({ ...editable.blanks, is_active: false, user_id: null, photo_url: null })
     .set(rename === undefined ? {} : { full_name: rename, title: '' })
     .where('center_id', '=', centerId)
     .execute()
@@ -111,7 +111,7 @@ export async function unlinkClosedAccount(tx: Tx, { userId }: { userId: string }
   await tx.updateTable('professionals').set({ user_id: null }).where('user_id', '=', userId).execute()
 }
 
-/** The specialties of the active professionals, except one of them. */
+/** The specialties of the active professionals, without those of `except`. */
 export async function listActiveSpecialties(
   tx: Tx,
   { centerId, except }: { centerId: string; except?: string },
@@ -130,7 +130,7 @@ export async function listActiveSpecialties(
 
 type OfCenter = { centerId: string; professionalId: string }
 
-/** Locks the professional against bookings. Undefined when that centre has no such professional. */
+/** Locks the professional against bookings. @returns undefined when the centre has no such professional */
 export async function lockOfCenter(tx: Tx, { professionalId, centerId }: OfCenter) {
   return tx
     .selectFrom('professionals')
@@ -157,7 +157,7 @@ export async function updateProfessional(
   tx: Tx,
   { professionalId, edit }: { professionalId: string; edit: ProfessionalEdit },
 ): Promise<void> {
-  await tx.updateTable('professionals').set(edited.values(edit)).where('id', '=', professionalId).execute()
+  await tx.updateTable('professionals').set(editable.values(edit)).where('id', '=', professionalId).execute()
 }
 
 export async function setActive(
@@ -186,7 +186,7 @@ export async function listTeam(db: Db | Tx, { centerId }: { centerId: string }) 
     .orderBy('is_active', 'desc')
     .orderBy('created_at')
     .orderBy('id')
-    .select(edited.selection)
+    .select(editable.selection)
     .select(['id', 'photo_url as photoUrl', 'is_active as isActive'])
     .select((eb) => [
       eb('user_id', 'is not', null).$castTo<boolean>().as('hasAccount'),
@@ -203,7 +203,7 @@ export async function listTeam(db: Db | Tx, { centerId }: { centerId: string }) 
     .execute()
 }
 
-/** Links the account to the professional. False when an account is linked already, or the centre has no such professional. */
+/** @returns false when another account is linked, or the centre has no such active professional */
 export async function linkAccount(
   tx: Tx,
   { userId, professionalId, centerId }: OfCenter & { userId: string },
@@ -237,7 +237,7 @@ export async function unlinkOthers(tx: Tx, { centerId }: { centerId: string }): 
     .execute()
 }
 
-/** The active professionals whose name contains each of the words, by name. */
+/** The active professionals whose names contain every word, in the order of their names. */
 export async function findByWords(
   db: Db | Tx,
   { centerId, professionalId, words, limit }: FindByWords,

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
 
 /**
- * Deletes the professionals with their hours, services and time off, unless staff approved the centre, or it has another
- * member, an appointment or a guest.
+ * Deletes the centre's professionals with their hours, services and time off, unless staff approved the centre, or it has
+ * another member, an appointment or a guest.
  */
 export async function deleteUnusedTeam(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
   await tx

@@ -18,10 +18,9 @@ import { availabilityRoutes } from './availability.ts'
 
 const platform = await testPlatform()
 
-/** The routes, called with this account. */
 const as = (userId: string | undefined) => clientOf(platform, availabilityRoutes, userId)
 
-/** Hour and minute of Montevideo, on a day of November 2026. */
+/** An hour and minute in Montevideo, on a day of November 2026. */
 const at = (day: number, hour: number, minute = 0) => new Date(Date.UTC(2026, 10, day, hour + 3, minute))
 const iso = (day: number, hour: number, minute = 0) => at(day, hour, minute).toISOString()
 const morning = (weekday: number) => ({ weekday, startMinute: 9 * 60, endMinute: 13 * 60 })
@@ -37,7 +36,7 @@ async function buildPractice() {
   await buildAppointment(platform, { ...ana, ...rosa, startsAt: at(23, 10) })
   await buildAppointment(platform, { ...ana, ...pablo, startsAt: at(23, 15), status: 'pending' })
   await buildAppointment(platform, { ...bruno, ...rosa, startsAt: at(23, 11) })
-  // Appointments that no change can affect any more.
+  // Cancelled and past appointments, which no change affects.
   await buildAppointment(platform, { ...ana, ...rosa, startsAt: at(23, 16), status: 'cancelled' })
   await buildAppointment(platform, { ...ana, ...rosa, startsAt: at(16, 16), status: 'completed' })
   const reception = await buildMember(platform, { centerId, role: 'reception' })
@@ -49,7 +48,7 @@ const rowsOf = (professionalId: string) =>
   platform.db.selectFrom('time_off').selectAll().where('professional_id', '=', professionalId).execute()
 
 describe('a change of weekly hours', () => {
-  test('is offered to the owner for all, to a professional for themselves, and refused to the reception', async () => {
+  test('is offered to the owner for all, to professionals for themselves, and refused to the receptionist', async () => {
     const { centerId, ana, reception, self } = await buildPractice()
     const { professionalId } = ana
     for (const { userId, offered } of [
@@ -66,18 +65,18 @@ describe('a change of weekly hours', () => {
     }
   })
 
-  test('can be previewed, and lists the appointments that it leaves out', async () => {
+  test('can be previewed, and lists the appointments outside the new hours', async () => {
     const { centerId, ana } = await buildPractice()
     const change = { centerId, professionalId: ana.professionalId, hours: [morning(1), morning(3)] }
-    const left = [{ startsAt: iso(23, 15), name: 'Pablo Ríos', professionalName: 'Ana Suárez' }]
+    const outside = [{ startsAt: iso(23, 15), name: 'Pablo Ríos', professionalName: 'Ana Suárez' }]
     const before = (await as(centerId).list({ centerId })).items[0]?.hours
-    expect((await as(centerId).setHours({ ...change, preview: true })).affected).toMatchObject(left)
+    expect((await as(centerId).setHours({ ...change, preview: true })).affected).toMatchObject(outside)
     expect((await as(centerId).list({ centerId })).items[0]?.hours).toEqual(before)
-    expect((await as(centerId).setHours(change)).affected).toMatchObject(left)
+    expect((await as(centerId).setHours(change)).affected).toMatchObject(outside)
     expect((await as(centerId).list({ centerId })).items[0]?.hours).toEqual([morning(1), morning(3)])
   })
 
-  test('merges adjoining intervals, and may leave the week empty', async () => {
+  test('merges adjoining intervals, and can empty the week', async () => {
     const { centerId, ana } = await buildPractice()
     const { professionalId } = ana
     const set = (hours: { weekday: number; startMinute: number; endMinute: number }[]) =>
@@ -114,7 +113,7 @@ describe('a change of weekly hours', () => {
     expect((await as(centerId).list({ centerId })).items[0]?.hours).toHaveLength(presetHours.length)
   })
 
-  test('is made by the owner and the professional, and read by the reception; all others are refused', async () => {
+  test('can be made by the owner and the professional, but not by other members or users', async () => {
     const { centerId, ana, bruno, reception, self } = await buildPractice()
     const change = (professionalId: string) => ({ centerId, professionalId, hours: [morning(2)] })
     const ownId = ana.professionalId
@@ -143,13 +142,13 @@ describe('time off', () => {
     const { centerId, ana, bruno } = await buildPractice()
     const professionalIds = [bruno.professionalId, ana.professionalId, bruno.professionalId]
     const change = { centerId, professionalIds, startsAt: iso(23, 10, 30), endsAt: iso(23, 13), reason: 'Curso' }
-    const touched = [
+    const affected = [
       { startsAt: iso(23, 10), name: 'Rosa Lago', professionalName: 'Ana Suárez' },
       { startsAt: iso(23, 11), name: 'Rosa Lago', professionalName: 'Bruno Díaz' },
     ]
-    expect((await as(centerId).addTimeOff({ ...change, preview: true })).affected).toMatchObject(touched)
+    expect((await as(centerId).addTimeOff({ ...change, preview: true })).affected).toMatchObject(affected)
     expect(await rowsOf(ana.professionalId)).toEqual([])
-    expect((await as(centerId).addTimeOff(change)).affected).toMatchObject(touched)
+    expect((await as(centerId).addTimeOff(change)).affected).toMatchObject(affected)
     const { items } = await as(centerId).list({ centerId })
     expect(items.map(({ timeOff }) => timeOff)).toMatchObject([
       [{ professionalId: ana.professionalId, startsAt: iso(23, 10, 30), endsAt: iso(23, 13), reason: 'Curso' }],
@@ -157,7 +156,7 @@ describe('time off', () => {
     ])
   })
 
-  test('is added and removed by the reception for all, by a professional for themselves only', async () => {
+  test('can be added and removed by the receptionist for all, and by professionals only for themselves', async () => {
     const { centerId, ana, bruno, reception, self } = await buildPractice()
     const add = (userId: string, ...professionalIds: string[]) =>
       as(userId).addTimeOff({ centerId, professionalIds, startsAt: iso(24, 0), endsAt: iso(25, 0), reason: '' })
@@ -170,7 +169,7 @@ describe('time off', () => {
     await expect(remove(self.userId)).rejects.toMatchObject(ownersOnly)
     const other = await buildCenter(platform)
     await expect(remove(other.centerId)).rejects.toMatchObject({ code: 'centers.not_found' })
-    // The id alone is not enough: it must belong to the centre of the request.
+    // The time off must belong to the centre of the request.
     expect(await as(other.centerId).removeTimeOff({ centerId: other.centerId, timeOffId: ofBruno?.id ?? '' })).toEqual({
       removed: false,
     })
@@ -179,7 +178,7 @@ describe('time off', () => {
     expect(await rowsOf(ana.professionalId)).toHaveLength(2)
   })
 
-  test('that is over, lies too far ahead, or is of another centre’s professional, changes nothing', async () => {
+  test('that is over, too far ahead, or for another centre’s professional is refused and changes nothing', async () => {
     const { centerId, ana } = await buildPractice()
     const foreign = await buildProfessional(platform)
     const add = (input: { startsAt?: string; endsAt?: string; professionalIds?: string[] }) =>
@@ -221,7 +220,7 @@ describe('time off', () => {
         }),
       ])
       expect(off.status).toBe('fulfilled')
-      // The hold came first, or the professional is off: there is no third outcome.
+      // Either the hold came first, or the professional is off.
       if (held.status === 'rejected') expect(held.reason).toMatchObject({ code: 'appointments.not_offered' })
       const other = { userId: (await buildPatient(platform)).patientId, visitorKey: undefined }
       const secondHold = { caller: other, address: `${round}`, serviceId, startsAt, place: 'center' } as const
@@ -233,7 +232,7 @@ describe('time off', () => {
 })
 
 describe('holidays', () => {
-  test('of the next twelve months are public', async () => {
+  test('of the next twelve months are listed for every visitor', async () => {
     const { items } = await as(undefined).holidays({})
     expect(items[0]).toEqual({ date: '2026-12-25', name: 'Navidad', isPaid: true })
     expect(items).toContainEqual({ date: '2027-05-01', name: 'Día de los Trabajadores', isPaid: true })
@@ -241,17 +240,17 @@ describe('holidays', () => {
     expect(items.length).toBeGreaterThan(15)
   })
 
-  test('close whole local days, and a repeated request closes none twice', async () => {
+  test('close whole local days, and a repeated request closes each day once', async () => {
     const { centerId, ana, bruno } = await buildPractice()
     const professionalIds = [ana.professionalId, bruno.professionalId]
     const { patientId } = await buildPatient(platform, { fullName: 'Noel Paz' })
     await buildAppointment(platform, { ...ana, patientId, startsAt: new Date('2026-12-26T02:00:00Z') })
     const change = { centerId, professionalIds, dates: ['2026-12-25', '2027-01-01', '2026-12-25'] }
-    const touched = [{ name: 'Noel Paz', startsAt: '2026-12-26T02:00:00.000Z' }]
-    expect((await as(centerId).closeOnHolidays({ ...change, preview: true })).affected).toMatchObject(touched)
+    const affected = [{ name: 'Noel Paz', startsAt: '2026-12-26T02:00:00.000Z' }]
+    expect((await as(centerId).closeOnHolidays({ ...change, preview: true })).affected).toMatchObject(affected)
     expect(await rowsOf(ana.professionalId)).toEqual([])
     const both = await Promise.all([as(centerId).closeOnHolidays(change), as(centerId).closeOnHolidays(change)])
-    expect(both).toMatchObject([{ affected: touched }, { affected: touched }])
+    expect(both).toMatchObject([{ affected: affected }, { affected: affected }])
     const { items } = await as(centerId).list({ centerId })
     for (const { timeOff } of items) {
       expect(timeOff.map(({ startsAt, endsAt, reason }) => [startsAt, endsAt, reason])).toEqual([
@@ -261,7 +260,7 @@ describe('holidays', () => {
     }
   })
 
-  test('within existing time off stay unchanged', async () => {
+  test('within existing time off add no further time off', async () => {
     const { centerId, ana } = await buildPractice()
     const professionalIds = [ana.professionalId]
     const startsAt = '2026-12-20T03:00:00.000Z'
@@ -276,7 +275,7 @@ describe('holidays', () => {
     expect(await rowsOf(ana.professionalId)).toMatchObject([{ reason: 'Licencia' }])
   })
 
-  test('can be closed by members who may add time off, and only on holidays', async () => {
+  test('can be closed only by members who may add the time off, and only on real holidays', async () => {
     const { centerId, ana, bruno, reception, self } = await buildPractice()
     const close = (userId: string, professionalId: string, date = '2026-12-25') =>
       as(userId).closeOnHolidays({ centerId, professionalIds: [professionalId], dates: [date] })

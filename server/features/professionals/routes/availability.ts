@@ -5,7 +5,7 @@ import { agendaScope, type Member } from '#server/features/centers/centers.polic
 import { requireMember } from '#server/features/centers/usecases/require-member.ts'
 import { maySetHours } from '../professionals.policy.ts'
 import { listAvailability } from '../usecases/list-availability.ts'
-import { listComingHolidays } from '../usecases/list-holidays.ts'
+import { listUpcomingHolidays } from '../usecases/list-holidays.ts'
 import { setHours } from '../usecases/set-hours.ts'
 import { addTimeOff, closeOnHolidays, removeTimeOff } from '../usecases/update-time-off.ts'
 
@@ -35,7 +35,7 @@ export const availabilityRoutes = {
   })),
 
   holidays: api.availability.holidays.handler(async ({ context }) => ({
-    items: await listComingHolidays(context.platform),
+    items: await listUpcomingHolidays(context.platform),
   })),
 
   closeOnHolidays: api.availability.closeOnHolidays.handler(async ({ input, context }) => {

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import type { NewProfessional, ProfessionalEdit } from '../professionals.types.ts'
 import * as repository from '../repository/professionals.ts'
 
-/** The owner adds a professional to the centre. */
+/** Adds a professional to the centre, for its owner. */
 export async function addProfessional(
   platform: Platform,
   { edit, centerId, userId }: { centerId: string; userId: string; edit: ProfessionalEdit },
@@ -19,8 +19,8 @@ export async function addProfessional(
 }
 
 /**
- * addProfessional() inside a transaction that has locked the centre. The professional's specialties become the
- * centre's as well, so that search finds them.
+ * As addProfessional(), in a transaction that has locked the centre. It adds the professional's specialties to the centre's,
+ * so that searches find them.
  */
 export async function addProfessionalIn(
   tx: Tx,

@@ -5,8 +5,8 @@ import { isCovered } from '../professionals.rules.ts'
 import * as availability from '../repository/availability.ts'
 
 /**
- * Makes bookings with these professionals wait until the transaction ends. Inactive ones take no bookings and are left out.
- * @returns the locked ones
+ * Makes bookings with the active ones of these professionals wait until the transaction ends. Inactive ones take no bookings.
+ * @returns the ids of the locked professionals
  */
 export async function lockBookingsOf(
   tx: Tx,
@@ -15,19 +15,19 @@ export async function lockBookingsOf(
   return availability.lockActive(tx, input)
 }
 
-const longestReason = 300
+const maxReasonLength = 300
 
 /**
  * Adds time off in a transaction that has locked the professional's bookings.
- * @returns what was added; null when the professional was off in the whole span already
+ * @returns the added time off; null when the professional already is off in the whole span
  */
 export async function blockTime(
   tx: Tx,
   { professionalId, startsAt, endsAt, now, reason }: Span & { professionalId: string; reason: string; now: Date },
 ): Promise<availability.TimeOff | null> {
-  const known = await availability.listTimeOff(tx, { professionalIds: [professionalId], now })
-  if (isCovered({ startsAt, endsAt }, { by: known })) return null
-  const added = { id: newId(), professionalId, startsAt, endsAt, reason: reason.slice(0, longestReason) }
+  const existing = await availability.listTimeOff(tx, { professionalIds: [professionalId], now })
+  if (isCovered({ startsAt, endsAt }, { by: existing })) return null
+  const added = { id: newId(), professionalId, startsAt, endsAt, reason: reason.slice(0, maxReasonLength) }
   await availability.insertTimeOff(tx, { absences: [added], now })
   return added
 }

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { OfCenter } from '../professionals.types.ts'
 import * as repository from '../repository/professionals.ts'
 
-/** Locks the professional against bookings. Undefined when that centre has no such professional. */
+/** Locks the professional against bookings. @returns undefined when the centre has no such professional */
 export async function lockProfessional(
   tx: Tx,
   input: OfCenter,
@@ -11,7 +11,7 @@ export async function lockProfessional(
   return found && { isActive: found.isActive, hasAccount: found.userId !== null }
 }
 
-/** Undefined when that centre has no such professional. */
+/** @returns undefined when the centre has no such professional */
 export async function findProfessionalStatus(db: Db | Tx, input: OfCenter): Promise<'active' | 'inactive' | undefined> {
   const found = await repository.findOfCenter(db, input)
   return found && (found.isActive ? 'active' : 'inactive')
@@ -27,7 +27,7 @@ export async function listActiveSpecialties(tx: Tx, input: { centerId: string })
   return repository.listActiveSpecialties(tx, input)
 }
 
-/** The active professionals whose name contains each of the words. */
+/** The active professionals whose names contain every word. */
 export async function findProfessionals(db: Db | Tx, input: Parameters<typeof repository.findByWords>[1]) {
   return repository.findByWords(db, input)
 }

@@ -2,12 +2,12 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 import type { OfCenter } from '../professionals.types.ts'
 import * as repository from '../repository/professionals.ts'
 
-/** Links the account to the professional. @returns false when an account is linked already */
+/** @returns false when another account is linked, or the centre has no such active professional */
 export async function linkAccount(tx: Tx, input: OfCenter & { userId: string }): Promise<boolean> {
   return repository.linkAccount(tx, input)
 }
 
-/** Unlinks every account but the owner's from the centre's professionals. */
+/** Unlinks all accounts but the owner's from the centre's professionals. */
 export async function unlinkOthers(tx: Tx, input: { centerId: string }): Promise<void> {
   await repository.unlinkOthers(tx, input)
 }
@@ -16,7 +16,7 @@ export async function unlinkAccount(tx: Tx, input: { centerId: string; userId: s
   await repository.unlinkAccount(tx, input)
 }
 
-/** Unlinks a deleted account; the professional stays in the centre. */
+/** Unlinks a deleted account from its professionals, who stay at their centres. */
 export async function unlinkClosedAccount(tx: Tx, input: { userId: string }): Promise<void> {
   await repository.unlinkClosedAccount(tx, input)
 }

@@ -2,7 +2,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Db } from '#server/platform/postgres/database.ts'
 import * as availability from '../repository/availability.ts'
 
-/** The hours and the current and upcoming time off of the professionals whose agenda the caller sees. */
+/** The hours and the current and upcoming time off of the centre's active professionals, or of one of them. */
 export async function listAvailability(
   { db, clock }: { db: Db } & Pick<Platform, 'clock'>,
   input: { centerId: string; professionalId: string | undefined },

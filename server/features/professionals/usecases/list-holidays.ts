@@ -10,7 +10,7 @@ export async function listHolidays(db: Db | Tx, input: { from: string; to: strin
 }
 
 /** Uruguay's holidays of the next twelve months. */
-export async function listComingHolidays({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+export async function listUpcomingHolidays({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
   const from = localDay({ instant: clock.now(), zone })
   return listHolidays(db, { from, to: addDays({ day: from, days: 365 }) })
 }

@@ -15,22 +15,22 @@ type Change = {
   centerId: string
   professionalId: string
   hours: readonly WeeklyInterval[]
-  /** Only reports the effect. */
+  /** True returns the affected appointments without changing anything. */
   preview: boolean
 }
 
 /**
- * Replaces a professional's weekly hours, for the owner or the professional. Appointments outside the new hours stay; the
- * response lists them, so that the caller can decide.
+ * Replaces a professional's weekly hours, for the owner or the professional. Appointments outside the new hours stay.
+ * @returns those appointments, so that the caller can decide about them
  */
 export async function setHours(platform: Platform, input: Change): Promise<Upcoming[]> {
   const { centerId, professionalId, hours } = input
   return platform.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, input)
     if (!maySetHours(member, input)) throw fail('centers.owner_only')
-    const only = { centerId, professionalIds: [professionalId] }
+    const scope = { centerId, professionalIds: [professionalId] }
     // A preview takes no lock, so that bookings do not wait for it.
-    const found = input.preview ? await availability.listActive(tx, only) : await availability.lockActive(tx, only)
+    const found = input.preview ? await availability.listActive(tx, scope) : await availability.lockActive(tx, scope)
     if (found.length === 0 || !mayChangeAgendaOf(member, input)) throw fail('team.professional_not_found')
     if (!input.preview) await setWeeklyHours(tx, { professionalId, intervals: hours })
     const items = await listUpcoming(tx, { professionalIds: [professionalId], now: platform.clock.now() })
@@ -39,8 +39,8 @@ export async function setHours(platform: Platform, input: Change): Promise<Upcom
 }
 
 /**
- * Replaces the professional's weekly hours. Adjoining or overlapping intervals become one; in an empty week the
- * professional does not work.
+ * Replaces the professional's weekly hours. Adjoining or overlapping intervals become one. With no interval, the professional
+ * does not work.
  */
 export async function setWeeklyHours(
   tx: Tx,

@@ -16,7 +16,7 @@ import { filterPhotoUrls, listPhotoUrls, setPhotoUrl } from '../repository/photo
 type ProfessionalByOwner = { centerId: string; professionalId: string; userId: string }
 
 /**
- * Stores the photo in the sizes that are shown, and nothing else of the upload. Deletes the earlier one.
+ * Converts the upload into the stored sizes, and deletes the previous photo.
  * @throws centers.not_found, centers.owner_only, team.professional_not_found, files.not_an_image
  */
 export async function setProfessionalPhoto(
@@ -44,19 +44,19 @@ async function storePhoto(
     picture: input.picture,
     async swap(tx, url) {
       await lockOwnCenter(tx, input)
-      const replaced = await setPhotoUrl(tx, { ...input, url })
-      if (!replaced) throw fail('team.professional_not_found')
-      return replaced.earlier
+      const previous = await setPhotoUrl(tx, { ...input, url })
+      if (!previous) throw fail('team.professional_not_found')
+      return previous.url
     },
   })
 }
 
-/** Deletes the team's photos of a centre that closes, once the caller's transaction has committed. */
+/** Queues the deletion of the team's photos of a centre that is closed, for after the transaction's commit. */
 export async function queuePhotoRemoval(tx: Tx, input: { centerId: string }): Promise<void> {
   await queuePictureRemoval(tx, await listPhotoUrls(tx, input))
 }
 
-/** Deletes photos that no professional names. */
+/** Deletes photos that no professional uses. */
 export async function deleteUnusedPhotos(platform: Platform): Promise<void> {
   await deleteUnusedPictures(platform, { kind: 'photo', filterNamed: (urls) => filterPhotoUrls(platform.db, urls) })
 }

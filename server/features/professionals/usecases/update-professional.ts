@@ -25,8 +25,8 @@ export async function updateProfessional(
 }
 
 /**
- * Deactivates a professional, or activates one again. A professional with upcoming appointments is refused: the centre moves or
- * cancels those first. The lock waits for bookings in flight; a later booking finds the professional inactive.
+ * Deactivates or reactivates a professional. A professional with upcoming appointments cannot be deactivated: the centre moves
+ * or cancels them first. The lock waits for bookings in progress; later ones find the professional inactive.
  * @throws team.professional_busy
  */
 export async function setProfessionalActive(
@@ -55,7 +55,7 @@ async function lockProfessional(tx: Tx, input: ProfessionalByOwner) {
   return professional
 }
 
-/** Updates the centre's specialties: those that no professional offers now are deleted, and the new ones are added. */
+/** Deletes from the centre's specialties those that no professional offers any more, and adds the new ones. */
 async function updateSpecialtiesOfCenter(
   tx: Tx,
   {

@@ -12,36 +12,36 @@ import { fail } from '../professionals.errors.ts'
 import { mayChangeTimeOff } from '../professionals.policy.ts'
 import { isCovered, overlapping } from '../professionals.rules.ts'
 import * as availability from '../repository/availability.ts'
-import { listComingHolidays } from './list-holidays.ts'
+import { listUpcomingHolidays } from './list-holidays.ts'
 
 type Change = {
   userId: string
   centerId: string
   professionalIds: readonly string[]
-  /** Only reports the effect. */
+  /** True returns the affected appointments without changing anything. */
   preview: boolean
 }
 type Absence = Span & { reason: string }
-type ForAppointments =
+type AppointmentsChange =
   | { action: 'cancel'; reason: string }
-  /** To the same weekday and time, this many weeks later. */
+  /** Moves them by this many weeks, to the same weekday and time. */
   | { action: 'move'; reason: string; weeks: number }
 
-/** How far ahead time off may begin. */
-const farthestDays = 2 * 366
+/** Time off must start within this time. */
+const maxDaysAhead = 2 * 366
 
 /**
- * The same time off for several professionals: the owner's and the reception's for all, a professional's for themselves. With
- * `appointments`, the appointments in it are cancelled or moved in the same transaction.
+ * Adds the same time off for several professionals. The owner and receptionists may add it for all, and professionals for
+ * themselves. With `appointments`, it cancels or moves the affected appointments in the same transaction.
  */
 export async function addTimeOff(
   platform: Platform,
-  input: Change & { absence: Absence; appointments?: ForAppointments },
+  input: Change & { absence: Absence; appointments?: AppointmentsChange },
 ): Promise<{ affected: Upcoming[]; change: DayChange | null }> {
   const { absence, appointments } = input
   const now = platform.clock.now()
   if (absence.endsAt <= now) throw failField('endsAt', 'Ese momento ya pasó')
-  if (absence.startsAt.getTime() > now.getTime() + farthestDays * dayMs) {
+  if (absence.startsAt.getTime() > now.getTime() + maxDaysAhead * dayMs) {
     throw failField('startsAt', 'Puede empezar dentro de los próximos dos años')
   }
   if (!appointments) {
@@ -65,7 +65,7 @@ export async function addTimeOff(
   return { affected, change }
 }
 
-function changeOf(input: ForAppointments): ChangeOfMany {
+function changeOf(input: AppointmentsChange): ChangeOfMany {
   if (input.action === 'cancel') return { kind: 'cancel', reason: input.reason }
   const newStart = (startsAt: Date) => {
     const day = addDays({ day: localDay({ instant: startsAt, zone }), days: 7 * input.weeks })
@@ -74,12 +74,12 @@ function changeOf(input: ForAppointments): ChangeOfMany {
   return { kind: 'move', reason: input.reason, newStart }
 }
 
-/** Closes whole local days. A day that the professional already has off is unchanged, so the request is idempotent. */
+/** Adds time off for whole local days. It skips days that a professional already has off, so the request is idempotent. */
 export async function closeOnHolidays(
   platform: Platform,
   input: Change & { dates: readonly string[] },
 ): Promise<Upcoming[]> {
-  const holidays = await listComingHolidays(platform)
+  const holidays = await listUpcomingHolidays(platform)
   const names = new Map(holidays.map(({ date, name }) => [date, name]))
   const fields = input.dates.flatMap((date, index) =>
     names.has(date) ? [] : [{ path: `dates.${index}`, message: 'No es un feriado de los próximos doce meses' }],
@@ -105,7 +105,7 @@ async function addAbsences(
   })
 }
 
-/** The requested professionals, each once, when the caller may add time off for all. Locked unless it is a preview. */
+/** The ids of the requested professionals, if the caller may add time off for all of them. Locks them unless it is a preview. */
 async function requireProfessionals(tx: Tx, input: Change): Promise<string[]> {
   const member = await requireMember(tx, input)
   const { centerId } = input
@@ -126,17 +126,17 @@ async function insertAbsences(
   input: { professionalIds: readonly string[]; absences: readonly Absence[]; skipCovered: boolean; now: Date },
 ): Promise<void> {
   const { professionalIds, now } = input
-  const known = Map.groupBy(await availability.listTimeOff(tx, input), (each) => each.professionalId)
+  const existing = Map.groupBy(await availability.listTimeOff(tx, input), (each) => each.professionalId)
   const absences = professionalIds.flatMap((professionalId) =>
     input.absences
-      .filter((absence) => !input.skipCovered || !isCovered(absence, { by: known.get(professionalId) ?? [] }))
+      .filter((absence) => !input.skipCovered || !isCovered(absence, { by: existing.get(professionalId) ?? [] }))
       .map((absence) => ({ ...absence, id: newId(), professionalId })),
   )
-  // All in one statement, so that no booking starts between two locks.
+  // One statement for all rows.
   await availability.insertTimeOff(tx, { absences, now })
 }
 
-/** @returns false when it was deleted already */
+/** @returns false when the time off does not exist */
 export async function removeTimeOff(
   platform: Platform,
   input: { userId: string; centerId: string; timeOffId: string },

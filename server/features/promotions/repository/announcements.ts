@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { DiscountType } from '#contract/discounts.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-/** The subject of the notification, which a patient gets once: see notifications.subject. */
+/** A unique index on `notifications.subject` allows each patient one notification of a promotion. */
 export const announcementSubject = (promotionId: string) => `promotion:${promotionId}`
 
-export type Announced = {
+export type Announcement = {
   id: string
   centerId: string
   centerName: string
@@ -16,12 +16,12 @@ export type Announced = {
   maximumCents: number | null
 }
 
-/** The oldest promotion of each centre that is published, valid now and not announced, unless the centre announced another since. */
+/** Each centre's oldest promotion that is published, valid now and not announced, unless the centre announced another after `since`. */
 export async function listToAnnounce(
   db: Db,
   { now, since, limit }: { now: Date; since: Date; limit: number },
-): Promise<Announced[]> {
-  const { rows } = await sql<Announced>`
+): Promise<Announcement[]> {
+  const { rows } = await sql<Announcement>`
     select distinct on (promotions.center_id) promotions.id, center_id as "centerId", center_name as "centerName", name, code,
       discount_type as "discountType", discount_value as "discountValue", maximum_discount as "maximumCents"
     from promotions join center_profiles on center_profiles.id = center_id
@@ -38,7 +38,7 @@ export async function listToAnnounce(
 
 type Page = { promotionId: string; centerId: string; limit: number }
 
-/** Patients of completed consultations who asked for promotions, have not blocked the centre, and have not been told of this one. */
+/** Patients of the centre's completed appointments who switched promotions on, have not blocked the centre, and have no notification of this promotion. */
 export async function listInterested(
   db: Db,
   { promotionId, centerId, limit }: Page,

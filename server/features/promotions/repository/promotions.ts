@@ -46,19 +46,19 @@ export async function lockPromotion(tx: Tx, { promotionId }: OfPromotion): Promi
   return findPromotion(tx, { promotionId })
 }
 
-/** The slots of a person's uses of a promotion that are reserved or consumed, and the reservation among them. */
+/** The slots of a user's reserved and consumed uses of a promotion, and the reservation among them. */
 export type OwnUses = { slots: number[]; reservedId: string | null; expiresAt: Date | null }
 
-/** By its code, also one with letters and digits that look alike, with what the person has applied of it. */
+/** Finds a promotion by its code or by one that looks like it, with the user's own uses. */
 export async function findByCode(
   db: Db | Tx,
   { code, userId }: { code: string; userId: string },
 ): Promise<(PromotionRow & OwnUses) | undefined> {
-  const [row] = await byCode(db, { form: lookAlikeForm(code), userId })
+  const [row] = await byCodeQuery(db, { form: lookAlikeForm(code), userId })
   return row
 }
 
-const byCode = builtOnce((db, { form, userId }: { form: string; userId: string }) =>
+const byCodeQuery = builtOnce((db, { form, userId }: { form: string; userId: string }) =>
   promotionRows(db)
     .innerJoinLateral(
       (eb) =>
@@ -79,7 +79,7 @@ const byCode = builtOnce((db, { form, userId }: { form: string; userId: string }
     .where('promotions.look_alike_code', '=', form),
 )
 
-/** Of a centre, or of staff for null; newest first. */
+/** The promotions of a centre, or Senda's own for null; newest first. */
 export async function listPromotions(
   db: Db | Tx,
   { centerId, limit }: { centerId: string | null; limit: number },
@@ -101,10 +101,10 @@ export async function countPromotions(tx: Tx, { centerId }: { centerId: string |
   return count
 }
 
-type Published = { now: Date; limit: number; after: Position | undefined }
+type PublishedPage = { now: Date; limit: number; after: Position | undefined }
 
-/** The promotions that are published and valid now, newest first. Those of a centre that visitors do not see are left out. */
-export async function listPublished(db: Db, { now, limit, after }: Published): Promise<PromotionRow[]> {
+/** The promotions that are published and valid now, newest first, without those of centres that visitors cannot see. */
+export async function listPublished(db: Db, { now, limit, after }: PublishedPage): Promise<PromotionRow[]> {
   return promotionRows(db)
     .where(sql<boolean>`promotions.is_public and promotions.is_active`)
     .where('promotions.starts_at', '<=', now)
@@ -158,7 +158,7 @@ export async function insertPromotion(tx: Tx, input: NewPromotion): Promise<bool
   return row !== undefined
 }
 
-/** Each field that is undefined stays as it is. */
+/** A field that is undefined is not changed. */
 export type PromotionChange = Partial<
   Pick<PromotionRow, 'isActive' | 'isPublic' | 'name' | 'description' | 'usageLimit' | 'validUntil'>
 >
@@ -190,7 +190,7 @@ export type Figures = {
   newPatients: number
 }
 
-/** What promotions brought: a patient is new when this is their first appointment with the centre, or in Senda. */
+/** The results of promotions. A patient is new when the appointment is their first with the centre, or in Senda. */
 export async function sumFigures(
   db: Db | Tx,
   { promotionIds }: { promotionIds: readonly string[] },
@@ -214,7 +214,7 @@ export async function sumFigures(
   return rows
 }
 
-/** Of a person's own centre, or created by the person; the oldest first. */
+/** The promotions of a user's own centre, and those that the user created; oldest first. */
 export async function listPromotionsOfOwner(db: Db | Tx, { userId }: { userId: string }): Promise<PromotionRow[]> {
   return promotionRows(db)
     .where((eb) => eb.or([eb('promotions.center_id', '=', userId), eb('promotions.created_by', '=', userId)]))

@@ -5,7 +5,7 @@ import { olderThan, type Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import { type Db, isViolationOf, type Tx } from '#server/platform/postgres/database.ts'
 
-function appliedRows(db: Db | Tx) {
+function useRows(db: Db | Tx) {
   return db
     .selectFrom('promotion_uses')
     .innerJoin('promotions', 'promotions.id', 'promotion_uses.promotion_id')
@@ -33,12 +33,12 @@ function appliedRows(db: Db | Tx) {
     .$narrowType<{ status: (typeof useStatuses)[number]; discountType: DiscountType }>()
 }
 
-export type UseRow = InferResult<ReturnType<typeof appliedRows>>[number]
+export type UseRow = InferResult<ReturnType<typeof useRows>>[number]
 
 type OfUse = { useId: string }
 
 export async function findUse(db: Db | Tx, { useId }: OfUse): Promise<UseRow | undefined> {
-  return appliedRows(db).where('promotion_uses.id', '=', useId).executeTakeFirst()
+  return useRows(db).where('promotion_uses.id', '=', useId).executeTakeFirst()
 }
 
 /** Newest first. */
@@ -46,7 +46,7 @@ export async function listUses(
   db: Db | Tx,
   { userId, limit, after }: { userId: string; limit: number; after: Position | undefined },
 ): Promise<UseRow[]> {
-  return appliedRows(db)
+  return useRows(db)
     .where('promotion_uses.user_id', '=', userId)
     .where(olderThan({ at: 'promotion_uses.reserved_at', id: 'promotion_uses.id', after }))
     .orderBy('promotion_uses.reserved_at', 'desc')
@@ -55,11 +55,11 @@ export async function listUses(
     .execute()
 }
 
-type OfPerson = { userId: string; promotionId: string }
-
-type NewUse = OfPerson & {
+type NewUse = {
   id: string
-  /** A free one of the person's. */
+  userId: string
+  promotionId: string
+  /** A number that no reserved or consumed use of this promotion by this user has. */
   slot: number
   orderCents: number
   discountCents: number
@@ -68,13 +68,13 @@ type NewUse = OfPerson & {
 }
 
 /**
- * Reserves a use and counts it, in one statement. The use comes first: the row of a popular promotion is locked only while it is
- * counted. A constraint on the count undoes the whole statement when the limit is reached.
- * @returns `taken`: the person has it already, in another tab
+ * Reserves a use and counts it, in one statement. It inserts the use first, so that the row of a popular promotion is locked
+ * only while the count changes. At the limit, a check constraint undoes the whole statement.
+ * @returns `taken` when the user took the slot in another tab
  */
 export async function insertUse(db: Db, input: NewUse): Promise<'reserved' | 'taken' | 'used_up'> {
   try {
-    const [row] = await inserting(db, input)
+    const [row] = await insertQuery(db, input)
     return row ? 'reserved' : 'taken'
   } catch (error) {
     if (isViolationOf(error, 'promotions_used')) return 'used_up'
@@ -82,7 +82,7 @@ export async function insertUse(db: Db, input: NewUse): Promise<'reserved' | 'ta
   }
 }
 
-const inserting = builtOnce(
+const insertQuery = builtOnce(
   (_, { id, userId, promotionId, slot, orderCents, discountCents, now, expiresAt }: NewUse) => sql<{ id: string }>`
     with reserved as (
       insert into promotion_uses
@@ -95,13 +95,13 @@ const inserting = builtOnce(
     where promotions.id = ${promotionId} returning reserved.id`,
 )
 
-type Released = { ids: readonly string[]; now: Date; from: 'reserved' | 'consumed' }
+type Release = { ids: readonly string[]; now: Date; from: 'reserved' | 'consumed' }
 
 /**
- * Gives uses back and counts them off their promotions, which it locks first, in the order of their ids. Uses in another status
- * stay as they are.
+ * Releases the uses with status `from` and subtracts them from their promotions' counts. It locks the promotions first, in the
+ * order of their ids, so that two releases cannot deadlock.
  */
-export async function releaseUses(tx: Tx, { ids, now, from }: Released): Promise<void> {
+export async function releaseUses(tx: Tx, { ids, now, from }: Release): Promise<void> {
   const uses = sql`any(${[...ids]}::uuid[])`
   await sql`
     select from promotions where id in (select promotion_id from promotion_uses where id = ${uses})
@@ -116,10 +116,10 @@ export async function releaseUses(tx: Tx, { ids, now, from }: Released): Promise
   )
 }
 
-type Expired = { now: Date; limit: number; useId?: string | null }
+type ExpiredQuery = { now: Date; limit: number; useId?: string | null }
 
-/** Reservations whose time is over, or one of them, apart from those that a payment in process counts on. */
-export async function listExpired(db: Db, { now, limit, useId = null }: Expired): Promise<string[]> {
+/** Expired reservations, or the one with `useId`, except those of a checkout in progress. */
+export async function listExpired(db: Db, { now, limit, useId = null }: ExpiredQuery): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from promotion_uses
     where status = 'reserved' and expires_at <= ${now} and (${useId}::uuid is null or id = ${useId}) and not exists (
@@ -139,7 +139,6 @@ export async function listReservedOf(tx: Tx, { userId }: { userId: string }): Pr
   return rows.map(({ id }) => id)
 }
 
-/** The consumed uses of appointments. */
 export async function listConsumedOf(
   tx: Tx,
   { appointmentIds }: { appointmentIds: readonly string[] },
@@ -151,12 +150,12 @@ export async function listConsumedOf(
   return rows.map(({ id }) => id)
 }
 
-/** A person's reservations for a payment at this centre, also those whose time is over while a payment in process counts on them. */
+/** A user's reservations that are valid now and apply to a payment at this centre. */
 export async function listReservedFor(
   db: Db | Tx,
   { userId, centerId, now }: { userId: string; centerId: string; now: Date },
 ): Promise<UseRow[]> {
-  return appliedRows(db)
+  return useRows(db)
     .where('promotion_uses.user_id', '=', userId)
     .where('promotion_uses.status', '=', sql.lit('reserved'))
     .where('promotion_uses.expires_at', '>', now)
@@ -178,7 +177,7 @@ export async function lockReserved(tx: Tx, { useId, userId }: OfUse & { userId: 
   return row !== undefined
 }
 
-type Consumed = OfUse & {
+type Consumption = OfUse & {
   userId: string
   appointmentId: string
   orderCents: number
@@ -186,8 +185,8 @@ type Consumed = OfUse & {
   now: Date
 }
 
-/** @returns whose promotion it was; undefined when it was given back or consumed first */
-export async function consumeUse(tx: Tx, input: Consumed): Promise<{ centerId: string | null } | undefined> {
+/** @returns the promotion's centre, null for Senda's own promotion; undefined when the use is no longer reserved */
+export async function consumeUse(tx: Tx, input: Consumption): Promise<{ centerId: string | null } | undefined> {
   const { useId, userId, appointmentId, orderCents, discountCents, now } = input
   const { rows } = await sql<{ centerId: string | null }>`
     update promotion_uses set status = 'consumed', appointment_id = ${appointmentId}, order_amount = ${orderCents},
@@ -198,7 +197,7 @@ export async function consumeUse(tx: Tx, input: Consumed): Promise<{ centerId: s
   return rows[0]
 }
 
-/** Undoes a consumption while the reservation's time is not over. The count of the promotion stays the same. */
+/** Undoes a consumption while the reservation's time is not over. The promotion's count stays the same. */
 export async function reserveAgain(
   tx: Tx,
   { appointmentId, now }: { appointmentId: string; now: Date },
@@ -212,7 +211,7 @@ export async function reserveAgain(
     .execute()
 }
 
-/** Uses and promotions that disagree with each other or with the appointments. Reads the tables whole. */
+/** Uses and promotions that contradict each other or the appointments. Reads the whole tables. */
 export async function listWrongUses(tx: Tx): Promise<{ table: string; id: string; fault: string }[]> {
   const { rows } = await sql<{ table: string; id: string; fault: string }>`
     select 'promotions' as table, promotions.id::text as id,
@@ -237,14 +236,14 @@ export async function listWrongUses(tx: Tx): Promise<{ table: string; id: string
     where discount_amount > 0 and not exists (select from promotion_uses where appointment_id = appointments.id)
       and not exists (select from reward_redemptions where appointment_id = appointments.id)
       and status <> 'cancelled'
-      -- Given back after a refund, and used for another appointment since.
+      -- After a full refund, the promotion or reward may have been used for another appointment.
       and not exists (select from payments where appointment_id = appointments.id and undone_at is null
         having sum(amount) > 0 and sum(amount) = sum(coalesce(refund_amount, 0)))
     order by 1, 2`.execute(tx)
   return rows
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listAllUses(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('promotion_uses')

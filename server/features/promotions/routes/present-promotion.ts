@@ -29,7 +29,7 @@ export function presentPromotion(row: PromotionWithFigures, now: Date): Promotio
 
 export function presentUse(row: UseRow, now: Date): PromotionUse {
   const { id, code, name, discountCents, orderCents, minimumCents, expiresAt } = row
-  // The job that releases it may not have run yet.
+  // The job that releases expired uses may not have run yet.
   const status = row.status === 'reserved' && expiresAt <= now ? 'released' : row.status
   return {
     ...{ id, code, name, status, discountCents, orderCents, minimumCents },

@@ -108,14 +108,14 @@ describe('creating a promotion', () => {
     ['12.5 %', { discountValue: 12.5 }],
     ['an amount as text', { discountValue: '12,50' as unknown as number }],
     ['an amount as text with a point', { discountValue: '12.50' as unknown as number }],
-    ['an endless amount', { discountType: 'fixed_amount' as const, discountValue: Number.POSITIVE_INFINITY }],
+    ['an infinite amount', { discountType: 'fixed_amount' as const, discountValue: Number.POSITIVE_INFINITY }],
     ['10^12', { discountType: 'fixed_amount' as const, discountValue: 1e12 }],
     ['1e309', { discountType: 'fixed_amount' as const, discountValue: Number('1e309') }],
     ['a negative minimum', { minimumCents: -1 }],
-    ['a maximum of nothing', { maximumCents: 0 }],
-    ['no uses at all', { usageLimit: 0 }],
+    ['a maximum discount of 0', { maximumCents: 0 }],
+    ['a limit of 0 uses', { usageLimit: 0 }],
     ['a limit per person of 1000', { perPersonLimit: 1000 }],
-    ['an end before its beginning', { startsOn: '2026-12-02', validUntil: '2026-12-01' }],
+    ['an end before its start', { startsOn: '2026-12-02', validUntil: '2026-12-01' }],
     ['a day that does not exist', { validUntil: '2026-02-30' }],
   ])('is refused with %s', async (_, change) => {
     const { centerId } = await buildCenter(platform)
@@ -149,7 +149,7 @@ describe('changing a promotion', () => {
     expect((await patient.published({})).items.map(({ id }) => id)).not.toContain(promotionId)
   })
 
-  test('refuses a limit below what is used, and an end before its beginning', async () => {
+  test('refuses a limit below the uses so far, and an end before its start', async () => {
     const { promotionId, center, code, patient } = await givenPromotion({ perPersonLimit: 3 })
     await patient.apply({ code, orderCents: 10_000 })
     const other = clientFor((await buildPatient(platform)).patientId)
@@ -174,7 +174,7 @@ describe('changing a promotion', () => {
 })
 
 describe('validating a code', () => {
-  test('says what it takes off, without reserving anything', async () => {
+  test('returns the discount, without reserving anything', async () => {
     const { code, promotionId, patient } = await givenPromotion({ discountValue: 15, maximumCents: 1000 })
     const valid = await patient.validate({ code: code.toLowerCase(), orderCents: 5000 })
     expect(valid).toMatchObject({ valid: true, discountCents: 750, finalCents: 4250, error: null })
@@ -226,14 +226,14 @@ describe('applying a promotion', () => {
     expect((await patient.uses({})).items).toEqual([use])
   })
 
-  test('applies it once from fifty tabs', async () => {
+  test('from fifty tabs reserves it once', async () => {
     const { code, promotionId, patient } = await givenPromotion({ usageLimit: 10, perPersonLimit: 5 })
     const uses = await Promise.all(Array.from({ length: 50 }, () => patient.apply({ code, orderCents: 5000 })))
     expect(new Set(uses.map(({ id }) => id)).size).toBe(1)
     expect(await usedCount(promotionId)).toBe(1)
   })
 
-  test('never exceeds the limit, and says so to the rest', async () => {
+  test('never exceeds the limit: the other patients are refused with the reason', async () => {
     const { code, promotionId } = await givenPromotion({ usageLimit: 5 })
     const people = await Promise.all(Array.from({ length: 25 }, () => buildPatient(platform)))
     const outcomes = await Promise.allSettled(
@@ -252,7 +252,7 @@ describe('applying a promotion', () => {
     expect(await verifyLedger(db)).toEqual([])
   })
 
-  test('is refused when it was deactivated or ended since it was validated', async () => {
+  test('is refused when the promotion was deactivated or ended after its validation', async () => {
     const { code, promotionId, patient, center } = await givenPromotion({ days: 1 })
     expect(await patient.validate({ code, orderCents: 5000 })).toMatchObject({ valid: true })
     await center.update({ promotionId, isActive: false })
@@ -267,7 +267,7 @@ describe('applying a promotion', () => {
     clock.set(start)
   })
 
-  test('is given back by the patient, and free for the next person', async () => {
+  test('is undone when the patient releases it, and another patient can then apply it', async () => {
     const { code, promotionId, patient } = await givenPromotion({ usageLimit: 1 })
     const { id: useId } = await patient.apply({ code, orderCents: 5000 })
     const other = clientFor((await buildPatient(platform)).patientId)
@@ -279,7 +279,7 @@ describe('applying a promotion', () => {
     expect(await other.apply({ code, orderCents: 5000 })).toMatchObject({ status: 'reserved' })
   })
 
-  test('expires after 24 hours: the job gives it back, and the patient can apply it again', async () => {
+  test('expires after 24 hours: the job releases it, and the patient can apply it again', async () => {
     const { code, promotionId, patient } = await givenPromotion({ usageLimit: 1 })
     const { id } = await patient.apply({ code, orderCents: 5000 })
     later(25)

@@ -14,8 +14,8 @@ const start = clock.now()
 
 let hours = 0
 
-/** A patient of a completed consultation at the desk's centre, who switched promotions on. */
-async function interested(desk: Desk, input: { byMail?: boolean; byPush?: boolean } = { byMail: true }) {
+/** A patient of a completed appointment at the desk's centre, who switched promotions on. */
+async function interestedPatient(desk: Desk, input: { byMail?: boolean; byPush?: boolean } = { byMail: true }) {
   const { patientId } = await buildPatient(platform, { verified: true })
   const startsAt = new Date(start.getTime() - dayMs - hours * hourMs)
   hours += 1
@@ -31,9 +31,9 @@ const mailsOf = (userId: string) =>
 const publish = (desk: Desk, input: { code?: string; isPublic?: boolean } = {}) =>
   buildPromotion(platform, { centerId: desk.centerId, isPublic: true, ...input })
 
-test('patients who asked for it are told once, by mail only where they want mails', async () => {
+test('patients who switched promotions on are notified once, and mailed only when they want mails', async () => {
   const desk = await buildDesk(platform)
-  const [ana, luis] = [await interested(desk), await interested(desk, { byPush: true })]
+  const [ana, luis] = [await interestedPatient(desk), await interestedPatient(desk, { byPush: true })]
   const { code } = await publish(desk)
   await announcePromotions(platform)
   await announcePromotions(platform)
@@ -45,19 +45,19 @@ test('patients who asked for it are told once, by mail only where they want mail
   expect(await mailsOf(luis.patientId)).toHaveLength(0)
 })
 
-test('other patients are not told: without the switch, without a consultation, with a block, or of another centre', async () => {
+test('no patient is notified without the switch, without a completed appointment, after a block, or by another centre', async () => {
   const desk = await buildDesk(platform)
-  const off = await interested(desk, { byMail: false, byPush: false })
-  const untouched = await interested(desk)
+  const off = await interestedPatient(desk, { byMail: false, byPush: false })
+  const untouched = await interestedPatient(desk)
   await db.deleteFrom('notification_preferences').where('user_id', '=', untouched.patientId).execute()
-  const early = await interested(desk)
+  const early = await interestedPatient(desk)
   await db
     .updateTable('appointments')
     .set({ status: 'no_show', completed_at: null })
     .where('id', '=', early.appointmentId)
     .execute()
-  const elsewhere = await interested(await buildDesk(platform))
-  const blocking = await interested(desk)
+  const elsewhere = await interestedPatient(await buildDesk(platform))
+  const blocking = await interestedPatient(desk)
   await db
     .insertInto('conversations')
     .values({
@@ -76,9 +76,9 @@ test('other patients are not told: without the switch, without a consultation, w
     expect(await notificationsOf(patientId)).toEqual([])
 })
 
-test('a promotion that is not public is not announced, and a centre announces one in a week', async () => {
+test('a promotion that is not public is not announced, and a centre announces at most one a week', async () => {
   const desk = await buildDesk(platform)
-  const { patientId } = await interested(desk)
+  const { patientId } = await interestedPatient(desk)
   await publish(desk, { isPublic: false })
   await announcePromotions(platform)
   expect(await notificationsOf(patientId)).toHaveLength(0)

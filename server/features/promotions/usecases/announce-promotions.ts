@@ -7,39 +7,39 @@ import { announcementText, promotionMail } from '../promotions.mail.ts'
 import * as repository from '../repository/announcements.ts'
 
 /** A centre announces at most one promotion in this time. */
-const pauseMs = 7 * dayMs
+const announcementIntervalMs = 7 * dayMs
 const promotionsPerRun = 50
 const patientsPerBatch = 200
 
 /**
- * Tells patients who asked for it about a new promotion of a centre where they had a consultation, each once. Idempotent over
- * all processes, because a patient is notified of each promotion only once.
+ * Announces new promotions to the patients who switched promotions on and completed an appointment at the centre. Idempotent
+ * across processes, because a patient is notified of each promotion only once.
  */
 export async function announcePromotions(platform: Platform): Promise<void> {
   const { db, clock, log } = platform
   const now = clock.now()
-  const since = new Date(now.getTime() - pauseMs)
+  const since = new Date(now.getTime() - announcementIntervalMs)
   for (const promotion of await repository.listToAnnounce(db, { now, since, limit: promotionsPerRun })) {
     await announce(platform, promotion).catch((error: unknown) => {
-      // One failure must not stop the rest; the next run tries this one again.
+      // A failure must not stop the other announcements; the next run retries this one.
       log.error({ err: error, promotionId: promotion.id }, 'a promotion could not be announced')
     })
   }
 }
 
-async function announce(platform: Platform, promotion: repository.Announced): Promise<void> {
+async function announce(platform: Platform, promotion: repository.Announcement): Promise<void> {
   const { id: promotionId, centerId } = promotion
   for (;;) {
     const patients = await repository.listInterested(platform.db, { promotionId, centerId, limit: patientsPerBatch })
-    for (const patient of patients) await tell(platform, { promotion, patient })
+    for (const patient of patients) await notifyPatient(platform, { promotion, patient })
     if (patients.length < patientsPerBatch) break
   }
   await repository.setAnnounced(platform.db, { promotionId, now: platform.clock.now() })
 }
 
-type Telling = { promotion: repository.Announced; patient: { userId: string; email: string } }
+type Notice = { promotion: repository.Announcement; patient: { userId: string; email: string } }
 
-async function tell(platform: Platform, { promotion, patient }: Telling): Promise<void> {
+async function notifyPatient(platform: Platform, { promotion, patient }: Notice): Promise<void> {
   const { userId, email } = patient
   const href = '/promotions'
   const entry = {

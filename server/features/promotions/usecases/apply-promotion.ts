@@ -17,7 +17,7 @@ const codesPerHour = 60
 /** Patients may share one network. */
 const codesPerAddress = 600
 
-async function countCode(platform: Platform, { userId, address }: Order): Promise<void> {
+async function countCodeAttempt(platform: Platform, { userId, address }: Order): Promise<void> {
   await countAttempts(platform, [
     { name: 'promotions.code', key: userId, limit: codesPerHour, windowSeconds: 3600 },
     { name: 'promotions.code.address', key: address, limit: codesPerAddress, windowSeconds: 3600 },
@@ -25,16 +25,16 @@ async function countCode(platform: Platform, { userId, address }: Order): Promis
 }
 
 export type Validation = {
-  promotion: Found | undefined
+  promotion: FoundPromotion | undefined
   discountCents: number
   /** Why the code is not valid for the order, in Spanish. */
   refusal: string | undefined
 }
 
-/** What a code takes off an order of the caller now. Reserves nothing. */
+/** Computes the discount of a code for an order of the caller. Reserves nothing. */
 export async function validatePromotion(platform: Platform, input: Order): Promise<Validation> {
-  await countCode(platform, input)
-  const { promotion, refusal } = await check(platform, input)
+  await countCodeAttempt(platform, input)
+  const { promotion, refusal } = await checkCode(platform, input)
   const discountCents = promotion && refusal === undefined ? discountOf(promotion, input.orderCents) : 0
   return { promotion, discountCents, refusal }
 }
@@ -45,8 +45,8 @@ export async function validatePromotion(platform: Platform, input: Order): Promi
  * @throws promotions.invalid with the reason
  */
 export async function applyPromotion(platform: Platform, input: Order): Promise<repository.UseRow> {
-  await countCode(platform, input)
-  const { promotion, refusal } = await check(platform, input)
+  await countCodeAttempt(platform, input)
+  const { promotion, refusal } = await checkCode(platform, input)
   if (promotion?.reservedId) return requireUse(platform.db, promotion.reservedId)
   if (!promotion || refusal !== undefined) throw fail('promotions.invalid', { reason: refusal ?? unknownCode })
   const use = newUse(platform, { ...input, promotion })
@@ -55,12 +55,12 @@ export async function applyPromotion(platform: Platform, input: Order): Promise<
   if (outcome === 'reserved') return use
   if (outcome === 'used_up') throw fail('promotions.invalid', { reason: usedUp })
   // Another tab of the caller was faster, or the promotion was switched off.
-  const again = await check(platform, input)
+  const again = await checkCode(platform, input)
   if (again.promotion?.reservedId) return requireUse(platform.db, again.promotion.reservedId)
   throw fail('promotions.invalid', { reason: again.refusal ?? unknownCode })
 }
 
-/** The lowest one, so that two tabs choose the same and the second finds it taken. */
+/** The lowest free slot: two tabs choose the same one, so that the second insertion conflicts. */
 function freeSlot({ slots }: OwnUses): number {
   const taken = new Set(slots)
   let slot = 1
@@ -70,7 +70,7 @@ function freeSlot({ slots }: OwnUses): number {
 
 function newUse(
   { clock }: Platform,
-  { promotion, userId, orderCents }: Order & { promotion: Found },
+  { promotion, userId, orderCents }: Order & { promotion: FoundPromotion },
 ): repository.UseRow {
   const reservedAt = clock.now()
   const { id: promotionId, code, name, centerId, centerName, discountType, discountValue } = promotion
@@ -87,13 +87,13 @@ function newUse(
   }
 }
 
-type Found = PromotionRow & OwnUses
+type FoundPromotion = PromotionRow & OwnUses
 
-/** Looks the code up, once it has released the caller's reservation of it whose time is over. */
-async function check(
+/** Finds the promotion of a code, and why it cannot be applied. It first releases the caller's reservation if that has expired. */
+async function checkCode(
   platform: Platform,
   input: Order,
-): Promise<{ promotion: Found | undefined; refusal: string | undefined }> {
+): Promise<{ promotion: FoundPromotion | undefined; refusal: string | undefined }> {
   const { db, clock } = platform
   const now = clock.now()
   const promotion = await findByCode(db, input)
@@ -101,7 +101,7 @@ async function check(
   if (promotion.expiresAt !== null && promotion.expiresAt <= now) {
     const expired = await repository.listExpired(db, { now, limit: 1, useId: promotion.reservedId })
     await releaseExpired(platform, expired)
-    if (expired.length > 0) return check(platform, input)
+    if (expired.length > 0) return checkCode(platform, input)
   }
   // A reservation of the caller's own does not count against them when they validate the code again.
   const reserved = promotion.reservedId === null ? 0 : 1
@@ -116,7 +116,7 @@ async function requireUse(db: Db, useId: string): Promise<repository.UseRow> {
   return use
 }
 
-/** The caller's applied promotion, given back. @throws promotions.use_not_found, promotions.not_reserved */
+/** Releases a promotion that the caller applied. @throws promotions.use_not_found, promotions.not_reserved */
 export async function releasePromotion(
   { db, clock }: Platform,
   { userId, useId }: { userId: string; useId: string },
@@ -144,7 +144,7 @@ async function releaseExpired({ db, clock }: Platform, ids: readonly string[]): 
 
 const batch = 500
 
-/** Gives back the reservations whose 24 hours are over. */
+/** Releases the reservations whose 24 hours are over. */
 export async function releaseExpiredUses(platform: Platform): Promise<void> {
   for (;;) {
     const ids = await repository.listExpired(platform.db, { now: platform.clock.now(), limit: batch })

@@ -6,7 +6,7 @@ import * as repository from '../repository/uses.ts'
 /** What a promotion or a reward of the patient takes off the price of an appointment. */
 export type Discount = {
   kind: 'promotion' | 'reward'
-  /** Of the reservation, or of the redemption. */
+  /** Of the promotion use, or of the redemption. */
   id: string
   label: string
   discountCents: number
@@ -26,7 +26,7 @@ type Payable = {
   now: Date
 }
 
-/** What the patient can use for an appointment: reserved promotions first, each kind with the largest discount first. */
+/** The discounts that the patient can use for an appointment: promotions before rewards, the largest of each kind first. */
 export async function listDiscounts(db: Db | Tx, appointment: Payable): Promise<Discount[]> {
   const { patientId: userId } = appointment
   const [uses, redemptions] = await Promise.all([
@@ -49,16 +49,16 @@ function promotionDiscount(use: repository.UseRow, { priceCents, dueCents, booke
   return { kind: 'promotion', id: use.id, label: `${use.name} (${use.code})`, discountCents, payer }
 }
 
-function rewardDiscount(redemption: rewards.Usable, { priceCents, dueCents, bookedBy }: Payable): Discount | undefined {
+function rewardDiscount(redemption: rewards.UsableRedemption, { priceCents, dueCents, bookedBy }: Payable): Discount | undefined {
   const discountCents = Math.min(discountOf(redemption, priceCents), dueCents)
   if (discountCents === 0 || bookedBy !== 'patient') return undefined
   return { kind: 'reward', id: redemption.id, label: redemption.name, discountCents, payer: 'senda' }
 }
 
-type Wanted = { patientId: string; discount: Pick<Discount, 'kind' | 'id'> }
+type DiscountOfPatient = { patientId: string; discount: Pick<Discount, 'kind' | 'id'> }
 
-/** Whether a discount of the patient is still unused. It stays so until the transaction ends. */
-export async function lockDiscount(tx: Tx, { patientId: userId, discount: { kind, id } }: Wanted): Promise<boolean> {
+/** Locks a discount of the patient until the transaction ends. @returns false when it is no longer unused */
+export async function lockDiscount(tx: Tx, { patientId: userId, discount: { kind, id } }: DiscountOfPatient): Promise<boolean> {
   return kind === 'reward'
     ? rewards.lock(tx, { redemptionId: id, userId })
     : repository.lockReserved(tx, { useId: id, userId })
@@ -74,7 +74,7 @@ type Consumption = {
 
 /**
  * Uses up a discount of the patient for an appointment whose row the caller has locked.
- * @returns who pays for it; undefined when the patient used it, gave it back or lost it since
+ * @returns who pays for it; undefined when it was used, released or expired first
  */
 export async function consumeDiscount(tx: Tx, input: Consumption): Promise<Discount['payer'] | undefined> {
   const { discount, patientId: userId, appointmentId, priceCents: orderCents, now } = input
@@ -87,7 +87,7 @@ export async function consumeDiscount(tx: Tx, input: Consumption): Promise<Disco
   return use && (use.centerId === null ? 'senda' : 'center')
 }
 
-/** Gives back what lowered the prices of appointments that were cancelled or refunded, in the transaction of that change. */
+/** Gives back the discounts of appointments that are cancelled or refunded, in the transaction of that change. */
 export async function releaseDiscounts(
   tx: Tx,
   { appointmentIds, now }: { appointmentIds: readonly string[]; now: Date },
@@ -97,7 +97,7 @@ export async function releaseDiscounts(
   await rewards.release(tx, { appointmentIds, now })
 }
 
-/** Gives back what the desk used by mistake: a reservation whose time is not over is reserved again. */
+/** Gives back a discount that the desk used by mistake. A promotion use whose time is not over becomes reserved again. */
 export async function undoConsumption(
   tx: Tx,
   { appointmentId, now }: { appointmentId: string; now: Date },
@@ -106,7 +106,7 @@ export async function undoConsumption(
   await releaseDiscounts(tx, { appointmentIds: [appointmentId], now })
 }
 
-/** In the transaction that deletes the account: what was reserved is free again. */
+/** Releases an account's reserved promotions, in the transaction that deletes the account. */
 export async function releaseReservations(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   const ids = await repository.listReservedOf(tx, { userId })
   if (ids.length > 0) await repository.releaseUses(tx, { ids, from: 'reserved', now })

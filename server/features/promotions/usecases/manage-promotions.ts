@@ -21,7 +21,7 @@ const changesPerHour = 200
 
 type Creator = Pick<Actor, 'userId' | 'roles'>
 
-/** Whose promotions: a centre's, or Senda's for null. */
+/** The caller, and the centre that owns the promotions: null for Senda's own. */
 type Owner = { actor: Creator; centerId: string | null }
 
 /**
@@ -102,7 +102,7 @@ async function countChange(platform: Platform, { userId }: Creator): Promise<voi
   ])
 }
 
-/** The instant after a local day. */
+/** The first instant after a local day. */
 const endOf = (day: string | null) => (day === null ? null : wholeDay({ day, zone }).endsAt)
 
 async function requireWithFigures(tx: Tx, input: { promotionId: string }): Promise<PromotionWithFigures> {

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts'
 import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
-/** What staff decided about a review. `restore`: they took the decision back. */
+/** A decision of staff about a review. `restore` and `unwarn` undo `delete` and `warn`. */
 export type ReviewDecision = 'delete' | 'warn' | 'restore' | 'unwarn'
 
 const texts: Record<ReviewDecision, { subject: string; sentence(centerName: string): string; mayAnswer: boolean }> = {
@@ -29,10 +29,10 @@ const texts: Record<ReviewDecision, { subject: string; sentence(centerName: stri
   },
 }
 
-type Decided = { decision: ReviewDecision; centerName: string; reason: string; publicUrl: string }
+type Notice = { decision: ReviewDecision; centerName: string; reason: string; publicUrl: string }
 
 /** To the author of the review. */
-export function reviewMeasureMail({ decision, centerName, reason, publicUrl }: Decided): MailContent {
+export function reviewMeasureMail({ decision, centerName, reason, publicUrl }: Notice): MailContent {
   const { subject, sentence, mayAnswer } = texts[decision]
   return mailLayout({
     subject,

@@ -3,7 +3,7 @@ import { type MailContent, mailLayout } from '#server/platform/mail-layout.ts'
 
 type Request = { professionalName: string; centerName: string; url: string }
 
-/** Names neither service nor specialty: a mail is read on shared screens. */
+/** Names neither service nor specialty, because other people may see the screen. */
 export function reviewRequestMail({ professionalName, centerName, url }: Request): MailContent {
   return mailLayout({
     subject: '¿Cómo te fue en tu cita?',

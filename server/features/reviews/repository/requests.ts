@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/postgres/database.ts'
 
-/** The subject of the notification, which a patient gets once: see notifications.subject. */
+/** A unique index on `notifications.subject` allows the patient one request per appointment. */
 export const ratingSubject = (appointmentId: string) => `rating:${appointmentId}`
 
-export type ToRate = {
+export type ReviewableAppointment = {
   appointmentId: string
   patientId: string
   email: string
@@ -14,14 +14,14 @@ export type ToRate = {
 }
 
 /**
- * Completed appointments that ended in this period, that their patient may review and has neither reviewed nor been asked
- * about.
+ * Completed appointments that ended in this period and that their patient may review, has not reviewed, and has not been
+ * asked to review.
  */
-export async function listToRate(
+export async function listToRequest(
   db: Db,
   { endedAfter, endedBefore, limit }: { endedAfter: Date; endedBefore: Date; limit: number },
-): Promise<ToRate[]> {
-  const { rows } = await sql<ToRate>`
+): Promise<ReviewableAppointment[]> {
+  const { rows } = await sql<ReviewableAppointment>`
     select appointments.id as "appointmentId", patient_id as "patientId", users.email, starts_at as "startsAt",
       professionals.full_name as "professionalName", center_profiles.center_name as "centerName"
     from appointments

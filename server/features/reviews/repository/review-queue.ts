@@ -40,7 +40,7 @@ export type QueuedReview = {
 
 const columns = sql`id, appointment_id, center_id, professional_id, patient_id, rating, comment, created_at, reply, replied_at`
 
-/** `from`: a query of `id`, in order, of the reviews of a page; `waiting_since` may order them. */
+/** `from`: a query that returns the `id` and the sort `key` of each review of a page. */
 function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string; order: RawBuilder<unknown> }) {
   return sql<QueuedReview>`
     with page as materialized (${from}),
@@ -86,7 +86,7 @@ function queued(from: RawBuilder<unknown>, { staffId, order }: { staffId: string
     order by ${order}`
 }
 
-/** One review. @returns undefined when there is none, published or removed */
+/** Finds a published or removed review. */
 export async function findQueued(
   db: Db | Tx,
   { reviewId, staffId }: { reviewId: string; staffId: string },
@@ -100,7 +100,7 @@ export async function findQueued(
 
 type Page = { view: QueueView; text: string | undefined; staffId: string; limit: number; after: Position | undefined }
 
-/** A page of the queue with the instant by which it is ordered: reported ones by their oldest open report. */
+/** A page of the queue: reported reviews by their oldest open report, the others with the newest or last removed first. */
 export async function listQueued(db: Db, { view, text, staffId, limit, after }: Page): Promise<QueuedReview[]> {
   const isDescending = view !== 'reported'
   const direction = sql.raw(isDescending ? 'desc' : 'asc')
@@ -122,7 +122,7 @@ const sources: Record<QueueView, RawBuilder<unknown>> = {
   removed: sql`select id, removed_at as key from removed_reviews`,
 }
 
-/** How many reviews a view of the queue has, counted to one more than `limit`. */
+/** The number of reviews in a view of the queue, at most `limit` + 1. */
 export async function countQueued(
   db: Db,
   { view, text, limit }: Pick<Page, 'view' | 'text' | 'limit'>,
@@ -133,36 +133,36 @@ export async function countQueued(
   return rows[0]?.count ?? 0
 }
 
-/** The reviews of a view with the instant by which it is ordered. A search looks up each review that it found. */
+/** The reviews of a view with their sort key. A search finds reviews by text first, and then looks each one up in the view. */
 function listedIn({ view, text }: Pick<Page, 'view' | 'text'>): RawBuilder<unknown> {
   if (!text) return sources[view]
   return sql`select found.id, listed.key from (select distinct id from (${matching(text)}) as ids) as found
     cross join lateral (select key from (${sources[view]}) as each where each.id = found.id offset 0) as listed`
 }
 
-/** More people or centres of one name, or more comments with one text, than these are not searched. */
-const mostNamed = 200
-const mostComments = 2000
+/** A search looks at no more people and centres by name, and comments by text, than this. */
+const maxNamed = 200
+const maxComments = 2000
 
-/** A part of the name of the centre, of the name or address of the author, or of the comment, each by its own index. */
+/** Finds reviews by part of the centre's name, the author's name or address, or the comment, each with its own index. */
 function matching(text: string): RawBuilder<unknown> {
   const pattern = sql`fold(${containing(text)})`
   return sql`
     with people as materialized (
       select id from profiles
-      where status <> 'deleted' and fold(full_name) || ' ' || fold(email) like ${pattern} limit ${mostNamed}),
+      where status <> 'deleted' and fold(full_name) || ' ' || fold(email) like ${pattern} limit ${maxNamed}),
     centers as materialized (
-      select id from center_profiles where fold(center_name) like ${pattern} limit ${mostNamed})
+      select id from center_profiles where fold(center_name) like ${pattern} limit ${maxNamed})
     select reviews.id from reviews where reviews.center_id = any(array(select id from centers))
     union all select reviews.id from reviews where reviews.patient_id = any(array(select id from people))
     union all (select reviews.id from reviews where fold(reviews.comment) like ${pattern}
-      order by reviews.created_at desc, reviews.id limit ${mostComments})
+      order by reviews.created_at desc, reviews.id limit ${maxComments})
     union all select removed.id from removed_reviews removed
       where removed.center_id in (select id from centers) or removed.patient_id in (select id from people)
         or fold(removed.comment) like ${pattern}`
 }
 
-/** Moves a review to the removed ones, with its reply. The caller has locked the centre. */
+/** Moves a review with its reply to the removed reviews. The caller has locked the centre. */
 export async function removeReview(tx: Tx, { reviewId, now }: { reviewId: string; now: Date }): Promise<void> {
   await sql`with removed as (delete from reviews where id = ${reviewId} returning ${columns}, replied_by)
     insert into removed_reviews (${columns}, replied_by, removed_at) select ${columns}, replied_by, ${now}::timestamptz from removed`.execute(
@@ -170,7 +170,7 @@ export async function removeReview(tx: Tx, { reviewId, now }: { reviewId: string
   )
 }
 
-/** @returns false when it is not among the removed ones */
+/** @returns false when the review is not among the removed ones */
 export async function restoreReview(tx: Tx, { reviewId }: { reviewId: string }): Promise<boolean> {
   const { rows } =
     await sql`with restored as (delete from removed_reviews where id = ${reviewId} returning ${columns}, replied_by)
@@ -200,7 +200,7 @@ type MeasureRow = {
   isUndone: boolean
 }
 
-/** The measures in effect on the user's reviews, newest first. `measureId`: only this one, also when it was undone. */
+/** The measures in effect on the user's reviews, newest first. With `measureId`, only that measure, even if it was undone. */
 export async function listMeasuresOfAuthor(
   db: Db | Tx,
   { userId, measureId = null }: { userId: string; measureId?: string | null },
@@ -227,7 +227,7 @@ export async function listMeasuresOfAuthor(
   return rows
 }
 
-/** @returns false when the measure has an answer */
+/** @returns false when the measure already has an answer */
 export async function insertAnswer(
   tx: Tx,
   { measureId, userId, text, now }: { measureId: string; userId: string; text: string; now: Date },
@@ -241,7 +241,7 @@ export async function insertAnswer(
   return row !== undefined
 }
 
-/** The answers that the user gave to measures, the oldest first. */
+/** The user's answers to measures, oldest first. */
 export async function listAnswersOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('measure_answers')
@@ -251,7 +251,7 @@ export async function listAnswersOf(db: Db | Tx, { userId }: { userId: string })
     .execute()
 }
 
-/** The user's reviews that staff removed, the oldest first. */
+/** The user's reviews that staff removed, oldest first. */
 export async function listRemovedOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('removed_reviews')
@@ -262,7 +262,7 @@ export async function listRemovedOf(db: Db | Tx, { userId }: { userId: string })
     .execute()
 }
 
-/** For an account that is deleted. A removed review that cannot return has no reason to stay. */
+/** Deletes the removed reviews and the answers of an account that is deleted. Its removed reviews cannot be restored any more. */
 export async function deleteRemovedOf(tx: Tx, { userId }: { userId: string }): Promise<void> {
   await tx.deleteFrom('removed_reviews').where('patient_id', '=', userId).execute()
   await tx.deleteFrom('measure_answers').where('user_id', '=', userId).execute()

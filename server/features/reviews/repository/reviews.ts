@@ -3,15 +3,15 @@ import { olderThan, type Position } from '#server/platform/cursor.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import type { DB } from '#server/platform/postgres/schema.gen.ts'
 
-/** The reviews of a centre; `professionalId`: only those about this professional. */
+/** The reviews of a centre; with `professionalId`, only those about that professional. */
 type CenterScope = { centerId: string; professionalId?: string }
 
-/** Comes before the appointment's lock, as in the deletion of an account. */
+/** Called before locking the appointment: the deletion of an account takes the locks in the same order. */
 export async function lockAuthor(tx: Tx, { patientId }: { patientId: string }): Promise<void> {
   await tx.selectFrom('profiles').select('id').where('id', '=', patientId).forKeyShare().execute()
 }
 
-/** Until the transaction ends, the desk cannot mark the appointment as a no-show. */
+/** Locks the appointment, so that the desk cannot mark it as a no-show until the transaction ends. */
 export async function findReviewableAppointment(tx: Tx, { appointmentId }: { appointmentId: string }) {
   return tx
     .selectFrom('appointments')
@@ -54,7 +54,7 @@ export async function insertReview(tx: Tx, review: NewReview): Promise<boolean> 
   return row !== undefined
 }
 
-/** The patient's published review of a consultation. */
+/** The patient's published review of an appointment. */
 export async function findReviewOf(tx: Tx, { patientId, appointmentId }: { patientId: string; appointmentId: string }) {
   return tx
     .selectFrom('reviews')
@@ -84,7 +84,7 @@ export async function readRating(
   return { rating: rating ?? 0, totalReviews: total }
 }
 
-/** Reviews in the scope that have no reply. */
+/** The number of reviews in the scope that have no reply. */
 export async function countWithoutReply(db: Db, { centerId, professionalId }: CenterScope): Promise<number> {
   const { count } = await db
     .selectFrom('reviews')
@@ -112,7 +112,7 @@ function reviewsWithNames(db: Db | Tx) {
         'reviews.replied_at as repliedAt',
         'professionals.full_name as professionalName',
       ])
-      // The name that a deleted account keeps is a placeholder.
+      // A deleted account has a placeholder as its name.
       .select(sql<string>`case when profiles.status = 'deleted' then '' else profiles.full_name end`.as('authorName'))
   )
 }
@@ -123,15 +123,15 @@ export async function requireReview(tx: Tx, { reviewId }: { reviewId: string }) 
 
 type Page = CenterScope & { limit: number; after: Position | undefined }
 
-/** Newest first, after a position. */
+/** Newest first. */
 export async function listReviewsOfCenter(db: Db, page: Page) {
   return inPage(reviewsWithNames(db), page).execute()
 }
 
-/** listReviewsOfCenter(), with whether the centre reported each. `unanswered`: only those without a reply. */
-export async function listOwnReviews(db: Db, { unanswered, ...page }: Page & { unanswered: boolean }) {
+/** As listReviewsOfCenter(), with `reported`: whether the centre has an open report. `hasNoReply`: only those without a reply. */
+export async function listOwnReviews(db: Db, { hasNoReply, ...page }: Page & { hasNoReply: boolean }) {
   return inPage(ownReviews(db), page)
-    .$if(unanswered, (all) => all.where('reviews.reply', 'is', null))
+    .$if(hasNoReply, (all) => all.where('reviews.reply', 'is', null))
     .execute()
 }
 
@@ -192,7 +192,7 @@ export async function setReply(
   return row !== undefined
 }
 
-/** A published review, for a report by a reader. */
+/** A review that visitors can see, for a report by a reader. */
 export async function findPublished(tx: Tx, { reviewId }: { reviewId: string }) {
   return tx
     .selectFrom('reviews')
@@ -214,7 +214,7 @@ export async function countByRating(db: Db, { centerId }: { centerId: string }):
   return new Map(rows.map((row) => [row.rating, row.count]))
 }
 
-/** The person's reviews, the oldest first. */
+/** The patient's published reviews, oldest first. */
 export async function listReviewsOfPatient(db: Db | Tx, { patientId }: { patientId: string }) {
   return db
     .selectFrom('reviews')
@@ -246,7 +246,7 @@ export async function countReviewsOfPatient(db: Db | Tx, { patientId }: { patien
   return row.count
 }
 
-/** The replies that one person wrote, the oldest first. */
+/** The replies that the user wrote, oldest first. */
 export async function listRepliesOf(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('reviews')

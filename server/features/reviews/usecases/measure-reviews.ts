@@ -24,7 +24,6 @@ import { updateRatings } from './reviews.ts'
 
 export type QueuedReview = queue.QueuedReview
 
-/** A page of staff's queue: see listQueued(). */
 export function listReviewQueue({ db }: Platform, page: QueuePage): Promise<QueuedReview[]> {
   return queue.listQueued(db, page)
 }
@@ -33,7 +32,7 @@ export function countReviewQueue({ db }: Platform, view: QueueFilter & { limit: 
   return queue.countQueued(db, view)
 }
 
-/** Decides about reviews, each in its own transaction. Every measure closes the review's open reports. */
+/** Applies a measure to each review, in a transaction per review. Every measure closes the review's open reports. */
 export async function measureReviews(platform: Platform, { targets, ...input }: ReportMeasure): Promise<Outcome[]> {
   return outcomesOf(platform, {
     targetType: 'review',
@@ -48,7 +47,7 @@ async function measureReview(tx: Tx, platform: Platform, input: OneReportMeasure
   const now = platform.clock.now()
   const review = await lockReview(tx, { reviewId, actor })
   const target = { targetType: 'review', targetId: reviewId } as const
-  // First, so that the second of two members of staff reads what the first one did.
+  // Checked first, so that the second of two members of staff learns that the first has decided.
   await requireUnchanged(tx, { ...target, lastMeasureId })
   const refusal = refusalOfReported({ actor, reported: review })
   if (refusal) throw fail(refusal)
@@ -63,7 +62,7 @@ async function measureReview(tx: Tx, platform: Platform, input: OneReportMeasure
 }
 
 /**
- * Takes a measure on a review back, under its centre's lock: the review returns, with its reply, and its reports wait again.
+ * Locks the centre and undoes a measure on its review: restores the review with its reply, and reopens its reports.
  * @returns the details of the new measure
  * @throws reports.not_found when the author has deleted the account, moderation.not_undoable
  */
@@ -99,9 +98,9 @@ async function lockReview(
   return review
 }
 
-type Mailed = { review: queue.QueuedReview; decision: ReviewDecision; reason: string }
+type Notice = { review: queue.QueuedReview; decision: ReviewDecision; reason: string }
 
-async function mailAuthor(tx: Tx, platform: Platform, { review, decision, reason }: Mailed): Promise<void> {
+async function mailAuthor(tx: Tx, platform: Platform, { review, decision, reason }: Notice): Promise<void> {
   const { authorId, authorEmail: to, centerName } = review
   if (to === null) return
   const mail = reviewMeasureMail({ decision, centerName, reason, publicUrl: platform.settings.publicUrl })
@@ -113,7 +112,7 @@ export function listOwnMeasures({ db }: Platform, { userId }: { userId: string }
   return queue.listMeasuresOfAuthor(db, { userId })
 }
 
-/** The author's one answer. @throws reviews.not_found, reviews.measure_undone, reviews.already_answered */
+/** Stores the author's only answer to a measure. @throws reviews.not_found, reviews.measure_undone, reviews.already_answered */
 export async function answerMeasure(
   platform: Platform,
   { userId, measureId, text }: { userId: string; measureId: string; text: string },

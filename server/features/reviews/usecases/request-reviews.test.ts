@@ -8,8 +8,8 @@ import { createReview } from './reviews.ts'
 
 const platform = await testPlatform()
 
-/** An appointment of an hour that ended so many hours ago. */
-async function ended(hoursAgo: number, status: 'completed' | 'confirmed' | 'no_show' = 'completed') {
+/** An appointment of one hour that ended `hoursAgo`. */
+async function buildEnded(hoursAgo: number, status: 'completed' | 'confirmed' | 'no_show' = 'completed') {
   const { patientId } = await buildPatient(platform)
   const startsAt = new Date(platform.clock.now().getTime() - (hoursAgo + 1) * hourMs)
   const { appointmentId } = await buildAppointment(platform, { patientId, startsAt, durationMinutes: 60, status })
@@ -20,8 +20,8 @@ async function ended(hoursAgo: number, status: 'completed' | 'confirmed' | 'no_s
   return { patientId, appointmentId, requests: () => rows('notifications'), mails }
 }
 
-test('two hours after a completed appointment its patient is asked once how it was', async () => {
-  const { appointmentId, requests, mails } = await ended(2)
+test('two hours after a completed appointment, its patient is asked once for a review', async () => {
+  const { appointmentId, requests, mails } = await buildEnded(2)
   await Promise.all([requestReviews(platform), requestReviews(platform)])
   await requestReviews(platform)
   const href = `/dashboard?appointment=${appointmentId}&act=review`
@@ -34,21 +34,21 @@ test.for([
   ['days later', 100, 'completed'],
   ['when it was not completed', 3, 'confirmed'],
   ['when the patient did not come', 3, 'no_show'],
-] as const)('nothing is asked %s', async ([, hoursAgo, status]) => {
-  const { requests } = await ended(hoursAgo, status)
+] as const)('no review is requested %s', async ([, hoursAgo, status]) => {
+  const { requests } = await buildEnded(hoursAgo, status)
   await requestReviews(platform)
   expect(await requests()).toEqual([])
 })
 
-test('nothing is asked about an appointment that has a review', async () => {
-  const { patientId, appointmentId, requests } = await ended(3)
+test('no review is requested for an appointment that has one', async () => {
+  const { patientId, appointmentId, requests } = await buildEnded(3)
   await createReview(platform, { userId: patientId, appointmentId, rating: 5, comment: 'Muy bien' })
   await requestReviews(platform)
   expect(await requests()).toEqual([])
 })
 
-test('a patient who switched these mails off is asked by a notification only', async () => {
-  const { patientId, requests, mails } = await ended(2)
+test('a patient who switched these mails off gets only the notification', async () => {
+  const { patientId, requests, mails } = await buildEnded(2)
   await setPreference(platform, { userId: patientId, kind: 'rating', byMail: false })
   await requestReviews(platform)
   expect(await requests()).toHaveLength(1)

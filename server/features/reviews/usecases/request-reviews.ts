@@ -4,29 +4,29 @@ import { dayMs, hourMs } from '#server/platform/local-time.ts'
 import { queueMail } from '#server/platform/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { reviewRequestMail } from '../mail/review-request.ts'
-import { listToRate, ratingSubject, type ToRate } from '../repository/requests.ts'
+import { listToRequest, ratingSubject, type ReviewableAppointment } from '../repository/requests.ts'
 
 const delayMs = 2 * hourMs
-/** The patient is not asked about an appointment that is marked as completed later than this. */
-const withinMs = 3 * dayMs
+/** No review is requested for an appointment that the desk completes later than this. */
+const maxAgeMs = 3 * dayMs
 const appointmentsPerRun = 500
 
 /**
- * Asks each patient once, two hours after a completed appointment, how it was. Idempotent over all processes, because a
- * patient is notified of each appointment's rating only once.
+ * Asks each patient once for a review, two hours after a completed appointment. Idempotent across processes, because a patient
+ * is notified only once per appointment.
  */
 export async function requestReviews(platform: Platform): Promise<void> {
   const now = platform.clock.now().getTime()
-  const period = { endedAfter: new Date(now - withinMs), endedBefore: new Date(now - delayMs) }
-  for (const appointment of await listToRate(platform.db, { ...period, limit: appointmentsPerRun })) {
+  const period = { endedAfter: new Date(now - maxAgeMs), endedBefore: new Date(now - delayMs) }
+  for (const appointment of await listToRequest(platform.db, { ...period, limit: appointmentsPerRun })) {
     await requestReview(platform, appointment).catch((error: unknown) => {
-      // One failure must not stop the rest; the next run tries this one again.
+      // A failure must not stop the other requests; the next run retries this one.
       platform.log.error({ err: error, appointmentId: appointment.appointmentId }, 'a review could not be requested')
     })
   }
 }
 
-async function requestReview(platform: Platform, appointment: ToRate): Promise<void> {
+async function requestReview(platform: Platform, appointment: ReviewableAppointment): Promise<void> {
   const { appointmentId, patientId: userId, email, professionalName, centerName } = appointment
   const href = `/dashboard?${new URLSearchParams({ appointment: appointmentId, act: 'review' })}`
   const entry = {

@@ -17,7 +17,7 @@ import { isEditable, isVouchedFor } from '../reviews.rules.ts'
 
 type NewReview = { userId: string; appointmentId: string; rating: number; comment: string }
 
-/** Reviews the patient's own completed consultation, once. The ratings of centre and professional are updated with it. */
+/** Stores the patient's only review of a completed appointment, and updates the ratings of the centre and the professional. */
 export async function createReview(platform: Platform, { userId, appointmentId, rating, comment }: NewReview) {
   const id = newId()
   return platform.db.transaction().execute(async (tx) => {
@@ -31,7 +31,7 @@ export async function createReview(platform: Platform, { userId, appointmentId, 
     const { centerId, professionalId } = appointment
     await lockCenter(tx, { centerId })
     const review = { id, appointmentId, centerId, professionalId, patientId: userId, rating, comment }
-    // A constraint refuses a second review of the same consultation.
+    // A unique constraint refuses a second review of the appointment.
     const now = platform.clock.now()
     if (!(await repository.insertReview(tx, { ...review, now }))) throw fail('reviews.not_allowed')
     await updateRatings(tx, { centerId, professionalId })
@@ -41,7 +41,7 @@ export async function createReview(platform: Platform, { userId, appointmentId, 
 }
 
 /**
- * Changes the author's review, with the averages.
+ * Updates the author's review and the ratings.
  * @throws reviews.not_found, reviews.no_longer_editable
  */
 export async function updateReview(platform: Platform, { userId, appointmentId, rating, comment }: NewReview) {
@@ -50,7 +50,7 @@ export async function updateReview(platform: Platform, { userId, appointmentId, 
     const found = await repository.findReviewOf(tx, { patientId: userId, appointmentId })
     if (!found) throw fail('reviews.not_found')
     await lockCenter(tx, found)
-    // Staff may have removed it since.
+    // Staff may have removed it before the centre was locked.
     const review = await repository.findReviewOf(tx, { patientId: userId, appointmentId })
     if (!review) throw fail('reviews.not_found')
     if (!isEditable({ ...review, now })) throw fail('reviews.no_longer_editable')
@@ -60,7 +60,7 @@ export async function updateReview(platform: Platform, { userId, appointmentId, 
   })
 }
 
-/** Computes the ratings of a centre and of a professional again. The caller has locked the centre. */
+/** Recomputes the ratings of a centre and a professional. The caller has locked the centre. */
 export async function updateRatings(
   tx: Tx,
   { centerId, professionalId }: { centerId: string; professionalId: string },
@@ -73,29 +73,29 @@ export async function updateRatings(
 
 type OfOwnReview = { userId: string; centerId: string; reviewId: string }
 
-/** The centre's only reply, which every visitor reads below the review. The second of two members reads that there is one. */
-export async function replyToReview(platform: Platform, { text, ...rest }: OfOwnReview & { text: string }) {
+/** Stores the centre's only reply, which every visitor sees below the review. @throws reviews.already_replied */
+export async function replyToReview(platform: Platform, { text, ...request }: OfOwnReview & { text: string }) {
   return platform.db.transaction().execute(async (tx) => {
-    const member = await requireResponder(tx, rest)
+    const member = await requireResponder(tx, request)
     const now = platform.clock.now()
-    if (!(await repository.setReply(tx, { reviewId: rest.reviewId, text, repliedBy: rest.userId, now })))
+    if (!(await repository.setReply(tx, { reviewId: request.reviewId, text, repliedBy: request.userId, now })))
       throw fail('reviews.already_replied')
-    return { member, review: await requireOwnReview(tx, rest) }
+    return { member, review: await requireOwnReview(tx, request) }
   })
 }
 
-/** Asks staff to look at a review. A second report replaces the reason. */
-export async function reportReview(platform: Platform, { reason, ...rest }: OfOwnReview & { reason: string }) {
+/** Reports a review to staff. A second report replaces the reason. */
+export async function reportReview(platform: Platform, { reason, ...request }: OfOwnReview & { reason: string }) {
   return platform.db.transaction().execute(async (tx) => {
-    const member = await requireResponder(tx, rest)
+    const member = await requireResponder(tx, request)
     const now = platform.clock.now()
-    const { centerId, reviewId: subjectId, userId: reportedBy } = rest
+    const { centerId, reviewId: subjectId, userId: reportedBy } = request
     await sendReport(tx, { kind: 'review', subjectId, centerId, reportedBy, reason, now })
-    return { member, review: await requireOwnReview(tx, rest) }
+    return { member, review: await requireOwnReview(tx, request) }
   })
 }
 
-/** Any signed-in user asks staff to look at a published review. @throws reviews.not_found, reviews.own_review */
+/** Reports a published review for any signed-in user. @throws reviews.not_found, reviews.own_review */
 export async function reportAsReader(
   platform: Platform,
   { userId, reviewId, reason }: { userId: string; reviewId: string; reason: string },
@@ -119,7 +119,7 @@ async function requireResponder(tx: Tx, { userId, centerId, reviewId }: OfOwnRev
   return member
 }
 
-/** Reviews that wait for the member's reply; none for a member who may not reply. */
+/** The number of reviews that wait for the member's reply; zero for a member who may not reply. */
 export async function countReviewsToReply(db: Db, { member }: { member: Member }): Promise<number> {
   if (!respondsToReviews(member)) return 0
   return repository.countWithoutReply(db, { centerId: member.centerId, ...agendaScope(member) })
@@ -141,8 +141,8 @@ export async function countReviewsByStars(
 }
 
 /**
- * Deletes what an account that is deleted reported and answered, and its removed reviews. Its replies stay, because they are the
- * centre's.
+ * Deletes the reports, the answers and the removed reviews of an account that is deleted. Its replies stay, because they
+ * belong to the centre.
  */
 export async function deleteReports(tx: Tx, input: { userId: string }): Promise<void> {
   await repository.deleteReportsOf(tx, input)

@@ -23,7 +23,7 @@ export function inRadius({ area }: CenterFilter) {
   return [sql`(position is null or position <-> ${point(area)} <= ${chordMeters(area.radiusMeters)}::float8)`]
 }
 
-/** Met by the centres of the area, and by some beside it. The index of positions finds them. */
+/** True for the centres of the area, and for some beside it. The index of positions serves it. */
 export function inCube(area: MapArea) {
   const { low, high } = boxCorners(area)
   return sql`position <@ cube(${low}::float8[], ${high}::float8[])`
@@ -33,28 +33,28 @@ function inBox({ south, west, north, east }: MapArea) {
   return sql`(latitude between ${south}::float8 and ${north}::float8 and longitude between ${west}::float8 and ${east}::float8)`
 }
 
-/** byRow: for centres that are read anyway. byIndex: to find them. */
-type How = 'byRow' | 'byIndex'
+/** `byRow`: the condition is checked on rows that are read anyway. `byIndex`: an index must find the rows. */
+type ReadBy = 'byRow' | 'byIndex'
 
 export function conditions(
   { words, likeness, specialties, service, place, minRating, verifiedOn, free, box, centerId }: CenterFilter,
-  { id, lookUps, how = 'byRow' }: { id: RawBuilder<unknown>; lookUps: LookUps; how?: How },
+  { id, lookUps, readBy = 'byRow' }: { id: RawBuilder<unknown>; lookUps: LookUps; readBy?: ReadBy },
 ) {
   return [
     ...(centerId === undefined ? [] : [sql`${id} = ${centerId}::uuid`]),
     ...(box === undefined ? [] : [inBox(box)]),
-    ...words.map((word) => meetsWord(word, { likeness, how, lookUps })),
-    ...specialties.map((need) => or(waysToMeet(need, { how, lookUps }))),
+    ...words.map((word) => matchesWord(word, { likeness, readBy, lookUps })),
+    ...specialties.map((need) => or(specialtyAlternatives(need, { readBy, lookUps }))),
     ...(service === undefined ? [] : [sql`services @> array[${service}]`]),
     ...(place === undefined ? [] : [attendsAt(place, id)]),
     ...(minRating === undefined ? [] : [sql`rating >= ${minRating}`]),
     ...(verifiedOn === undefined ? [] : [hasBadge(verifiedOn, id)]),
-    // The last one, because it costs most.
+    // Last, because it is the most expensive.
     ...(free === undefined ? [] : [isFree(free, id)]),
   ]
 }
 
-/** A subquery with a limit, because the planner would compute an EXISTS for all centres in advance. */
+/** It uses a subquery with a limit, because the planner would compute EXISTS for all centres in advance. */
 function isFree({ hasFreeStart, serviceTypes, place, purposes, day }: FreeNeed, id: RawBuilder<unknown>) {
   const ofProfessional = (condition: RawBuilder<unknown>) => sql`coalesce((
     select ${condition} from professionals where professionals.id = services.professional_id), false)`
@@ -71,7 +71,7 @@ function isFree({ hasFreeStart, serviceTypes, place, purposes, day }: FreeNeed, 
     ...(place === undefined ? [] : [ofProfessional(sql`modalities && ${modalitiesOf[place]}::text[]`)]),
     hasFreeStart,
   ]
-  // Few centres have such a document, and the function costs more than the rest.
+  // The function is expensive, so it runs only for the few centres with such a document.
   const mayHaveLapsed = sql`coalesce((
     select true from compliance_checks where center_id = ${id} and check_type = 'license'
       and (status in ('rejected', 'expired') or expiry_date < ${day}::date) limit 1), false)`
@@ -79,12 +79,12 @@ function isFree({ hasFreeStart, serviceTypes, place, purposes, day }: FreeNeed, 
     and case when ${mayHaveLapsed} then not license_lapsed(${id}, services, ${day}::date) else true end)`
 }
 
-/** As hasBadge() of the centres decides for a row that was read. */
+/** The same decision in SQL as hasBadge() of `features/centers`. */
 function hasBadge(day: string, id: RawBuilder<unknown>) {
   return sql`(verified and compliance_status = 'compliant' and not license_lapsed(${id}, services, ${day}::date))`
 }
 
-/** A professional who gives such a service attends there: another one at the centre doesn't help. */
+/** True if a professional who offers such a service works at this kind of place. */
 function attendsAt({ kind, serviceTypes }: NonNullable<CenterFilter['place']>, id: RawBuilder<unknown>) {
   const modalities = sql`${modalitiesOf[kind]}::text[]`
   return sql`(modalities && ${modalities} and exists (
@@ -94,18 +94,18 @@ function attendsAt({ kind, serviceTypes }: NonNullable<CenterFilter['place']>, i
       and ${serviceTypes === undefined ? sql`true` : sql`services.service_type = any(${serviceTypes}::text[])`}))`
 }
 
-function waysToMeet({ services, terms }: SpecialtyNeed, { how, lookUps }: { how: How; lookUps: LookUps }) {
-  // The terms are our own plain words without special characters of patterns.
+function specialtyAlternatives({ services, terms }: SpecialtyNeed, { readBy, lookUps }: { readBy: ReadBy; lookUps: LookUps }) {
+  // The terms are Senda's own words, without special characters of regular expressions.
   const named = sql`search_text ~ ${`\\m(${terms.join('|')})`}`
   const byName =
-    how === 'byRow' ? named : and([sql`${wordsOfText.search} && ${lookUps.beginningWithTerms(terms)}`, named])
+    readBy === 'byRow' ? named : and([sql`${wordsOfText.search} && ${lookUps.beginningWithTerms(terms)}`, named])
   return services.length > 0 ? [sql`services && ${services}::text[]`, byName] : [byName]
 }
 
-/** As a subquery it runs once and not for each centre. */
+/** A subquery, so that it runs once and not for each centre. */
 const pattern = (before: '' | '%' | '% ', text: string) => sql`(select ${sql.lit(before)} || fold(${text}) || '%')`
 
-/** Fewer letters are in too many words, and count only at the beginning of one. */
+/** So few letters occur in too many words, so they match only the beginning of a word. */
 const isShort = ({ text }: WordNeed) => [...text].length < 3
 
 function contains(word: WordNeed) {
@@ -115,49 +115,49 @@ function contains(word: WordNeed) {
   return sql`search_text like ${pattern('%', text)}`
 }
 
-/** In names and specialties of professionals and names of services, only the beginnings of words count. */
+/** In professionals' names and specialties and in services' names, a word matches only the beginning of a word. */
 function isOffered({ text }: WordNeed) {
   return sql`(offer_text like ${pattern('%', text)} and ' ' || offer_text like ${pattern('% ', text)})`
 }
 
-/** contains() and isOffered(), for the index of words. */
-function waysToName(word: WordNeed, { likeness, lookUps }: { likeness: number | undefined; lookUps: LookUps }) {
+/** The alternatives of contains() and isOffered() for the index of words. */
+function nameAlternatives(word: WordNeed, { likeness, lookUps }: { likeness: number | undefined; lookUps: LookUps }) {
   const { text } = word
   const inText = isShort(word) ? lookUps.beginning(text) : lookUps.containing(text)
   return [
     sql`${wordsOfText.search} && ${inText}`,
     sql`${wordsOfText.offer} && ${lookUps.beginning(text)}`,
-    ...(likeness === undefined ? [] : waysToResemble(word, lookUps)),
+    ...(likeness === undefined ? [] : similarAlternatives(word, lookUps)),
   ]
 }
 
-/** findCenters has set the required similarity. */
-const waysToResemble = ({ text }: WordNeed, lookUps: LookUps) =>
+/** findCenters() sets the required similarity. */
+const similarAlternatives = ({ text }: WordNeed, lookUps: LookUps) =>
   [wordsOfText.search, wordsOfText.offer].map((words) => sql`${words} && ${lookUps.similar(text)}`)
 
-type Meeting = { likeness: number | undefined; how: How; lookUps: LookUps }
+type MatchOptions = { likeness: number | undefined; readBy: ReadBy; lookUps: LookUps }
 
-function meetsWord(word: WordNeed, { likeness, how, lookUps }: Meeting) {
-  const named = how === 'byRow' ? [contains(word), isOffered(word)] : waysToName(word, { likeness: undefined, lookUps })
-  if (word.specialties) return or([...named, ...waysToMeet(word.specialties, { how, lookUps })])
-  return or([...named, ...(likeness === undefined ? [] : waysToResemble(word, lookUps))])
+function matchesWord(word: WordNeed, { likeness, readBy, lookUps }: MatchOptions) {
+  const named = readBy === 'byRow' ? [contains(word), isOffered(word)] : nameAlternatives(word, { likeness: undefined, lookUps })
+  if (word.specialties) return or([...named, ...specialtyAlternatives(word.specialties, { readBy, lookUps })])
+  return or([...named, ...(likeness === undefined ? [] : similarAlternatives(word, lookUps))])
 }
 
 export const isName = ({ specialties }: WordNeed) => specialties === undefined
 
-/** Each combination takes an index look-up. */
-const mostNamesByIndex = 2
+/** Each combination of alternatives takes an index look-up. */
+const maxNamesByIndex = 2
 
 /**
- * What centres that have the names meet, for the index of words: the longest names, which are the rarest, each together with the
- * first specialty. As alternatives, because an index intersects a rare word with a frequent service at the cost of the rare one.
+ * A condition for the index of words on the longest names, which are the rarest, and the first specialty. It lists all
+ * combinations of alternatives, because an index intersects a rare word with a frequent service at the cost of the rare one.
  */
-export function meetsNames({ words, likeness, specialties }: CenterFilter, lookUps: LookUps) {
+export function matchesNames({ words, likeness, specialties }: CenterFilter, lookUps: LookUps) {
   const names = words.filter(isName).toSorted((a, b) => b.text.length - a.text.length)
   const [need] = specialties
   const needs = [
-    ...names.slice(0, mostNamesByIndex).map((name) => waysToName(name, { likeness, lookUps })),
-    ...(need ? [waysToMeet(need, { how: 'byIndex', lookUps })] : []),
+    ...names.slice(0, maxNamesByIndex).map((name) => nameAlternatives(name, { likeness, lookUps })),
+    ...(need ? [specialtyAlternatives(need, { readBy: 'byIndex', lookUps })] : []),
   ]
   const combined = needs.reduce<RawBuilder<unknown>[][]>(
     (all, ways) => all.flatMap((parts) => ways.map((way) => [...parts, way])),
@@ -167,8 +167,8 @@ export function meetsNames({ words, likeness, specialties }: CenterFilter, lookU
 }
 
 /**
- * 4: the name has all of the words (search_text begins with it), or a professional or a service is called so. Else 2 when the centre's text has them, and 1 more when its
- * first specialty is what they mean. 0: it was found by their meaning, or despite an error.
+ * 4: the centre's name contains all words, or a professional's or a service's name contains them in this order. Otherwise 2 if
+ * the centre's text contains them, plus 1 if they mean its first specialty.
  */
 export function relevance({ words, specialties }: CenterFilter) {
   const terms = [...words.flatMap((word) => word.specialties ?? []), ...specialties].flatMap((need) => need.terms)
@@ -177,8 +177,8 @@ export function relevance({ words, specialties }: CenterFilter) {
   if (words.length === 0) return main
   const inName = words.map(({ text }) => sql`left(search_text, length(center_name)) like ${pattern('%', text)}`)
   const inText = words.map((word) => contains(word))
-  // One word alone is in too many names of services.
+  // A single word occurs in too many names of services.
   const phrase = words.length > 1 ? words.map(({ text }) => text).join(' ') : undefined
-  const isCalled = phrase === undefined ? [] : [sql`' ' || offer_text like ${pattern('% ', phrase)}`]
-  return sql`case when ${or([and(inName), ...isCalled])} then 4 when ${and(inText)} then 2 + ${main} else ${main} end`
+  const inOfferedName = phrase === undefined ? [] : [sql`' ' || offer_text like ${pattern('% ', phrase)}`]
+  return sql`case when ${or([and(inName), ...inOfferedName])} then 4 when ${and(inText)} then 2 + ${main} else ${main} end`
 }

@@ -10,7 +10,7 @@ import {
   inCube,
   inRadius,
   isName,
-  meetsNames,
+  matchesNames,
   point,
   relevance,
   visible,
@@ -18,10 +18,10 @@ import {
 } from './center-conditions.ts'
 import { createLookUps } from './vocabulary.ts'
 
-/** A search first reads this many centres in order, or sorts up to this many matches. */
-const stretch = 3_000
-/** No search lists more. */
-export const mostListed = 1_001
+/** A search first walks this many centres in order, or sorts up to this many matches. */
+const walkSteps = 3_000
+/** The most centres that a search lists. */
+export const maxListed = 1_001
 
 const noFilter: CenterFilter = {
   words: [],
@@ -38,19 +38,17 @@ const noFilter: CenterFilter = {
 }
 
 type Page = { offset: number; limit: number }
-/** `countTo`: a total below this is exact. It is more than the page needs. */
+/** A total below `countTo` is exact. `countTo` is more than the page needs. */
 type SearchParams = { filter: CenterFilter; order: CenterOrder; page: Page; countTo: number }
 /** A `total` that reaches `countedTo` means that many or more. */
 type Found = { total: number; countedTo: number; centerIds: string[] }
 
-const whole = { countedTo: mostListed }
+const countedAll = { countedTo: maxListed }
 
 /**
- * The centres that meet the filter, as a page of ids in order. `distance` needs an area.
- *
- * Frequent matches, and every search in a small marketplace, are found by reading the beginning of the order. Rare matches are
- * found by their own indexes and sorted. Either way the cost does not grow with the number of centres. No index knows who is
- * free on a day, so with `filter.free` only the first 12,000 centres of the order are asked.
+ * A page of ids of the centres that meet the filter, in order. The order `distance` needs an area. Frequent matches are found
+ * by walking the order from its beginning, rare ones by their own indexes, so the cost does not grow with the number of centres.
+ * No index has free times: with `filter.free`, only the first 12,000 centres of the order are examined.
  */
 export async function findCenters(tx: Tx, params: SearchParams): Promise<Found> {
   const { centerId, free } = params.filter
@@ -59,7 +57,7 @@ export async function findCenters(tx: Tx, params: SearchParams): Promise<Found> 
   return { ...found, total: Math.min(found.total, found.countedTo) }
 }
 
-/** Whether any centre has all of the words, wherever it is. */
+/** Whether any centre, wherever it is, has all the words. */
 export async function areKnownWords(tx: Tx, { words }: Pick<CenterFilter, 'words'>): Promise<boolean> {
   const found = await sortMatches(tx, {
     filter: { ...noFilter, words },
@@ -71,9 +69,9 @@ export async function areKnownWords(tx: Tx, { words }: Pick<CenterFilter, 'words
   return found.total > 0
 }
 
-/** Whether the area has so few centres that a search in it reads all of them. */
+/** Whether the area has so few centres that a search in it can read all of them. */
 export async function isSparse(tx: Tx, area: MapArea): Promise<boolean> {
-  const most = stretch * 4
+  const most = walkSteps * 4
   const [, { rows }] = await Promise.all([
     configurePlanner(tx, noFilter),
     sql<{ count: number }>`
@@ -83,7 +81,7 @@ export async function isSparse(tx: Tx, area: MapArea): Promise<boolean> {
   return onlyRow(rows).count <= most
 }
 
-/** A LIMIT makes a sequential scan look cheap, which is wrong when the matches are at the table's end. */
+/** Disables sequential scans: with a LIMIT they look cheap to the planner, even when the matches are at the table's end. */
 async function configurePlanner(tx: Tx, { likeness = 1 }: CenterFilter): Promise<void> {
   await sql`
     select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
@@ -92,16 +90,16 @@ async function configurePlanner(tx: Tx, { likeness = 1 }: CenterFilter): Promise
 
 async function findMatches(tx: Tx, params: SearchParams): Promise<Found> {
   const { countTo } = params
-  // A word without a known meaning is usually part of a name, which few centres have.
+  // A word without a meanings meaning is usually part of a name, which few centres have.
   const isRare = params.filter.words.some(isName)
   const rare = isRare ? await sortFewMatches(tx, params) : undefined
   if (rare) return rare
 
-  const first = await walkMatches(tx, { ...params, steps: stretch })
-  // Where a longer walk is likely to end early, it costs less than the indexes of the filter.
+  const first = await walkMatches(tx, { ...params, steps: walkSteps })
+  // A longer walk that is likely to end early costs less than the indexes of the filter.
   const isFrequent = !first.isWhole && first.inOrder < countTo && first.inOrder * 4 > countTo
-  const walk = isFrequent ? await walkMatches(tx, { ...params, steps: stretch * 4 }) : first
-  if (walk.isWhole) return { ...whole, total: walk.matching, centerIds: walk.centerIds }
+  const walk = isFrequent ? await walkMatches(tx, { ...params, steps: walkSteps * 4 }) : first
+  if (walk.isWhole) return { ...countedAll, total: walk.matching, centerIds: walk.centerIds }
   const few = walk.inOrder < countTo && !isRare ? await sortFewMatches(tx, params) : undefined
   return few ?? findAmongMany(tx, { ...params, walk })
 }
@@ -109,11 +107,11 @@ async function findMatches(tx: Tx, params: SearchParams): Promise<Found> {
 const findOne = (tx: Tx, params: SearchParams): Promise<Found> => sortMatches(tx, { ...params, most: 1 })
 
 async function findFreeMatches(tx: Tx, params: SearchParams): Promise<Found> {
-  const walk = await walkMatches(tx, { ...params, steps: stretch })
+  const walk = await walkMatches(tx, { ...params, steps: walkSteps })
   const isEnough = walk.isWhole || walk.matching >= params.countTo
-  const { isWhole, matching, centerIds } = isEnough ? walk : await walkMatches(tx, { ...params, steps: stretch * 4 })
+  const { isWhole, matching, centerIds } = isEnough ? walk : await walkMatches(tx, { ...params, steps: walkSteps * 4 })
   return {
-    ...(isWhole || matching < params.countTo ? whole : { countedTo: params.countTo }),
+    ...(isWhole || matching < params.countTo ? countedAll : { countedTo: params.countTo }),
     total: matching,
     centerIds,
   }
@@ -121,19 +119,19 @@ async function findFreeMatches(tx: Tx, params: SearchParams): Promise<Found> {
 
 /** Undefined when there are too many matches to sort. */
 async function sortFewMatches(tx: Tx, params: SearchParams): Promise<Found | undefined> {
-  const sorted = await sortMatches(tx, { ...params, most: stretch + 1 })
-  return sorted.total <= stretch ? sorted : undefined
+  const sorted = await sortMatches(tx, { ...params, most: walkSteps + 1 })
+  return sorted.total <= walkSteps ? sorted : undefined
 }
 
-/** A page of more matches than are sorted: from the walk, else from a longer one, else from a full sort. */
+/** A page of too many matches to sort: from the walk, or else from a longer walk, or else from a full sort. */
 async function findAmongMany(tx: Tx, { walk, ...params }: SearchParams & { walk: Walk }): Promise<Found> {
   const { page, countTo } = params
   const many = { total: countTo, countedTo: countTo }
-  // No page exists beyond the total.
-  if (page.offset >= mostListed) return { ...many, centerIds: [] }
+  // A page beyond the total is empty.
+  if (page.offset >= maxListed) return { ...many, centerIds: [] }
   if (isFull(walk, page)) return { ...many, centerIds: walk.centerIds }
 
-  const longer = await walkMatches(tx, { ...params, steps: stretch * 4 })
+  const longer = await walkMatches(tx, { ...params, steps: walkSteps * 4 })
   if (isFull(longer, page)) return { ...many, centerIds: longer.centerIds }
   // There are many matches, but none at the beginning of the order.
   return sortMatches(tx, { ...params, most: undefined })
@@ -151,9 +149,8 @@ type Walk = {
 const isFull = ({ isWhole, inOrder }: Walk, { offset, limit }: Page) => isWhole || offset + limit <= inOrder
 
 /**
- * Reads at most `steps` centres in order, the nearest or best rated first, and keeps the matches. It ends early once it has as
- * many as are counted. It ignores relevance unless it reads all centres: it serves texts with so many matches that relevance
- * hardly distinguishes them.
+ * Reads at most `steps` centres, the nearest or best rated first, and returns the matches. It ends early once it has enough of
+ * them. It orders by relevance only if it reads all centres, because relevance hardly distinguishes so many matches.
  */
 async function walkMatches(
   tx: Tx,
@@ -161,19 +158,19 @@ async function walkMatches(
 ): Promise<Walk> {
   const { area, box } = filter
   const isByDistance = order === 'distance' && area !== undefined
-  // The index of positions finds the nearest in a box of any size; by another order, the centres of the box are sorted.
+  // By distance, the index of positions serves a box of any size. By another order, the centres of the box must be sorted.
   const read = box && (isByDistance || box.isSparse) ? and([visible, inCube(box)]) : visible
   const reach =
     area?.radiusMeters === undefined ? sql`'infinity'::float8` : sql`${chordMeters(area.radiusMeters)}::float8`
-  // One more than the steps: this centre is not examined, and shows that the walk is not whole.
+  // One more than the steps: this centre is not examined, but shows that the walk is not whole.
   const most = steps + 1
   // The radius is applied afterwards: the planner cannot estimate a box and would leave the index of the order.
   const ahead = isByDistance
-    ? sql`select ${matched}, position <-> ${point(area)} as chord from center_profiles
+    ? sql`select ${matchColumns}, position <-> ${point(area)} as chord from center_profiles
         where ${read} and position is not null order by position <-> ${point(area)} limit ${most}`
-    : sql`select ${matched}, ${area ? sql`coalesce(position <-> ${point(area)}, 0)` : sql`0::float8`} as chord
+    : sql`select ${matchColumns}, ${area ? sql`coalesce(position <-> ${point(area)}, 0)` : sql`0::float8`} as chord
         from center_profiles where ${read} order by ${weight} desc, id limit ${most}`
-  const unplaced = sql`select ${matched}, null::float8 as chord from center_profiles
+  const unplaced = sql`select ${matchColumns}, null::float8 as chord from center_profiles
     where ${visible} and position is null order by ${weight} desc, id limit ${most}`
   const hasRelevance = order !== 'rating' && (filter.words.length > 0 || filter.specialties.length > 0)
   // An order by relevance needs all matches.
@@ -181,19 +178,19 @@ async function walkMatches(
   const lookUps = createLookUps()
   const isMatching = and([sql`true`, ...conditions(filter, { id: sql`walked.id`, lookUps })])
   // The last step counts only when the next match could be within reach.
-  const keep = (from: typeof ahead, { isNear, goesOn }: { isNear: typeof ahead; goesOn: typeof ahead }) => sql`
+  const selectMatches = (from: typeof ahead, { isNear, lastStepIsNear }: { isNear: typeof ahead; lastStepIsNear: typeof ahead }) => sql`
     select id, chord, step, ${weight} as weight
     from (select *, row_number() over () as step from (${from}) as centers) as walked
-    where case when step = ${most}::bigint then ${goesOn} else ${isNear} and ${isMatching} end`
+    where case when step = ${most}::bigint then ${lastStepIsNear} else ${isNear} and ${isMatching} end`
   const isNear = sql`chord <= ${reach}`
   const { rows } = await sql<Walk>`
-    with ${lookUps.ctes()} placed as materialized (${keep(ahead, { isNear, goesOn: isByDistance ? isNear : sql`true` })} limit ${ends}::bigint),
+    with ${lookUps.ctes()} placed as materialized (${selectMatches(ahead, { isNear, lastStepIsNear: isByDistance ? isNear : sql`true` })} limit ${ends}::bigint),
     ahead as materialized (
       select coalesce(bool_and(step < ${most}::bigint), true) and count(*) < coalesce(${ends}::bigint, count(*) + 1) as whole
       from placed),
     unplaced as materialized (${
       isByDistance && box === undefined
-        ? sql`${keep(unplaced, { isNear: sql`true`, goesOn: sql`true` })} and (select whole from ahead) limit ${ends}::bigint`
+        ? sql`${selectMatches(unplaced, { isNear: sql`true`, lastStepIsNear: sql`true` })} and (select whole from ahead) limit ${ends}::bigint`
         : sql`select * from placed where false`
     }),
     seen as materialized (
@@ -220,7 +217,7 @@ async function walkMatches(
   return onlyRow(rows)
 }
 
-/** Finds the matches by the indexes of the filter and sorts them. The order is meaningless when it stops at `most`. */
+/** Finds the matches by the indexes of the filter and sorts them. If it stops at `most` matches, their order is meaningless. */
 async function sortMatches(
   tx: Tx,
   { filter, order, page, most }: SearchParams & { most: number | undefined },
@@ -231,36 +228,36 @@ async function sortMatches(
     relevance: sql`relevance desc, weight desc, id`,
   }
   const { words, ...rest } = filter
-  const [names, known] = [words.filter(isName), words.filter((word) => !isName(word))]
+  const [names, meanings] = [words.filter(isName), words.filter((word) => !isName(word))]
   const named = { ...noFilter, words: names, likeness: filter.likeness }
   const isRare = names.length > 0
   const lookUps = createLookUps()
   const found = isRare
-    ? [...meetsNames(filter, lookUps), ...conditions(named, { id: sql`center_profiles.id`, lookUps })]
-    : conditions(filter, { id: sql`center_profiles.id`, how: 'byIndex', lookUps })
-  const others = isRare ? conditions({ ...rest, words: known }, { id: sql`named.id`, lookUps }) : []
+    ? [...matchesNames(filter, lookUps), ...conditions(named, { id: sql`center_profiles.id`, lookUps })]
+    : conditions(filter, { id: sql`center_profiles.id`, readBy: 'byIndex', lookUps })
+  const others = isRare ? conditions({ ...rest, words: meanings }, { id: sql`named.id`, lookUps }) : []
   const nearby = filter.box?.isSparse ? [inCube(filter.box)] : []
-  // Offset 0 keeps the planner from asking the indexes of the other conditions for centres that a name has already excluded.
+  // Offset 0 keeps the planner from using the indexes of the other conditions for centres that a name has already excluded.
   const { rows } = await sql<Omit<Found, 'countedTo'>>`
     with ${lookUps.ctes()} matches as materialized (
       select id, ${chord(filter)} as chord, ${weight} as weight, ${order === 'relevance' ? relevance(filter) : sql`0`} as relevance
       from (
-        select ${matched}, position from center_profiles where ${and([visible, ...found])}
+        select ${matchColumns}, position from center_profiles where ${and([visible, ...found])}
         ${isRare ? sql`offset 0` : sql``}) as named
       where ${and([sql`true`, ...inRadius(filter), ...nearby, ...others])}
       limit ${most ?? null}::bigint)
     select (select count(*)::int from matches) as total,
       array(select id from matches order by ${sorted[order]} offset ${page.offset} limit ${page.limit}) as "centerIds"
   `.execute(tx)
-  return { ...onlyRow(rows), ...whole }
+  return { ...onlyRow(rows), ...countedAll }
 }
 
-/** The columns that conditions and relevance read. */
-const matched = sql`id, latitude, longitude, center_name, search_text, offer_text, specialties, services, modalities, rating, total_reviews,
+/** The columns that the conditions and the relevance read. */
+const matchColumns = sql`id, latitude, longitude, center_name, search_text, offer_text, specialties, services, modalities, rating, total_reviews,
   verified, compliance_status, confirms_manually`
 
 function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows
-  if (row === undefined) throw new Error('a query that always has one row had none')
+  if (row === undefined) throw new Error('a query that always returns one row returned none')
   return row
 }

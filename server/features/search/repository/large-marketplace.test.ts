@@ -8,7 +8,7 @@ import { distanceMeters } from '../rules/distances.ts'
 import { mapCenters } from '../usecases/map-centers.ts'
 import { searchCenters } from '../usecases/search-centers.ts'
 
-/** More centres than one stretch of a search walks: 4,000, of which every 4th offers reiki and every 40th has no coordinates. */
+/** One of 4,000 centres, more than a search walks at first. Every 4th offers reiki, and every 40th has no coordinates. */
 type Row = {
   id: string
   latitude: number | null
@@ -72,10 +72,10 @@ const small = '-34.7,-56.4,-34.6,-56.3'
 const whole = '-36,-58,-34,-55'
 
 const cases: { circumstance: string; search: CenterSearch; matches: (row: Row) => boolean }[] = [
-  { circumstance: 'everything', search: {}, matches: () => true },
-  { circumstance: 'everything near', search: { ...near, radiusKm: 0 }, matches: () => true },
+  { circumstance: 'all centres', search: {}, matches: () => true },
+  { circumstance: 'all centres, the nearest first', search: { ...near, radiusKm: 0 }, matches: () => true },
   { circumstance: 'a quarter of all', search: { service: 'reiki' }, matches: offers('reiki') },
-  { circumstance: 'a quarter of all, near', search: { ...near, radiusKm: 0, q: 'reiki' }, matches: offers('reiki') },
+  { circumstance: 'a quarter of all, the nearest first', search: { ...near, radiusKm: 0, q: 'reiki' }, matches: offers('reiki') },
   { circumstance: 'a small radius', search: { ...near, radiusKm: 5 }, matches: within(5) },
   {
     circumstance: 'a large radius',
@@ -83,12 +83,12 @@ const cases: { circumstance: string; search: CenterSearch; matches: (row: Row) =
     matches: (row) => within(60)(row) && offers('nutricion')(row),
   },
   {
-    circumstance: 'few anywhere',
+    circumstance: 'few matches anywhere',
     search: { minRating: 4.95, ...near, radiusKm: 0 },
     matches: (row) => row.rating >= 4.95,
   },
   {
-    circumstance: 'few in a small radius',
+    circumstance: 'few matches in a small radius',
     search: { ...near, radiusKm: 10, minRating: 4.5, service: 'reiki' },
     matches: (row) => within(10)(row) && row.rating >= 4.5 && offers('reiki')(row),
   },
@@ -104,25 +104,25 @@ const cases: { circumstance: string; search: CenterSearch; matches: (row: Row) =
     matches: (row) => within(3)(row) && offers('reiki')(row),
   },
   { circumstance: 'a small part of the map', search: { area: small }, matches: inArea(small) },
-  { circumstance: 'a map of everything', search: { area: whole }, matches: inArea(whole) },
+  { circumstance: 'a map of all centres', search: { area: whole }, matches: inArea(whole) },
   {
-    circumstance: 'a part of the map, from a place beyond it',
+    circumstance: 'a part of the map, by the distance from a place beyond it',
     search: { area: small, ...near, radiusKm: 0 },
     matches: inArea(small),
   },
   {
-    circumstance: 'few on the whole map, the best rated first',
+    circumstance: 'few matches on the whole map, the best rated first',
     search: { area: whole, minRating: 4.95, service: 'reiki', sort: 'rating' },
     matches: (row) => inArea(whole)(row) && row.rating >= 4.95 && offers('reiki')(row),
   },
 ]
 
-test.each(cases)('$circumstance: every page equals that of a full sort', async ({ search, matches }) => {
+test.each(cases)('in a search for $circumstance, every page equals that of a full sort', async ({ search, matches }) => {
   const expected = rows.filter(matches).sort(search.latitude === undefined || search.sort ? byWeight : byDistance)
   const pages = Math.ceil(Math.min(expected.length, 1001) / 12)
   for (const page of new Set([1, 2, Math.ceil(pages / 2), pages])) {
     const found = await searchCenters(platform, { ...search, page })
-    // It counts on for a later page.
+    // A later page is counted further.
     expect(found.countedTo).toBeGreaterThan(Math.min(1000, page * 12))
     expect(found.total).toBe(Math.min(expected.length, found.countedTo))
     expect(found.pages).toBe(Math.ceil(found.total / 12))
@@ -132,7 +132,7 @@ test.each(cases)('$circumstance: every page equals that of a full sort', async (
   expect((await searchCenters(platform, { ...search, page: pages + 100 })).items).toEqual([])
 })
 
-test('a map of few centres has each of them, and a map of many counts the first 1,001 in cells', async () => {
+test('a map of few centres returns each of them, and a map of many groups the first 1,001 in cells', async () => {
   const expected = rows.filter(inArea(small))
   const few = await mapCenters(platform, { area: small })
   expect(few).toMatchObject({ total: expected.length, isCut: false, cells: [] })
@@ -144,7 +144,7 @@ test('a map of few centres has each of them, and a map of many counts the first 
   expect(many.cells.length).toBeLessThan(200)
 })
 
-test('one name among thousands is found, also with swapped letters', async () => {
+test('a single name among thousands is found, also with swapped letters', async () => {
   await sql`update center_profiles set center_name = 'Arcoíris del Prado' where center_name = 'Centro 2222'`.execute(
     platform.db,
   )
@@ -192,7 +192,7 @@ test.each(planned)('no plan for $circumstance reads a whole table', async ({ sea
 
 type Statement = { text: string; values: unknown[] }
 
-/** What the platform sends to the database while `run` runs. */
+/** Records the statements that the platform sends to the database during `run`. */
 async function recordStatements(run: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   const restore: (() => void)[] = []

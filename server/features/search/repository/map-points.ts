@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/postgres/database.ts'
 
 type Point = Omit<MapPoint, 'priceCents'>
 
-/** Unordered. Centres without coordinates are left out. */
+/** The points of the centres that have coordinates, in no order. */
 export async function listPoints(tx: Tx, { centerIds }: { centerIds: readonly string[] }): Promise<Point[]> {
   if (centerIds.length === 0) return []
   const rows = await tx

@@ -7,17 +7,16 @@ type Names = {
   professionals: { label: string; centerId: string; professionalId: string; detail: string }[]
 }
 
-/** How many of the best rated centres are read before an index is asked for rarer names. */
-const stretch = 1_000
-/** At most this many matches of an index are compared: their texts also hold neighbourhoods and specialties. */
-const mostCompared = 500
-/** As for a search: one extra, missing or swapped letter is tolerated. */
+/** How many of the best rated centres are read before an index is used for rarer names. */
+const bestRatedRead = 1_000
+/** At most this many matches of an index are compared, because their texts also contain neighbourhoods and specialties. */
+const maxCompared = 500
+/** As in a search, this tolerates one extra, missing or swapped letter. */
 const likeness = 0.45
 
 /**
- * Centres and professionals whose name has a word that begins like each of the folded words. `fuzzy`: names that are
- * similar to each word. A frequent word is found among the best rated centres, a rare one by an index, so the cost does not grow with their
- * number.
+ * Centres and professionals whose names have, for each folded word, a word that begins with it, or with `fuzzy` a similar one.
+ * Frequent words are found among the best rated centres and rare ones by an index, so the cost does not grow with their number.
  */
 export async function listNamesLike(
   tx: Tx,
@@ -28,13 +27,13 @@ export async function listNamesLike(
   if (fuzzy) {
     const [, names] = await Promise.all([
       settings,
-      readNames(tx, { source: holding(words, wordsSimilar), words, limit, isLike: true }),
+      readNames(tx, { source: withWords(words, wordsSimilar), words, limit, isLike: true }),
     ])
     return names
   }
   const [, common] = await Promise.all([settings, readNames(tx, { source: bestRated, words, limit })])
   if (common.centers.length + common.professionals.length >= limit) return common
-  return readNames(tx, { source: holding(words, wordsBeginning), words, limit })
+  return readNames(tx, { source: withWords(words, wordsBeginning), words, limit })
 }
 
 const columns = sql`id, center_name, neighborhood, department, offer_text, weighted_rating(rating, total_reviews) as weight`
@@ -42,20 +41,20 @@ const visible = sql`is_public and approved_at is not null`
 
 const bestRated = sql`
   select ${columns} from center_profiles where ${visible}
-  order by weighted_rating(rating, total_reviews) desc, id limit ${stretch}`
+  order by weighted_rating(rating, total_reviews) desc, id limit ${bestRatedRead}`
 
-/** Centres whose own text, or whose offer, has a word for the longest of the typed words. */
-function holding(words: readonly string[], wordsFor: (word: string) => RawBuilder<unknown>) {
+/** Centres whose own text or offer has one of the words that `wordsFor` finds for the longest typed word. */
+function withWords(words: readonly string[], wordsFor: (word: string) => RawBuilder<unknown>) {
   const [longest = ''] = words.toSorted((a, b) => b.length - a.length)
   return sql`
-    (select ${columns} from center_profiles where ${visible} and ${wordsOfText.search} && ${wordsFor(longest)} limit ${mostCompared})
+    (select ${columns} from center_profiles where ${visible} and ${wordsOfText.search} && ${wordsFor(longest)} limit ${maxCompared})
     union
-    (select ${columns} from center_profiles where ${visible} and ${wordsOfText.offer} && ${wordsFor(longest)} limit ${mostCompared})`
+    (select ${columns} from center_profiles where ${visible} and ${wordsOfText.offer} && ${wordsFor(longest)} limit ${maxCompared})`
 }
 
-type Read = { source: RawBuilder<unknown>; words: readonly string[]; limit: number; isLike?: boolean }
+type NamesQuery = { source: RawBuilder<unknown>; words: readonly string[]; limit: number; isLike?: boolean }
 
-async function readNames(tx: Tx, { source, words, limit, isLike = false }: Read): Promise<Names> {
+async function readNames(tx: Tx, { source, words, limit, isLike = false }: NamesQuery): Promise<Names> {
   const matches = (name: RawBuilder<unknown>) =>
     sql.join(
       words.map((word) =>

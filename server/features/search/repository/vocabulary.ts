@@ -7,17 +7,17 @@ export const wordsOfText = {
   offer: sql`string_to_array(offer_text, ' ')`,
 }
 
-/** A misspelt word matches at most this many words: the closest one, and those that are nearly as close. */
-const mostSimilar = 12
-const nearly = 0.05
+/** A misspelt word matches at most this many words: the closest one, and those that are likenessMargin as close. */
+const maxSimilar = 12
+const likenessMargin = 0.05
 
-/** A typed word as the database folds it, which also folds letters that JavaScript does not. As a subquery it runs once. */
+/** A typed word as the database folds it: it also folds letters that JavaScript does not. The subquery runs once. */
 export const folded = (text: string) => sql`(select fold(${text}))`
 
 const wordsLike = (condition: RawBuilder<unknown>) =>
   sql`(select array(select word from search_vocabulary where ${condition}))`
 
-/** An array of all words of the centres' texts that contain this text. */
+/** An array of the words of the centres' texts that contain this text. */
 export const wordsContaining = (text: string) => wordsLike(sql`word like '%' || ${folded(text)} || '%'`)
 
 export const wordsBeginning = (text: string) => wordsLike(sql`word like ${folded(text)} || '%'`)
@@ -28,7 +28,7 @@ function wordsBeginningWithTerms(terms: readonly string[]) {
   return wordsLike(sql`word ~ ${`\\m(${beginnings.join('|')})`}`)
 }
 
-/** The closest words that are at least as similar as the transaction's threshold of <%. */
+/** The closest of the words that are similar enough for the transaction's threshold of `<%`. */
 export const wordsSimilar = (text: string) => sql`(select array(
   select word
   from (
@@ -36,27 +36,27 @@ export const wordsSimilar = (text: string) => sql`(select array(
     from (
       select word, word_similarity(${folded(text)}, word) as likeness
       from search_vocabulary where ${folded(text)} <% word) as alike
-    order by likeness desc, word limit ${mostSimilar}) as closest
-  where likeness > most - ${nearly}::float8))`
+    order by likeness desc, word limit ${maxSimilar}) as closest
+  where likeness > most - ${likenessMargin}::float8))`
 
 export type LookUps = ReturnType<typeof createLookUps>
 
-/** The look-ups of one statement: each is a CTE, which runs once however many conditions need it. */
+/** The look-ups of a statement. Each is a CTE, so that it runs once for all conditions that use it. */
 export function createLookUps() {
-  const known = new Map<string, { name: string; words: RawBuilder<unknown> }>()
-  const once = (key: string, words: RawBuilder<unknown>) => {
-    const name = known.get(key)?.name ?? `vocabulary_${known.size}`
-    known.set(key, { name, words })
+  const lookUps = new Map<string, { name: string; words: RawBuilder<unknown> }>()
+  const lookUp = (key: string, words: RawBuilder<unknown>) => {
+    const name = lookUps.get(key)?.name ?? `vocabulary_${lookUps.size}`
+    lookUps.set(key, { name, words })
     return sql`(select words from ${sql.ref(name)})`
   }
   return {
-    containing: (text: string) => once(`containing ${text}`, wordsContaining(text)),
-    beginning: (text: string) => once(`beginning ${text}`, wordsBeginning(text)),
-    beginningWithTerms: (terms: readonly string[]) => once(`terms ${terms.join()}`, wordsBeginningWithTerms(terms)),
-    similar: (text: string) => once(`similar ${text}`, wordsSimilar(text)),
-    /** Each with a comma after it. Call it after the conditions are made. */
+    containing: (text: string) => lookUp(`containing ${text}`, wordsContaining(text)),
+    beginning: (text: string) => lookUp(`beginning ${text}`, wordsBeginning(text)),
+    beginningWithTerms: (terms: readonly string[]) => lookUp(`terms ${terms.join()}`, wordsBeginningWithTerms(terms)),
+    similar: (text: string) => lookUp(`similar ${text}`, wordsSimilar(text)),
+    /** The CTEs, each with a comma after it. Call it after creating the conditions. */
     ctes: () =>
-      [...known.values()].reduce(
+      [...lookUps.values()].reduce(
         (all, { name, words }) => sql`${all} ${sql.ref(name)} as materialized (select ${words} as words),`,
         sql``,
       ),
@@ -67,24 +67,24 @@ const isUnused = sql<boolean>`
   not exists (select from center_profiles where ${wordsOfText.search} @> array[word])
   and not exists (select from center_profiles where ${wordsOfText.offer} @> array[word])`
 
-/** For `exists`, the planner expects a sequential scan to find a row soon; a word without centres would read the whole table. */
-async function avoidWholeScans(tx: Tx): Promise<void> {
+/** For `exists`, the planner expects a sequential scan to find a row soon, but for an unused word it would read the whole table. */
+async function disableSequentialScans(tx: Tx): Promise<void> {
   await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
 }
 
-/** The next words of the vocabulary in alphabetical order, and those of them that no centre has. */
+/** The next words of the vocabulary in alphabetical order, each with whether any centre has it. */
 export async function listWords(tx: Tx, { after, limit }: { after: string; limit: number }) {
-  await avoidWholeScans(tx)
+  await disableSequentialScans(tx)
   const { rows } = await sql<{ word: string; isUnused: boolean }>`
     select word, ${isUnused} as "isUnused"
     from (select word from search_vocabulary where word > ${after} order by word limit ${limit}) as next`.execute(tx)
   return rows
 }
 
-/** Deletes the words that no centre has. A transaction that gives a centre such a word waits for this one, and adds the word again. */
+/** Deletes unused words. A transaction that gives one of them to a centre waits for this one, and then adds the word again. */
 export async function deleteUnusedWords(tx: Tx, { words }: { words: readonly string[] }): Promise<void> {
-  await avoidWholeScans(tx)
+  await disableSequentialScans(tx)
   await sql`select from search_vocabulary where word = any(${words}::text[]) order by word for update`.execute(tx)
-  // A statement of its own, which sees the centres that had a word before it was locked.
+  // A separate statement, so that it sees the centres that got a word before the lock.
   await sql`delete from search_vocabulary where word = any(${words}::text[]) and ${isUnused}`.execute(tx)
 }

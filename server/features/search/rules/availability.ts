@@ -12,8 +12,8 @@ type Availability = {
 }
 
 /**
- * The free times that make a centre available in the sense of a search, from `now` on. Undefined without a condition on the
- * time: a date in the past or after the last bookable day sets none.
+ * The window, from `now` on, in which a centre must have a free time. Undefined without a condition on the time. A date in the
+ * past or after the last bookable day is no condition.
  */
 export function availabilityWindow({
   when,
@@ -45,7 +45,7 @@ function daysOf({ when, today }: Pick<Availability, 'when'> & { today: string })
   return when < today || when > addDays({ day: today, days: horizonDays }) ? undefined : { from: when, days: 1 }
 }
 
-/** Saturday and Sunday of this week; on a Sunday, what is left of the weekend. */
+/** Saturday and Sunday of this week; on a Sunday, that day alone. */
 function comingWeekend(today: string): Days {
   const weekday = localDays({ zone, from: today, days: 1 })[0]?.weekday ?? 1
   return weekday === 7 ? { from: today, days: 1 } : { from: addDays({ day: today, days: 6 - weekday }), days: 2 }

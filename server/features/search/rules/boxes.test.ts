@@ -20,7 +20,7 @@ test('every point of an area, anywhere on earth, is inside its box', () => {
   )
 })
 
-test('the box of a neighbourhood is hardly larger than the neighbourhood', () => {
+test('the box of a neighbourhood of two kilometres is less than three kilometres long', () => {
   const { low, high } = boxCorners({ south: -34.92, west: -56.16, north: -34.9, east: -56.14 })
   for (const [axis, from] of low.entries()) expect((high[axis] ?? Number.NaN) - from).toBeLessThan(3_000)
 })

@@ -1,13 +1,12 @@
 import type { MapArea } from '#contract/map-area.ts'
-import { earthRadiusMeters } from './distances.ts'
+import { earthRadiusMeters, radians } from './distances.ts'
 
 type Range = readonly [number, number]
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-/** Metres, more than any rounding. */
+/** In metres, larger than any rounding error. */
 const margin = 1
 
-/** The corners of the smallest upright box in space, in metres, that has the area's surface inside. */
+/** The corners, in metres, of the smallest axis-aligned box in space that contains the area's surface. */
 export function boxCorners({ south, west, north, east }: MapArea): { low: number[]; high: number[] } {
   const ring = cosines([south, north])
   const ranges = [product(ring, cosines([west, east])), product(ring, sines([west, east])), sines([south, north])]

@@ -4,7 +4,7 @@ import { cheapest } from './fitting-services.ts'
 
 type Offer = { group: Parameters<typeof cheapest>[0]; times: readonly Pick<FreeTime, 'startsAt'>[] }
 
-/** By what the cards show, for the orders that depend on it. Cards without a price or a time are last; ties keep their order. */
+/** Sorts by the price or next time that cards show. Cards without one come last, and ties keep their order. */
 export function sortByCard(
   centerIds: readonly string[],
   { offers, sort }: { offers: ReadonlyMap<string, Offer>; sort: CenterSearch['sort'] },

@@ -18,7 +18,7 @@ describe('distances', () => {
     expect(chordMeters(distanceMeters(pocitos, salto))).toBeCloseTo(chord, 3)
   })
 
-  test('are at most half of the earth', () => {
+  test('of chords are at most the diameter of the earth', () => {
     expect(chordMeters(30_000_000)).toBeCloseTo(2 * 6_371_000)
   })
 })

@@ -2,7 +2,7 @@ import type { Coordinates } from '#server/features/centers/centers.types.ts'
 
 export const earthRadiusMeters = 6_371_000
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180
+export const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Great-circle distance in metres on a sphere of 6371 km. */
 export function distanceMeters(from: Coordinates, to: Coordinates): number {
@@ -29,7 +29,7 @@ export function pointOf({ latitude, longitude }: Coordinates): [number, number, 
 
 const tenths = new Intl.NumberFormat('es-UY', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** Like the distances that the browser formats: tens of metres, then tenths of a kilometre, then whole ones. */
+/** As the browser formats distances: in tens of metres, then tenths of a kilometre, then whole kilometres. */
 export function formatDistance(meters: number): string {
   const tens = Math.round(meters / 10) * 10
   if (tens < 1000) return `${tens}\u00A0m`

@@ -51,7 +51,7 @@ describe('the service that a card offers', () => {
     [physiotherapy, { q: 'piso pelvico' }, 'Rehabilitación de suelo pélvico'],
     [physiotherapy, { q: 'masajes' }, 'Masaje descontracturante'],
     [physiotherapy, { q: 'fisio' }, 'Sesión de fisioterapia'],
-  ] as const)('of the services %#, for %o it is «%s»', (offers, need, name) => {
+  ] as const)('in case %# of services and need is the expected one: %o, %o, «%s»', (offers, need, name) => {
     expect(first(offers, need)).toBe(name)
   })
 
@@ -69,7 +69,7 @@ describe('the service that a card offers', () => {
     expect(group?.map(({ priceCents }) => priceCents)).toEqual([165_000])
   })
 
-  test('a chosen specialty counts like a typed one', () => {
+  test('a chosen specialty has the effect of a typed one', () => {
     const offers = [offer('Consulta psiquiátrica', 2_600), offer('Sesión de psicoterapia', 1_500)]
     expect(first(offers, { specialties: ['psiquiatria'] })).toBe('Consulta psiquiátrica')
   })

@@ -6,13 +6,13 @@ import type { CatalogOffer } from '#server/features/appointments/usecases/list-c
 import type { PurposeNeed } from '../search.types.ts'
 import { childWords } from './words.ts'
 
-/** What a visitor needs: typed in their own words, or chosen in a filter. */
+/** A visitor's need, as typed words or as chosen filters. */
 export type Need = { q?: string | undefined; specialties?: readonly SpecialtyKey[] | undefined }
 
 /**
- * Services that are only for some visitors, or only for a later visit. `named`: how the name of such a service begins a word.
- * `typed`: how a search for it begins one. All folded. `ofService`: the professional's specialties don't make up for the name,
- * because such a session has a price and a duration of its own.
+ * Services that are only for some visitors, or only for a later visit. `named` and `typed`: beginnings of words, folded, in the
+ * names of such services and in searches for them. `ofService`: the name itself must have the purpose; a professional's
+ * specialty is not enough, because such a session has a different price and duration.
  */
 const purposes: readonly { named: string[]; typed: string[]; ofService?: true }[] = [
   { named: ['pareja'], typed: ['pareja', 'matrimoni', 'conyug', 'espos', 'novi'], ofService: true },
@@ -34,20 +34,20 @@ const purposes: readonly { named: string[]; typed: string[]; ofService?: true }[
   { named: ['cardi'], typed: ['cardi', 'corazon'] },
 ]
 
-/** `specialties`: the professional's. */
-type Compared = Pick<
+/** `specialties` are those of the professional. */
+type ComparedOffer = Pick<
   CatalogOffer,
   'professionalId' | 'serviceType' | 'name' | 'durationMinutes' | 'priceCents' | 'specialties'
 >
 
-/** The services of one name and duration at one centre, at most one of each professional. */
-export type ServiceGroup<Offer extends Compared = CatalogOffer> = readonly [Offer, ...Offer[]]
+/** The services of a centre with the same name and duration, at most one per professional. */
+export type ServiceGroup<Offer extends ComparedOffer = CatalogOffer> = readonly [Offer, ...Offer[]]
 
 /**
- * The centre's services that a visitor with this need may book without a look at them, the most fitting first. Empty when none
- * clearly fits: the visitor then chooses.
+ * The centre's services that clearly fit the need, the best first, so that a visitor can book one without choosing. Empty when
+ * none clearly fits.
  */
-export function fittingServices<Offer extends Compared>(offers: readonly Offer[], need: Need): ServiceGroup<Offer>[] {
+export function fittingServices<Offer extends ComparedOffer>(offers: readonly Offer[], need: Need): ServiceGroup<Offer>[] {
   const words = wordsOfNeed(need)
   const requested = requestedPurposes(words)
   const candidates = offers.filter((offer) => {
@@ -64,7 +64,7 @@ export function fittingServices<Offer extends Compared>(offers: readonly Offer[]
       return {
         group,
         fit: commonWords(read(name).words, words),
-        // The centre's main field, where the visitor has named none.
+        // Prefers the centre's main field when the visitor has named none.
         professionals: new Set(ofType.map(({ professionalId }) => professionalId)).size,
         price: cheapest(group),
       }
@@ -78,7 +78,7 @@ const wordsOfNeed = ({ q = '', specialties: keys = [] }: Need): string[] =>
 
 const requestedPurposes = (words: readonly string[]) => purposes.map(({ typed }) => startsAny(words, typed))
 
-/** What fittingServices() requires of names, for the column services.purposes. */
+/** The requirements of fittingServices(), for the column `services.purposes`. */
 export function purposeNeed(need: Need): PurposeNeed {
   const requested = requestedPurposes(wordsOfNeed(need))
   const bits = purposes.map(({ ofService = false }, index) => ({ purpose: 1 << index, ofService, index }))
@@ -94,11 +94,11 @@ export function purposesOf(text: string): number {
 }
 
 /** The price of the cheapest professional of the group, in cents. */
-export function cheapest(group: readonly Pick<Compared, 'priceCents'>[]): number {
+export function cheapest(group: readonly Pick<ComparedOffer, 'priceCents'>[]): number {
   return Math.min(...group.map(({ priceCents }) => priceCents))
 }
 
-function groupServices<Offer extends Compared>(offers: readonly Offer[]): ServiceGroup<Offer>[] {
+function groupServices<Offer extends ComparedOffer>(offers: readonly Offer[]): ServiceGroup<Offer>[] {
   const groups = new Map<string, [Offer, ...Offer[]]>()
   for (const offer of offers.toSorted((a, b) => a.priceCents - b.priceCents)) {
     const key = `${offer.durationMinutes} ${read(offer.name).words.join(' ')}`
@@ -109,24 +109,24 @@ function groupServices<Offer extends Compared>(offers: readonly Offer[]): Servic
   return [...groups.values()]
 }
 
-type Read = { words: string[]; purposes: boolean[] }
+type ReadText = { words: string[]; purposes: boolean[] }
 
-/** Names of services and lists of specialties repeat from one search to the next. */
-const known = new LRUCache<string, Read>({ max: 5000 })
+/** Names of services and lists of specialties repeat across searches. */
+const cache = new LRUCache<string, ReadText>({ max: 5000 })
 
-/** The folded words of a text, and for each of the purposes whether one of them names it. */
-function read(text: string): Read {
-  const before = known.get(text)
-  if (before) return before
+/** The folded words of a text, and for each purpose whether a word names it. */
+function read(text: string): ReadText {
+  const cached = cache.get(text)
+  if (cached) return cached
   const words = wordsOf(text)
   const found = { words, purposes: purposes.map(({ named }) => startsAny(words, named)) }
-  known.set(text, found)
+  cache.set(text, found)
   return found
 }
 
 const startsAny = (words: readonly string[], beginnings: readonly string[]) =>
   words.some((word) => beginnings.some((beginning) => word.startsWith(beginning)))
 
-/** How many words of the name begin like a typed word: «masaje descontracturante» for «masajes». */
+/** The number of words of the name that begin like a typed word: «masaje descontracturante» for «masajes». */
 const commonWords = (name: readonly string[], typed: readonly string[]) =>
   name.filter((word) => word.length > 3 && typed.some((each) => each.slice(0, 5) === word.slice(0, 5))).length

@@ -93,7 +93,7 @@ test.each([
   ['fisio sábado Pocitos', { text: 'fisio', day: '2026-11-28', near: 'pocitos' }],
   ['psicólogo para mi hijo cerca', { text: 'psicólogo', forChildren: true, near: 'here' }],
   ['masajes en Pocitos o a domicilio', { text: 'masajes', near: 'pocitos', modality: 'home' }],
-])('«%s» says %j', (q, expected) => {
+])('«%s» is read as %j', (q, expected) => {
   expect(read(q)).toEqual(expected)
 })
 
@@ -109,12 +109,12 @@ test.each([
   '',
   '😀',
   'ﬁsio',
-])('«%s» stays text', (q) => {
+])('«%s» has no intent and stays text', (q) => {
   expect(read(q).text).toBe(q)
 })
 
 describe('chips', () => {
-  test('each has the text without its own words, and without the words that depended on them', () => {
+  test('each have the text without their words and the prepositions before them', () => {
     expect(chipsOf('psicóloga online de noche en Pocitos')).toEqual([
       { kind: 'modality', label: 'Online', q: 'psicóloga de noche en Pocitos' },
       { kind: 'dayPart', label: 'Por la noche', q: 'psicóloga online en Pocitos' },
@@ -127,7 +127,7 @@ describe('chips', () => {
     ])
   })
 
-  test('words for which a control already decides are removed from the text and give no chip', () => {
+  test('do not exist for words that a control overrides, which are removed from the text', () => {
     const { typed, intents } = findIntents('fisio sábado en Pocitos', { places, today })
     expect(readIntents(typed, { intents, ignored: new Set(['day', 'near']) })).toMatchObject({
       text: 'fisio',
@@ -137,7 +137,7 @@ describe('chips', () => {
     })
   })
 
-  test('a search for any day keeps everything but the words about the time', () => {
+  test('come with a text for any day, which lacks only the words about the time', () => {
     const { typed, intents } = findIntents('fisio sábado de tarde en Pocitos', { places, today })
     expect(readIntents(typed, { intents }).anyTimeQ).toBe('fisio en Pocitos')
   })

@@ -4,7 +4,7 @@ import type { Place } from '#contract/places.ts'
 import { type Days, daysNamed, type NamedDay } from './named-days.ts'
 import { type NamedPlace, type PlaceNames, placesNamed } from './named-places.ts'
 
-/** Words of a typed text that say how, when or where the visitor wants to be attended, and not what for. */
+/** Words of a typed text that say how, when or where the visitor wants to be attended. */
 export type Intent = {
   label: string
   from: number
@@ -27,7 +27,7 @@ type Pattern = { typed: RegExp } & (Intent extends infer One
     : never
   : never)
 
-/** `typed` matches folded text. The first of two patterns that match the same letters wins. */
+/** `typed` matches folded text. If two patterns match the same letters, the first one wins. */
 const patterns: readonly Pattern[] = [
   {
     kind: 'modality',
@@ -72,24 +72,24 @@ const patterns: readonly Pattern[] = [
   { kind: 'verified', value: true, label: 'Verificado', typed: /\bverificad[oa]s?\b/ },
 ]
 
-/** Near the visitor. Read after the places, so that «cerca del Parque Rodó» is that place. */
-const here =
+/** It is matched after the places, so that «cerca del Parque Rodó» means that place. */
+const nearVisitor =
   /\b(?:cerca(?: de (?:mi casa|casa|mi|aca|aqui))?|cercan[oa]s?|por (?:aca|mi zona|mi barrio)|en mi (?:zona|barrio))\b/
 
-/** Texts about a symptom or an event, in which a child or a night is no wish about the appointment. */
-const aboutNights = /\b(?:dorm|duerm|insomn|despiert)/
-const aboutLoss = /\b(?:duelo|muri|murio|perd|fallec|separ|divorci|parto|embaraz)/
+/** In texts about sleep or a life event, a night or a child is not a requirement of the appointment. */
+const mentionsSleep = /\b(?:dorm|duerm|insomn|despiert)/
+const mentionsLifeEvent = /\b(?:duelo|muri|murio|perd|fallec|separ|divorci|parto|embaraz)/
 
-type Options = {
+type Context = {
   places: PlaceNames
   /** The local day. */
   today: string
 }
 
-/** The intents of a text. Where it names two different ones of a kind, such as two days, it is more likely about both. */
-export function findIntents(q: string, { places, today }: Options): { typed: string; intents: Intent[] } {
+/** The intents of a text. Two different ones of a kind, such as two days, are dropped, because the visitor may mean either. */
+export function findIntents(q: string, { places, today }: Context): { typed: string; intents: Intent[] } {
   const typed = q.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
-  // Letter by letter, so that positions in the folded text are those of the typed one.
+  // Folded letter by letter, so that positions are the same in both texts.
   const folded = [...typed].map(foldLetter).join('')
   if (folded.length !== typed.length) return { typed, intents: [] }
   const found: Intent[] = []
@@ -108,13 +108,13 @@ export function findIntents(q: string, { places, today }: Options): { typed: str
     }
   }
   for (const pattern of patterns) {
-    if (pattern.kind === 'dayPart' && pattern.value === 'evening' && aboutNights.test(folded)) continue
-    if (pattern.kind === 'children' && aboutLoss.test(folded)) continue
+    if (pattern.kind === 'dayPart' && pattern.value === 'evening' && mentionsSleep.test(folded)) continue
+    if (pattern.kind === 'children' && mentionsLifeEvent.test(folded)) continue
     takeAll(pattern)
   }
   for (const day of daysNamed(rest, { today })) take(intentOfDay(day, rest))
   for (const place of placesNamed(rest, places)) take(intentOfPlace(place, rest))
-  takeAll({ kind: 'near', value: 'here', label: 'Cerca', typed: here })
+  takeAll({ kind: 'near', value: 'here', label: 'Cerca', typed: nearVisitor })
   return { typed, intents: withoutContradictions(found) }
 }
 
@@ -128,7 +128,7 @@ function intentOfDay(day: NamedDay, folded: string): Intent {
   return { kind: 'day', ...day, ...(name !== undefined && { name }) }
 }
 
-/** «cerca» beside a place repeats it. */
+/** Drops intents whose kind has several values. «cerca» beside a place is no contradiction. */
 function withoutContradictions(found: readonly Intent[]): Intent[] {
   return found.filter((intent) => {
     const ofKind = found.filter(({ kind, value }) => kind === intent.kind && value !== 'here')
@@ -136,7 +136,7 @@ function withoutContradictions(found: readonly Intent[]): Intent[] {
   })
 }
 
-export type Reading = {
+export type ReadSearch = {
   /** The text without the words of the intents. */
   text: string
   modality: Place | undefined
@@ -147,25 +147,25 @@ export type Reading = {
   forChildren: boolean
   verifiedOnly: boolean
   chips: Understood[]
-  /** The text without its words about a day and a part of the day. */
+  /** The text without the words about a day and a part of the day. */
   anyTimeQ: string
 }
 
-/** The text without these intents. `ignored`: kinds that a control has already decided, whose words have no effect. */
+/** Reads the values of the intents and removes their words. `ignored`: kinds that a control overrides. */
 export function readIntents(
   typed: string,
   { intents, ignored = new Set() }: { intents: readonly Intent[]; ignored?: ReadonlySet<IntentKind> },
-): Reading {
-  const used = intents.filter(({ kind }) => !ignored.has(kind))
-  const byKind = Map.groupBy(used, ({ kind }) => kind)
-  const appliedOf = <Kind extends IntentKind>(kind: Kind) => {
+): ReadSearch {
+  const applied = intents.filter(({ kind }) => !ignored.has(kind))
+  const byKind = Map.groupBy(applied, ({ kind }) => kind)
+  const valueOf = <Kind extends IntentKind>(kind: Kind) => {
     const all = byKind.get(kind) as Extract<Intent, { kind: Kind }>[] | undefined
     return (all?.find(({ value }) => value !== 'here') ?? all?.[0])?.value as
       | Extract<Intent, { kind: Kind }>['value']
       | undefined
   }
   const without = (kinds: ReadonlySet<IntentKind>) =>
-    cut(
+    cutOut(
       typed,
       intents.filter(({ kind }) => kinds.has(kind)),
     )
@@ -174,11 +174,11 @@ export function readIntents(
     return { kind, label, q: without(new Set([kind])) }
   })
   return {
-    text: intents.length === 0 ? typed : withoutCourtesy(cut(typed, intents)),
-    modality: appliedOf('modality'),
-    dayPart: appliedOf('dayPart'),
-    day: appliedOf('day'),
-    near: appliedOf('near'),
+    text: intents.length === 0 ? typed : withoutRequestWords(cutOut(typed, intents)),
+    modality: valueOf('modality'),
+    dayPart: valueOf('dayPart'),
+    day: valueOf('day'),
+    near: valueOf('near'),
     forChildren: byKind.has('children'),
     verifiedOnly: byKind.has('verified'),
     chips,
@@ -186,31 +186,31 @@ export function readIntents(
   }
 }
 
-/** Words that hang at the end of a text, or lead it, once what they belong to is cut out. */
-const joints = new Set('a al con de del el en la las los o para por que sea y'.split(' '))
-/** Words that say that the visitor wants an appointment, which every visitor does. */
-const courtesy = new Set(
+/** Words that are removed from the beginning and the end of a text after the words beside them were cut out. */
+const connectors = new Set('a al con de del el en la las los o para por que sea y'.split(' '))
+/** Words that only say that the visitor wants an appointment. */
+const requestWords = new Set(
   'alguien algun alguna atencion atienda atiende atienden busco consulta hora horario lugar necesito profesional quiero reservar turno un una'.split(
     ' ',
   ),
 )
 
-function cut(typed: string, spans: readonly { from: number; to: number }[]): string {
+function cutOut(typed: string, spans: readonly { from: number; to: number }[]): string {
   if (spans.length === 0) return typed
-  const unnamed = typed
+  const letters = typed
     .split('')
     .map((letter, at) => (spans.some(({ from, to }) => from <= at && at < to) ? ' ' : letter))
-  const words = unnamed
+  const words = letters
     .join('')
     .split(' ')
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-  const isJoint = (word: string | undefined) => word !== undefined && joints.has(foldText(word))
-  while (isJoint(words.at(-1))) words.pop()
-  while (isJoint(words[0])) words.shift()
+  const isConnector = (word: string | undefined) => word !== undefined && connectors.has(foldText(word))
+  while (isConnector(words.at(-1))) words.pop()
+  while (isConnector(words[0])) words.shift()
   return words.join(' ')
 }
 
-const withoutCourtesy = (text: string) =>
-  text.split(' ').every((word) => courtesy.has(foldText(word)) || joints.has(foldText(word))) ? '' : text
+const withoutRequestWords = (text: string) =>
+  text.split(' ').every((word) => requestWords.has(foldText(word)) || connectors.has(foldText(word))) ? '' : text
 
 const foldLetter = (letter: string) => (letter === ' ' ? ' ' : foldText(letter) || letter)

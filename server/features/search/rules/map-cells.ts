@@ -1,13 +1,13 @@
 import type { MapCell } from '#contract/map.ts'
 import type { MapArea } from '#contract/map-area.ts'
 
-type Placed = { latitude: number; longitude: number }
+type Position = { latitude: number; longitude: number }
 
-/** Cells of the area along its longer side: on a screen each is about as large as two markers. */
+/** The number of cells along the area's longer side. On a screen, each cell is about as large as two markers. */
 const cellsAcross = 12
 
-/** Counts points by the cells of a grid over the area. A point that is alone in its cell stays a point. */
-export function gatherCells<Point extends Placed>(
+/** Groups points by the cells of a grid over the area. A point that is alone in its cell stays a point. */
+export function gatherCells<Point extends Position>(
   points: readonly Point[],
   { south, west, north, east }: MapArea,
 ): { alone: Point[]; cells: MapCell[] } {

@@ -1,19 +1,19 @@
 import { wordsOf } from '#contract/folded-text.ts'
 import { beginsLike } from './words.ts'
 
-/** Shorter words must be right. */
-const shortestMisspelt = 4
+/** Shorter words must be spelled correctly. */
+const minMisspeltLength = 4
 
-type Typed<Item> = {
+type Query<Item> = {
   /** Folded. */
   words: readonly string[]
   labelOf: (item: Item) => string
-  /** Whether each word may have a letter wrong. */
+  /** Whether each word may have one wrong letter. */
   fuzzy: boolean
 }
 
-/** The items in whose label each typed word begins a word of its own, in any order. The first word's own beginning ranks first. */
-export function matchLabels<Item>(items: readonly Item[], { words, labelOf, fuzzy }: Typed<Item>): Item[] {
+/** The items whose label has a different word for each typed word that begins with it, in any order. Labels that begin with the first typed word come first. */
+export function matchLabels<Item>(items: readonly Item[], { words, labelOf, fuzzy }: Query<Item>): Item[] {
   const [first] = words
   if (first === undefined) return []
   const matches = fuzzy ? isLike : (word: string, typed: string) => word.startsWith(typed)
@@ -26,17 +26,17 @@ export function matchLabels<Item>(items: readonly Item[], { words, labelOf, fuzz
 }
 
 const isLike = (word: string, typed: string) =>
-  word.startsWith(typed) || (typed.length >= shortestMisspelt && beginsLike(word, typed))
+  word.startsWith(typed) || (typed.length >= minMisspeltLength && beginsLike(word, typed))
 
 function hasEach(
   labelWords: readonly string[],
   words: readonly string[],
   matches: (word: string, typed: string) => boolean,
 ) {
-  const left = [...labelWords]
+  const unmatched = [...labelWords]
   return words.every((typed) => {
-    const at = left.findIndex((word) => matches(word, typed))
-    if (at >= 0) left.splice(at, 1)
+    const at = unmatched.findIndex((word) => matches(word, typed))
+    if (at >= 0) unmatched.splice(at, 1)
     return at >= 0
   })
 }

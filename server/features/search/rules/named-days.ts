@@ -2,7 +2,7 @@ import { zone } from '#contract/calendar.ts'
 import type { CenterSearch } from '#contract/center-search.ts'
 import { addDays, localDays } from '#server/platform/local-time.ts'
 
-/** A day as a search takes it. */
+/** A day, or a weekend, as a search filters by it. */
 export type Days = Exclude<NonNullable<CenterSearch['when']>, 'todayOrLater'>
 
 export type NamedDay = { value: Days; label: string; from: number; to: number }
@@ -19,7 +19,7 @@ const weekend = /\b(?:(?:este|el|los|para el) )?(?:fin(?:es)? de semana|finde(?:
 const weekday =
   /\b(?:(?:(?:para )?el|los|este|proximo|el proximo) )?(lunes|martes|miercoles|jueves|viernes|sabado|domingo)s?\b/g
 
-/** The days that a folded text names, as the coming ones. A Saturday and a Sunday are the weekend. */
+/** The next days that a folded text names. A Saturday together with a Sunday is the weekend. */
 export function daysNamed(folded: string, { today }: { today: string }): NamedDay[] {
   const found: NamedDay[] = []
   let rest = folded

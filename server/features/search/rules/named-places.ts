@@ -1,13 +1,13 @@
 import { foldText } from '#contract/folded-text.ts'
 import type { Place } from '#server/features/centers/centers.types.ts'
 
-/** Names of places, folded, with the place that each means. */
+/** The folded names of places, each with its place. */
 export type PlaceNames = ReadonlyMap<string, { slug: string; label: string }>
 
 /** `isCertain`: the words before it say that it is a place; otherwise it may be part of a name. */
 export type NamedPlace = { slug: string; label: string; isCertain: boolean; from: number; to: number }
 
-/** How people call places besides the names of the gazetteer. */
+/** Other names that people use for places. */
 const aliases: Readonly<Record<string, string>> = {
   'pta carretas': 'punta-carretas',
   'pta gorda': 'punta-gorda',
@@ -23,43 +23,43 @@ const aliases: Readonly<Record<string, string>> = {
   'san jose': 'san-jose-de-mayo',
 }
 
-/** Also the departments without a city of their name, which mean their first city. */
+/** Includes the departments without a city of their name, which mean their first city. */
 export function nameByWords(places: readonly Place[]): PlaceNames {
   const departments = places
     .filter(({ department }) => places.every(({ name }) => name !== department))
     .map(({ department, slug }) => [foldText(department), { slug, label: department }] as const)
   const named = places.map(({ name, slug }) => [foldText(name), { slug, label: name }] as const)
-  const alsoCalled = Object.entries(aliases).flatMap(([typed, slug]) => {
+  const byAlias = Object.entries(aliases).flatMap(([typed, slug]) => {
     const place = places.find((each) => each.slug === slug)
     return place ? [[typed, { slug, label: place.name }] as const] : []
   })
-  // A later entry replaces an earlier one of the same name: a place outranks a department, and the first city its successors.
-  return new Map([...departments.toReversed(), ...alsoCalled, ...named])
+  // A later entry replaces an earlier one with the same name, so a place wins over a department, and a department's first city over its other cities.
+  return new Map([...departments.toReversed(), ...byAlias, ...named])
 }
 
-const mostWords = 4
-/** Words that say that a place follows. An article may stand between. */
+const maxWords = 4
+/** Words after which a place follows, possibly after an article. */
 const prepositions = new Set(['en', 'por', 'zona', 'barrio', 'cerca'])
 const articles = new Set(['de', 'del', 'el', 'la', 'los', 'las'])
-/** The everyday word for a place of treatment, which is a neighbourhood only after a preposition or at the end. */
-const everyday = new Set(['centro'])
+/** «centro» usually means a centre. It is the neighbourhood only after a preposition or at the end. */
+const ambiguous = new Set(['centro'])
 
 type Word = { text: string; from: number; to: number }
 
-/** The places that a folded text names, without the words inside a longer name: «Malvín Norte» is not Malvín. */
+/** The places that a folded text names. The longest name wins: «Malvín Norte» is not Malvín. */
 export function placesNamed(folded: string, names: PlaceNames): NamedPlace[] {
   const words = [...folded.matchAll(/[\p{L}\p{N}]+/gu)].map(
     (match): Word => ({ text: match[0], from: match.index, to: match.index + match[0].length }),
   )
   const found: NamedPlace[] = []
   for (let start = 0; start < words.length; start++) {
-    for (let length = Math.min(mostWords, words.length - start); length > 0; length--) {
+    for (let length = Math.min(maxWords, words.length - start); length > 0; length--) {
       const placeWords = words.slice(start, start + length)
       const text = placeWords.map((word) => word.text).join(' ')
       const place = names.get(text)
       if (!place) continue
-      const before = leading(words, start)
-      if (everyday.has(text) && !before && (start === 0 || start + length < words.length)) continue
+      const before = startOfPreposition(words, start)
+      if (ambiguous.has(text) && !before && (start === 0 || start + length < words.length)) continue
       found.push({
         ...place,
         isCertain: before !== undefined,
@@ -73,8 +73,8 @@ export function placesNamed(folded: string, names: PlaceNames): NamedPlace[] {
   return found
 }
 
-/** Where the words begin that say that a place follows: «cerca del», «en el». */
-function leading(words: readonly Word[], start: number): number | undefined {
+/** The position of the preposition before a place: «cerca del», «en el». */
+function startOfPreposition(words: readonly Word[], start: number): number | undefined {
   let index = start - 1
   while (index >= 0 && articles.has(words[index]?.text ?? '')) index--
   const word = words[index]

@@ -12,10 +12,10 @@ test.each([
   ['Dra. Inés', 'ines'],
   ['suárez ortiz', 'ines'],
   ['psicóloga ana', 'ana'],
-])('«%s» names one professional', (text, id) => expect(namedProfessional(offers, text)?.id).toBe(id))
+])('«%s» names exactly one professional', (text, id) => expect(namedProfessional(offers, text)?.id).toBe(id))
 
 test.each(['suárez', 'noelia suárez', 'psicología', 'dra', '', 'an', 'pocitos'])(
-  '«%s» names none, or more than one',
+  '«%s» names no professional, or more than one',
   (text) => {
     expect(namedProfessional(offers, text)).toBeUndefined()
   },

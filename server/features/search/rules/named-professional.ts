@@ -7,7 +7,7 @@ export type NamedProfessional = { id: string; name: string }
 /** Titles, which visitors type before a name. */
 const titles = new Set(['dr', 'dra', 'lic', 'mg', 'doctor', 'doctora', 'licenciado', 'licenciada'])
 
-/** The only professional whose name has all of the typed words, or the most and at least two. */
+/** The only professional whose name has the most of the typed words: at least two, or the only one typed. */
 export function namedProfessional(
   offers: readonly Pick<CatalogOffer, 'professionalId' | 'professionalName'>[],
   text: string,
@@ -17,12 +17,12 @@ export function namedProfessional(
   )
   if (typed.length === 0) return undefined
   const names = new Map(offers.map(({ professionalId, professionalName }) => [professionalId, professionalName]))
-  const counted = [...names].map(([id, name]) => {
+  const candidates = [...names].map(([id, name]) => {
     const nameWords = wordsOf(name)
     return { id, name, count: typed.filter((word) => nameWords.includes(word)).length }
   })
-  const most = Math.max(0, ...counted.map(({ count }) => count))
-  if (most < Math.min(2, typed.length)) return undefined
-  const [best, ...others] = counted.filter(({ count }) => count === most)
+  const highest = Math.max(0, ...candidates.map(({ count }) => count))
+  if (highest < Math.min(2, typed.length)) return undefined
+  const [best, ...others] = candidates.filter(({ count }) => count === highest)
   return best && others.length === 0 ? { id: best.id, name: best.name } : undefined
 }

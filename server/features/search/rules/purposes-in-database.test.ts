@@ -35,12 +35,12 @@ const texts = [
   ],
 ]
 
-test('the database and the rule read the same purposes in a name', async () => {
+test('the database and the rule find the same purposes in a name', async () => {
   const platform = await testPlatform()
   const { rows } = await sql<{ name: string; purposes: number }>`
     select name, purposes_of(name) as purposes from unnest(${texts}::text[]) as name`.execute(platform.db)
   expect(rows.map(({ name, purposes }) => [name, purposes])).toEqual(texts.map((name) => [name, purposesOf(name)]))
-  // Each purpose of the rule is tried.
-  const tried = texts.reduce((all, text) => all | purposesOf(text), 0)
-  expect(tried).toBe(2 ** 14 - 1)
+  // The texts cover every purpose of the rule.
+  const covered = texts.reduce((all, text) => all | purposesOf(text), 0)
+  expect(covered).toBe(2 ** 14 - 1)
 })

@@ -14,10 +14,10 @@ test.each([
     { q: 'paula núñez', offer: { group, professional: { name: 'Paula Núñez' } } },
     [],
   ],
-  ['the way of attending', { q: '', modality: 'online' as const }, ['Online']],
-  ['both at once', { q: 'fisio', modality: 'home' as const }, ['Ofrece Fisioterapia', 'A domicilio']],
-  ['nothing for a text that nothing explains', { q: 'movimeinto' }, []],
+  ['the modality', { q: '', modality: 'online' as const }, ['Online']],
+  ['a specialty and the modality together', { q: 'fisio', modality: 'home' as const }, ['Ofrece Fisioterapia', 'A domicilio']],
+  ['nothing for a text without a matching specialty or service', { q: 'movimeinto' }, []],
   ['nothing for a search without a text', {}, []],
-])('a result gives as reason %s', (_, search, reasons) => {
+])('the reasons of a result are %s', (_, search, reasons) => {
   expect(reasonsOf(center, { ...plain, ...search })).toEqual(reasons)
 })

@@ -8,19 +8,19 @@ type Offer = {
   professional: { name: string } | undefined
 }
 type Search = {
-  /** The need, without the words of intent. */
+  /** The typed text without the words of intents. */
   q: string
   offer: Offer | undefined
   modality: Place | undefined
 }
 
-/** Why a search lists a centre, besides a named professional and the distance, which are values of the card. */
+/** Why a search lists a centre. The card shows a named professional and the distance separately. */
 export function reasonsOf(center: Center, { q, offer, modality }: Search): string[] {
   const offered = offer?.professional ? undefined : closestOffer({ center, offer, q })
   return [...(offered === undefined ? [] : [`Ofrece ${offered}`]), ...(modality ? [placeLabels[modality]] : [])]
 }
 
-/** The specialty or service that contains most of the typed words, or else of their synonyms. */
+/** The specialty or service that contains the most typed words, or else one of their synonyms. */
 function closestOffer({
   center,
   offer,

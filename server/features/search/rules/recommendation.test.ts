@@ -19,41 +19,41 @@ test('the weights add up to 1', () => {
 })
 
 describe('a centre ranks higher', () => {
-  test('with a specialty that the visitor typed, than with another for the same service, than without any', () => {
-    const of = (specialty: string) =>
+  test('with a specialty that the visitor typed than with another of the same service, and with that than with none', () => {
+    const scoreWith = (specialty: string) =>
       score({ specialties: [specialty], services: [] }, 'lesión deportiva en la rodilla')
-    expect(of('Rodilla')).toBeGreaterThan(of('Esguinces'))
-    expect(of('Esguinces')).toBeGreaterThan(of('Yoga'))
+    expect(scoreWith('Rodilla')).toBeGreaterThan(scoreWith('Esguinces'))
+    expect(scoreWith('Esguinces')).toBeGreaterThan(scoreWith('Yoga'))
   })
 
   test('with many good reviews than with a single perfect one', () => {
     expect(score({ rating: 4.8, totalReviews: 40 })).toBeGreaterThan(score({ rating: 5, totalReviews: 1 }))
   })
 
-  test('when it is nearer, and last without coordinates', () => {
+  test('when it is nearer, and lowest without coordinates', () => {
     expect(score({ distanceMeters: 500 })).toBeGreaterThan(score({ distanceMeters: 5_000 }))
     expect(score({ distanceMeters: 5_000 })).toBeGreaterThan(score({ distanceMeters: null }))
   })
 
-  test('when its next time is sooner, and last without one', () => {
+  test('when its next time is sooner, and lowest without one', () => {
     const later = new Date('2026-11-28T12:00:00Z')
     expect(score({})).toBeGreaterThan(score({ nextTime: later }))
     expect(score({ nextTime: later })).toBeGreaterThan(score({ nextTime: undefined }))
   })
 
-  test('when it cancels less, and an unknown share is between', () => {
+  test('when it cancels less, with an unknown share in between', () => {
     expect(score({ cancelledShare: 0 })).toBeGreaterThan(score({ cancelledShare: undefined }))
     expect(score({ cancelledShare: undefined })).toBeGreaterThan(score({ cancelledShare: 0.3 }))
   })
 })
 
-test('without a place and a need, their parts count nothing', () => {
+test('without a place and a need, their parts have no weight', () => {
   const parts = partsOf({ ...candidate, distanceMeters: null }, { ...context, hasPlace: false })
   expect([parts.distance.weight, parts.match.weight]).toEqual([0, 0])
   expect(explain({ ...candidate, distanceMeters: null }, { ...context, hasPlace: false })).not.toContain('A 1 km')
 })
 
-test('each part gives its reason, the weightiest first, at most three', () => {
+test('the parts give at most three reasons, the most important first', () => {
   expect(explain(candidate, { ...context, need: 'lesión deportiva' })).toEqual([
     'Ofrece Fisioterapia deportiva',
     'A 1,0\u00A0km',
@@ -74,6 +74,6 @@ test.each([
   ['contractura', 'masajistas', null],
   ['algo que nadie conoce', 'reiki', null],
   ['', 'reiki', null],
-] as const)('«%s» on the page of %s fits %s better', (need, service, better) => {
+] as const)('the better service for «%s» than %s is %s', (need, service, better) => {
   expect(betterService(need, service)).toBe(better)
 })

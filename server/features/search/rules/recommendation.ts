@@ -4,18 +4,18 @@ import { type ServiceSlug, serviceSlugs } from '#contract/specialty-keys.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { formatDistance } from './distances.ts'
 
-/** How much each part counts. A part that is unknown for every centre, such as the distance without a place, is left out. */
+/** The weight of each part. A part that is unknown for all centres, such as the distance without a place, has no weight. */
 export const weights = { match: 0.4, rating: 0.25, distance: 0.15, nextTime: 0.1, reliability: 0.1 } as const
 
-/** A rating starts as if this many people had given this many stars. */
+/** Every rating is weighted with this many additional reviews of this many stars. */
 const prior = { reviews: 5, stars: 4 }
-/** At this distance a centre scores half as much as one next door. */
+/** At this distance, the score of the distance is one half. */
 const halfDistanceMeters = 5_000
-/** A next time this far ahead scores nothing. */
+/** A next time this far ahead scores zero. */
 const farDays = 14
-/** A centre that cancels this share of its appointments scores nothing. */
+/** A centre that cancels this share of its appointments scores zero. */
 const unreliableShare = 0.25
-/** The value of a centre with too few appointments for a share. */
+/** The value for a centre with too few appointments for a share. */
 const unknownReliability = 0.5
 
 export type Candidate = {
@@ -33,7 +33,7 @@ export type Candidate = {
 type Context = { need: string; service: ServiceSlug; hasPlace: boolean; now: Date }
 type Part = { weight: number; value: number; reason?: string | undefined }
 
-/** The parts of a centre's score from 0 to 1, each with the reason that visitors see, when it favours the centre. */
+/** The parts of a centre's score, from 0 to 1, each with the reason that visitors read if it favours the centre. */
 export function partsOf(candidate: Candidate, context: Context): Record<keyof typeof weights, Part> {
   return {
     match: { weight: context.need === '' ? 0 : weights.match, ...matchOf(candidate, context) },
@@ -60,7 +60,7 @@ export function explain(candidate: Candidate, context: Context): string[] {
 
 type Value = Pick<Part, 'value' | 'reason'>
 
-/** The best of what the centre names: a word that the visitor typed counts fully, another word of the same service half. */
+/** The centre's best specialty or service: 1 for one that the visitor typed, one half for another of the same service. */
 function matchOf({ specialties, services }: Candidate, { need, service }: Context): Value {
   const typed = wordsOf(need).filter((word) => word.length > 3)
   const meant = synonymsIn(need, service)
@@ -77,8 +77,8 @@ function matchOf({ specialties, services }: Candidate, { need, service }: Contex
 }
 
 /**
- * Weighted by the number of reviews: one review of five stars counts for less than forty that average 4.8. It has no reason,
- * because the card shows the stars.
+ * The rating weighted by the number of reviews, so that one review of five stars scores less than forty that average 4.8. It
+ * has no reason, because the card shows the stars.
  */
 function ratingOf({ rating, totalReviews }: Candidate): Value {
   const stars = (rating * totalReviews + prior.stars * prior.reviews) / (totalReviews + prior.reviews)
@@ -109,7 +109,7 @@ function reliabilityOf({ cancelledShare }: Candidate): Value {
   return { value, reason: `${label}: ${share} de sus citas` }
 }
 
-/** The service that a need fits clearly better than this one. */
+/** A service that clearly fits the need better than this one. */
 export function betterService(need: string, service: ServiceSlug): ServiceSlug | null {
   const synonyms = synonymsIn(need, service).length
   const [best] = serviceSlugs

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { needOf, readWords } from './words.ts'
 
-describe('words of a text', () => {
+describe('the words that are read from a text', () => {
   test.each([
     ['Fisio en Pocitos', ['fisio', 'pocitos']],
     ['100% _real_', ['100', 'real']],
@@ -11,7 +11,7 @@ describe('words of a text', () => {
     ['Ñandú ñandú NANDU', ['nandu']],
     ['ﬁsio', ['fisio']],
     [Array.from({ length: 50 }, (_, index) => `w${index}`).join(' '), expect.objectContaining({ length: 10 })],
-  ])('«%s»', (text, words) => {
+  ])('for «%s» are %j', (text, words) => {
     expect(readWords(text).map((word) => word.text)).toEqual(words)
   })
 })

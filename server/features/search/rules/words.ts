@@ -5,17 +5,17 @@ import type { SpecialtyNeed, WordNeed } from '../search.types.ts'
 
 /** Each word takes an index look-up, and words after the tenth hardly narrow a search. */
 const maxWords = 10
-/** Words that describe no centre. */
+/** Words that do not narrow a search. */
 const fillers = new Set(
   'a al algo ante cerca con de del donde e el en es estoy hace la las lo los me mi mucho muy necesito no o para por puedo que quiero se siento sin su tengo un una unas unos y'.split(
     ' ',
   ),
 )
 
-/** How people name a child, folded. Each may have a plural's «s». */
+/** Words for a child, folded. Each may have a plural «s». */
 export const childWords: readonly string[] = ['hijo', 'hija', 'nino', 'nina', 'nene', 'nena', 'bebe', 'gurises']
 
-/** What people type, folded, and the word that centres and professionals use for it. Whole words only. */
+/** Words that visitors type, folded, and the word that centres and professionals use. Only whole words match. */
 const synonyms: readonly [typed: RegExp, used: string][] = [
   [/\bpiso pelvico\b/g, 'suelo pelvico'],
   [/\bpediatric[oa]\b/g, 'infantil'],
@@ -26,7 +26,7 @@ const synonyms: readonly [typed: RegExp, used: string][] = [
   [/\b(?:embarazada|embarazadas)\b/g, 'embarazo'],
 ]
 
-/** One need for several options: a centre that meets any of them meets the need. */
+/** One need for several options. A centre meets it if it meets any of them. */
 export function needOf(keys: readonly SpecialtyKey[]): SpecialtyNeed | undefined {
   if (keys.length === 0) return undefined
   const options = keys.map((key) => ({ ...specialties[key], ...specialtyTerms[key] }))
@@ -45,29 +45,29 @@ export function readWords(text: string): WordNeed[] {
     foldText(text.normalize('NFKC')),
   )
   const all = wordsOf(folded).map((word) => (isChild(word) ? 'infantil' : word))
-  const telling = all.filter((word) => !fillers.has(word))
-  const words = [...new Set(telling.length > 0 ? telling : all)].slice(0, maxWords)
+  const significant = all.filter((word) => !fillers.has(word))
+  const words = [...new Set(significant.length > 0 ? significant : all)].slice(0, maxWords)
   return words.map((word) => ({ text: word, specialties: needOf(recognizeWord(word)) }))
 }
 
 const isChild = (word: string) => childWords.some((child) => word === child || word === `${child}s`)
 
-/** The specialties that a typed text means, despite a wrong letter in a word. */
+/** The specialties that a typed text means, even with a wrong letter in a word. */
 export function recognizeNeed(text: string): SpecialtyKey[] {
-  const known = recognizeSpecialties(text)
-  return known.length > 0 ? known : [...new Set(wordsOf(text).flatMap(recognizeWord))]
+  const exact = recognizeSpecialties(text)
+  return exact.length > 0 ? exact : [...new Set(wordsOf(text).flatMap(recognizeWord))]
 }
 
-/** Words of the specialties that are long enough for misspellings to be recognised; «terapia» is too general. */
+/** The words of the specialties that are long enough to recognise misspellings, without «terapia», which is too general. */
 const vocabulary = specialtyKeys.map((key) => {
   const words = [...specialtyTerms[key].terms, ...foldText(specialties[key].label).split(' ')]
   return { key, words: words.filter((word) => word.length >= 8 && !word.startsWith('terap') && !word.includes(' ')) }
 })
 
-/** The specialties that a word means: exactly, else with one letter wrong, missing, extra or swapped. */
+/** The specialties that a word means exactly, or else with one letter wrong, missing, extra or swapped. */
 function recognizeWord(word: string): SpecialtyKey[] {
-  const known = recognizeSpecialties(word)
-  if (known.length > 0) return known
+  const exact = recognizeSpecialties(word)
+  if (exact.length > 0) return exact
   return vocabulary.filter(({ words }) => words.some((right) => beginsLike(word, right))).map(({ key }) => key)
 }
 

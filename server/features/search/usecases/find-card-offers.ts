@@ -8,12 +8,12 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { fittingServices, type Need, type ServiceGroup } from '../rules/fitting-services.ts'
 import { type NamedProfessional, namedProfessional } from '../rules/named-professional.ts'
 
-/** What a card offers: a service that fits the search, and its next free times. */
+/** The offer on a card: a service that fits the search, and its next free times. */
 export type CardOffer = { group: ServiceGroup; times: FreeTime[]; professional: NamedProfessional | undefined }
 
 /**
- * A centre whose best fitting service has no free time shows the next best one that has. In a search for a time, any fitting
- * service may have it.
+ * If a centre's best fitting service has no free time, its card offers the next best one that has. In a search for a time, all
+ * fitting services are examined.
  */
 const servicesPerCenter = 2
 
@@ -27,7 +27,7 @@ type Params = {
   now: Date
 }
 
-/** By centre, without the centres where no service clearly fits. `times` is empty when there are none in the window. */
+/** The offers by centre, without centres where no service clearly fits. `times` is empty without a free time in the window. */
 export async function findCardOffers(
   db: Db | Tx,
   { centerIds, serviceTypes, need, place, ...query }: Params,

@@ -41,7 +41,7 @@ test.each(['', 'p', '%', 'ðŸ˜€', 'zzzz', 'me quiero morir', 'a '.repeat(50)])('Â
   expect(await suggest(q)).toEqual([])
 })
 
-test('at most eight are listed, grouped by kind', async () => {
+test('at most eight suggestions are listed, grouped by kind', async () => {
   for (let index = 0; index < 5; index++) await buildCenter(platform, { name: `Palermo ${index}` })
   const items = await suggest('pa')
   expect(items.length).toBeLessThanOrEqual(8)
@@ -49,7 +49,7 @@ test('at most eight are listed, grouped by kind', async () => {
   expect(kinds).toEqual(['place', 'center', 'center', 'center'])
 })
 
-test('a suggestion says where a centre is and where a professional works', async () => {
+test('the suggestion of a professional names the centre', async () => {
   const { items } = await clientOf(platform, suggestionsRoutes, undefined).list({ q: 'paula nunez' })
   expect(items).toEqual([
     {

@@ -16,17 +16,17 @@ const symptoms = [...new Set(Object.values(serviceReasons).flat())].filter(
   (label) => !services.some((service) => foldText(service) === foldText(label)),
 )
 
-/** A longer text is no longer the beginning of a name, and each word adds a condition to the query. */
-const mostWords = 6
-/** Too many names begin with fewer letters. */
-const shortestName = 3
+/** A text with more words is hardly the beginning of a name, and each word adds a condition to the query. */
+const maxWords = 6
+/** With fewer letters, too many names match. */
+const minNameLetters = 3
 const perKind = { service: 2, symptom: 2, place: 2, name: 3 }
 
 /** Completions of the text that a visitor is typing: services, symptoms, places, professionals and centres. */
 export async function listSuggestions(platform: Platform, { q }: { q: string }): Promise<Suggestion[]> {
   const words = wordsOf(q)
   const letters = words.join('').length
-  if (letters < minSuggestionLetters || words.length > mostWords || soundsLikeEmergency(q)) return []
+  if (letters < minSuggestionLetters || words.length > maxWords || soundsLikeEmergency(q)) return []
   return recentSuggestions(platform.db, {
     key: words.join(' '),
     read: () => suggestWithTypos(platform, { words, letters }),
@@ -35,17 +35,17 @@ export async function listSuggestions(platform: Platform, { q }: { q: string }):
 
 const recentSuggestions = createRecentResults<Suggestion[]>({ max: 5_000 })
 
-async function suggestWithTypos(platform: Platform, typed: Omit<Typed, 'fuzzy'>): Promise<Suggestion[]> {
+async function suggestWithTypos(platform: Platform, typed: Omit<TypedText, 'fuzzy'>): Promise<Suggestion[]> {
   const exact = await suggest(platform, { ...typed, fuzzy: false })
-  return exact.length > 0 || typed.letters <= shortestName ? exact : suggest(platform, { ...typed, fuzzy: true })
+  return exact.length > 0 || typed.letters <= minNameLetters ? exact : suggest(platform, { ...typed, fuzzy: true })
 }
 
-type Typed = { words: readonly string[]; letters: number; fuzzy: boolean }
+type TypedText = { words: readonly string[]; letters: number; fuzzy: boolean }
 
-async function suggest(platform: Platform, { words, letters, fuzzy }: Typed): Promise<Suggestion[]> {
+async function suggest(platform: Platform, { words, letters, fuzzy }: TypedText): Promise<Suggestion[]> {
   const [places, names] = await Promise.all([
     mapPlaces(platform),
-    letters < shortestName ? noNames : readNames(platform, { words, fuzzy }),
+    letters < minNameLetters ? noNames : readNames(platform, { words, fuzzy }),
   ])
   const match = (labels: readonly string[]) => matchLabels(labels, { words, fuzzy, labelOf: (label) => label })
   return [
@@ -65,7 +65,7 @@ async function suggest(platform: Platform, { words, letters, fuzzy }: Typed): Pr
 
 const noNames = { centers: [], professionals: [] }
 
-async function readNames({ db }: Platform, { words, fuzzy }: Pick<Typed, 'words' | 'fuzzy'>) {
+async function readNames({ db }: Platform, { words, fuzzy }: Pick<TypedText, 'words' | 'fuzzy'>) {
   return await db
     .transaction()
     .setAccessMode('read only')

@@ -5,7 +5,7 @@ import { openTestServer } from '#server/testing/app-server.ts'
 import { buildCenter, buildService } from '#server/testing/builders.ts'
 import { testPlatform } from '#server/testing/platform.ts'
 
-/** Pocitos, with the Rambla; Buceo is beside it. */
+/** The neighbourhood Pocitos, without its neighbour Buceo. */
 const pocitos = '-34.9200,-56.1600,-34.9000,-56.1400'
 const montevideo = '-35.0000,-56.4000,-34.7000,-56.0000'
 let url: string
@@ -61,18 +61,18 @@ describe('the map and the list of one search', () => {
     ['a radius that ends before the area', `area=${pocitos}&near=salto&radiusKm=5`, []],
     ['a typed place without such a centre', `area=${montevideo}&q=psicologo%20en%20salto`, ['Clínica Ñandú']],
     ['the sea', 'area=-35.5,-56.2,-35.2,-55.9', []],
-  ])('%s: both have the centres of the area, and none without coordinates', async (_, query, expected) => {
+  ])('for %s both have the centres of the area, and none without coordinates', async (_, query, expected) => {
     expect(await onMap(query)).toEqual(expected)
     expect(await inList(query)).toEqual(expected)
   })
 
-  test('a search without a free time today shows the next days on both', async () => {
+  test('show the next days when no centre has a free time today', async () => {
     const query = `area=${montevideo}&service=psicoterapia&when=todayOrLater`
     expect(await onMap(query)).toEqual(['Clínica Ñandú'])
     expect(await inList(query)).toEqual(['Clínica Ñandú'])
   })
 
-  test('a point has the price of the service on the card', async () => {
+  test('have the same price of a service', async () => {
     const { body } = await get<MapResult>(`/map/centers?area=${pocitos}&q=fisioterapia`)
     const list = await get<CenterSearchResult>(`/centers?area=${pocitos}&q=fisioterapia`)
     expect(body.points).toEqual([
@@ -87,7 +87,7 @@ describe('the map and the list of one search', () => {
     expect(list.body.items[0]?.offer?.priceCents).toBe(180_000)
   })
 
-  test('a search for one centre finds it only where it meets the rest', async () => {
+  test('for one centre find it only if it meets the other filters', async () => {
     expect(await inList(`centerId=${ids.psico}`)).toEqual(['Clínica Ñandú'])
     expect(await inList(`centerId=${ids.psico}&when=weekend`)).toEqual(['Clínica Ñandú'])
     expect(await inList(`centerId=${ids.psico}&when=today`)).toEqual([])
@@ -98,9 +98,9 @@ describe('the map and the list of one search', () => {
 
 describe('a part of the map that no screen sends', () => {
   test.each([
-    ['none', ''],
-    ['an empty one', 'area='],
-    ['no number', 'area=NaN,NaN,NaN,NaN'],
+    ['a missing area', ''],
+    ['an empty area', 'area='],
+    ['an area without numbers', 'area=NaN,NaN,NaN,NaN'],
     ['an infinite number', 'area=-Infinity,-56,-34,Infinity'],
     ['a latitude out of range', 'area=-91,-56,-89,-55'],
     ['south above north', 'area=-34.85,-56.25,-34.95,-56.05'],
@@ -115,21 +115,21 @@ describe('a part of the map that no screen sends', () => {
     expect(JSON.stringify(body)).toContain('area')
   })
 
-  test('the list refuses it as well', async () => {
+  test('is also refused by the list', async () => {
     expect((await get('/centers?area=-90,-180,90,180')).status).toBe(422)
   })
 
-  test('an area at a pole or on the meridian of Greenwich is empty, not an error', async () => {
+  test('at a pole or on the meridian of Greenwich is empty, not an error', async () => {
     for (const area of ['80,-10,90,10', '-90,170,-80,180', '-10,-10,10,10'])
       expect(await onMap(`area=${area}`)).toEqual([])
   })
 
-  test('an unknown place is refused, as in the list', async () => {
+  test('with an unknown place is refused', async () => {
     expect((await get(`/map/centers?area=${pocitos}&near=atlantis`)).status).toBe(422)
   })
 })
 
-test('without tiles in the settings the map is drawn, and with them it names their source', async () => {
+test('the route of the tiles returns null without tiles in the settings, and otherwise their source', async () => {
   expect((await get('/map/tiles')).body).toEqual({ tiles: null })
   const tiles = { url: 'https://tile.example/{z}/{x}/{y}.png', attribution: '© Example', attributionUrl: undefined }
   const server = await openTestServer({ platform: await testPlatform({ settings: { tiles } }) })

@@ -29,12 +29,12 @@ test('words that no centre has any more are deleted, and the others stay', async
   await rename(centerId, 'Casa Arazá')
   expect(await words()).toEqual(expect.arrayContaining(['nandubay', 'palabra0', 'araza', 'guaviyu']))
   await purgeVocabulary(platform)
-  const left = await words()
-  expect(left).toEqual(expect.arrayContaining(['araza', 'guaviyu', 'casa', 'montevideo']))
-  expect(left.filter((word) => word === 'nandubay' || word.startsWith('palabra'))).toEqual([])
+  const remaining = await words()
+  expect(remaining).toEqual(expect.arrayContaining(['araza', 'guaviyu', 'casa', 'montevideo']))
+  expect(remaining.filter((word) => word === 'nandubay' || word.startsWith('palabra'))).toEqual([])
 })
 
-test('a centre that gets a word while it is being deleted is still found by it', async () => {
+test('a centre that gets a word while the word is being deleted is found by it', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Casa Coronilla' })
   await rename(centerId, 'Casa Vacía')
   let renamed: Promise<unknown> = Promise.resolve()
@@ -46,7 +46,7 @@ test('a centre that gets a word while it is being deleted is still found by it',
   })
   await renamed
   expect((await searchCenters(platform, { q: 'coronilla' })).total).toBe(1)
-  // The reverse: a word that a centre has got since it was listed stays.
+  // In the reverse order, a word that a centre got after it was listed stays.
   await db.transaction().execute((tx) => deleteUnusedWords(tx, { words: ['coronilla'] }))
   expect(await words()).toContain('coronilla')
 })

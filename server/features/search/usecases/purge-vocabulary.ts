@@ -3,7 +3,7 @@ import { deleteUnusedWords, listWords } from '../repository/vocabulary.ts'
 
 const batch = 200
 
-/** Deletes the words that no centre has any more, among them the names of people who left. */
+/** Deletes the words that no centre has any more, including the names of people who left. */
 export async function purgeVocabulary({ db }: Platform): Promise<void> {
   let after = ''
   for (;;) {

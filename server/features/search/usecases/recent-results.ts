@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/platform/postgres/database.ts'
 
-/** How far a result may lag behind the database. */
-const keptMs = 20_000
+/** A result may be this old. */
+const maxAgeMs = 20_000
 
 /**
- * Results that many visitors request within seconds, such as the suggestions for the first letters of a word. Simultaneous
- * requests share one read. `max`: how many are kept.
+ * Caches results that many visitors request within seconds, such as the suggestions for the first letters of a word.
+ * Simultaneous requests share one read. `max`: the number of cached results.
  */
 export function createRecentResults<Result>({ max }: { max: number }) {
   const ofDatabase = new WeakMap<Db, LRUCache<string, Promise<Result>>>()
   return (db: Db, { key, read }: { key: string; read: () => Promise<Result> }): Promise<Result> => {
-    const results = ofDatabase.get(db) ?? new LRUCache<string, Promise<Result>>({ max, ttl: keptMs })
+    const results = ofDatabase.get(db) ?? new LRUCache<string, Promise<Result>>({ max, ttl: maxAgeMs })
     ofDatabase.set(db, results)
-    const known = results.get(key)
-    if (known) return known
+    const cached = results.get(key)
+    if (cached) return cached
     const result = read()
     results.set(key, result)
-    // The next request repeats a failed read.
+    // A failed read is not cached, so that the next request reads again.
     result.catch(() => results.delete(key))
     return result
   }

@@ -36,11 +36,11 @@ beforeAll(async () => {
 
 const names = async (input: { need?: string; near?: string }) => (await recommend(input)).items.map(({ name }) => name)
 
-test('without a need and a place, the best rated are first', async () => {
+test('without a need and a place, the best rated centre is first', async () => {
   expect(await names({})).toEqual(['La mejor valorada', expect.any(String), expect.any(String)])
 })
 
-test('a need puts the centre first that names it, and says so', async () => {
+test('the centre that offers the typed need is first, with that reason', async () => {
   const { items, otherService } = await recommend({ need: 'me duele la rodilla desde que corro' })
   expect(items[0]).toMatchObject({
     name: 'La de rodilla',
@@ -49,19 +49,19 @@ test('a need puts the centre first that names it, and says so', async () => {
   expect(otherService).toBeNull()
 })
 
-test('a place puts a near centre before a similar one that is far', async () => {
+test('with a place, a near centre comes before a similar one that is far', async () => {
   const found = await names({ near: 'pocitos' })
   expect(found.indexOf('La de Pocitos')).toBeLessThan(
     found.includes('La de rodilla') ? found.indexOf('La de rodilla') : 9,
   )
 })
 
-test('a need that fits another service names it, and words of a crisis name psychotherapy', async () => {
+test('a need that fits another service suggests that one, and words of a crisis suggest only psychotherapy', async () => {
   expect((await recommend({ need: 'estoy triste' })).otherService).toBe('psicoterapia')
   expect(await recommend({ need: 'me quiero morir' })).toEqual({ items: [], otherService: 'psicoterapia' })
 })
 
-test('the share of cancelled appointments counts those of the centre in the last year, from ten appointments on', async () => {
+test('the share of appointments that the centre cancelled covers a year, and is unknown below ten appointments', async () => {
   const now = platform.clock.now()
   const service = await build('La que cancela', { rating: 4, reviews: 3 })
   const at = (index: number) => new Date(now.getTime() - (index + 1) * 7 * 86_400_000)
@@ -81,7 +81,7 @@ test('the share of cancelled appointments counts those of the centre in the last
   expect(await share()).toBe(0)
   await cancel(last.appointmentId, 'center')
   expect(await share()).toBe(0.1)
-  // A year ago does not count.
+  // An older appointment does not count.
   await buildAppointment(platform, { ...service, startsAt: new Date(now.getTime() - 400 * 86_400_000) })
   expect(await share()).toBe(0.1)
   const { items } = await clientOf(platform, centersRoutes, undefined).search({ service: 'fisioterapia' })

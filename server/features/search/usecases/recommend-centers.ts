@@ -8,15 +8,14 @@ import { betterService, type Candidate, explain, scoreOf } from '../rules/recomm
 import { createRecentResults } from './recent-results.ts'
 import { searchCenters } from './search-centers.ts'
 
-const most = 3
+const maxRecommended = 3
 
 type Input = { service: ServiceSlug; need?: string | undefined; near?: string | undefined }
 type Found = Awaited<ReturnType<typeof searchCenters>>['items'][number]
 
 /**
- * The three centres of a service that suit a need best, with their reasons. The candidates are the first results by the need,
- * by rating and by distance. Words of a crisis recommend psychotherapy and
- * nothing else.
+ * The three centres of a service that suit a need best, with the reasons. The candidates are the first results by the need, by
+ * rating and by distance. Words of a crisis recommend only psychotherapy.
  */
 export async function recommendCenters(platform: Platform, { service, near, need = '' }: Input): Promise<Recommended> {
   const input = { service, near: near ?? '', need: need.trim() }
@@ -48,7 +47,7 @@ async function rankCenters(
     .filter(({ center }) => !center.isLicenseLapsed)
     .map((item) => ({ item, candidate: toCandidate(item, shares.get(item.center.id)) }))
     .toSorted((a, b) => scoreOf(b.candidate, context) - scoreOf(a.candidate, context))
-    .slice(0, most)
+    .slice(0, maxRecommended)
   return {
     items: ranked.map(
       ({ item: { center }, candidate }): Recommendation => ({

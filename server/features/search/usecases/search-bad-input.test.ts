@@ -24,7 +24,6 @@ async function search(query: string): Promise<{ status: number; body: CenterSear
 const names = ({ items }: CenterSearchResult) => items.map(({ name }) => name)
 const everything = ['Centro Rambla', 'Centro Sin Mapa']
 
-/** Repetitions count as well. */
 const filters = (count: number) =>
   Array.from({ length: count }, (_, index) => `specialties[${index}]=fisioterapia`).join('&')
 
@@ -45,7 +44,7 @@ describe('a search with input that no screen sends', () => {
     ['an unknown specialty', 'specialties[0]=astrologia'],
     ['an unknown order', 'sort=name'],
     ['a badge that is neither true nor false', 'verifiedOnly=perhaps'],
-  ])('%s is refused with a field that names it', async (_, query) => {
+  ])('is refused for %s with a sentence for users', async (_, query) => {
     const { status, body } = await search(query)
     expect(status).toBe(422)
     expect(body).toMatchObject({ message: expect.stringMatching(/^[A-ZÁÉÍÓÚ¿].*[.?]$/) })
@@ -66,24 +65,24 @@ describe('a search with input that no screen sends', () => {
     ['a name between such characters', `q=${encodeURIComponent("'%rambla_.*")}`, ['Centro Rambla']],
     ['a text of 100 letters', `q=${'z'.repeat(100)}`, []],
     ['a place and 0 km', 'near=pocitos&radiusKm=0', everything],
-    ['a place far away, where a centre without coordinates is kept', 'near=salto&radiusKm=5', ['Centro Sin Mapa']],
-  ])('%s finds what it can', async (_, query, expected) => {
+    ['a place far away, which keeps a centre without coordinates', 'near=salto&radiusKm=5', ['Centro Sin Mapa']],
+  ])('is accepted for %s and finds the matching centres', async (_, query, expected) => {
     const { status, body } = await search(query)
     expect(status).toBe(200)
     expect(names(body).toSorted()).toEqual(expected)
   })
 
-  test('300 filters are refused before they are read', async () => {
+  test('is refused for 300 filters before they are parsed', async () => {
     expect((await search(filters(300))).status).toBe(413)
   })
 
-  test('a centre without coordinates is kept, and is the last one by distance', async () => {
+  test('beyond the country keeps a centre without coordinates as the last one by distance', async () => {
     const { body } = await search('latitude=-30.4&longitude=-56.4667&radiusKm=0&sort=distance')
     expect(names(body)).toEqual(everything)
     expect(body.items.at(-1)?.distanceMeters).toBeNull()
   })
 
-  test('every order at once with every filter responds within a second', async () => {
+  test('with all filters together responds within a second in every order', async () => {
     const filters = 'q=rambla&near=pocitos&radiusKm=25&minRating=0&verifiedOnly=true&when=today&dayPart=afternoon'
     for (const sort of ['distance', 'rating', 'price', 'nextTime']) {
       const startedAt = performance.now()

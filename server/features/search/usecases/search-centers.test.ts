@@ -8,7 +8,6 @@ import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 
 let platform: TestPlatform
 
-/** Through the route, which presents the results. */
 const searchCenters = (on: TestPlatform, search: CenterSearch) => clientOf(on, centersRoutes, undefined).search(search)
 
 async function names(search: CenterSearch): Promise<string[]> {
@@ -24,7 +23,7 @@ async function rate(centerId: string, rating: number, reviews: number): Promise<
     .execute()
 }
 
-describe('a town of centres', () => {
+describe('with six centres', () => {
   beforeAll(async () => {
     platform = await testPlatform()
     const modalities: Modality[] = ['Presencial']
@@ -63,7 +62,7 @@ describe('a town of centres', () => {
   })
 
   test.each(['fisio', 'FISIÓ', 'fisoterapia', 'Fisioterapia', '  fisio 😀 ', 'fisio%'])(
-    '«%s» near Pocitos finds the physiotherapists, nearest first, those without coordinates last',
+    '«%s» near Pocitos finds the physiotherapists, the nearest first and those without coordinates last',
     async (q) => {
       expect(await names({ q, near: 'pocitos', radiusKm: 0 })).toEqual([
         'Movimiento Libre',
@@ -73,11 +72,11 @@ describe('a town of centres', () => {
     },
   )
 
-  test('without a distance the search covers 50 km around the place, and keeps centres without coordinates', async () => {
+  test('without a radius, a search covers 50 km around the place, and keeps centres without coordinates', async () => {
     expect(await names({ q: 'fisio', near: 'pocitos' })).toEqual(['Movimiento Libre', 'Fisio sin mapa'])
   })
 
-  test('distances are great-circle metres from the place, and unknown without one', async () => {
+  test('distances are in great-circle metres from the place, and unknown without one', async () => {
     const near = await searchCenters(platform, { q: 'fisio', near: 'salto', radiusKm: 0 })
     expect(near.items.map((item) => item.distanceMeters)).toEqual([0, expect.any(Number), null])
     // Salto to Pocitos.
@@ -100,7 +99,7 @@ describe('a town of centres', () => {
     expect(result.place).toMatchObject({ slug: null })
   })
 
-  test('without a place the order uses the rating weighted by its number of reviews', async () => {
+  test('without a place, centres are ordered by the rating weighted by the number of reviews', async () => {
     expect(await names({})).toEqual([
       'Clínica Ñandú',
       'Movimiento Libre',
@@ -110,7 +109,7 @@ describe('a town of centres', () => {
     ])
   })
 
-  test('without a place a text in the name comes before the same text elsewhere', async () => {
+  test('without a place, a text in the name ranks above the same text elsewhere', async () => {
     expect((await names({ q: 'fisio' })).slice(0, 2)).toEqual(['Fisioterapia Salto', 'Fisio sin mapa'])
   })
 
@@ -136,7 +135,7 @@ describe('a town of centres', () => {
     expect(await names({ q: '' })).toHaveLength(5)
   })
 
-  test('several options find centres that meet any of them; a narrower one only centres that name it', async () => {
+  test('several specialties find centres that meet any of them, and a narrower one only centres that name it', async () => {
     expect(await names({ specialties: ['psiquiatria'] })).toEqual(['Clínica Ñandú'])
     expect(await names({ specialties: ['neurologia'] })).toEqual([])
     expect(await names({ specialties: ['psicologia'] })).toEqual(['Clínica Ñandú', 'Psico Cordón'])
@@ -150,7 +149,7 @@ describe('a town of centres', () => {
     ])
   })
 
-  test('a minimum rating leaves the lower ones out', async () => {
+  test('a minimum rating excludes centres with a lower one', async () => {
     expect(await names({ minRating: 4.5 })).toEqual(['Clínica Ñandú', 'Fisioterapia Salto'])
     expect(await names({ minRating: 0 })).toHaveLength(5)
   })
@@ -171,7 +170,7 @@ describe('a town of centres', () => {
 
   test('a card shows the next three free times of the requested window', async () => {
     const [any] = (await searchCenters(platform, { q: 'movimiento' })).items
-    // An hour's notice: the first start after ten.
+    // Bookings need an hour's notice, so the first time is at ten.
     expect(any?.nextTimes.map((time) => time.startsAt)).toEqual([
       '2026-11-20T13:00:00.000Z',
       '2026-11-20T13:30:00.000Z',
@@ -201,7 +200,7 @@ describe('a town of centres', () => {
   })
 })
 
-test('names of professionals and services, and specialties of professionals, find a centre while they are active', async () => {
+test('a centre is found by the names and specialties of its active professionals and the names of its active services', async () => {
   platform = await testPlatform()
   const { centerId, professionalId } = await buildProfessional(platform, {
     centerId: (await buildCenter(platform, { name: 'Centro Rambla' })).centerId,
@@ -212,7 +211,7 @@ test('names of professionals and services, and specialties of professionals, fin
   for (const q of ['etchegaray', 'INES ETCHEGARAY', 'suelo pelvico', 'piso pélvico', 'drenaje', 'etchegarai']) {
     expect(await names({ q }), q).toEqual(['Centro Rambla'])
   }
-  // Only the beginning of a word counts.
+  // Only the beginning of a word matches.
   expect(await names({ q: 'gara' })).toEqual([])
   await platform.db.updateTable('services').set({ is_active: false }).where('id', '=', serviceId).execute()
   expect(await names({ q: 'drenaje' })).toEqual([])
@@ -220,7 +219,7 @@ test('names of professionals and services, and specialties of professionals, fin
   expect(await names({ q: 'etchegaray' })).toEqual([])
 })
 
-test('a search for a professional by name offers their times alone', async () => {
+test('a search for a professional by name offers only that professional’s times', async () => {
   platform = await testPlatform()
   const { centerId } = await buildCenter(platform, { name: 'Centro Rambla' })
   const team = ['Lic. Inés Etchegaray', 'Lic. Ana Suárez'].map((name) =>
@@ -234,7 +233,7 @@ test('a search for a professional by name offers their times alone', async () =>
   expect((await searchCenters(platform, { q: 'rambla' })).items[0]?.professional).toBeNull()
 })
 
-test('«online» in the text finds the centres and the services with video calls, and can be removed', async () => {
+test('«online» in the text finds centres that offer the service by video call, and is a chip', async () => {
   platform = await testPlatform()
   for (const [name, modalities] of [
     ['Por pantalla', ['Online']],
@@ -250,7 +249,7 @@ test('«online» in the text finds the centres and the services with video calls
   expect(result.understood).toEqual([{ kind: 'modality', label: 'Online', q: 'fisio' }])
   for (const { nextTimes } of result.items) expect(nextTimes).toHaveLength(3)
   expect(await names({ q: 'fisio' })).toHaveLength(3)
-  // A centre with video calls for another service does not serve it.
+  // Video calls for another service are not enough.
   const { centerId } = await buildCenter(platform, { name: 'Mixto', modalities: ['Presencial', 'Online'] })
   await buildService(platform, { centerId })
   const psychologist = await buildProfessional(platform, { centerId, modalities: ['Online'] })
@@ -259,7 +258,7 @@ test('«online» in the text finds the centres and the services with video calls
   expect(await names({ q: 'psicoterapia online' })).toEqual(['Mixto'])
 })
 
-test('a fully booked centre is not available, and is available again after a cancellation', async () => {
+test('a fully booked centre is not found for today, and is found again after a cancellation', async () => {
   platform = await testPlatform()
   const hours = [{ weekday: 5, startMinute: 10 * 60, endMinute: 11 * 60 }]
   const { appointmentId, ...service } = await buildAppointment(platform, {
@@ -279,7 +278,7 @@ test('a fully booked centre is not available, and is available again after a can
   ])
 })
 
-test('the times of a card are of a service that fits the search, which the card names with its duration and price', async () => {
+test('a card shows a service that fits the search, with its duration, price and free times', async () => {
   platform = await testPlatform()
   const { centerId, professionalId } = await buildService(platform, {
     serviceType: 'psicoterapia',
@@ -300,13 +299,13 @@ test('the times of a card are of a service that fits the search, which the card 
   expect((await searchCenters(platform, { q: 'psicoterapia' })).items[0]?.offer?.name).toBe('Sesión individual')
 })
 
-test('a card without a service that clearly fits offers no time', async () => {
+test('a card shows no time when no service clearly fits the search', async () => {
   platform = await testPlatform()
   await buildService(platform, { serviceType: 'psicoterapia', name: 'Consulta psiquiátrica' })
   expect((await searchCenters(platform, { q: 'psicoterapia' })).items).toMatchObject([{ offer: null, nextTimes: [] }])
 })
 
-test('a search for today or later returns every centre while none is free today, and otherwise those that are', async () => {
+test('a search for today or later returns the centres that are free today, or all centres when none is', async () => {
   platform = await testPlatform()
   const friday = [{ weekday: 5, startMinute: 10 * 60, endMinute: 11 * 60 }]
   const saturday = [{ weekday: 6, startMinute: 10 * 60, endMinute: 11 * 60 }]
@@ -328,7 +327,7 @@ test('a search for today or later returns every centre while none is free today,
   expect(await searchCenters(platform, evening)).toMatchObject({ total: 1, totalAnyDay: 15, today: false })
 })
 
-test('a date finds the centres with a free time on that day, also after the next two weeks', async () => {
+test('a date finds the centres with a free time on that day, also more than two weeks ahead', async () => {
   platform = await testPlatform()
   const wednesday = [{ weekday: 3, startMinute: 10 * 60, endMinute: 11 * 60 }]
   const { centerId } = await buildService(platform, { hours: wednesday })
@@ -347,7 +346,7 @@ test('a date in the past or after the last bookable day is ignored', async () =>
   }
 })
 
-test('thirty centres fill pages of twelve, each centre once', async () => {
+test('pages of twelve contain each of thirty centres once', async () => {
   platform = await testPlatform()
   for (let index = 0; index < 30; index++) await buildCenter(platform, { name: `Centro ${index}` })
   const pages = [

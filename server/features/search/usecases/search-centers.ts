@@ -9,7 +9,7 @@ import { findPlace, mapVisibleCenters } from '#server/features/centers/usecases/
 import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
-import { isSparse, mostListed } from '../repository/find-centers.ts'
+import { isSparse, maxListed } from '../repository/find-centers.ts'
 import { availabilityWindow } from '../rules/availability.ts'
 import { sortByCard } from '../rules/card-order.ts'
 import { distanceMeters } from '../rules/distances.ts'
@@ -33,21 +33,21 @@ type Found = {
   offers: ReadonlyMap<string, CardOffer>
   centers: Centers
   today: boolean
-  /** The words about a child found no centre. */
+  /** Whether the words about a child were dropped, because no centre matched them. */
   isChildLeftOut: boolean
 }
 
-/** One page of the public centres that meet a search, each with its next free times. */
+/** A page of the public centres that match a search, each with its next free times. */
 export async function searchCenters(platform: Platform, search: CenterSearch) {
   const page = search.page ?? 1
   const { understood, place, filter, now } = await readSearch(platform, search)
-  const meant = understood.search
+  const textSearch = understood.search
   const slice = { offset: (page - 1) * centersPerPage, limit: centersPerPage }
-  const find = (wanted: CenterFilter) =>
+  const find = (filterToTry: CenterFilter) =>
     platform.db
       .transaction()
       .setAccessMode('read only')
-      .execute((tx) => findToday(tx, { search: meant, filter: wanted, slice, now }, findWithin))
+      .execute((tx) => findToday(tx, { search: textSearch, filter: filterToTry, slice, now }, findPage))
   const { found, isFar } = await findFar({ understood, filter }, find)
   const { centers, centerIds } = found
   const leftOut = listLeftOut({ understood, found, isFar })
@@ -57,8 +57,8 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
       const center = centers.get(id)
       if (!center) return []
       const { latitude, longitude } = center
-      const placed = place && latitude !== null && longitude !== null
-      const distance = placed ? Math.round(distanceMeters(place, { latitude, longitude })) : null
+      const isPlaced = place && latitude !== null && longitude !== null
+      const distance = isPlaced ? Math.round(distanceMeters(place, { latitude, longitude })) : null
       const offer = found.offers.get(id)
       return {
         center,
@@ -66,7 +66,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
         offer,
         cancelledShare: shares?.get(id) ?? null,
         reasons: reasonsOf(center, {
-          q: meant.q ?? '',
+          q: textSearch.q ?? '',
           offer,
           modality: understood.modality,
         }),
@@ -86,7 +86,7 @@ export async function searchCenters(platform: Platform, search: CenterSearch) {
   }
 }
 
-/** When there is no centre in a typed place, the nearest ones beyond it are shown. */
+/** Repeats a search without its radius when it finds no centre around a typed place. */
 export async function findFar<Result extends { totalAnyDay: number }>(
   { understood, filter }: { understood: UnderstoodSearch; filter: CenterFilter },
   find: (filter: CenterFilter) => Promise<Result>,
@@ -110,7 +110,7 @@ function listLeftOut({ understood: { chips, search }, found, isFar }: Result): L
   ]
 }
 
-/** The search as a filter, from its text and its parameters. */
+/** Converts the text and the parameters of a search into a filter. */
 export async function readSearch(platform: Platform, search: CenterSearch) {
   const understood = await understandSearch(platform, search)
   const [place, box] = await Promise.all([
@@ -160,7 +160,7 @@ function readFilter(
     free: undefined,
     specialties: specialty ? [specialty] : [],
     service: search.service,
-    place: place && { kind: place, serviceTypes: wantedServices({ q, ...search }) },
+    place: place && { kind: place, serviceTypes: servicesToOffer({ q, ...search }) },
     minRating: search.minRating || undefined,
     verifiedOn: search.verifiedOnly ? localDay({ instant: now, zone }) : undefined,
     area: near ? { ...near, radiusMeters: radiusKm === 0 ? undefined : radiusKm * 1_000 } : undefined,
@@ -175,13 +175,13 @@ export type SearchParams = {
   slice: { offset: number; limit: number }
   now: Date
 }
-type Within = SearchParams & { window: ReturnType<typeof availabilityWindow> }
+type WindowedSearch = SearchParams & { window: ReturnType<typeof availabilityWindow> }
 
-/** By the day of the search. todayOrLater: today, else any day when that finds nothing. */
+/** Finds centres for the day of the search. `todayOrLater`: today, or any day if no centre is free today. */
 export async function findToday<Result extends { total: number }>(
   tx: Tx,
   params: SearchParams,
-  find: (tx: Tx, within: Within) => Promise<Result>,
+  find: (tx: Tx, windowed: WindowedSearch) => Promise<Result>,
 ): Promise<Result & { today: boolean }> {
   const { when, dayPart } = params.search
   const windowOf = (day: typeof when) => availabilityWindow({ when: day, dayPart, now: params.now, searchDays })
@@ -193,87 +193,87 @@ export async function findToday<Result extends { total: number }>(
   return { ...(await find(tx, { ...params, window: windowOf(undefined) })), today: false }
 }
 
-async function findWithin(tx: Tx, within: Within): Promise<Omit<Found, 'today'>> {
-  const { now } = within
-  const { wanted, offers: known, ...found } = await findOrdered(tx, within)
+async function findPage(tx: Tx, windowed: WindowedSearch): Promise<Omit<Found, 'today'>> {
+  const { now } = windowed
+  const { cardQuery, offers: existing, ...found } = await findOrdered(tx, windowed)
   const { centerIds } = found
   const [centers, offers] = await Promise.all([
     mapVisibleCenters(tx, { centerIds, now }),
-    known ?? findCardOffers(tx, { ...wanted, centerIds }),
+    existing ?? findCardOffers(tx, { ...cardQuery, centerIds }),
   ])
   return { ...found, offers, centers }
 }
 
-/** The matches in order. `wanted`: what their cards show; `offers`: the cards, where the order or the filter needed them. */
-export async function findOrdered(tx: Tx, { search, filter, slice, now, window }: Within) {
+/** The matches in order. `cardQuery`: the query of their cards. `offers`: the cards, if the order or the filter needed them. */
+export async function findOrdered(tx: Tx, { search, filter, slice, now, window }: WindowedSearch) {
   const order = orderOf(search, filter)
-  const wanted: Wanted = {
-    serviceTypes: wantedServices(search),
+  const cardQuery: CardQuery = {
+    serviceTypes: servicesToOffer(search),
     need: search,
     place: filter.place?.kind,
     limit: timesPerCard,
     now,
     ...(window && { window }),
   }
-  const free = freeNeed({ search, filter, wanted, window })
+  const free = freeNeed({ search, filter, cardQuery, window })
   if (search.sort !== 'price' && search.sort !== 'nextTime' && (!window || free)) {
     const found = await findWithFallbacks(tx, { search, filter, free, order, slice, countTo: countFor(slice) })
-    return { ...found, wanted, offers: undefined }
+    return { ...found, cardQuery, offers: undefined }
   }
-  // Each of the first 1,001 matches gets its card.
+  // This order or filter needs the cards of the first 1,001 matches.
   const matches = await findWithFallbacks(tx, {
     search,
     filter,
     free: undefined,
     order,
-    slice: { offset: 0, limit: mostListed },
-    countTo: mostListed,
+    slice: { offset: 0, limit: maxListed },
+    countTo: maxListed,
   })
-  const offers = await findCardOffers(tx, { ...wanted, centerIds: matches.centerIds })
+  const offers = await findCardOffers(tx, { ...cardQuery, centerIds: matches.centerIds })
   const available = matches.centerIds.filter((id) => !window || (offers.get(id)?.times.length ?? 0) > 0)
   const sorted = sortByCard(available, { offers, sort: search.sort })
   const centerIds = sorted.slice(slice.offset, slice.offset + slice.limit)
   return {
     total: window ? available.length : matches.total,
     totalAnyDay: matches.total,
-    countedTo: mostListed,
+    countedTo: maxListed,
     centerIds,
-    wanted,
+    cardQuery,
     offers,
     isChildLeftOut: matches.isChildLeftOut,
   }
 }
 
-/** Counting costs most of a search, so it goes only as far as the visitor can see: in steps, and always beyond the page. */
+/** Counting is the most expensive part of a search, so matches are counted in such steps, to the next one beyond the page. */
 const countStep = 200
 
 function countFor({ offset, limit }: SearchParams['slice']): number {
   const steps = Math.floor((offset + limit) / countStep) + 1
-  return Math.min(mostListed, steps * countStep + 1)
+  return Math.min(maxListed, steps * countStep + 1)
 }
 
-/** Of the matches. `price` and `nextTime` are of the cards and order the first matches afterwards. */
+/** The order of the matches. `price` and `nextTime` sort the cards of the first matches afterwards. */
 function orderOf({ sort }: CenterSearch, { area }: CenterFilter): CenterOrder {
   if (sort === 'rating') return 'rating'
   return area ? 'distance' : 'relevance'
 }
 
-/** A search for physiotherapy shows free times for it, not for the centre's other services. */
-function wantedServices({ service, specialties, q }: CenterSearch): readonly string[] | undefined {
+/** The service types whose free times the cards show: for a search for physiotherapy, not the centre's other services. */
+function servicesToOffer({ service, specialties, q }: CenterSearch): readonly string[] | undefined {
   if (service) return [service]
   const keys = specialties && specialties.length > 0 ? specialties : recognizeNeed(q ?? '')
   const services = needOf(keys)?.services ?? []
   return services.length > 0 ? services : undefined
 }
 
-type Wanted = Omit<Parameters<typeof findCardOffers>[1], 'centerIds'>
-type FreeRequest = { search: CenterSearch; filter: CenterFilter; wanted: Wanted; window: Within['window'] }
+type CardQuery = Omit<Parameters<typeof findCardOffers>[1], 'centerIds'>
+type FreeRequest = { search: CenterSearch; filter: CenterFilter; cardQuery: CardQuery; window: WindowedSearch['window'] }
 
-/** What the database needs to find free centres. Undefined where only their cards can tell. */
-function freeNeed({ search, filter, wanted, window }: FreeRequest): FreeNeed | undefined {
-  // The name of a professional limits the card to their times.
+/** What the database needs to find centres with a free time. Undefined if only their cards can decide it. */
+function freeNeed({ search, filter, cardQuery, window }: FreeRequest): FreeNeed | undefined {
+  // A word may be a professional's name, which limits the card to their times.
   if (!window || filter.words.some((word) => word.specialties === undefined)) return undefined
-  const { serviceTypes, place, now } = wanted
+  const { serviceTypes, place, now } = cardQuery
   const hasFreeStart = freeStartCondition({ window, now })
   if (!hasFreeStart) return undefined
   return { hasFreeStart, serviceTypes, place, purposes: purposeNeed(search), day: localDay({ instant: now, zone }) }

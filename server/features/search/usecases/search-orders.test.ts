@@ -61,22 +61,22 @@ const orders: { circumstance: string; input: CenterSearch; expected: string[] }[
     expected: ['Cordón', 'Sin mapa', 'Pocitos', 'Sin servicios', 'Buceo'],
   },
   {
-    circumstance: 'by distance, without coordinates last',
+    circumstance: 'by distance, with those without coordinates last',
     input: { ...near, sort: 'distance' },
     expected: ['Pocitos', 'Sin servicios', 'Buceo', 'Cordón', 'Sin mapa'],
   },
   { circumstance: 'today by price', input: { when: 'today', sort: 'price' }, expected: ['Sin mapa', 'Cordón'] },
   { circumstance: 'today by rating', input: { when: 'today', sort: 'rating' }, expected: ['Cordón', 'Sin mapa'] },
   {
-    circumstance: 'only verified ones',
+    circumstance: 'with only the verified ones',
     input: { ...near, verifiedOnly: true },
     expected: ['Pocitos', 'Cordón', 'Sin mapa'],
   },
 ]
 
-test.each(orders)('the centres $circumstance', async ({ input, expected }) => {
+test.each(orders)('the search lists the centres $circumstance', async ({ input, expected }) => {
   const found = await names(input)
-  // Two at the same point: by id.
+  // Two centres have the same position, so their ids decide their order.
   const isTie = (name: string) => name === 'Pocitos' || name === 'Sin servicios'
   const plain = found.map((name) => name.replace('Centro ', ''))
   if (input.sort === 'distance') expect(plain.filter(isTie)).toHaveLength(2)
@@ -84,7 +84,7 @@ test.each(orders)('the centres $circumstance', async ({ input, expected }) => {
   expect(without(plain)).toEqual(without(expected))
 })
 
-test('a price order shows the prices of the cards in ascending order', async () => {
+test('in the order by price, the prices on the cards ascend', async () => {
   const { items } = await search({ sort: 'price' })
   expect(items.map(({ offer }) => offer?.priceCents)).toEqual([100_000, 150_000, 200_000, 300_000, undefined])
 })
@@ -93,7 +93,7 @@ test('an order by distance without a place is the usual order', async () => {
   expect(await names({ sort: 'distance' })).toEqual(await names({}))
 })
 
-test('a search for verified centres alone returns cards with the badge', async () => {
+test('a search for verified centres returns only cards with the badge', async () => {
   const { items } = await search({ verifiedOnly: true })
   expect(items.every(({ verified }) => verified)).toBe(true)
   expect(items).toHaveLength(3)

@@ -38,36 +38,36 @@ test('a neighbourhood in the text sorts by the distance from it, and is a chip',
   expect(result.items[0]?.reasons).toEqual(['Ofrece Sesión de fisioterapia'])
 })
 
-test("a centre's own name stays a name, although it contains a neighbourhood", async () => {
+test('the name of a centre is read as a name, although it contains a neighbourhood', async () => {
   const result = await search({ q: 'centro cordon' })
   expect(result).toMatchObject({ understood: [], items: [{ name: 'Centro Cordón' }] })
 })
 
-test('a surname that is also a place still finds the professional, beside the centres of the place', async () => {
+test('a surname that is also a place finds the professional and the centres of the place', async () => {
   expect((await names({ q: 'rivera' })).toSorted()).toEqual(['Espacio Lúmina', 'Frontera'])
   expect((await search({ q: 'Ana Rivera' })).items[0]).toMatchObject({
     professional: { name: 'Lic. Ana Rivera' },
     reasons: [],
   })
-  // After a preposition it is the place.
+  // After a preposition, it is only the place.
   expect(await search({ q: 'fisio en Rivera' })).toMatchObject({
     understood: [{ label: 'Rivera' }],
     items: [{ name: 'Frontera' }],
   })
 })
 
-test('a place without a centre near it gives the nearest ones, and says that the distance is left out', async () => {
+test('for a place without a centre near it, the nearest centres are listed, and the distance is reported as left out', async () => {
   const result = await search({ q: 'fisio en Artigas' })
   expect(result.items[0]?.name).toBe('Frontera')
   expect(result).toMatchObject({ total: 4, understood: [{ kind: 'near' }], leftOut: ['distance'] })
 })
 
-test('a child that no centre attends for the need is left out, and is no chip', async () => {
+test('words about a child are left out and have no chip when no centre matches them', async () => {
   const result = await search({ q: 'fisio para mi hijo en Pocitos' })
   expect(result).toMatchObject({ total: 2, understood: [{ kind: 'near', label: 'Pocitos' }], leftOut: ['children'] })
 })
 
-test('a child is a chip where a centre attends children for the need', async () => {
+test('words about a child are a chip when a centre attends children', async () => {
   const [first] = await search({ q: 'fisio' }).then(({ items }) => items)
   await platform.db
     .updateTable('center_profiles')
@@ -83,7 +83,7 @@ test('a child is a chip where a centre attends children for the need', async () 
   expect(result).toMatchObject({ total: 1, understood: [{ kind: 'children', label: 'Niños' }], leftOut: [] })
 })
 
-test('«hoy» is left out, and is no chip, when nothing is free today', async () => {
+test('«hoy» is left out and has no chip when no centre is free today', async () => {
   const result = await search({ q: 'fisio en Salto hoy' })
   expect(result).toMatchObject({
     today: false,
@@ -94,7 +94,7 @@ test('«hoy» is left out, and is no chip, when nothing is free today', async ()
   expect(await search({ q: 'fisio hoy' })).toMatchObject({ today: true, understood: [{ label: 'Hoy' }], leftOut: [] })
 })
 
-test('a search without results has left nothing out', async () => {
+test('a search without results reports nothing as left out', async () => {
   expect(await search({ q: 'arqueología para niños en Pocitos' })).toMatchObject({ total: 0, leftOut: [] })
 })
 
@@ -107,7 +107,7 @@ test('a day and a part of the day filter the free times', async () => {
   expect(await search({ q: 'fisio hoy de noche' })).toMatchObject({ total: 3, today: true })
 })
 
-test('a parameter of the search outranks a word of its kind', async () => {
+test('a parameter of the search overrides words of the same kind', async () => {
   expect(await search({ q: 'fisio sábado Pocitos', when: '2026-11-23', near: 'salto' })).toMatchObject({
     understood: [],
     place: { slug: 'salto' },
@@ -117,7 +117,7 @@ test('a parameter of the search outranks a word of its kind', async () => {
   expect(await labels({ q: 'fisio de noche', dayPart: 'morning' })).toEqual([])
 })
 
-test('«cerca» asks for the location only where the search has none', async () => {
+test('«cerca» asks for the location only if the search has none', async () => {
   expect(await search({ q: 'fisio cerca' })).toMatchObject({
     asksLocation: true,
     understood: [{ label: 'Cerca' }],
@@ -127,7 +127,7 @@ test('«cerca» asks for the location only where the search has none', async () 
   expect(await search({ q: 'fisio cerca', near: 'pocitos' })).toMatchObject({ asksLocation: false, understood: [] })
 })
 
-test('«verificado» leaves only centres with the badge', async () => {
+test('«verificado» finds only centres with the badge', async () => {
   await platform.db
     .updateTable('center_profiles')
     .set({ verified: false })
@@ -136,7 +136,7 @@ test('«verificado» leaves only centres with the badge', async () => {
   expect(await search({ q: 'fisio verificado' })).toMatchObject({ total: 3, understood: [{ label: 'Verificado' }] })
 })
 
-test('words of a crisis are read as nothing else', async () => {
+test('a text with words of a crisis has no intents', async () => {
   expect(await search({ q: 'me quiero morir hoy' })).toMatchObject({ understood: [], today: false })
   expect(await labels({ q: 'no quiero vivir más, de noche' })).toEqual([])
 })

@@ -11,11 +11,11 @@ import { findNames } from '../repository/find-names.ts'
 import { findIntents, type Intent, type IntentKind, readIntents } from '../rules/intents.ts'
 import { nameByWords, type PlaceNames } from '../rules/named-places.ts'
 
-/** What a person in a crisis is shown, beside the emergency numbers. */
+/** The specialties that a person in a crisis sees, beside the emergency numbers. */
 const mentalHealth = ['psicologia', 'psicoterapia', 'psiquiatria'] as const
 
 export type UnderstoodSearch = {
-  /** The search with what its text says as parameters, and only the need as its text. */
+  /** The search with the intents of its text as parameters, and only the need as its text. */
   search: CenterSearch
   modality: Modality | undefined
   /** Whether the text, and not a control, names the place. */
@@ -25,7 +25,7 @@ export type UnderstoodSearch = {
   asksLocation: boolean
 }
 
-/** Reads the words of intent of the typed text. What the visitor has set in a control outranks them. */
+/** Reads the intents of the typed text. A control that the visitor has set overrides them. */
 export async function understandSearch(platform: Platform, search: CenterSearch): Promise<UnderstoodSearch> {
   const q = search.q ?? ''
   const plain = { modality: undefined, namesPlace: false, chips: [], anyTimeQ: q, asksLocation: false }
@@ -34,7 +34,7 @@ export async function understandSearch(platform: Platform, search: CenterSearch)
   const today = localDay({ instant: platform.clock.now(), zone })
   const { typed, intents: found } = findIntents(q, { places: await placeNames(platform), today })
   const intents = await withoutNames(platform, { typed, found })
-  const read = readIntents(typed, { intents, ignored: decidedKinds(search) })
+  const read = readIntents(typed, { intents, ignored: kindsOfControls(search) })
   const { near } = read
   const hasPoint = search.latitude !== undefined && search.longitude !== undefined
   return {
@@ -54,18 +54,18 @@ export async function understandSearch(platform: Platform, search: CenterSearch)
   }
 }
 
-/** The kinds of intent that a control of the search decides. */
-function decidedKinds({ when, dayPart, near, verifiedOnly }: CenterSearch): ReadonlySet<IntentKind> {
+/** The kinds of intent that a control of the search has set. */
+function kindsOfControls({ when, dayPart, near, verifiedOnly }: CenterSearch): ReadonlySet<IntentKind> {
   const kinds: [IntentKind, boolean][] = [
     ['day', when !== undefined && when !== 'todayOrLater'],
     ['dayPart', dayPart !== undefined],
     ['near', Boolean(near)],
     ['verified', verifiedOnly === true],
   ]
-  return new Set(kinds.filter(([, isDecided]) => isDecided).map(([kind]) => kind))
+  return new Set(kinds.filter(([, isSet]) => isSet).map(([kind]) => kind))
 }
 
-/** Without the words that are part of a name: «Centro Cordón», or a professional called Rivera. */
+/** Drops the intents whose words are part of a name: «Centro Cordón», or a professional called Rivera. */
 async function withoutNames(
   { db }: Platform,
   { typed, found }: { typed: string; found: readonly Intent[] },
@@ -73,18 +73,18 @@ async function withoutNames(
   const names = found.flatMap(({ name }) => name ?? [])
   if (names.length === 0) return found
   const words = wordsOf(typed)
-  const known = await db
+  const usedNames = await db
     .transaction()
     .setAccessMode('read only')
     .execute((tx) => findNames(tx, { names, words }))
-  return found.filter(({ name }) => name === undefined || !known.has(name))
+  return found.filter(({ name }) => name === undefined || !usedNames.has(name))
 }
 
-const knownNames = new WeakMap<ReadonlyMap<string, Place>, PlaceNames>()
+const placeNamesCache = new WeakMap<ReadonlyMap<string, Place>, PlaceNames>()
 
 async function placeNames(platform: Platform): Promise<PlaceNames> {
   const places = await mapPlaces(platform)
-  const names = knownNames.get(places) ?? nameByWords([...places.values()])
-  knownNames.set(places, names)
+  const names = placeNamesCache.get(places) ?? nameByWords([...places.values()])
+  placeNamesCache.set(places, names)
   return names
 }

@@ -12,7 +12,7 @@ type Reminder = {
   publicUrl: string
 }
 
-/** Names neither service nor specialty: a mail is read on shared screens. */
+/** Names neither service nor specialty, because other people may see the screen. */
 export function debtReminderMail({ startsAt, dueCents, centerName, centerPhone, publicUrl }: Reminder): MailContent {
   return mailLayout({
     subject: 'Te quedó un saldo por pagar',

@@ -36,7 +36,7 @@ const orders = {
 
 type DebtQuery = OfCenter & {
   words: readonly string[]
-  /** Digits of a telephone number, which are searched instead of the words. */
+  /** Digits of a telephone number. */
   digits: string | undefined
   order: (typeof debtOrders)[number]
   limit: number
@@ -47,8 +47,8 @@ export async function listDebts(
   db: Db | Tx,
   { centerId, words, digits, order, limit, offset }: DebtQuery,
 ): Promise<{ rows: DebtRow[]; total: number; totalDueCents: number }> {
-  const found = words.map((word) => sql<boolean>`strpos(fold_all(${personName}), fold_all(${word})) > 0`)
-  if (digits !== undefined) found.push(sql`strpos(regexp_replace(${personPhone}, '\\D', '', 'g'), ${digits}) > 0`)
+  const conditions = words.map((word) => sql<boolean>`strpos(fold_all(${personName}), fold_all(${word})) > 0`)
+  if (digits !== undefined) conditions.push(sql`strpos(regexp_replace(${personPhone}, '\\D', '', 'g'), ${digits}) > 0`)
   const source = sql`
     from appointments
     join services on services.id = appointments.service_id
@@ -58,7 +58,7 @@ export async function listDebts(
     left join dependants on dependants.id = appointments.dependant_id
     left join guests on guests.id = appointments.guest_id
     where appointments.center_id = ${centerId} and ${isDebt}
-      ${found.length > 0 ? sql`and ${sql.join(found, sql` and `)}` : sql``}`
+      ${conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``}`
   const sums = await sql<{ total: number; totalDueCents: number }>`
     select count(*) as total,
       coalesce(sum(appointments.price - appointments.discount_amount - appointments.paid_amount), 0)::bigint as "totalDueCents" ${source}`.execute(
@@ -86,8 +86,8 @@ export type OwnDebtRow = {
 }
 
 /**
- * What a patient has still to pay, the oldest first. An appointment without any payment counts only if its centre had begun to
- * record payments by then: many centres collect without writing it down here.
+ * A patient's unpaid appointments, oldest first. An appointment without any payment counts only if its centre had recorded a
+ * payment by then, because many centres do not record their payments in Senda.
  */
 export async function listOwnDebts(db: Db | Tx, { patientId }: { patientId: string }): Promise<OwnDebtRow[]> {
   const { rows } = await sql<OwnDebtRow>`
@@ -113,12 +113,12 @@ export type LockedDebt = {
   centerName: string
   centerPhone: string | null
   patientId: string | null
-  /** Only a verified address of an account that is not deleted. */
+  /** Null unless the address is verified and the account is not deleted. */
   email: string | null
   remindedAt: Date | null
 }
 
-/** Locks the appointment, so that two receptionists send one reminder. */
+/** Locks the appointment, so that two simultaneous requests send one reminder. */
 export async function lockDebt(
   tx: Tx,
   { centerId, appointmentId }: OfCenter & { appointmentId: string },
@@ -162,7 +162,7 @@ export async function insertReminder(
     .execute()
 }
 
-/** The reminders about a person's appointments, and those that the person sent. */
+/** The reminders about a user's appointments, and those that the user sent; oldest first. */
 export async function listRemindersOfAccount(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('debt_reminders')

@@ -19,7 +19,7 @@ export type MovementRow = {
   memberName: string | null
 }
 
-/** The movements of the open till or of a closing, the newest first. */
+/** The movements of the open till or of a closing, newest first. */
 export async function listMovements(
   db: Db | Tx,
   { centerId, closingId, limit = tillMovementsMax }: OfTill & { limit?: number | null },
@@ -62,7 +62,7 @@ export async function countMovements(db: Db | Tx, { centerId, closingId }: OfTil
   return count
 }
 
-/** Locks the committed movements of the open till; one that is not committed yet stays for the next till. */
+/** Locks the committed movements of the open till. A movement that commits later belongs to the next till. */
 export async function lockOpenMovements(
   tx: Tx,
   { centerId }: OfCenter,
@@ -106,7 +106,7 @@ function closingsOf(db: Db | Tx, { centerId }: OfCenter) {
 }
 export type ClosingRow = Awaited<ReturnType<typeof listClosings>>[number]
 
-/** The newest first. */
+/** Newest first. */
 export async function listClosings(
   db: Db | Tx,
   { centerId, limit, after }: OfCenter & { limit: number; after: Position | undefined },
@@ -155,7 +155,7 @@ export async function insertClosing(tx: Tx, closing: NewClosing): Promise<void> 
     .execute()
 }
 
-/** The closings that a person made, or that belong to the person's own centre. */
+/** The closings that a user made, and those of the user's own centre; oldest first. */
 export async function listClosingsOfAccount(db: Db | Tx, { userId }: { userId: string }) {
   return db
     .selectFrom('till_closings')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/postgres/database.ts'
 
-/** Closings whose expected amounts are not those of the movements that they cover, or whose float is not the one left before. */
+/** Closings whose expected amounts contradict their movements, or whose opening float is not what the previous closing left. */
 export async function listWrongClosings(tx: Tx): Promise<{ table: string; id: string; fault: string }[]> {
   const { rows } = await sql<{ table: string; id: string; fault: string }>`
     select 'till_closings' as table, closings.id::text as id,

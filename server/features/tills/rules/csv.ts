@@ -6,12 +6,12 @@ import type { ClosingRow, MovementRow } from '../repository/tills.ts'
 const columns = ['fecha', 'hora', 'concepto', 'paciente', 'servicio', 'medio', 'entra', 'sale', 'registró']
 const kinds: Record<MovementKind, string> = { collected: 'Cobro', undone: 'Cobro anulado', refunded: 'Devolución' }
 
-/** Two columns, because a spreadsheet takes a text that begins with a minus for a formula. */
+/** Two columns, because a spreadsheet reads a text that begins with a minus sign as a formula. */
 function inAndOut(cents: number): [string, string] {
   return cents < 0 ? ['', csvAmount(-cents)] : [csvAmount(cents), '']
 }
 
-/** The movements of a closing, the oldest first, and below them what was expected and counted of each method. */
+/** The movements of a closing, oldest first, and below them the expected and counted amounts of each method. */
 export function closingCsv({
   closing,
   movements,

@@ -3,19 +3,19 @@ import type { TillAmounts, TillCount } from '#contract/tills.ts'
 
 type Sum = { method: PaymentMethod; cents: number }
 
-/** What each method should have, and what was paid online. */
+/** The amount that each method should have, and the amount paid online. */
 export function expectedOf({ sums, openingFloatCents }: { sums: readonly Sum[]; openingFloatCents: number }): {
   expected: TillAmounts
   onlineCents: number
 } {
-  const of = (method: PaymentMethod) => sums.reduce((sum, each) => (each.method === method ? sum + each.cents : sum), 0)
+  const sumOf = (method: PaymentMethod) => sums.reduce((sum, each) => (each.method === method ? sum + each.cents : sum), 0)
   return {
     expected: {
-      efectivo: openingFloatCents + of('efectivo'),
-      debito: of('debito'),
-      transferencia: of('transferencia'),
+      efectivo: openingFloatCents + sumOf('efectivo'),
+      debito: sumOf('debito'),
+      transferencia: sumOf('transferencia'),
     },
-    onlineCents: of('online'),
+    onlineCents: sumOf('online'),
   }
 }
 
@@ -23,8 +23,8 @@ export function countedOf({ cashCents, debitCents, transferCents }: TillCount): 
   return { efectivo: cashCents, debito: debitCents, transferencia: transferCents }
 }
 
-/** Whether a method has more or less than it should. Two differences that cancel each other out still differ. */
-export function differs({ expected, counted }: { expected: TillAmounts; counted: TillAmounts }): boolean {
+/** Whether any method's counted amount differs, even if the differences cancel each other out. */
+export function hasDifference({ expected, counted }: { expected: TillAmounts; counted: TillAmounts }): boolean {
   return (
     expected.efectivo !== counted.efectivo ||
     expected.debito !== counted.debito ||

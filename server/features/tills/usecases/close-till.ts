@@ -4,15 +4,15 @@ import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as repository from '../repository/tills.ts'
-import { countedOf, differs, expectedOf } from '../rules/till.ts'
+import { countedOf, hasDifference, expectedOf } from '../rules/till.ts'
 import { fail } from '../tills.errors.ts'
 import { requireDesk } from './require-desk.ts'
 
 type Count = TillCount & { centerId: string; userId: string; lastClosingId: string | null }
 
 /**
- * Closes the till over the movements that are committed when it locks them. A collection that commits later has a movement
- * of the next till.
+ * Closes the till with the movements that are committed when it locks them. A collection that commits later belongs to the
+ * next till.
  */
 export async function closeTill(platform: Platform, input: Count): Promise<repository.ClosingRow> {
   const { centerId, userId, lastClosingId, floatLeftCents, note } = input
@@ -26,7 +26,7 @@ export async function closeTill(platform: Platform, input: Count): Promise<repos
     const { expected, onlineCents } = expectedOf({ sums: movements, openingFloatCents })
     const counted = countedOf(input)
     if (floatLeftCents > counted.efectivo) throw failField('floatLeftCents', 'Es más de lo que contaste en efectivo')
-    if (note === '' && differs({ expected, counted })) throw failField('note', 'Escribe a qué se debe la diferencia')
+    if (note === '' && hasDifference({ expected, counted })) throw failField('note', 'Escribe a qué se debe la diferencia')
     const closing = {
       id: newId(),
       number: (last?.number ?? 0) + 1,

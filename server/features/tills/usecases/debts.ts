@@ -9,17 +9,17 @@ import * as repository from '../repository/debts.ts'
 import { fail } from '../tills.errors.ts'
 import { requireDesk } from './require-desk.ts'
 
-const betweenRemindersMs = 7 * dayMs
+const reminderIntervalMs = 7 * dayMs
 
-type Reminded = { endsAt: Date; remindedAt: Date | null; now: Date }
+type LastReminder = { endsAt: Date; remindedAt: Date | null; now: Date }
 
-function isRemindable({ endsAt, remindedAt, now }: Reminded): boolean {
-  return endsAt <= now && (remindedAt === null || now.getTime() - remindedAt.getTime() >= betweenRemindersMs)
+function isRemindable({ endsAt, remindedAt, now }: LastReminder): boolean {
+  return endsAt <= now && (remindedAt === null || now.getTime() - remindedAt.getTime() >= reminderIntervalMs)
 }
 
-type Query = { centerId: string; q: string; order: (typeof debtOrders)[number]; page: number }
+type DebtFilter = { centerId: string; q: string; order: (typeof debtOrders)[number]; page: number }
 
-export async function readDebts({ db, clock }: Platform, { q, page, ...rest }: Query) {
+export async function readDebts({ db, clock }: Platform, { q, page, ...rest }: DebtFilter) {
   const now = clock.now()
   const found = await repository.listDebts(db, {
     ...rest,
@@ -42,7 +42,7 @@ export async function readOwnDebts({ db }: Platform, input: { patientId: string 
 
 type Reminder = { userId: string; centerId: string; appointmentId: string }
 
-/** Mails the patient what is still to be paid: at most once per appointment in seven days. */
+/** Mails the patient the amount still due, at most once per appointment in seven days. */
 export async function remindDebt(platform: Platform, input: Reminder): Promise<{ remindedAt: Date }> {
   const { userId, appointmentId } = input
   return platform.db.transaction().execute(async (tx) => {

@@ -25,7 +25,7 @@ export async function readTill({ db }: Platform, { centerId }: OfCenter) {
     })
 }
 
-/** What the open till should have, and the last closing. */
+/** The expected amounts of the open till, and the last closing. */
 export async function readExpected({ db }: Pick<Platform, 'db'>, { centerId }: OfCenter) {
   const last = await repository.findLastClosing(db, { centerId })
   const sums = await repository.sumOpenMovements(db, { centerId })

@@ -1,7 +1,6 @@
 import type { Tx } from '#server/platform/postgres/database.ts'
 import * as repository from '../repository/wrong-closings.ts'
 
-/** For the operator's verification of all money. */
 export async function listWrongClosings(tx: Tx): Promise<{ table: string; id: string; fault: string }[]> {
   return repository.listWrongClosings(tx)
 }
