@@ -57,6 +57,8 @@ export async function readFeed(platform: Platform, { token }: { token: string })
   const from = new Date(now.getTime() - daysBack * dayMs)
   const until = new Date(now.getTime() + daysAhead * dayMs)
   const events = await repository.listEvents(db, { centerId, professionalId, from, until })
-  const visibleEvents = events.map((event) => (mayReadHomeAddress(member, event) ? event : { ...event, homeAddress: null }))
+  const visibleEvents = events.map((event) =>
+    mayReadHomeAddress(member, event) ? event : { ...event, homeAddress: null },
+  )
   return subscribedCalendar({ feed, events: visibleEvents, publicUrl: settings.publicUrl })
 }

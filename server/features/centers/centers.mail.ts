@@ -108,10 +108,12 @@ const measureTexts = {
   },
   restored: {
     subject: 'Tu centro vuelve a estar aprobado',
-    sentence: (name: string) => `Dejamos sin efecto nuestra última decisión: ${name} vuelve a estar aprobado. ${shownText}`,
+    sentence: (name: string) =>
+      `Dejamos sin efecto nuestra última decisión: ${name} vuelve a estar aprobado. ${shownText}`,
   },
   withdrawn: {
     subject: 'Tu centro ya no está aprobado',
-    sentence: (name: string) => `Dejamos sin efecto nuestra última decisión: ${name} ya no está aprobado. ${hiddenText}`,
+    sentence: (name: string) =>
+      `Dejamos sin efecto nuestra última decisión: ${name} ya no está aprobado. ${hiddenText}`,
   },
 } as const

@@ -163,7 +163,7 @@ describe('an invitation', () => {
     await expectNotFound('')
   })
 
-  test('for another address is expectNotFound with a hint, and stays valid for its own', async () => {
+  test('for another address is refused with a hint, and stays valid for that address', async () => {
     const { centerId } = await buildCenter(platform)
     const { userId, email } = await buildAccount(platform, { verified: true })
     const other = await buildAccount(platform)
@@ -240,7 +240,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('to a member of the team, or for an unknown professional, is expectNotFound', async () => {
+  test('to a member of the team, or for an unknown professional, is refused', async () => {
     const { centerId } = await buildCenter(platform)
     const reception = await buildMember(platform, { centerId, role: 'reception' })
     const other = await buildProfessional(platform)
@@ -261,7 +261,7 @@ describe('an invitation', () => {
     await expect(invite({ email: 'no es un correo' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('is expectNotFound when its address has received its mails of the day, and the earlier link stays valid', async () => {
+  test('is refused when its address has reached the limit of mails a day, and the earlier link stays valid', async () => {
     const { centerId } = await buildCenter(platform, { isApproved: false })
     const email = `lleno-${centerId}@prueba.uy`
     const invite = () => as(centerId).invite({ centerId, email, role: 'reception', professionalId: null })
@@ -271,7 +271,7 @@ describe('an invitation', () => {
     await expect(invite()).rejects.toMatchObject({ code: 'team.mailbox_full', status: 429 })
     expect((await as(centerId).get({ centerId })).invitations).toEqual([before])
     expect(await as(undefined).invitation({ token: await linkTo(email) })).toMatchObject({ hasAccount: false })
-    // The expectNotFound attempt has not used up one of the centre's three.
+    // The refused attempt does not count as one of the centre's three.
     for (const n of [2, 3]) {
       await as(centerId).invite({
         centerId,

@@ -59,8 +59,7 @@ async function buildMeasuredCenter(row: { target: Target; role: Role; status: Ce
   if (row.status !== 'incomplete') {
     await buildLicense(platform, { centerId, status: 'approved', fileName: `${newId()}.pdf` })
   }
-  const approval =
-    row.status === 'approved' || row.status === 'revoked' ? {} : { approved_at: null, verified: false }
+  const approval = row.status === 'approved' || row.status === 'revoked' ? {} : { approved_at: null, verified: false }
   await platform.db
     .updateTable('center_profiles')
     .set({ verified: true, ...approval })
@@ -103,8 +102,8 @@ describe('a measure on a centre', () => {
     const center = await client.centerRecords.get({ centerId })
     const { isOffered, take } = measures[row.measure]
     const { items } = await client.centerRecords.list({ limit: 100 })
-    const row = items.find(({ id }) => id === centerId)
-    expect(row?.can).toEqual(center.can)
+    const listed = items.find(({ id }) => id === centerId)
+    expect(listed?.can).toEqual(center.can)
     const offered = isOffered(center)
     const expected = { approve: ['ready', 'revoked'], revoke: ['approved'], undo: ['revoked'] }[row.measure]
     if (row.target === 'other') expect(offered).toBe(expected.includes(row.status))

@@ -48,7 +48,11 @@ async function withPromotion(visit: Visit, input: { isSenda?: boolean; discountV
   const { centerId } = visit.desk
   const ownerId = input.isSenda ? null : centerId
   const { discountValue = 20 } = input
-  const { code, promotionId } = await buildPromotion(platform, { centerId: ownerId, createdBy: centerId, discountValue })
+  const { code, promotionId } = await buildPromotion(platform, {
+    centerId: ownerId,
+    createdBy: centerId,
+    discountValue,
+  })
   const { id } = await applyPromotion(platform, { userId: visit.patientId, address, code, orderCents: price })
   return { promotionId, discount: { kind: 'promotion', id } as const }
 }

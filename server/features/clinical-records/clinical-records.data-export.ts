@@ -31,7 +31,12 @@ export const clinicalRecords = dataExportPart({
     const rows = await listVersions(db, { appointmentIds: [...appointmentsById.keys()] })
     return rows.map((row) => {
       const { diagnosis, notes } = openVersion(recordKeys, row)
-      const { centerName = '', attendeeName = null, serviceName = '', startsAt } = appointmentsById.get(row.appointmentId) ?? {}
+      const {
+        centerName = '',
+        attendeeName = null,
+        serviceName = '',
+        startsAt,
+      } = appointmentsById.get(row.appointmentId) ?? {}
       const { id, appointmentId, version, authorName, writtenAt } = row
       const about = { centerName, attendeeName, serviceName, startsAt: startsAt ?? null }
       return { writtenAt, version, authorName, ...about, diagnosis, notes, appointmentId, id }

@@ -117,7 +117,10 @@ describe('a closing', () => {
     const closing = await close({ cashCents: 100_000 })
     await undoCollection(platform, atDesk(appointmentId))
     expect(await till()).toMatchObject({ expected: { efectivo: -100_000 }, movementCount: 1 })
-    const { movements, ...unchanged } = await as(reception).closing({ centerId: service.centerId, closingId: closing.id })
+    const { movements, ...unchanged } = await as(reception).closing({
+      centerId: service.centerId,
+      closingId: closing.id,
+    })
     expect(unchanged).toMatchObject(closing)
     expect(movements).toHaveLength(1)
     expect(await wrongTills()).toEqual([])

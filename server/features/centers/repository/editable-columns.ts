@@ -37,5 +37,8 @@ type InProfile = { [Name in keyof Columns]: Columns[Name] extends { inProfile: t
 
 export function inProfile(row: EditedCenter): Pick<EditedCenter, InProfile> {
   const profileColumns = Object.entries<CenterColumn>(columns).filter(([, { inProfile: isShown }]) => isShown)
-  return Object.fromEntries(profileColumns.map(([name]) => [name, row[name as InProfile]])) as Pick<EditedCenter, InProfile>
+  return Object.fromEntries(profileColumns.map(([name]) => [name, row[name as InProfile]])) as Pick<
+    EditedCenter,
+    InProfile
+  >
 }

@@ -49,7 +49,10 @@ type RecordsPage = {
 }
 
 /** A page of centres. In the order of their names, only the id of `after` counts: the last centre of the previous page. */
-export async function listRecords(db: Db, { text, isWhole = false, status, order, staffId, now, limit, after }: RecordsPage) {
+export async function listRecords(
+  db: Db,
+  { text, isWhole = false, status, order, staffId, now, limit, after }: RecordsPage,
+) {
   const from = [after].filter((position) => position !== undefined)
   const at = { at: 'center_profiles.created_at', id: 'center_profiles.id', after }
   const statusOf = sql<RecordStatus>`case

@@ -105,7 +105,7 @@ describe('a centre’s profile', () => {
     expect(await client().get({ centerId })).toMatchObject({ id: centerId })
   })
 
-  test('a second approval keeps the first date; without the evidence there is no badge', async () => {
+  test('a second approval keeps the date of the first, and shows no badge while a document is rejected', async () => {
     const facts = { description: 'Un lugar tranquilo.', phone: '+598 99 123 456', specialties: ['Fisioterapia'] }
     const { centerId } = await buildCenter(platform, facts)
     await buildLicense(platform, { centerId, status: 'approved', fileName: `${newId()}.pdf` })
@@ -120,7 +120,7 @@ describe('a centre’s profile', () => {
   })
 })
 
-describe('what belongs to a centre', () => {
+describe('a centre’s professionals and hours', () => {
   test('services that are added simultaneously are all in the centre’s list', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
     const types = ['reiki', 'nutricion', 'logopedia', 'acupuntura', 'osteopatia'] as const
@@ -139,7 +139,7 @@ describe('what belongs to a centre', () => {
     const { professionalId } = await buildProfessional(platform)
     const { centerId } = await buildCenter(platform)
     const service = { serviceType: 'reiki', name: 'Reiki', priceCents: 1, durationMinutes: 30 } as const
-    // Without the use case, the database itself refuses it.
+    // The database refuses it as well, when a caller bypasses the use case.
     const now = platform.clock.now()
     const insert = platform.db
       .transaction()
@@ -167,12 +167,12 @@ describe('what belongs to a centre', () => {
 
   test('new weekly hours replace the old ones, and an empty week offers no times', async () => {
     const { centerId, professionalId } = await buildProfessional(platform, { hours: presetHours })
-    const who = { userId: centerId, centerId, professionalId, preview: false }
+    const target = { userId: centerId, centerId, professionalId, preview: false }
     const intervals = [
       { weekday: 1, startMinute: 480, endMinute: 600 },
       { weekday: 1, startMinute: 540, endMinute: 720 },
     ]
-    await setHours(platform, { ...who, hours: intervals })
+    await setHours(platform, { ...target, hours: intervals })
     const hours = () =>
       platform.db
         .selectFrom('weekly_hours')
@@ -180,7 +180,7 @@ describe('what belongs to a centre', () => {
         .where('professional_id', '=', professionalId)
         .execute()
     expect(await hours()).toEqual([{ weekday: 1, start_minute: 480, end_minute: 720 }])
-    await setHours(platform, { ...who, hours: [] })
+    await setHours(platform, { ...target, hours: [] })
     expect(await hours()).toEqual([])
   })
 
@@ -207,7 +207,7 @@ test('the gazetteer lists neighbourhoods, then cities, in Spanish order', async 
   const { items } = await client().places()
   expect(items.length).toBeGreaterThan(60)
   expect(items[0]).toMatchObject({ slug: 'aguada', name: 'Aguada', kind: 'neighborhood', department: 'Montevideo' })
-  // Maps place the names there.
+  // The map shows the names at these points.
   expect(items.every(({ latitude, longitude }) => latitude < -30 && longitude < -53)).toBe(true)
   const cities = items.filter((item) => item.kind === 'city').map((item) => item.name)
   expect(cities).toEqual([...cities].sort(new Intl.Collator('es').compare))

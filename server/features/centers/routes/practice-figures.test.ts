@@ -18,19 +18,18 @@ import { practiceRoutes } from './practice.ts'
 
 const platform = await testPlatform()
 
-/** The routes, called with this account. */
 const as = (userId: string | undefined) => clientOf(platform, practiceRoutes, userId)
 
 const fromNow = (hours: number) => new Date(platform.clock.now().getTime() + hours * hourMs)
 
-describe('a centre in numbers', () => {
-  test('counts the local month’s appointments and lists the newest', async () => {
+describe('the figures of a centre', () => {
+  test('count the appointments of the month in local time, with a list of the newest', async () => {
     const practice = await buildService(platform)
     const { centerId } = practice
     const { patientId } = await buildPatient(platform, { fullName: 'Rosa Lago' })
     const add = (startsAt: Date, status: 'confirmed' | 'pending' | 'completed' | 'cancelled') =>
       buildAppointment(platform, { ...practice, patientId, startsAt, status })
-    // The first instant of November in Montevideo, and the last one before it.
+    // The first instant of November in Montevideo, and an hour before it.
     await add(new Date('2026-11-01T03:00:00Z'), 'completed')
     await add(new Date('2026-11-01T02:00:00Z'), 'completed')
     const today = await add(fromNow(-2), 'completed')
@@ -73,7 +72,7 @@ describe('a centre in numbers', () => {
     expect((await as(centerId).figures({ centerId })).attention.toCollect).toBe(0)
   })
 
-  test('shows revenue and documents to the owner only, and a professional their own patients', async () => {
+  test('show the revenue and the documents to renew to the owner only, and to a professional their own appointments', async () => {
     const practice = await buildService(platform)
     const { centerId } = practice
     const other = await buildProfessional(platform, { centerId })
@@ -88,14 +87,14 @@ describe('a centre in numbers', () => {
       professionalId: practice.professionalId,
     })
     expect(await as(centerId).figures({ centerId })).toMatchObject({ revenueCents: 150_000, appointments: 2 })
-    const seen = await as(reception.userId).figures({ centerId })
-    expect(seen).toMatchObject({ revenueCents: null, appointments: 2, attention: { documentsToRenew: 0 } })
-    const ofOne = await as(professional.userId).figures({ centerId })
-    expect(ofOne).toMatchObject({ revenueCents: null, appointments: 1, pending: 0 })
-    expect(ofOne.recent.map(({ professionalId }) => professionalId)).toEqual([practice.professionalId])
+    const receptionFigures = await as(reception.userId).figures({ centerId })
+    expect(receptionFigures).toMatchObject({ revenueCents: null, appointments: 2, attention: { documentsToRenew: 0 } })
+    const professionalFigures = await as(professional.userId).figures({ centerId })
+    expect(professionalFigures).toMatchObject({ revenueCents: null, appointments: 1, pending: 0 })
+    expect(professionalFigures.recent.map(({ professionalId }) => professionalId)).toEqual([practice.professionalId])
   })
 
-  test('counts the reviews that wait for the member’s reply: none for the reception, which may not reply', async () => {
+  test('count the reviews that the member may still reply to: none for the reception', async () => {
     const practice = await buildService(platform)
     const { centerId, professionalId } = practice
     for (const on of [practice, await buildService(platform, await buildProfessional(platform, { centerId }))]) {
@@ -111,7 +110,7 @@ describe('a centre in numbers', () => {
     expect(await waiting(reception.userId)).toBe(0)
   })
 
-  test('of a new centre are zeros', async () => {
+  test('of a new centre are all zero', async () => {
     const { centerId } = await buildCenter(platform)
     expect(await as(centerId).figures({ centerId })).toEqual({
       appointments: 0,
@@ -157,7 +156,7 @@ describe('pending requests', () => {
     expect((await as(centerId).figures({ centerId })).requests.map(({ id }) => id)).toEqual([far])
   })
 
-  test('for a colleague are hidden from a professional', async () => {
+  test('for a colleague are not shown to a professional', async () => {
     const { centerId, ...service } = await buildService(platform)
     const other = await buildService(platform, { centerId })
     await buildAppointment(platform, { centerId, ...service, startsAt: fromNow(48), status: 'pending' })

@@ -17,7 +17,6 @@ import { practiceRoutes } from './practice.ts'
 
 const platform = await testPlatform()
 
-/** The routes, called with this account. */
 const as = (userId: string | undefined) => clientOf(platform, { ...practiceRoutes, public: centersRoutes.get }, userId)
 
 const edit = {
@@ -69,12 +68,12 @@ describe('a centre’s own profile', () => {
     })
   })
 
-  test('keeps a pin that was corrected while the address stays, and moves it with the address', async () => {
+  test('keeps a pin that the owner moved until the address changes, and then moves it to the new address', async () => {
     const { centerId } = await buildCenter(platform)
     const pin = { latitude: -34.91, longitude: -56.17 }
     expect(await as(centerId).setPin({ centerId, ...pin })).toMatchObject(pin)
-    const typed = { ...edit, address: '  av. BRASIL 2500' }
-    expect(await as(centerId).update({ centerId, ...typed })).toMatchObject(pin)
+    const retyped = { ...edit, address: '  av. BRASIL 2500' }
+    expect(await as(centerId).update({ centerId, ...retyped })).toMatchObject(pin)
     expect(await as(centerId).update({ centerId, ...edit, neighborhood: 'Malvín' })).toMatchObject({
       latitude: -34.894,
       longitude: -56.106,
@@ -84,30 +83,30 @@ describe('a centre’s own profile', () => {
     })
   })
 
-  test('saved twice simultaneously with two addresses has the pin of the address that remains', async () => {
+  test('that is saved with two addresses at the same time has the pin of the address that is stored', async () => {
     const { centerId } = await buildCenter(platform)
     const places = platform.db
       .selectFrom('places')
       .select(['name', 'latitude'])
       .where('name', 'in', ['Malvín', 'Aguada'])
-    const known = new Map((await places.execute()).map(({ name, latitude }) => [name, latitude]))
+    const latitudes = new Map((await places.execute()).map(({ name, latitude }) => [name, latitude]))
     for (let round = 0; round < 5; round++) {
       await Promise.all(
-        [...known.keys()].map((neighborhood) => as(centerId).update({ centerId, ...edit, neighborhood })),
+        [...latitudes.keys()].map((neighborhood) => as(centerId).update({ centerId, ...edit, neighborhood })),
       )
       const { neighborhood, latitude } = await as(centerId).profile({ centerId })
-      expect(latitude).toBe(known.get(neighborhood))
+      expect(latitude).toBe(latitudes.get(neighborhood))
     }
   })
 
-  test('causes no geocoding when the caller is not the owner', async () => {
+  test('is not geocoded for a caller who is not the owner', async () => {
     const { centerId } = await buildCenter(platform)
     let lookups = 0
     const geocoder = () => Promise.resolve(void lookups++)
     const { userId } = await buildMember(platform, { centerId, role: 'reception' })
     const stranger = (await buildCenter(platform)).centerId
-    for (const who of [userId, stranger]) {
-      await expect(updateCenter(platform, { centerId, userId: who, edit, geocoder })).rejects.toMatchObject({
+    for (const callerId of [userId, stranger]) {
+      await expect(updateCenter(platform, { centerId, userId: callerId, edit, geocoder })).rejects.toMatchObject({
         code: expect.stringMatching(/^centers\./),
       })
     }
@@ -204,7 +203,7 @@ describe('a centre’s own profile', () => {
     expect(await as(undefined).public({ centerId })).toMatchObject({ verified: false, approvedChecks: [] })
   })
 
-  test('is shown or hidden by the owner, and its members see it either way', async () => {
+  test('can be hidden by the owner, and its members still see it', async () => {
     const { centerId } = await buildService(platform)
     const { userId } = await buildMember(platform, { centerId, role: 'reception' })
     await as(centerId).setPublic({ centerId, isPublic: false })
@@ -215,7 +214,7 @@ describe('a centre’s own profile', () => {
   })
 })
 
-test('only the owner reads and updates the profile: other members are refused, and strangers find no centre', async () => {
+test('only the owner reads and updates the profile: other members are refused, and strangers get «not found»', async () => {
   const { centerId, professionalId } = await buildService(platform)
   const reception = await buildMember(platform, { centerId, role: 'reception' })
   const professional = await buildMember(platform, { centerId, role: 'professional', professionalId })
@@ -229,21 +228,21 @@ test('only the owner reads and updates the profile: other members are refused, a
     [otherOwner.centerId, 'centers.not_found'],
     [undefined, 'session.missing'],
   ] as const) {
-    const who = as(userId)
+    const client = as(userId)
     for (const attempt of [
-      () => who.profile({ centerId }),
-      () => who.publication({ centerId }),
-      () => who.update({ centerId, ...edit }),
-      () => who.setPublic({ centerId, isPublic: false }),
-      () => who.setPin({ centerId, latitude: -34.9, longitude: -56.2 }),
-      () => who.setPicture({ centerId, kind: 'logo', image: new File(['x'], 'a.png') }),
-      () => who.removePicture({ centerId, kind: 'logo' }),
+      () => client.profile({ centerId }),
+      () => client.publication({ centerId }),
+      () => client.update({ centerId, ...edit }),
+      () => client.setPublic({ centerId, isPublic: false }),
+      () => client.setPin({ centerId, latitude: -34.9, longitude: -56.2 }),
+      () => client.setPicture({ centerId, kind: 'logo', image: new File(['x'], 'a.png') }),
+      () => client.removePicture({ centerId, kind: 'logo' }),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code })
     }
     if (code !== 'centers.not_found') continue
-    await expect(who.figures({ centerId })).rejects.toMatchObject({ code })
-    await expect(who.preview({ centerId })).rejects.toMatchObject({ code })
+    await expect(client.figures({ centerId })).rejects.toMatchObject({ code })
+    await expect(client.preview({ centerId })).rejects.toMatchObject({ code })
   }
   expect(await as(centerId).profile({ centerId })).toEqual(before)
   expect((await as(otherOwner.centerId).memberships()).items).toMatchObject([

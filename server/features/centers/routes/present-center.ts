@@ -14,7 +14,7 @@ import { excerpt, hasBadge } from '../rules/centers.ts'
 import type { readOwnCenter } from '../usecases/read-practice.ts'
 import type { readCenterProfile } from '../usecases/read-profile.ts'
 
-type CardsOwn =
+type CardOnlyField =
   | 'distanceMeters'
   | 'nextTimes'
   | 'offer'
@@ -24,8 +24,8 @@ type CardsOwn =
   | 'team'
   | 'teamSize'
 
-/** The part that cards and profile share. */
-function presentCenter(row: CenterRow): Omit<CenterCard, CardsOwn> {
+/** The fields that a card and a profile share. */
+function presentCenter(row: CenterRow): Omit<CenterCard, CardOnlyField> {
   return {
     id: row.id,
     name: row.name,
@@ -98,11 +98,11 @@ export function presentProfile({
 
 type OwnRead = Awaited<ReturnType<typeof readOwnCenter>>
 
-/** The centre as its owner edits it, with whether staff approved it. */
+/** The centre's form for its owner, with whether staff have approved the centre. */
 export function presentOwnCenter({ row, isLicenseLapsed }: OwnRead): OwnCenter {
-  const { approvedAt, complianceStatus, verified, services: _services, ...shown } = row
+  const { approvedAt, complianceStatus, verified, services: _services, ...fields } = row
   return {
-    ...editable.formValues(shown),
+    ...editable.formValues(fields),
     isApproved: approvedAt !== null,
     verified: hasBadge({ verified, complianceStatus, isLicenseLapsed }),
   }

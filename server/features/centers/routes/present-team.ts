@@ -4,7 +4,7 @@ import type { readTeam } from '../usecases/read-team.ts'
 
 type TeamRead = Awaited<ReturnType<typeof readTeam>>
 
-/** `member`: the caller. */
+/** `member` is the caller. */
 export function presentTeam({
   members,
   invitations,

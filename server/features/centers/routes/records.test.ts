@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const routes = { centerRecords: centerRecordsRoutes, moderation: moderationRoutes }
 const reason = 'Revisamos los papeles.'
-const fresh = (id: string) => [{ id, lastMeasureId: null }]
+const unmeasured = (id: string) => [{ id, lastMeasureId: null }]
 
 async function buildStaff() {
   const { userId } = await buildAccount(platform)
@@ -33,25 +33,25 @@ test('a revoked centre leaves the search, its owner reads why, and undoing it br
   const certification = await documents.uploaded({ type: 'certification' })
   for (const { id } of [license, certification]) await documents.approve(id, null)
   const before = await client.centerRecords.get({ centerId })
-  expect(await client.centerRecords.revoke({ targets: fresh(centerId), reason })).toMatchObject({
+  expect(await client.centerRecords.revoke({ targets: unmeasured(centerId), reason })).toMatchObject({
     items: [{ isDone: true }],
   })
   const { measures, ...revoked } = await client.centerRecords.get({ centerId })
   expect(revoked).toMatchObject({ approvedAt: null, verified: false, complianceStatus: 'non_compliant' })
   const [mail] = await listMails(platform, { limit: 1 })
   expect(mail?.text).toContain(reason)
-  const again = await client.centerRecords.revoke({ targets: fresh(centerId), reason })
+  const again = await client.centerRecords.revoke({ targets: unmeasured(centerId), reason })
   expect(again.items[0]?.refusal?.code).toBe('moderation.changed')
   await client.moderation.undo({ measureId: measures[0]?.id ?? '', reason })
   expect(await client.centerRecords.get({ centerId })).toMatchObject({ approvedAt: before.approvedAt })
 })
 
-test('of two moderators who review one document at once, one wins', async () => {
+test('when two moderators review one document at the same time, one succeeds and the other is refused', async () => {
   const [one, other] = [await buildStaff(), await buildStaff()]
   const { id } = await documents.uploaded()
   const outcomes = await Promise.all([
-    one.centerRecords.approveDocuments({ targets: fresh(id), expiryDate: null, reason }),
-    other.centerRecords.rejectDocuments({ targets: fresh(id), reason }),
+    one.centerRecords.approveDocuments({ targets: unmeasured(id), expiryDate: null, reason }),
+    other.centerRecords.rejectDocuments({ targets: unmeasured(id), reason }),
   ])
   const items = outcomes.flatMap((outcome) => outcome.items)
   expect(items.filter(({ isDone }) => isDone)).toHaveLength(1)
@@ -62,9 +62,13 @@ test('a rejected document shows the reason, an approval in the past is refused, 
   const client = await buildStaff()
   const { centerId } = documents
   const { id } = await documents.uploaded()
-  const late = await client.centerRecords.approveDocuments({ targets: fresh(id), expiryDate: '2020-01-01', reason })
+  const late = await client.centerRecords.approveDocuments({
+    targets: unmeasured(id),
+    expiryDate: '2020-01-01',
+    reason,
+  })
   expect(late.items[0]?.refusal?.code).toBe('centerRecords.already_lapsed')
-  await client.centerRecords.rejectDocuments({ targets: fresh(id), reason })
+  await client.centerRecords.rejectDocuments({ targets: unmeasured(id), reason })
   expect((await documents.list())[0]).toMatchObject({ status: 'rejected', notes: reason })
   const [document] = (await client.centerRecords.get({ centerId })).documents
   await client.moderation.undo({ measureId: document?.lastMeasureId ?? '', reason })
@@ -76,7 +80,7 @@ test('a centre is approved once its profile and its documents are complete', asy
   const { centerId } = documents
   const unready = { description: '', approved_at: null, verified: false }
   await platform.db.updateTable('center_profiles').set(unready).where('id', '=', centerId).execute()
-  const early = await client.centerRecords.approve({ targets: fresh(centerId), reason })
+  const early = await client.centerRecords.approve({ targets: unmeasured(centerId), reason })
   expect(early.items[0]?.refusal?.code).toBe('centers.not_ready')
   const ready = { description: 'Fisioterapia', address: 'Rivera 1234', phone: '+59899123456' }
   await platform.db
@@ -86,13 +90,13 @@ test('a centre is approved once its profile and its documents are complete', asy
     .execute()
   for (const type of ['license', 'certification'])
     await documents.approve((await documents.uploaded({ type })).id, null)
-  expect((await client.centerRecords.approve({ targets: fresh(centerId), reason })).items).toMatchObject([
+  expect((await client.centerRecords.approve({ targets: unmeasured(centerId), reason })).items).toMatchObject([
     { isDone: true },
   ])
   expect((await client.centerRecords.get({ centerId })).approvedAt).not.toBeNull()
 })
 
-test('staff list centres by a part of their name and by status, and documents by status, the oldest first', async () => {
+test('staff can search centres by part of their name and by status, and documents by status, oldest first', async () => {
   const client = await buildStaff()
   const { centerId } = documents
   const first = await documents.uploaded()
@@ -109,15 +113,15 @@ test('staff list centres by a part of their name and by status, and documents by
 
   const page = await client.centerRecords.listDocuments({ list: 'pending', limit: 1 })
   expect(page.items).toMatchObject([{ id: first.id, centerId, can: { approve: true, reject: true, request: true } }])
-  const rest = await client.centerRecords.listDocuments({ list: 'pending', cursor: page.nextCursor ?? '' })
-  expect(rest).toMatchObject({ items: [{ id: second.id }], nextCursor: null })
+  const nextPage = await client.centerRecords.listDocuments({ list: 'pending', cursor: page.nextCursor ?? '' })
+  expect(nextPage).toMatchObject({ items: [{ id: second.id }], nextCursor: null })
   expect((await client.centerRecords.listDocuments({ list: 'approved' })).items).toEqual([])
   const insurances = await client.centerRecords.listDocuments({ list: 'pending', type: 'insurance', text: part })
   expect(insurances.items).toMatchObject([{ id: second.id }])
   expect((await client.centerRecords.listDocuments({ list: 'pending', text: 'no existe' })).items).toEqual([])
 })
 
-test('what staff are offered for a centre and its documents is what the server accepts', async () => {
+test('staff are offered exactly the measures that the server accepts for a centre and its documents', async () => {
   const client = await buildStaff()
   const { centerId } = documents
   const { id } = await documents.uploaded()
@@ -135,24 +139,24 @@ test('what staff are offered for a centre and its documents is what the server a
   expect(await outcome('revoke')).toBe(after.can.revoke)
 })
 
-test('the record lists every measure, newest first, in pages, with the name of its target', async () => {
+test('the list of measures has them all, newest first, in pages, with the name of each target', async () => {
   const client = await buildStaff()
   const { id } = await documents.uploaded()
-  await client.centerRecords.rejectDocuments({ targets: fresh(id), reason })
-  await client.centerRecords.revoke({ targets: fresh(documents.centerId), reason })
+  await client.centerRecords.rejectDocuments({ targets: unmeasured(id), reason })
+  await client.centerRecords.revoke({ targets: unmeasured(documents.centerId), reason })
   const page = await client.moderation.list({ limit: 1 })
   expect(page.items).toMatchObject([{ actionType: 'revoke', targetType: 'center' }])
-  const rest = await client.moderation.list({ cursor: page.nextCursor ?? '' })
-  expect(rest.items).toMatchObject([{ actionType: 'reject', targetType: 'document' }])
-  expect(rest.items[0]?.targetName).toBe(page.items[0]?.targetName)
-  expect(rest.nextCursor).toBeNull()
+  const nextPage = await client.moderation.list({ cursor: page.nextCursor ?? '' })
+  expect(nextPage.items).toMatchObject([{ actionType: 'reject', targetType: 'document' }])
+  expect(nextPage.items[0]?.targetName).toBe(page.items[0]?.targetName)
+  expect(nextPage.nextCursor).toBeNull()
 })
 
-test('a document that staff ask for again keeps its status, leaves the queue, and shows the centre the reason until it uploads another', async () => {
+test('a document that staff request again keeps its status and leaves the queue, and the centre sees the reason until it uploads a new one', async () => {
   const client = await buildStaff()
   const { centerId } = documents
   const { id } = await documents.uploaded()
-  expect((await client.centerRecords.requestDocuments({ targets: fresh(id), reason })).items).toMatchObject([
+  expect((await client.centerRecords.requestDocuments({ targets: unmeasured(id), reason })).items).toMatchObject([
     { isDone: true },
   ])
   expect((await documents.list())[0]).toMatchObject({ id, status: 'pending', requestReason: reason })
@@ -174,23 +178,23 @@ test('a document that staff ask for again keeps its status, leaves the queue, an
   expect((await client.centerRecords.listDocuments({ list: 'pending' })).items).toMatchObject([{ id: newer.id }])
 })
 
-test('an approved document that staff ask for again stays in force until the newer one is approved, and undoing ends the request', async () => {
+test('an approved document that staff request again stays valid until the newer one is approved, and undoing ends the request', async () => {
   const client = await buildStaff()
   const { centerId } = documents
   const { id } = await documents.uploaded()
   await documents.approve(id, null)
-  await client.centerRecords.requestDocuments({ targets: fresh(id), reason })
+  await client.centerRecords.requestDocuments({ targets: unmeasured(id), reason })
   expect((await documents.list())[0]).toMatchObject({ status: 'approved', requestReason: reason })
   const [document] = (await client.centerRecords.get({ centerId })).documents
   await client.moderation.undo({ measureId: document?.lastMeasureId ?? '', reason })
   expect((await documents.list())[0]).toMatchObject({ status: 'approved', requestReason: null })
 })
 
-test('a review of a document that a newer upload replaced cannot be undone, so that only one document awaits review', async () => {
+test('the review of a document that a newer upload replaced cannot be undone, so only one document is pending', async () => {
   const client = await buildStaff()
   const { centerId } = documents
   const { id } = await documents.uploaded()
-  await client.centerRecords.rejectDocuments({ targets: fresh(id), reason })
+  await client.centerRecords.rejectDocuments({ targets: unmeasured(id), reason })
   const newer = await documents.uploaded()
   const { documents: shown } = await client.centerRecords.get({ centerId })
   const measureId = shown.find((document) => document.id === id)?.lastMeasureId ?? ''
@@ -203,7 +207,7 @@ test('a document that was approved by mistake, before a newer upload, can still 
   const client = await buildStaff()
   const { centerId } = documents
   const { id } = await documents.uploaded()
-  await client.centerRecords.approveDocuments({ targets: fresh(id), expiryDate: null, reason })
+  await client.centerRecords.approveDocuments({ targets: unmeasured(id), expiryDate: null, reason })
   await documents.uploaded()
   const { documents: shown } = await client.centerRecords.get({ centerId })
   const mistaken = shown.find((document) => document.id === id)
@@ -214,7 +218,7 @@ test('a document that was approved by mistake, before a newer upload, can still 
   expect((await documents.list()).map(({ status }) => status)).toEqual(['pending', 'rejected'])
 })
 
-test('the lapse of a document is in the record, and staff cannot undo it', async () => {
+test('the expiry of a document is listed as a measure, and staff cannot undo it', async () => {
   const client = await buildStaff()
   const { id } = await documents.uploaded()
   await documents.approve(id, '2026-11-21')

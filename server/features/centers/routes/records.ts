@@ -33,14 +33,14 @@ export const centerRecordsRoutes = {
       listRecords(platform.db, page),
     ])
     const rows = exact ? [...new Map([...exact, ...listed].map((row) => [row.id, row])).values()] : listed
-    // What a centre lacks is read only until it is approved.
+    // The missing parts of a centre are read only before it is approved.
     const centerIds = rows.filter((row) => !isApproved(row)).map(({ id }) => id)
     const publications = await listPublications(platform.db, { centerIds, now })
-    const able = rows.map((row) => ({
+    const rowsWithAbilities = rows.map((row) => ({
       ...row,
       can: recordAbilities({ ...row, publication: publications.get(row.id) }),
     }))
-    const { items, nextCursor } = pageOf(able.slice(0, limit + 1), {
+    const { items, nextCursor } = pageOf(rowsWithAbilities.slice(0, limit + 1), {
       limit,
       cursorOf: ({ createdAt, id }) => writeCursor({ at: createdAt, id }),
       present: presentRow,
@@ -108,10 +108,10 @@ export const centerRecordsRoutes = {
   }),
 
   approveDocuments: api.centerRecords.approveDocuments.handler(async ({ input, context }) => {
-    const { expiryDate, ...rest } = input
+    const { expiryDate, ...review } = input
     const { userId: moderatorId } = requireActor(context)
     const measure = { type: 'approve', expiryDate } as const
-    return presentOutcomes(await reviewDocuments(context.platform, { ...rest, moderatorId, measure }))
+    return presentOutcomes(await reviewDocuments(context.platform, { ...review, moderatorId, measure }))
   }),
 
   requestDocuments: api.centerRecords.requestDocuments.handler(async ({ input, context }) => {

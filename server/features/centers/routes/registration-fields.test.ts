@@ -10,8 +10,8 @@ beforeEach(async () => {
 })
 const email = 'elena@ejemplo.uy'
 
-describe('every field of the registration refuses bad input', () => {
-  const nasty: unknown[] = [
+describe('the fields of a registration', () => {
+  const badValues: unknown[] = [
     'x',
     '🧘',
     '👩‍👩‍👧',
@@ -35,7 +35,7 @@ describe('every field of the registration refuses bad input', () => {
     JSON.parse('{"__proto__":{"admin":true},"constructor":1}'),
   ]
   let people = 0
-  const fresh = () => {
+  const newForm = () => {
     people += 1
     return registrationForm({ email: `persona-${people}@ejemplo.uy` })
   }
@@ -43,23 +43,27 @@ describe('every field of the registration refuses bad input', () => {
     ([step, values]) => [step, Object.keys(values)] as const,
   )
 
-  test.for(steps)('in %s', { timeout: 60_000 }, async ([step, fields]) => {
-    const { url } = await startTestServer({ platform })
-    let accepted = 0
-    for (const field of ['', ...fields]) {
-      for (const value of nasty) {
-        await platform.db.deleteFrom('rate_limits').execute()
-        const form: Record<string, unknown> = fresh()
-        form[step] = field === '' ? value : { ...(form[step] as object), [field]: value }
-        const { status, body } = await register(platform, { url, form })
-        expect(status, `${step}.${field} is ${JSON.stringify(value)}: ${JSON.stringify(body)}`).toBeLessThan(500)
-        if (status === 201) accepted += 1
-        else expect(body.message).toMatch(/^[A-ZÁÉÍÓÚ¿].*[.?]$/)
+  test.for(steps)(
+    'with any value are either stored or refused with a readable message: %s',
+    { timeout: 60_000 },
+    async ([step, fields]) => {
+      const { url } = await startTestServer({ platform })
+      let accepted = 0
+      for (const field of ['', ...fields]) {
+        for (const value of badValues) {
+          await platform.db.deleteFrom('rate_limits').execute()
+          const form: Record<string, unknown> = newForm()
+          form[step] = field === '' ? value : { ...(form[step] as object), [field]: value }
+          const { status, body } = await register(platform, { url, form })
+          expect(status, `${step}.${field} is ${JSON.stringify(value)}: ${JSON.stringify(body)}`).toBeLessThan(500)
+          if (status === 201) accepted += 1
+          else expect(body.message).toMatch(/^[A-ZÁÉÍÓÚ¿].*[.?]$/)
+        }
       }
-    }
-    // An accepted registration is stored as a whole.
-    const rows = await countRows(platform)
-    expect([rows.users, rows.center_profiles, rows.professionals]).toEqual([accepted, accepted, accepted])
-    expect(rows.compliance_checks).toBe(accepted * 3)
-  })
+      // An accepted registration is stored as a whole.
+      const rows = await countRows(platform)
+      expect([rows.users, rows.center_profiles, rows.professionals]).toEqual([accepted, accepted, accepted])
+      expect(rows.compliance_checks).toBe(accepted * 3)
+    },
+  )
 })

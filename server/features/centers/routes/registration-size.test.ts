@@ -32,7 +32,7 @@ describe('a registration that is too large', () => {
     await expectNothing(platform)
   })
 
-  test('is refused without a content length as well', async () => {
+  test('is also refused when it has no content length', async () => {
     const { url } = await startTestServer({ platform })
     const chunk = new Uint8Array(1024 * 1024)
     let sent = 0
@@ -75,7 +75,7 @@ describe('a registration that is too large', () => {
   })
 })
 
-test('an upload that breaks off leaves nothing behind', async () => {
+test('an upload that the client aborts stores nothing', async () => {
   const { url } = await startTestServer({ platform })
   const { hostname, port } = new URL(url)
   const whole = new Request(`${url}/x`, {

@@ -22,24 +22,24 @@ function formWith<Step extends keyof RegistrationForm>(step: Step, values: Parti
   return { ...form, [step]: { ...form[step], ...values } }
 }
 
-describe('the place and the names of a registration', () => {
+describe('the location and the names of a registered centre', () => {
   test.for<[string, Partial<RegistrationForm['centerInfo']>, object]>([
     [
-      'a city without a department is placed in the department of the city',
+      'a city without a department gets the department of the city',
       { department: '', neighborhood: 'Punta del Este', address: 'Calle 20 1234' },
       { department: 'Maldonado', latitude: expect.closeTo(-34.96, 1) },
     ],
     [
-      'an address that nothing places is in Montevideo',
+      'an address in no known place gets Montevideo',
       { department: '', neighborhood: '', address: 'Benito Blanco 1234' },
       { department: 'Montevideo' },
     ],
     [
-      'a centre without a name has the name of its professional',
+      'a centre without a name gets the name of its professional',
       { centerName: ' ' },
       { center_name: 'Elena Bidegain' },
     ],
-    ['a name of one letter is accepted', { centerName: 'O' }, { center_name: 'Centro O' }],
+    ['a centre’s name of one letter is accepted', { centerName: 'O' }, { center_name: 'Centro O' }],
   ])('%s', async ([, centerInfo, stored]) => {
     const { status } = await register(platform, { form: formWith('centerInfo', centerInfo) })
     expect(status).toBe(201)
@@ -47,14 +47,14 @@ describe('the place and the names of a registration', () => {
     expect(center).toMatchObject(stored)
   })
 
-  test('a registration without a department gets one', async () => {
+  test('a form without the department field is accepted', async () => {
     const form = registrationForm({ email })
     const { department: _, ...centerInfo } = form.centerInfo
     expect(await register(platform, { form: { ...form, centerInfo } })).toMatchObject({ status: 201 })
   })
 })
 
-describe('a whole registration', () => {
+describe('a registration', () => {
   test('creates account, centre, professional, hours, services and the required documents', async () => {
     const { status, body } = await register(platform, { files: await registrationFiles() })
     expect([status, body]).toMatchObject([201, { needsConfirmation: false }])
@@ -172,8 +172,8 @@ describe('a whole registration', () => {
   })
 })
 
-describe('an address that has an account', () => {
-  test('is refused in any spelling, and nothing is stored', async () => {
+describe('a registration with an address that has an account', () => {
+  test('is refused whatever the capitals and spaces, and stores nothing', async () => {
     const { email: taken } = await buildAccount(platform)
     const before = await countRows(platform)
     const form = registrationForm({ email: ` ${taken.toUpperCase()} ` })
@@ -187,13 +187,13 @@ describe('an address that has an account', () => {
   })
 
   describe('where addresses must be confirmed', () => {
-    const strict = () => testPlatform({ settings: { requireEmailConfirmation: true } })
+    const buildStrictPlatform = () => testPlatform({ settings: { requireEmailConfirmation: true } })
     const addresses = { unknown: 'nadie@ejemplo.uy', unverified: 'a-medias@ejemplo.uy', verified: 'duena@ejemplo.uy' }
     type State = keyof typeof addresses
     const states = Object.keys(addresses) as State[]
 
     async function prepare(): Promise<string> {
-      platform = await strict()
+      platform = await buildStrictPlatform()
       const url = (await startTestServer({ platform })).url
       await createAccount(platform, {
         email: addresses.verified,
@@ -206,7 +206,7 @@ describe('an address that has an account', () => {
       return url
     }
 
-    test('no response reveals whether the address has an account, and the rolled-back registration stores nothing', async () => {
+    test('the response does not reveal that the address has an account, and the registration stores nothing', async () => {
       const url = await prepare()
       const before = { rows: await countRows(platform), files: await listStoredFiles(platform) }
       for (const state of ['verified', 'unverified'] as const) {
@@ -218,7 +218,7 @@ describe('an address that has an account', () => {
           { centerId: expect.stringMatching(/^[0-9a-f-]{36}$/), needsConfirmation: true },
         ])
       }
-      // The unconfirmed address gets a link of this registration, beside the first one.
+      // The unconfirmed address gets a link to confirm this registration, besides the link it already had.
       const { one_time_tokens: tokens = 0, outbound_mails: mails = 0 } = before.rows
       expect(await countRows(platform)).toEqual({
         ...before.rows,
@@ -240,7 +240,7 @@ describe('an address that has an account', () => {
         {},
       ],
       [
-        'a bad telephone',
+        'an invalid telephone number',
         (form: RegistrationForm) => ({ ...form, centerInfo: { ...form.centerInfo, contactPhone: '12' } }),
         {},
       ],
@@ -250,11 +250,11 @@ describe('an address that has an account', () => {
         { logo: { content: pdf(), name: 'logo.png' } },
       ],
       [
-        'a certification that is no PDF',
+        'a certification that is not a PDF',
         (form: RegistrationForm) => form,
         { certification: { content: new Uint8Array([1, 2, 3]), name: 'titulo.pdf' } },
       ],
-    ] as const)('%s is refused alike for every address', async ([, change, files]) => {
+    ] as const)('%s gets the same refusal for every address', async ([, change, files]) => {
       const url = await prepare()
       const responses: unknown[] = []
       for (const state of states) {
@@ -267,7 +267,7 @@ describe('an address that has an account', () => {
       expect(responses[2]).toEqual(responses[0])
     })
 
-    test('a registration that is sent twice gets the same response both times, also simultaneously', async () => {
+    test('a registration that is sent again, later or at the same time, gets the same response', async () => {
       const url = await prepare()
       const form = registrationForm({ email: addresses.unknown })
       const both = await Promise.all([register(platform, { url, form }), register(platform, { url, form })])
@@ -278,10 +278,10 @@ describe('an address that has an account', () => {
     })
   })
 
-  test('of two simultaneous registrations one succeeds, the other is refused, and nothing is stored twice', async () => {
+  test('of four registrations with one address at the same time, one succeeds and the others store nothing', async () => {
     const { url } = await startTestServer({ platform })
-    const sent = await registrationFiles()
-    const responses = await Promise.all(Array.from({ length: 4 }, () => register(platform, { url, files: sent })))
+    const files = await registrationFiles()
+    const responses = await Promise.all(Array.from({ length: 4 }, () => register(platform, { url, files })))
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
     expect(await countRows(platform)).toEqual({
       users: 1,
@@ -298,7 +298,7 @@ describe('an address that has an account', () => {
   })
 })
 
-describe('what is refused leaves nothing behind:', () => {
+describe('a refused registration stores nothing when it has', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   const program = Buffer.concat([Buffer.from('MZ\x90\0'), pdf()])
   const archive = Buffer.concat([Buffer.from('PK\x03\x04'), pdf()])
@@ -310,13 +310,13 @@ describe('what is refused leaves nothing behind:', () => {
       { content: svg, name: 'yo.png', type: 'image/png' },
       'files.not_an_image',
     ],
-    ['a text as logo', 'logo', { content: 'hola', name: 'logo.jpg', type: 'image/jpeg' }, 'files.not_an_image'],
-    ['a PDF as logo', 'logo', { content: pdf(), name: 'logo.jpg' }, 'files.not_an_image'],
+    ['a text as its logo', 'logo', { content: 'hola', name: 'logo.jpg', type: 'image/jpeg' }, 'files.not_an_image'],
+    ['a PDF as its logo', 'logo', { content: pdf(), name: 'logo.jpg' }, 'files.not_an_image'],
     ['a program named as a PDF', 'certification', { content: program, name: 'a.pdf' }, 'files.not_a_pdf'],
-    ['an archive that holds one', 'certification', { content: archive, name: 'a.pdf' }, 'files.not_a_pdf'],
+    ['an archive that contains a PDF', 'certification', { content: archive, name: 'a.pdf' }, 'files.not_a_pdf'],
     ['half a PDF', 'certification', { content: pdf({ ending: '' }), name: 'a.pdf' }, 'files.not_a_pdf'],
-    ['a photo as PDF', 'certification', { content: '\x89PNG\r\n', name: 'a.pdf' }, 'files.not_a_pdf'],
-    ['nothing as PDF', 'certification', { content: '', name: 'a.pdf' }, 'files.not_a_pdf'],
+    ['a photo named as a PDF', 'certification', { content: '\x89PNG\r\n', name: 'a.pdf' }, 'files.not_a_pdf'],
+    ['an empty file as a PDF', 'certification', { content: '', name: 'a.pdf' }, 'files.not_a_pdf'],
   ])('%s', async ([, field, upload, code]) => {
     const { status, body } = await register(platform, { files: { ...(await registrationFiles()), [field]: upload } })
     expect([status, body]).toMatchObject([
@@ -328,14 +328,14 @@ describe('what is refused leaves nothing behind:', () => {
 
   test.for<[string, string, object, string]>([
     ['hours that end before they begin', 'availability', { mondayStart: '18:00' }, 'availability.mondayEnd'],
-    ['an end without a beginning', 'availability', { tuesdayEnd: '18:00' }, 'availability.tuesdayStart'],
+    ['an end of the day without a start', 'availability', { tuesdayEnd: '18:00' }, 'availability.tuesdayStart'],
     [
-      'an hour that the week can’t be saved with later',
+      'a time between the five-minute steps that the hours’ form allows',
       'availability',
       { mondayStart: '09:07' },
       'availability.mondayStart',
     ],
-    ['half past twenty-five', 'availability', { mondayStart: '25:30' }, 'availability.mondayStart'],
+    ['a time that does not exist', 'availability', { mondayStart: '25:30' }, 'availability.mondayStart'],
     ['a pause without an end', 'availability', { breakStart: '13:00' }, 'availability.breakEnd'],
     ['a full name of one letter between spaces', 'personalInfo', { fullName: ' E ' }, 'personalInfo.fullName'],
     ['a department that does not exist', 'centerInfo', { department: 'Atlántida' }, 'centerInfo.department'],
@@ -346,14 +346,24 @@ describe('what is refused leaves nothing behind:', () => {
       { contactPhone: '+1 000 000 0000' },
       'centerInfo.contactPhone',
     ],
-    ['a link for a name', 'centerInfo', { centerName: 'Fisio.uy' }, 'centerInfo.centerName'],
-    ['a specialty too long to keep', 'personalInfo', { specialties: 'a'.repeat(61) }, 'personalInfo.specialties'],
-    ['video without a platform', 'availability', { platform: '' }, 'availability.platform'],
+    ['a link as its name', 'centerInfo', { centerName: 'Fisio.uy' }, 'centerInfo.centerName'],
+    [
+      'a specialty that is too long to store',
+      'personalInfo',
+      { specialties: 'a'.repeat(61) },
+      'personalInfo.specialties',
+    ],
+    ['video calls without a platform', 'availability', { platform: '' }, 'availability.platform'],
     ['a weak password', 'accessData', { password: 'sendero', confirmPassword: 'sendero' }, 'accessData.password'],
-    ['another password', 'accessData', { confirmPassword: 'Sendero-2027!' }, 'accessData.confirmPassword'],
+    ['two different passwords', 'accessData', { confirmPassword: 'Sendero-2027!' }, 'accessData.confirmPassword'],
     ['only commas as specialties', 'personalInfo', { specialties: ', ,' }, 'personalInfo.specialties'],
-    ['terms that were not accepted', 'terms', { acceptTerms: false }, 'terms.acceptTerms'],
-    ['half a letter', 'accessData', { password: 'Sendero-2026!\ud800', confirmPassword: 'Sendero-2026!\ud800' }, ''],
+    ['terms that are not accepted', 'terms', { acceptTerms: false }, 'terms.acceptTerms'],
+    [
+      'an unpaired surrogate in its password',
+      'accessData',
+      { password: 'Sendero-2026!\ud800', confirmPassword: 'Sendero-2026!\ud800' },
+      '',
+    ],
   ])('%s', async ([, step, values, path]) => {
     const form = formWith(step as keyof RegistrationForm, values)
     const { status, body } = await register(platform, { form, files: await registrationFiles() })
@@ -362,7 +372,7 @@ describe('what is refused leaves nothing behind:', () => {
     await expectNothing(platform)
   })
 
-  test.for(['', 'nada', '[]', 'null', '{"accessData":'])('%j as form', async (text) => {
+  test.for(['', 'nada', '[]', 'null', '{"accessData":'])('%j as its form', async (text) => {
     const { url } = await startTestServer({ platform })
     const body = new FormData()
     body.set('form', text)
@@ -371,8 +381,8 @@ describe('what is refused leaves nothing behind:', () => {
     await expectNothing(platform)
   })
 
-  test('a registration that the database refuses at the end leaves nothing behind', async () => {
-    // As when an unexpected error comes after the files were written.
+  test('an unexpected error after its files were written', async () => {
+    // Without the table, the last insert fails.
     await platform.db.schema.alterTable('compliance_checks').renameTo('elsewhere').execute()
     const { status, body } = await register(platform, { files: await registrationFiles() })
     expect([status, body.code]).toEqual([500, 'service.failure'])

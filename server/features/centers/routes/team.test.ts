@@ -21,11 +21,10 @@ import { teamRoutes } from './team.ts'
 
 const platform = await testPlatform()
 
-/** The routes, called with this account. */
 const as = (userId: string | undefined) =>
   clientOf(platform, { ...teamRoutes, memberships: practiceRoutes.memberships }, userId)
 
-/** A centre of three people, another centre and a stranger. */
+/** A centre whose team is the owner, a receptionist and a professional. */
 async function buildTeam() {
   const { centerId, professionalId, serviceId } = await buildService(platform)
   const reception = await buildMember(platform, { centerId, role: 'reception' })
@@ -38,8 +37,8 @@ async function buildTeam() {
   return { centerId, professionalId, serviceId, reception, professional }
 }
 
-describe('a member who is removed', () => {
-  test('is refused from the next request on, and the professional stays without an account', async () => {
+describe('a removed member', () => {
+  test('loses access from the next request on, and the professional stays listed without an account', async () => {
     const { centerId, professional, professionalId } = await buildTeam()
     await platform.db
       .insertInto('calendar_feeds')
@@ -64,7 +63,7 @@ describe('a member who is removed', () => {
     })
   })
 
-  test('cannot be the owner: the team offers to remove only the other members', async () => {
+  test('is never the owner: only the other members can be removed', async () => {
     const { centerId, reception, professional } = await buildTeam()
     const { members } = await as(centerId).get({ centerId })
     expect(Object.fromEntries(members.map(({ userId, can }) => [userId, can.remove]))).toEqual({
@@ -97,7 +96,7 @@ const centerRow = (centerId: string) =>
     .where('id', '=', centerId)
     .executeTakeFirstOrThrow()
 
-describe('professionals and what they offer', () => {
+describe('professionals and their services', () => {
   test('add their specialties and services to the centre’s lists', async () => {
     const { centerId } = await buildCenter(platform, { specialties: ['Fisioterapia'] })
     const added = (await as(centerId).addProfessional({ centerId, ...edit })).professionals[0]
@@ -123,24 +122,24 @@ describe('professionals and what they offer', () => {
     expect((await centerRow(centerId)).services).toEqual([])
   })
 
-  test('that are deactivated leave the centre’s lists, and return with their specialties', async () => {
+  test('are removed from the centre’s lists when they are deactivated, and added again when they are activated', async () => {
     const { centerId } = await buildService(platform)
     const other = await buildProfessional(platform, { centerId, specialties: ['Reiki', 'Masajes'] })
     await buildService(platform, { ...other, serviceType: 'reiki' })
     await buildProfessional(platform, { centerId, specialties: ['MASAJES'] })
-    const turn = (isActive: boolean) =>
+    const setActive = (isActive: boolean) =>
       as(centerId).setProfessionalActive({ centerId, professionalId: other.professionalId, isActive })
-    const { professionals } = await turn(false)
+    const { professionals } = await setActive(false)
     expect(professionals.at(-1)).toMatchObject({ id: other.professionalId, isActive: false })
     expect(await centerRow(centerId)).toEqual({ specialties: ['Masajes'], services: ['fisioterapia'] })
-    await turn(true)
+    await setActive(true)
     expect(await centerRow(centerId)).toEqual({
       specialties: ['Masajes', 'Reiki'],
       services: ['fisioterapia', 'reiki'],
     })
   })
 
-  test('with coming appointments cannot be deactivated', async () => {
+  test('cannot be deactivated while they have upcoming appointments', async () => {
     const { centerId, professionalId, serviceId } = await buildService(platform)
     const at = (hours: number) => new Date(platform.clock.now().getTime() + hours * hourMs)
     await buildAppointment(platform, { centerId, professionalId, serviceId, startsAt: at(-48), status: 'completed' })
@@ -156,7 +155,7 @@ describe('professionals and what they offer', () => {
     expect((await deactivate()).professionals).toMatchObject([{ isActive: false }])
   })
 
-  test('are either booked or deactivated when both happen simultaneously', async () => {
+  test('are either booked or deactivated when both happen at the same time', async () => {
     for (let round = 0; round < 6; round++) {
       const { centerId, professionalId, serviceId } = await buildService(platform)
       const { patientId } = await buildPatient(platform)
@@ -175,7 +174,7 @@ describe('professionals and what they offer', () => {
     }
   })
 
-  test('keep the duration and price of existing appointments when a service changes', async () => {
+  test('leave the duration and the price of existing appointments unchanged when a service changes', async () => {
     const { centerId, serviceId, professionalId } = await buildService(platform)
     const { appointmentId } = await buildAppointment(platform, { centerId, serviceId, professionalId })
     const row = () =>
@@ -184,12 +183,12 @@ describe('professionals and what they offer', () => {
     await as(centerId).updateService({ centerId, serviceId, ...priced, durationMinutes: 180, isActive: true })
     expect(await row()).toEqual(before)
     const member = { centerId, userId: centerId, role: 'owner' as const, professionalId: null }
-    const [shown] = await listAgendaAppointments(platform.db, { member, limit: 1, newest: true })
-    expect(shown).toMatchObject({ priceCents: 150_000, serviceName: 'Reiki' })
-    expect(shown && bookedMinutes(shown)).toBe(60)
+    const [listed] = await listAgendaAppointments(platform.db, { member, limit: 1, newest: true })
+    expect(listed).toMatchObject({ priceCents: 150_000, serviceName: 'Reiki' })
+    expect(listed && bookedMinutes(listed)).toBe(60)
   })
 
-  test('of another centre are not found by this one', async () => {
+  test('of another centre are not found', async () => {
     const { centerId } = await buildCenter(platform)
     const other = await buildService(platform)
     const { professionalId, serviceId } = other
@@ -209,7 +208,7 @@ describe('professionals and what they offer', () => {
   })
 
   test.for([['Online'], ['Mixta'], ['Presencial', 'Online']] as const)(
-    'who attend %j need the platform of their video calls, both new and known ones',
+    'with the modalities %j need a video platform, both when they are added and when they are edited',
     async (modalities) => {
       const { centerId, professionalId } = await buildProfessional(platform)
       const before = await as(centerId).get({ centerId })
@@ -236,7 +235,7 @@ describe('professionals and what they offer', () => {
     },
   )
 
-  test('are refused at each field with an invalid value', async () => {
+  test('with invalid values are refused, with an error at each of those fields', async () => {
     const { centerId, professionalId } = await buildProfessional(platform)
     const issues = async (request: Promise<unknown>) =>
       request.then(
@@ -253,7 +252,7 @@ describe('professionals and what they offer', () => {
   })
 })
 
-test('only the owner reads and updates the team: other members are refused, and strangers find no centre', async () => {
+test('only the owner reads and updates the team: other members are refused, and strangers get «not found»', async () => {
   const { centerId, professionalId, serviceId, reception, professional } = await buildTeam()
   const stranger = await buildAccount(platform)
   const otherOwner = await buildCenter(platform)
@@ -265,19 +264,19 @@ test('only the owner reads and updates the team: other members are refused, and 
   ] as const
   const before = await as(centerId).get({ centerId })
   for (const [userId, code] of people) {
-    const who = as(userId)
+    const client = as(userId)
     const attempts = [
-      () => who.get({ centerId }),
-      () => who.invite({ centerId, email: 'x@prueba.uy', role: 'reception', professionalId: null }),
-      () => who.withdrawInvitation({ centerId, invitationId: newId() }),
-      () => who.removeMember({ centerId, userId: reception.userId }),
-      () => who.addProfessional({ centerId, ...edit }),
-      () => who.updateProfessional({ centerId, professionalId, ...edit }),
-      () => who.setProfessionalActive({ centerId, professionalId, isActive: false }),
-      () => who.addService({ centerId, professionalId, ...priced }),
-      () => who.updateService({ centerId, serviceId, ...priced, isActive: false }),
-      () => who.setPhoto({ centerId, professionalId, image: new File(['x'], 'a.png') }),
-      () => who.removePhoto({ centerId, professionalId }),
+      () => client.get({ centerId }),
+      () => client.invite({ centerId, email: 'x@prueba.uy', role: 'reception', professionalId: null }),
+      () => client.withdrawInvitation({ centerId, invitationId: newId() }),
+      () => client.removeMember({ centerId, userId: reception.userId }),
+      () => client.addProfessional({ centerId, ...edit }),
+      () => client.updateProfessional({ centerId, professionalId, ...edit }),
+      () => client.setProfessionalActive({ centerId, professionalId, isActive: false }),
+      () => client.addService({ centerId, professionalId, ...priced }),
+      () => client.updateService({ centerId, serviceId, ...priced, isActive: false }),
+      () => client.setPhoto({ centerId, professionalId, image: new File(['x'], 'a.png') }),
+      () => client.removePhoto({ centerId, professionalId }),
     ]
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code })
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { choosePlace, departmentOf, excerpt, hasBadge, mergeSpecialties } from './centers.ts'
 
-test('a specialty in two spellings counts once', () => {
+test('a specialty in two spellings is listed once', () => {
   expect(mergeSpecialties(['Psicología'], ['PSICOLOGIA', ' Reiki ', ''])).toEqual(['Psicología', 'Reiki'])
 })
 
-test('the badge requires approved documents in force', () => {
+test('the badge requires approved documents and a valid licence', () => {
   const approved = { verified: true, complianceStatus: 'compliant', isLicenseLapsed: false }
   expect(hasBadge(approved)).toBe(true)
   expect(hasBadge({ ...approved, complianceStatus: 'non_compliant' })).toBe(false)
@@ -13,14 +13,14 @@ test('the badge requires approved documents in force', () => {
   expect(hasBadge({ ...approved, isLicenseLapsed: true })).toBe(false)
 })
 
-test('a long description is cut at a word, a short one stays', () => {
+test('a long description is cut between words, and a short one stays whole', () => {
   expect(excerpt('Breve.')).toBe('Breve.')
   const cut = excerpt('palabra, '.repeat(100))
   expect(cut.length).toBeLessThanOrEqual(241)
   expect(cut).toMatch(/palabra…$/)
 })
 
-test('an address gets the place of its neighbourhood, else of its city, else of the department’s capital', () => {
+test('an address is placed in its neighbourhood, or else in its city, or else in the capital of the department', () => {
   const place = { latitude: 0, longitude: 0 }
   const places = [
     { ...place, slug: 'pocitos', name: 'Pocitos', kind: 'neighborhood', department: 'Montevideo' },
@@ -39,7 +39,7 @@ test('an address gets the place of its neighbourhood, else of its city, else of 
   expect(choose('Pocitos', 'Atlántida')).toBeUndefined()
 })
 
-test('an address without a department gets that of its neighbourhood, else of the place after its street, else Montevideo', () => {
+test('an address without a department gets the one of its neighbourhood, or else of the place named after its street, or else Montevideo', () => {
   const place = { latitude: 0, longitude: 0 }
   const places = [
     { ...place, slug: 'pocitos', name: 'Pocitos', kind: 'neighborhood', department: 'Montevideo' },
@@ -52,7 +52,7 @@ test('an address without a department gets that of its neighbourhood, else of th
   expect(find('Calle 20 1234', 'PUNTA DEL ESTE')).toBe('Maldonado')
   expect(find('18 de Julio 1234, paysandu')).toBe('Paysandú')
   expect(find('18 de Julio 1234, apto 3, Pando, Canelones')).toBe('Canelones')
-  // The neighbourhood's field outweighs the text after the street, and a street's own name does not count.
+  // The neighbourhood field has priority over the text after the street, and the name of the street is ignored.
   expect(find('Paysandú 900, esquina, Rivera', 'Pocitos, Montevideo')).toBe('Montevideo')
   expect(find('Rivera 2000')).toBe('Montevideo')
   expect(find('', '')).toBe('Montevideo')

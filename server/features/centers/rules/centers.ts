@@ -3,22 +3,22 @@ import type { CenterRow, Coordinates, Place } from '../centers.types.ts'
 
 const excerptLength = 240
 
-/** Both lists, each specialty once, ignoring accents and capitals. */
+/** The specialties of both lists without repetitions. Accents and capitals are ignored in the comparison. */
 export function mergeSpecialties(known: readonly string[], added: readonly string[]): string[] {
-  const byFolded = new Map<string, string>()
+  const specialtiesByText = new Map<string, string>()
   for (const specialty of [...known, ...added]) {
     const folded = foldText(specialty)
-    if (folded !== '' && !byFolded.has(folded)) byFolded.set(folded, specialty.trim())
+    if (folded !== '' && !specialtiesByText.has(folded)) specialtiesByText.set(folded, specialty.trim())
   }
-  return [...byFolded.values()]
+  return [...specialtiesByText.values()]
 }
 
-/** The badge requires documents that staff approved and that are in force. */
+/** A centre has the badge when staff approved its documents and its licence has not expired. */
 export function hasBadge(row: Pick<CenterRow, 'verified' | 'complianceStatus' | 'isLicenseLapsed'>): boolean {
   return row.verified && row.complianceStatus === 'compliant' && !row.isLicenseLapsed
 }
 
-/** The beginning of a text, cut between words. */
+/** The beginning of a long text, cut between words. A short text is returned whole. */
 export function excerpt(text: string): string {
   if (text.length <= excerptLength) return text
   const cut = text.slice(0, excerptLength)
@@ -26,22 +26,24 @@ export function excerpt(text: string): string {
   return `${(space > 0 ? cut.slice(0, space) : cut).replace(/[\s.,;:]{1,9}$/u, '')}…`
 }
 
-/** The best known place for an address: its neighbourhood, else its city, else its department's capital. */
+/** The most exact known place of an address: its neighbourhood, or else its city, or else the capital of its department. */
 export function choosePlace(
   places: readonly Place[],
   { neighborhood, department }: { neighborhood: string | null; department: string },
 ): Place | undefined {
-  const nearby = places.filter((place) => foldText(place.department) === foldText(department))
-  const named = (name: string | null) =>
-    name === null ? undefined : nearby.find((place) => foldText(place.name) === foldText(name))
+  const inDepartment = places.filter((place) => foldText(place.department) === foldText(department))
+  const findByName = (name: string | null) =>
+    name === null ? undefined : inDepartment.find((place) => foldText(place.name) === foldText(name))
   const rank = { department: 0, city: 1, neighborhood: 2 }
-  const largest = nearby.filter((place) => place.kind !== 'neighborhood').sort((a, b) => rank[a.kind] - rank[b.kind])[0]
-  return named(neighborhood) ?? named(department) ?? largest
+  const largest = inDepartment
+    .filter((place) => place.kind !== 'neighborhood')
+    .sort((a, b) => rank[a.kind] - rank[b.kind])[0]
+  return findByName(neighborhood) ?? findByName(department) ?? largest
 }
 
 /**
- * The department of an address whose sender chose none: the one of its neighbourhood or city, else of the last place named
- * after the street («18 de Julio 1234, Paysandú»), else Montevideo. A street's own name does not count: «Rivera 2000».
+ * The department of an address that was sent without one: that of its neighbourhood or city, or else of the last place
+ * named after the street («18 de Julio 1234, Paysandú»), or else Montevideo. A street's name is ignored («Rivera 2000»).
  */
 export function departmentOf(
   places: readonly Place[],
@@ -59,12 +61,12 @@ export function departmentOf(
   return 'Montevideo'
 }
 
-/** A box around the country: a pin outside of it was misplaced. */
+/** Whether the point is in the rectangle around Uruguay. A pin outside it is a mistake. */
 export function isInCountry({ latitude, longitude }: Coordinates): boolean {
   return latitude >= -35.1 && latitude <= -30 && longitude >= -58.5 && longitude <= -53
 }
 
-/** «a•••@correo.uy»: enough to recognise one's own address. */
+/** «a•••@correo.uy»: enough for the owner of the address to recognise it. */
 export function hintOfAddress(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}•••${email.slice(at)}`

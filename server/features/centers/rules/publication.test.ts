@@ -41,7 +41,7 @@ const documentsOf = (change: Partial<PublicationFacts>) =>
   Object.fromEntries(of(change).documents.map(({ type, need, status }) => [type, `${need} ${status}`]))
 
 describe('which documents a practice needs', () => {
-  test('of a regulated therapy: the licence', () => {
+  test('for a regulated therapy: the licence', () => {
     expect(documentsOf({})).toEqual({
       license: 'required missing',
       certification: 'optional missing',
@@ -49,7 +49,7 @@ describe('which documents a practice needs', () => {
     })
   })
 
-  test('of therapies without a regulated licence: identity and certification', () => {
+  test('for therapies that need no licence by law: identity and certification', () => {
     expect(documentsOf({ services: ['reiki'] })).toEqual({
       identity: 'required missing',
       certification: 'required missing',
@@ -57,13 +57,13 @@ describe('which documents a practice needs', () => {
     })
   })
 
-  test('of both kinds: all three', () => {
+  test('for both kinds of therapy: all three', () => {
     const { insurance, ...needed } = documentsOf({ services: ['reiki', 'psicoterapia'] })
     expect(insurance).toBe('optional missing')
     expect(Object.keys(needed)).toEqual(['license', 'identity', 'certification'])
   })
 
-  test('before it has services: the documents of its specialties', () => {
+  test('before it has services: the documents that its specialties need', () => {
     expect(documentsOf({ services: [], specialties: ['Reiki'] })).toHaveProperty('identity')
     expect(documentsOf({ services: [], specialties: ['Psicóloga clínica'] })).toHaveProperty(
       'license',
@@ -71,7 +71,7 @@ describe('which documents a practice needs', () => {
     )
   })
 
-  test('without services and specialties: undecided, and its services come first', () => {
+  test('without services and known specialties: unknown until it adds its services', () => {
     const unknown = of({ services: [], specialties: ['Otro'], hasServices: false })
     expect(unknown.documents.map(({ need }) => need)).toEqual(['unknown', 'unknown', 'unknown', 'optional'])
     expect(missingForApproval(unknown)).toEqual(['services'])
@@ -83,14 +83,14 @@ describe('the badge', () => {
   const missing = (change: Partial<PublicationFacts>) => missingForBadge(of(change))
   const approved = license({ status: 'approved' })
 
-  test('needs each required document approved, and no insurance', () => {
+  test('needs every required document approved, and the insurance is optional', () => {
     expect(missing({})).toEqual(['license'])
     expect(missing({ checks: [license()] })).toEqual(['license'])
     expect(missing({ checks: [approved] })).toEqual([])
     expect(missing({ services: ['reiki', 'psicoterapia'], checks: [approved] })).toEqual(['identity', 'certification'])
   })
 
-  test('is refused while an uploaded optional document has lapsed or was rejected', () => {
+  test('is not shown while an uploaded optional document is expired or rejected', () => {
     const insurance = (change: Partial<Check>) => license({ type: 'insurance', ...change })
     const lapsed = insurance({ status: 'approved', expiryDate: '2026-11-19' })
     expect(missing({ checks: [approved, lapsed] })).toEqual(['insurance'])
@@ -99,7 +99,7 @@ describe('the badge', () => {
   })
 })
 
-test('the approved checks are those in force, one of each type, with the newest date', () => {
+test('the approved checks are the newest valid one of each type', () => {
   const on = (day: string, change: object) => ({
     ...license({ status: 'approved', ...change }),
     checkedAt: new Date(`${day}T12:00:00Z`),
@@ -118,17 +118,17 @@ test('the approved checks are those in force, one of each type, with the newest 
 })
 
 describe('the status of a document', () => {
-  test('is missing while it is announced and not uploaded', () => {
+  test('is missing until it is uploaded, even when the registration listed it', () => {
     expect(documentsOf({ checks: [license({ hasFile: false })] }).license).toBe('required missing')
   })
 
-  test('is approved to the end of its last day', () => {
+  test('stays approved until the end of the day on which it expires', () => {
     const checks = [license({ status: 'approved', expiryDate: '2026-11-20' })]
     expect(documentsOf({ checks }).license).toBe('required approved')
     expect(documentsOf({ checks, today: '2026-11-21' }).license).toBe('required expired')
   })
 
-  test('stays approved while a newer one is in review', () => {
+  test('stays approved while a newer upload is in review', () => {
     const checks = [license(), license({ status: 'approved', expiryDate: '2026-12-01' })]
     const [document] = of({ checks }).documents
     expect(document).toMatchObject({
@@ -139,7 +139,7 @@ describe('the status of a document', () => {
     })
   })
 
-  test('carries the comment of staff when it is rejected', () => {
+  test('includes the comment of staff when it is rejected', () => {
     const [document] = of({ checks: [license({ status: 'rejected', notes: 'No se lee.' })] }).documents
     expect(document).toMatchObject({ status: 'rejected', notes: 'No se lee.' })
   })
@@ -156,7 +156,7 @@ describe('the publication status', () => {
     ['paused', { isApproved: true, isLicenseLapsed: true }],
     ['not_bookable', { isApproved: true, hasHours: false }],
     ['published', { isApproved: true }],
-  ])('%s with %j', ([state, facts]) => {
+  ])('is %s with %j', ([state, facts]) => {
     expect(of(facts).state).toBe(state)
   })
 

@@ -18,15 +18,15 @@ export type PublicationFacts = {
   hasPin: boolean
   hasLogo: boolean
   specialties: readonly string[]
-  /** The services of its professionals, from the catalogue. */
+  /** The kinds of service that its professionals offer. */
   services: readonly ServiceSlug[]
-  /** The services of the catalogue that need a licence by law. */
+  /** The kinds of service that need a licence by law. */
   regulated: ReadonlySet<ServiceSlug>
   hasHours: boolean
   hasServices: boolean
   isPublic: boolean
   isApproved: boolean
-  /** Its required licence was rejected or has lapsed. */
+  /** Its required licence was rejected or has expired. */
   isLicenseLapsed: boolean
   professionals: number
   members: number
@@ -35,7 +35,7 @@ export type PublicationFacts = {
   today: string
 }
 
-/** What keeps a centre from its patients. Approval and every screen that explains it use this one rule. */
+/** What prevents a centre from being published or booked. The approval and every screen that explains it use this rule. */
 export function publicationOf(facts: PublicationFacts): Publication {
   const parts = partsOf(facts)
   const documents = documentsOf(facts)
@@ -51,15 +51,15 @@ export function publicationOf(facts: PublicationFacts): Publication {
 /** What the owner must still provide before staff can approve the centre. */
 export function missingForApproval({ parts, documents }: Pick<Publication, 'parts' | 'documents'>): string[] {
   return [
-    // The owner alone decides whether the page is shown.
+    // Whether the page is public is the owner's decision, and does not prevent the approval.
     ...parts.filter(({ key, neededFor, isDone }) => neededFor === 'publication' && key !== 'public' && !isDone),
     ...documents.filter(({ need, status }) => need === 'required' && status !== 'approved'),
   ].map((item) => ('key' in item ? item.key : item.type))
 }
 
 /**
- * What keeps a centre from the badge: a required document that is not approved and in force, or an uploaded optional one that
- * lapsed or was rejected.
+ * The documents because of which a centre has no badge: required ones that are not approved or have expired, and uploaded
+ * optional ones that have expired or were rejected.
  */
 export function missingForBadge({ documents }: Pick<Publication, 'documents'>): CheckType[] {
   return documents
@@ -71,7 +71,7 @@ export function missingForBadge({ documents }: Pick<Publication, 'documents'>): 
 
 type DatedCheck = Pick<ComplianceCheck, 'type' | 'status' | 'expiryDate'> & { checkedAt: Date | null }
 
-/** The approved documents in force today, one of each type. `checks`: newest first. */
+/** The newest document of each type that is approved and has not expired. `checks` must be sorted newest first. */
 export function approvedChecksOf({
   checks,
   today,
@@ -80,23 +80,23 @@ export function approvedChecksOf({
   today: string
 }): CenterProfile['approvedChecks'] {
   return checkTypes.flatMap((type) => {
-    const check = checks.find((each) => each.type === type && isInForce(each, today))
+    const check = checks.find((each) => each.type === type && isValid(each, today))
     return check?.checkedAt ? [{ type, checkedAt: check.checkedAt.toISOString() }] : []
   })
 }
 
 type Kind = { isRegulated: boolean; isUnregulated: boolean; isUnknown: boolean }
 
-/** Decided by its services; before there are any, by its specialties. */
-function kindOf({ services, specialties: named, regulated }: PublicationFacts): Kind {
-  const meant = services.length > 0 ? services : named.flatMap(servicesMeant)
-  const isRegulated = meant.some((slug) => regulated.has(slug))
-  const isUnregulated = meant.some((slug) => !regulated.has(slug))
+/** The services decide, or the specialties as long as the centre has no services. */
+function kindOf({ services, specialties: specialtyNames, regulated }: PublicationFacts): Kind {
+  const relevantServices = services.length > 0 ? services : specialtyNames.flatMap(servicesOfSpecialty)
+  const isRegulated = relevantServices.some((slug) => regulated.has(slug))
+  const isUnregulated = relevantServices.some((slug) => !regulated.has(slug))
   return { isRegulated, isUnregulated, isUnknown: !isRegulated && !isUnregulated }
 }
 
-/** "Otro" does not tell which documents are needed. */
-function servicesMeant(specialty: string): readonly ServiceSlug[] {
+/** "Otro" stands for no services, because it does not show which documents are needed. */
+function servicesOfSpecialty(specialty: string): readonly ServiceSlug[] {
   return recognizeSpecialties(specialty).flatMap((key) => (key === 'otro' ? [] : specialties[key].services))
 }
 
@@ -111,27 +111,27 @@ function needOf(type: CheckType, { isRegulated, isUnregulated, isUnknown }: Kind
 function documentsOf(facts: PublicationFacts): Document[] {
   const kind = kindOf(facts)
   return checkTypes.flatMap((type) => {
-    const checks = facts.checks.filter((check) => check.type === type && isHandedIn(check))
-    // An uploaded document that is not required stays visible.
+    const checks = facts.checks.filter((check) => check.type === type && isSubmitted(check))
+    // An uploaded document is shown even when it is not required.
     const need = needOf(type, kind) ?? (checks.length > 0 ? 'optional' : undefined)
     return need ? [{ type, need, ...statusOf({ checks, today: facts.today }) }] : []
   })
 }
 
-/** Registration announces documents before they are uploaded. */
-function isHandedIn({ hasFile, status }: Check): boolean {
+/** The registration creates a check for each document, also for those that are not uploaded yet. */
+function isSubmitted({ hasFile, status }: Check): boolean {
   return hasFile || status !== 'pending'
 }
 
-/** An approved document counts to the end of its last day, and until a newer one takes its place. */
+/** An approved document is valid until the end of the day on which it expires, also while a newer one is in review. */
 function statusOf({ checks, today }: { checks: readonly Check[]; today: string }): Omit<Document, 'type' | 'need'> {
   const [newest] = checks
   if (!newest) {
     return { status: 'missing', expiryDate: null, lapsesSoon: false, renewal: null, requestReason: null, notes: '' }
   }
   const { requestReason } = newest
-  const inForce = checks.find((check) => isInForce(check, today))
-  if (!inForce) {
+  const validCheck = checks.find((check) => isValid(check, today))
+  if (!validCheck) {
     const status: DocumentStatus = newest.status === 'approved' ? 'expired' : newest.status
     return {
       status,
@@ -142,7 +142,7 @@ function statusOf({ checks, today }: { checks: readonly Check[]; today: string }
       notes: newest.notes,
     }
   }
-  const { expiryDate } = inForce
+  const { expiryDate } = validCheck
   return {
     status: 'approved',
     expiryDate,
@@ -153,12 +153,12 @@ function statusOf({ checks, today }: { checks: readonly Check[]; today: string }
   }
 }
 
-function isInForce({ status, expiryDate }: Pick<Check, 'status' | 'expiryDate'>, today: string): boolean {
+function isValid({ status, expiryDate }: Pick<Check, 'status' | 'expiryDate'>, today: string): boolean {
   return status === 'approved' && (expiryDate === null || expiryDate >= today)
 }
 
 function partsOf(facts: PublicationFacts): Part[] {
-  // While the required documents are unknown, staff cannot approve it.
+  // Without services, it can be unknown which documents are required. Staff cannot approve the centre then.
   const services: Part['neededFor'] = kindOf(facts).isUnknown ? 'publication' : 'bookings'
   return [
     { key: 'description', neededFor: 'publication', isDone: facts.description !== '' },
@@ -173,9 +173,9 @@ function partsOf(facts: PublicationFacts): Part[] {
   ]
 }
 
-type Judged = { facts: PublicationFacts; parts: readonly Part[]; documents: readonly Document[] }
+type PublicationState = { facts: PublicationFacts; parts: readonly Part[]; documents: readonly Document[] }
 
-function stateOf({ facts, parts, documents }: Judged): Publication['state'] {
+function stateOf({ facts, parts, documents }: PublicationState): Publication['state'] {
   if (!facts.isApproved) {
     const isIncomplete =
       parts.some(({ neededFor, isDone }) => neededFor === 'publication' && !isDone) ||

@@ -22,7 +22,7 @@ const week = (hours: Record<string, string>) =>
     }),
   )
 
-test('nine to seven with a pause from one to two, Monday to Saturday, is the preset of every professional', () => {
+test('the default hours of a professional are Monday to Saturday, nine to seven, with a break from one to two', () => {
   const days = weekdayKeys.filter((day) => day !== 'sunday')
   const hours = Object.fromEntries(
     days.flatMap((day) => [
@@ -33,7 +33,7 @@ test('nine to seven with a pause from one to two, Monday to Saturday, is the pre
   expect(week({ ...hours, breakStart: '13:00', breakEnd: '14:00' })).toEqual(presetHours)
 })
 
-test('a pause outside the hours of a day does not change that day', () => {
+test('a break outside the hours of a day does not change that day', () => {
   expect(week({ mondayStart: '14:00', mondayEnd: '19:00', breakStart: '13:00', breakEnd: '14:00' })).toEqual([
     { weekday: 1, startMinute: 840, endMinute: 1140 },
   ])

@@ -10,31 +10,31 @@ import type { WeeklyInterval } from '#server/platform/local-time.ts'
 import type { NewCenter } from '../centers.types.ts'
 import { mergeSpecialties } from './centers.ts'
 
-/** Each entry once, ignoring accents and capitals. */
+/** The entries of a list without repetitions. Accents and capitals are ignored in the comparison. */
 function splitList(text: string): string[] {
   return mergeSpecialties([], listParts(text))
 }
 
 const labels = new Map(Object.values(specialties).map(({ label }) => [foldText(label), label]))
 
-/** Known specialties in our spelling; others as they were typed. */
+/** Known specialties get the label of the catalogue. Others stay as they were typed. */
 export function readSpecialties(text: string): string[] {
   return splitList(text).map((word) => labels.get(foldText(word)) ?? word)
 }
 
 export function readLanguages(text: string): string[] {
-  const named = splitList(text)
-  return named.length > 0 ? named : ['Español']
+  const languages = splitList(text)
+  return languages.length > 0 ? languages : ['Español']
 }
 
-/** The seven pairs as intervals of the week, Monday first, each split by the pause inside it. A day without hours has none. */
+/** The hours of the form as intervals, Monday first. The break splits a day in two, and a day without hours has no interval. */
 export function readWeek(availability: CenterRegistrationForm['availability']): WeeklyInterval[] {
   return weekdayKeys.flatMap((key, index) => {
     const [start, end] = [availability[`${key}Start`], availability[`${key}End`]]
     if (start === '' || end === '') return []
-    const pause = [availability.breakStart, availability.breakEnd] as const
-    const isInside = pause[0] !== '' && start < pause[0] && pause[1] < end
-    const parts = isInside ? [[start, pause[0]] as const, [pause[1], end] as const] : [[start, end] as const]
+    const { breakStart, breakEnd } = availability
+    const hasBreak = breakStart !== '' && start < breakStart && breakEnd < end
+    const parts = hasBreak ? [[start, breakStart] as const, [breakEnd, end] as const] : [[start, end] as const]
     return parts.map(([from, to]) => ({ weekday: index + 1, startMinute: minuteOf(from), endMinute: minuteOf(to) }))
   })
 }
@@ -44,7 +44,7 @@ function minuteOf(wallTime: string): number {
   return hours * 60 + minutes
 }
 
-/** The metadata of a sign-up at /auth/v1. */
+/** The account's metadata, in the form of a sign-up at /auth/v1. */
 export function metadataOfRegistration(form: CenterRegistrationForm): Metadata {
   return {
     user_type: 'center',
@@ -56,7 +56,7 @@ export function metadataOfRegistration(form: CenterRegistrationForm): Metadata {
   }
 }
 
-/** `email`: of the account, valid and lower-cased. */
+/** `email` is the account's, valid and in lower case. */
 export function centerOfRegistration(
   form: CenterRegistrationForm,
   { ownerId, email, logoUrl }: { ownerId: string; email: string; logoUrl: string | null },
@@ -64,7 +64,7 @@ export function centerOfRegistration(
   const { personalInfo, centerInfo, availability, services, terms } = form
   return {
     ownerId,
-    // Patients find an independent professional by name.
+    // Patients look for an independent professional by name.
     name: centerNameOf(centerInfo.centerName || personalInfo.fullName),
     ownerName: personalInfo.fullName,
     email,

@@ -18,7 +18,7 @@ import { findOwnCenter } from '../repository/practice.ts'
 import { hintOfAddress } from '../rules/centers.ts'
 import { lockCenter } from './lock-center.ts'
 
-/** The centre and the role of an invitation. @throws team.invitation_not_found */
+/** What the page of an invitation shows. @throws team.invitation_not_found */
 export async function requireInvitation({ db, clock }: Platform, { token }: { token: string }) {
   const found = await invitations.findByToken(db, { tokenHash: hashSecret(token), now: clock.now() })
   if (!found) throw fail('team.invitation_not_found')
@@ -28,9 +28,9 @@ export async function requireInvitation({ db, clock }: Platform, { token }: { to
 }
 
 /**
- * Makes the caller a member in the invitation's role, once. The account must have the address that the link was mailed to,
- * and its owner must have verified that address: a stranger may have registered it first, and knows the password until
- * then.
+ * Makes the caller a member with the role of the invitation. A link works once. The account must have the address that the
+ * link was mailed to, and that address must be verified. Otherwise a stranger who registered the address first, and knows the
+ * password of that account, would become a member.
  * @throws team.invitation_not_found, team.other_address, team.email_unverified, team.already_member,
  * team.professional_has_account
  */
@@ -44,7 +44,7 @@ export async function acceptInvitation(
 }
 
 /**
- * Registers an invited person as a member, in one transaction. The address is the invitation's.
+ * Creates an account for an invited person and makes it a member. The account gets the address of the invitation.
  * @throws team.invitation_not_found, team.account_exists, team.professional_has_account, request.too_many
  */
 export async function registerInvited(
@@ -59,7 +59,7 @@ export async function registerInvited(
   })
   const now = platform.clock.now()
   const link = { tokenHash: hashSecret(input.token), now }
-  // Only an early exit: the check that counts is inside the transaction.
+  // Fails early. The transaction checks again.
   if (!(await invitations.findByToken(platform.db, link))) throw fail('team.invitation_not_found')
   const phone = requirePhone({ phone: input.phone, field: 'phone' })
   const passwordHash = await hashInvitedPassword(input.password)
@@ -78,7 +78,7 @@ async function join(
   { platform, link, userId }: { platform: Platform; userId: string; link: { tokenHash: string; now: Date } },
 ): Promise<{ centerId: string }> {
   const { now } = link
-  // The first lock: an account that is being deleted or suspended must not become a member.
+  // The account is locked first, so that it cannot become a member while it is being deleted or suspended.
   const account = await lockAccount(tx, { userId, now })
   if (!account) throw failRequest('session.missing')
   const found = await invitations.findByToken(tx, link)
@@ -86,12 +86,12 @@ async function join(
   await lockCenter(tx, found)
   if (found.email !== account.email) throw fail('team.other_address', { hint: hintOfAddress(found.email) })
   if (!account.emailVerified) throw fail('team.email_unverified')
-  // The invitation was used, withdrawn or replaced while this waited for the centre's lock.
+  // The invitation may have been used, withdrawn or replaced while this waited for the lock of the centre.
   const invitation = await invitations.consume(tx, link)
   if (!invitation) throw fail('team.invitation_not_found')
   const { centerId, professionalId } = invitation
   const membership = { userId, centerId, role: found.role, professionalId, now }
-  // The rollback keeps the invitation.
+  // The rollback makes the invitation valid again.
   if (!(await members.insertMember(tx, membership))) throw fail('team.already_member')
   if (professionalId !== null) {
     const isLinked = await linkAccount(tx, { centerId, professionalId, userId })
@@ -107,7 +107,7 @@ async function join(
   return { centerId }
 }
 
-/** Deletes expired invitations and the counts of past days. */
+/** Deletes expired invitations, and the numbers of invitations sent on earlier days. */
 export async function purgeInvitations(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   await invitations.deleteExpired(platform.db, { now })

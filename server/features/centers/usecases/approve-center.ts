@@ -9,7 +9,7 @@ import { readPublication } from './read-publication.ts'
 export type LockedCenter = NonNullable<Awaited<ReturnType<typeof repository.findRecord>>>
 
 /**
- * Approves a centre without a member of staff, for the demonstration's centres.
+ * Approves a centre without a member of staff. Only the demonstration's data uses this.
  * @throws centers.not_found and what approvalOf() throws
  */
 export async function approveCenter(platform: Platform, { centerId }: { centerId: string }): Promise<void> {
@@ -20,10 +20,10 @@ export async function approveCenter(platform: Platform, { centerId }: { centerId
   })
 }
 
-type OfStaff = { centerId: string; staffId: string | null; now: Date }
+type StaffLookup = { centerId: string; staffId: string | null; now: Date }
 
 /** @throws centers.not_found, centerRecords.own_center */
-export async function lockRecord(tx: Tx, { centerId, ...staff }: OfStaff): Promise<LockedCenter> {
+export async function lockRecord(tx: Tx, { centerId, ...staff }: StaffLookup): Promise<LockedCenter> {
   await lockCenter(tx, { centerId })
   const center = await repository.findRecord(tx, { centerId, ...staff })
   if (!center) throw fail('centers.not_found')
@@ -32,9 +32,9 @@ export async function lockRecord(tx: Tx, { centerId, ...staff }: OfStaff): Promi
 }
 
 /**
- * The one rule of approval: what the centre's profile and documents allow today. An approved centre is verified, and it is
- * compliant, which its badge also needs, while no document is missing. A second approval keeps the date of the first.
- * @throws centerRecords.owner_blocked, centers.not_ready, which names what is missing
+ * The approval that the centre's profile and documents allow today. An approved centre is always verified. It is compliant, and
+ * has the badge, only while no document prevents that. A second approval keeps the date of the first.
+ * @throws centerRecords.owner_blocked, centers.not_ready (with the list of what is missing)
  */
 export async function approvalOf(
   tx: Tx,
@@ -48,11 +48,11 @@ export async function approvalOf(
   return { approvedAt: center.approvedAt ?? now, verified: true, complianceStatus }
 }
 
-/** Gives a verified centre its badge or removes it, by its documents of today. The caller has locked the centre. */
+/** Gives a verified centre its badge or removes it, depending on its documents. The caller has locked the centre. */
 export async function updateBadge(tx: Tx, { centerId, now }: { centerId: string; now: Date }): Promise<void> {
   const center = await repository.findRecord(tx, { centerId, staffId: null, now })
   if (!center?.verified) return
-  const isProven = missingForBadge(await readPublication(tx, { centerId, now })).length === 0
-  const complianceStatus = isProven ? 'compliant' : 'non_compliant'
+  const hasAllDocuments = missingForBadge(await readPublication(tx, { centerId, now })).length === 0
+  const complianceStatus = hasAllDocuments ? 'compliant' : 'non_compliant'
   await repository.setApproval(tx, { ...center, centerId, complianceStatus, now })
 }

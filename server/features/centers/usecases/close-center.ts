@@ -3,15 +3,18 @@ import * as access from '../repository/access.ts'
 import * as invitations from '../repository/invitations.ts'
 import * as ofOwner from '../repository/of-owner.ts'
 
-/** Deletes the centre of a revoked sign-up, unless staff approved it or it has a professional. @returns whether it stays */
+/**
+ * Deletes the centre of a revoked sign-up, unless staff approved it or it has a professional.
+ * @returns whether the owner still has a centre
+ */
 export async function deletePendingCenter(tx: Tx, input: { ownerId: string }): Promise<boolean> {
   await ofOwner.deletePendingCenter(tx, input)
   return ofOwner.hasCenter(tx, input)
 }
 
 /**
- * Closes the centre of a deleted account: it leaves search and loses its contact data. Its name stays for appointments that
- * name it; `rename` replaces the name when there are none. The caller has locked it.
+ * Closes the centre of a deleted account: hides it and deletes its contact data. The name is kept when appointments show it,
+ * otherwise `rename` replaces it. The caller has locked the centre.
  */
 export async function closeCenter(
   tx: Tx,
@@ -20,13 +23,13 @@ export async function closeCenter(
   await ofOwner.emptyCenter(tx, input)
 }
 
-/** Ends the person's memberships and every membership of the person's own centre, with the invitations to either. */
+/** Deletes the account's memberships, all memberships of its own centre, and the invitations that belong to either. */
 export async function leaveCenters(tx: Tx, input: { userId: string }): Promise<void> {
   await invitations.deleteOfAccount(tx, input)
   await ofOwner.deleteMemberships(tx, input)
 }
 
-/** Removes all members but the owner, because an impostor may have added them before the owner proved the address. */
+/** Removes all members but the owner, because a stranger may have added them before the owner verified the address. */
 export async function removeOtherMembers(tx: Tx, input: { centerId: string; now: Date }): Promise<void> {
   await access.removeOtherMembers(tx, input)
 }

@@ -5,14 +5,14 @@ import * as repository from '../repository/centers.ts'
 import * as ofOwner from '../repository/of-owner.ts'
 import { departmentOf } from '../rules/centers.ts'
 
-/** Creates the centre of an account in the caller's transaction, neither approved nor public, with the account as owner. */
+/** Creates the centre of an account, which becomes its owner. The centre is not approved yet. */
 export async function createCenter(tx: Tx, input: { center: NewCenter; now: Date }): Promise<void> {
   await repository.insertCenter(tx, input)
 }
 
 /**
- * Creates the centre that a sign-up names, in the caller's transaction. Its address may be missing, because the centre is
- * hidden until its profile is complete and staff have approved it. Does nothing when the account has a centre.
+ * Creates the centre of a sign-up at /auth/v1. It has no address yet: it is hidden until its profile is complete and staff have
+ * approved it. Does nothing when the account has a centre.
  */
 export async function createPendingCenter(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function createPendingCenter(
   await repository.insertCenter(tx, { center, now: input.now })
 }
 
-/** As exact as the gazetteer knows. Call it before a transaction, because a geocoder may wait for a slow service. */
+/** The coordinates of an address, as exactly as the gazetteer knows them. Call it outside a transaction: it can be slow. */
 export async function locateAddress(
   { db }: Platform,
   address: Parameters<Geocoder>[0],
@@ -47,7 +47,7 @@ export async function locateAddress(
   return repository.gazetteer(db)(address)
 }
 
-/** The department of an address that was sent without one. */
+/** Finds the department of an address that was sent without one. */
 export async function findDepartment(
   { db }: Platform,
   address: { address: string; neighborhood: string | null },

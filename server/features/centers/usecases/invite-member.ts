@@ -14,7 +14,7 @@ import * as members from '../repository/members.ts'
 import { findOwnCenter } from '../repository/practice.ts'
 import { lockOwnCenter, requireOwner } from './require-member.ts'
 
-const openDays = 14
+const validDays = 14
 const invitationsPerAddress = mailsPerDay - 1
 const unlimited = 1_000_000
 
@@ -27,19 +27,19 @@ type Invitation = {
 }
 
 /**
- * Mails an invitation to become a member. Inviting the same address again ends the earlier link.
- * A centre that is not approved sends at most three a day.
+ * Mails an invitation to become a member. A second invitation to the same address replaces the first.
+ * A centre that is not approved can send at most three a day.
  * @throws team.too_many_invitations, team.mailbox_full, team.already_member, team.professional_not_found,
  * team.professional_has_account, request.too_many
  */
-export async function inviteMember(platform: Platform, { email: typed, ...rest }: Invitation): Promise<void> {
-  const email = typed.toLowerCase()
+export async function inviteMember(platform: Platform, { email: typedEmail, ...rest }: Invitation): Promise<void> {
+  const email = typedEmail.toLowerCase()
   const { centerId } = rest
-  // Strangers must not use up the centre's attempts.
+  // Checked before the attempt is counted, so that strangers cannot use up the centre's attempts.
   await requireOwner(platform.db, rest)
   await countAttempt(platform, { name: 'centers.invitations', key: centerId, limit: 30, windowSeconds: 3600 })
-  // Several centres together must not fill a stranger's mailbox. The limit is lower than what any address may receive, so that
-  // invitations alone never show whether an address has a confirmed account.
+  // Several centres together must not fill a stranger's mailbox. The limit is below the daily number of mails to an address,
+  // so that nobody can find out with invitations whether an address has a confirmed account.
   await countAttempt(platform, {
     name: 'centers.invited',
     key: email,
@@ -57,11 +57,11 @@ export async function inviteMember(platform: Platform, { email: typed, ...rest }
       if (!professional?.isActive) throw fail('team.professional_not_found')
       if (professional.hasAccount) throw fail('team.professional_has_account')
     }
-    // Staff know nothing yet about a centre that is not approved: its invitations must not become a mailing.
+    // Staff have not checked the centre yet, and it could use invitations to send advertising.
     const limit = center?.approvedAt ? unlimited : invitationsUntilApproved
     const day = localDay({ instant: now, zone })
     if (!(await invitations.countSent(tx, { centerId, day, limit }))) throw fail('team.too_many_invitations')
-    const expiresAt = new Date(now.getTime() + openDays * dayMs)
+    const expiresAt = new Date(now.getTime() + validDays * dayMs)
     const id = newId()
     await invitations.replaceInvitation(tx, {
       ...rest,
@@ -74,7 +74,7 @@ export async function inviteMember(platform: Platform, { email: typed, ...rest }
     })
     const link = `${platform.settings.publicUrl}/center/invitation/${token}`
     const content = invitationMail({ centerName: center?.name ?? '', role: rest.role, link, expiresAt })
-    // Thrown inside the transaction: the earlier link stays valid, and the centre's daily allowance is not spent.
+    // The rollback keeps the earlier link valid, and does not count this invitation.
     if (!(await queueMail(tx, { platform, to: email, kind: 'centers.invitation', ...content }))) {
       throw fail('team.mailbox_full')
     }

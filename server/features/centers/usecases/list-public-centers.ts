@@ -1,7 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
 import * as repository from '../repository/public-centers.ts'
 
-/** The public centres in the order of their ids, from the first one after `afterId` on. */
+/** A page of the public centres, sorted by id. It starts after `afterId`. */
 export async function listPublicCenterIds(
   { db }: Platform,
   page: { afterId: string | undefined; limit: number },

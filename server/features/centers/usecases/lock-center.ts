@@ -4,19 +4,19 @@ import { fail } from '../centers.errors.ts'
 import * as repository from '../repository/centers.ts'
 import * as ofOwner from '../repository/of-owner.ts'
 
-/** Writers of rows from which the centre's own row is derived call this first, in their transaction. */
+/** Call this before writing rows (services, reviews, documents) from which the row of the centre is computed. */
 export async function lockCenter(tx: Tx, { centerId }: { centerId: string }): Promise<void> {
   if (!(await repository.lockCenterRow(tx, centerId))) throw fail('centers.not_found')
 }
 
-/** The centre that belongs to an account, locked as lockCenter() does; false when it has none. */
+/** Locks the centre that belongs to an account. @returns false when the account has none */
 export async function lockCenterOf(tx: Tx, { ownerId }: { ownerId: string }): Promise<boolean> {
   return repository.lockCenterRow(tx, ownerId)
 }
 
 /**
- * Locks a centre for deletion, so that no other row can name it until the transaction ends. @returns false for an approved
- * centre or none
+ * Locks a centre that will be deleted, so that no new row can refer to it.
+ * @returns false when the centre is approved or does not exist
  */
 export async function lockUnapprovedCenter(tx: Tx, input: { centerId: string }): Promise<boolean> {
   return ofOwner.lockUnapproved(tx, input)
@@ -26,7 +26,7 @@ export async function ownsCenter(db: Db | Tx, input: { ownerId: string }): Promi
   return ofOwner.hasCenter(db, input)
 }
 
-/** Whether visitors see the centre. */
+/** Whether visitors can see the centre. */
 export async function isVisibleCenter({ db }: Platform, input: { centerId: string }): Promise<boolean> {
   return repository.isVisible(db, input)
 }

@@ -21,7 +21,7 @@ type Targets = {
   reason: string
 }
 
-/** Approves centres or withdraws their approval, each in its own transaction. */
+/** Approves centres or revokes their approval, each in its own transaction. */
 export async function measureCenters(platform: Platform, { targets, ...input }: Targets): Promise<Outcome[]> {
   return outcomesOf(platform, {
     targetType: 'center',
@@ -30,13 +30,13 @@ export async function measureCenters(platform: Platform, { targets, ...input }: 
   })
 }
 
-type OneMeasure = Omit<Targets, 'targets'> & { centerId: string; lastMeasureId: string | null }
+type SingleMeasure = Omit<Targets, 'targets'> & { centerId: string; lastMeasureId: string | null }
 
 /**
  * @throws centers.not_found, centerRecords.own_center, moderation.changed, centerRecords.already_approved,
  * centerRecords.not_approved, and what approvalOf() throws
  */
-async function measureCenter(tx: Tx, platform: Platform, input: OneMeasure): Promise<void> {
+async function measureCenter(tx: Tx, platform: Platform, input: SingleMeasure): Promise<void> {
   const { centerId, lastMeasureId, measure, moderatorId, reason } = input
   const now = platform.clock.now()
   const center = await lockRecord(tx, { centerId, staffId: moderatorId, now })
@@ -62,7 +62,7 @@ async function measureCenter(tx: Tx, platform: Platform, input: OneMeasure): Pro
 type UndoneMeasure = { actor: Staff; targetId: string; details: Record<string, unknown>; reason: string }
 
 /**
- * Returns a centre to its approval before a measure, under its lock.
+ * Restores the approval that a centre had before a measure.
  * @returns the details of the new measure
  */
 export async function undoCenterMeasure(
@@ -76,12 +76,12 @@ export async function undoCenterMeasure(
   if (before.approvedAt !== null && !center.isOwnerActive) throw fail('centerRecords.owner_blocked')
   const after = { ...before, approvedAt: before.approvedAt === null ? null : new Date(before.approvedAt) }
   await applyState(tx, platform, { center, after, measure: 'undo', reason, now })
-  // A document may have lapsed since.
+  // A document may have expired since the measure.
   await updateBadge(tx, { centerId: targetId, now })
   return { before: stateOf(center) }
 }
 
-/** As the record stores it. */
+/** The approval, as the details of a measure store it. */
 type State = Omit<repository.Approval, 'approvedAt'> & { approvedAt: string | null }
 
 function stateOf({ approvedAt, verified, complianceStatus }: LockedCenter): State {

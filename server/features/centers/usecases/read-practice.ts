@@ -9,7 +9,7 @@ import { findCenter } from '../repository/centers.ts'
 import * as figures from '../repository/figures.ts'
 import * as practice from '../repository/practice.ts'
 
-/** The centre's own row, with whether its licence has lapsed. */
+/** The centre for its owner, and whether its licence has expired. */
 export async function readOwnCenter({ db, clock }: Platform, { centerId }: { centerId: string }) {
   const today = localDay({ instant: clock.now(), zone })
   const row = await practice.findOwnCenter(db, { centerId })
@@ -17,10 +17,10 @@ export async function readOwnCenter({ db, clock }: Platform, { centerId }: { cen
   return { row, isLicenseLapsed: await practice.isLicenseLapsed(db, { centerId, today }) }
 }
 
-const recentAppointments = 5
-const shownRequests = 20
+const maxRecent = 5
+const maxRequests = 20
 
-/** The dashboard's cards, as far as the member may see them. */
+/** The figures of the dashboard that the member may see. */
 export async function readFigures({ db, clock }: Platform, { member }: { member: Member }) {
   const { centerId } = member
   const now = clock.now()
@@ -30,27 +30,27 @@ export async function readFigures({ db, clock }: Platform, { member }: { member:
   const { from, to } = localMonth({ day })
   const month = [startOfDay({ day: from, zone }), startOfDay({ day: to, zone })] as const
   const scope = { centerId, ...agendaScope(member) }
-  const [center, counted, reviewsWithoutReply, documentsToRenew, requests, recent] = await Promise.all([
+  const [center, counts, reviewsWithoutReply, documentsToRenew, requests, recent] = await Promise.all([
     findCenter(db, { centerId, today: day }),
     figures.countFigures(db, { ...scope, now, today, month }),
     countReviewsToReply(db, { member }),
     managesCenter(member) ? figures.countDocumentsToRenew(db, { centerId, today: day }) : 0,
-    listRequests(db, { member, now, limit: shownRequests }),
-    listAgendaAppointments(db, { member, newest: true, limit: recentAppointments }),
+    listRequests(db, { member, now, limit: maxRequests }),
+    listAgendaAppointments(db, { member, newest: true, limit: maxRecent }),
   ])
   if (!center) throw fail('centers.not_found')
   return {
     now,
-    appointments: counted.appointments,
-    pending: counted.pending,
+    appointments: counts.appointments,
+    pending: counts.pending,
     averageRating: Math.round(center.rating * 10) / 10,
     totalReviews: center.totalReviews,
-    revenueCents: managesCenter(member) ? counted.revenueCents : null,
-    month: { completed: counted.monthCompleted, pending: counted.monthPending },
+    revenueCents: managesCenter(member) ? counts.revenueCents : null,
+    month: { completed: counts.monthCompleted, pending: counts.monthPending },
     attention: {
-      toConfirm: counted.toConfirm,
-      toCollect: counted.toCollect,
-      toRefund: counted.toRefund,
+      toConfirm: counts.toConfirm,
+      toCollect: counts.toCollect,
+      toRefund: counts.toRefund,
       reviewsWithoutReply,
       documentsToRenew,
     },

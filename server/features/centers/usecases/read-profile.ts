@@ -12,7 +12,7 @@ import * as publicProfile from '../repository/public-profile.ts'
 import { hasBadge } from '../rules/centers.ts'
 import { approvedChecksOf } from '../rules/publication.ts'
 
-/** These centres by id, without those that are not public. */
+/** The visible ones among these centres, by their ids. */
 export async function mapVisibleCenters(
   db: Db | Tx,
   { centerIds, now }: { centerIds: readonly string[]; now: Date },
@@ -21,8 +21,8 @@ export async function mapVisibleCenters(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The gazetteer by slug, read once: only a migration changes it. */
-const gazetteers = new WeakMap<Db, Promise<ReadonlyMap<string, Place>>>()
+/** The places by their slugs. Each database is read once, because only a migration changes the places. */
+const placesByDatabase = new WeakMap<Db, Promise<ReadonlyMap<string, Place>>>()
 
 export async function findPlace(
   platform: Pick<Platform, 'db'>,
@@ -32,17 +32,17 @@ export async function findPlace(
 }
 
 export function mapPlaces({ db }: Pick<Platform, 'db'>): Promise<ReadonlyMap<string, Place>> {
-  const known = gazetteers.get(db)
-  if (known) return known
-  const read = repository.listPlaces(db).then((places) => new Map(places.map((place) => [place.slug, place])))
-  gazetteers.set(db, read)
-  // A failed read is repeated by the next request.
-  read.catch(() => gazetteers.delete(db))
-  return read
+  const cached = placesByDatabase.get(db)
+  if (cached) return cached
+  const places = repository.listPlaces(db).then((rows) => new Map(rows.map((place) => [place.slug, place])))
+  placesByDatabase.set(db, places)
+  // After a failed read, the next request reads again.
+  places.catch(() => placesByDatabase.delete(db))
+  return places
 }
 
 /**
- * What a centre's page shows. `preview`: for its members, also before the centre is public and approved.
+ * What the page of a centre shows. With `preview`, also when the centre is not visible yet.
  * @throws centers.not_found
  */
 export async function readCenterProfile(
@@ -79,7 +79,7 @@ export async function readCenterProfile(
 
 type Service = Awaited<ReturnType<typeof publicProfile.listServices>>[number]
 
-/** The service that a visitor without a stated need most likely books first; null when the visitor has to choose. */
+/** The service that a visitor with no particular need most likely books first, or null when the visitor has to choose. */
 function findFirstService(
   professionals: readonly { specialties: readonly string[]; services: Service[] }[],
 ): string | null {

@@ -7,7 +7,7 @@ import { fail } from '../centers.errors.ts'
 import * as practice from '../repository/practice.ts'
 import { publicationOf } from '../rules/publication.ts'
 
-/** What keeps the centre from being published or booked, by the same rules as its approval. @throws centers.not_found */
+/** What prevents the centre from being published or booked. @throws centers.not_found */
 export async function readPublication(
   db: Db | Tx,
   { centerId, now }: { centerId: string; now: Date },
@@ -17,7 +17,7 @@ export async function readPublication(
   return publication
 }
 
-/** The publications of several centres, by their ids. */
+/** readPublication() for several centres. The map has them by their ids. */
 export async function listPublications(
   db: Db | Tx,
   { centerIds, now }: { centerIds: readonly string[]; now: Date },

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { listOpen } from '../repository/invitations.ts'
 import { listMembers } from '../repository/members.ts'
 
-/** Members, open invitations, and all professionals and services, active or not. */
+/** The members, the open invitations, and all professionals and services, also inactive ones. */
 export async function readTeam({ db, clock }: Platform, { centerId }: { centerId: string }) {
   const [members, invitations, professionals, services] = await Promise.all([
     listMembers(db, { centerId }),

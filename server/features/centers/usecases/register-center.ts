@@ -37,9 +37,9 @@ type Registration = {
   form: CenterRegistrationForm
   uploads: Uploads
   captchaToken: string
-  /** The visitor's network address. */
+  /** The visitor's IP address. */
   address: string
-  /** Only in tests: verifies captchas in place of the provider's address. */
+  /** Tests pass the URL of a fake captcha provider. */
   captchaUrl?: string
 }
 type RegistrationFiles = {
@@ -49,7 +49,7 @@ type RegistrationFiles = {
 }
 
 /**
- * Submits the wizard: account, centre, professional, hours, services, required documents and files, in one transaction. The
+ * Stores a whole registration in one transaction: account, centre, professional, hours, services, documents and files. The
  * centre is hidden until staff approve it.
  * @throws centers.email_taken, centers.captcha_failed, files.not_an_image, files.not_a_pdf
  */
@@ -57,24 +57,24 @@ export async function registerCenter(
   platform: Platform,
   options: Registration,
 ): Promise<{ centerId: string; needsConfirmation: boolean }> {
-  const typed = withPhone(options.form)
-  const email = typed.accessData.email.toLowerCase()
+  const submitted = withPhone(options.form)
+  const email = submitted.accessData.email.toLowerCase()
   await countRequest({ platform, limit: 'signUpFromAddress', key: options.address })
-  if (readSpecialties(typed.personalInfo.specialties).length === 0) {
+  if (readSpecialties(submitted.personalInfo.specialties).length === 0) {
     throw failField('form.personalInfo.specialties', missingSpecialties)
   }
-  // After the errors that the visitor can correct, because a captcha can be verified only once.
+  // A captcha can be verified only once, so the errors that the visitor can correct are reported first.
   await requireSolvedCaptcha(platform, options)
   await countRequest({ platform, limit: 'signUpOfAccount', key: email })
   const { requireEmailConfirmation } = platform.settings
-  // Only an early exit: the insert of the account checks again. Where confirmation is required, the response must
-  // not reveal whether the address has an account.
+  // Fails early. The insert of the account checks again. When addresses must be confirmed, the response must not reveal
+  // whether the address has an account.
   if (!requireEmailConfirmation && (await findUser(platform.db, { email }))) {
     throw fail('centers.email_taken')
   }
 
   const uploads = await readUploads(options.uploads)
-  const form = await withDepartment(platform, typed)
+  const form = await withDepartment(platform, submitted)
   const passwordHash = await hashPassword(form.accessData.password)
   const { address, neighborhood, department } = form.centerInfo
   const coordinates = await locateAddress(platform, { address, neighborhood: neighborhood || null, department })
@@ -95,7 +95,7 @@ export async function registerCenter(
     const centerId = await insert({ email: isDryRun ? `${newId()}@rehearsal.invalid` : email, isDryRun })
     return { centerId, needsConfirmation: requireEmailConfirmation }
   } catch (error) {
-    // The second of two simultaneous registrations finds the address taken only here.
+    // The second of two registrations at the same time only finds out here that the address is taken.
     const isTaken = error instanceof ORPCError && error.code === 'centers.email_taken'
     if (!requireEmailConfirmation || !(isTaken || error instanceof DryRunError)) throw error
     await mailSignUpLink(platform, { email, passwordHash, metadata: metadataOfRegistration(form) })
@@ -104,8 +104,8 @@ export async function registerCenter(
 }
 
 /**
- * Thrown to roll back a registration with an address that has an account already. The dry run does the same work, takes the
- * same time and can fail for the same reasons, so the response reveals nothing about the address.
+ * Rolls back a registration whose address already has an account. This dry run does the same work, takes the same time and can
+ * fail for the same reasons, so the response does not reveal that there is an account.
  */
 class DryRunError extends Error {
   readonly centerId: string
@@ -116,8 +116,8 @@ class DryRunError extends Error {
 }
 
 /**
- * As a sign-up with the address of an unconfirmed account: its owner gets a link that confirms this registration, without
- * its files and services, which only an account can keep. A confirmed account gets nothing.
+ * Mails the owner of an unconfirmed account a link that confirms this registration, as a sign-up with its address would do.
+ * The link does not include the files and services of the registration. A confirmed account gets no mail.
  */
 async function mailSignUpLink(
   platform: Platform,
@@ -137,7 +137,7 @@ function withPhone(form: CenterRegistrationForm): CenterRegistrationForm {
   return { ...form, centerInfo: { ...form.centerInfo, contactPhone: phone } }
 }
 
-/** Runs after the limits and the captcha, because the gazetteer is in the database. */
+/** Reads the database, so it runs after the limits and the captcha. */
 async function withDepartment(platform: Platform, form: CenterRegistrationForm): Promise<CenterRegistrationForm> {
   const { address, neighborhood, department } = form.centerInfo
   if (department !== '') return form
@@ -165,9 +165,9 @@ async function insertAll(
     autoconfirm: !platform.settings.requireEmailConfirmation,
     now,
   })
-  // The second of two simultaneous registrations waits here for the first.
+  // The second of two registrations at the same time waited in insertAccount() for the first.
   if (userId === undefined) throw fail('centers.email_taken')
-  // Unlike a sign-up's, this link carries no data: the account already has everything that was typed.
+  // Unlike the link of a sign-up, this one has no `attempt`: the account already has all the data.
   const user = { id: userId, email, new_email: null }
   await sendLink(tx, { platform, user, kind: 'signup', redirectTo: `${platform.settings.publicUrl}/` })
 
@@ -183,7 +183,7 @@ async function insertAll(
   return userId
 }
 
-/** Reads the files. An error names the field of the form. */
+/** Checks and converts the files. An error names the field of the form. */
 async function readUploads(input: Uploads): Promise<RegistrationFiles> {
   const certification = input.certification && (await requirePdf({ file: input.certification, field: 'certification' }))
   const photo = await readPicture({ kind: 'photo', file: input.profilePhoto, field: 'profilePhoto' })
@@ -206,7 +206,7 @@ async function readPicture({
   return picture
 }
 
-/** Maps the authentication service's error to the contract's. */
+/** Turns the errors of the authentication routes into those of the contract. */
 async function requireSolvedCaptcha(platform: Platform, { captchaUrl, captchaToken }: Registration): Promise<void> {
   try {
     await requireCaptcha({ platform, captchaUrl, token: captchaToken })

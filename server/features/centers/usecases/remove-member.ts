@@ -6,8 +6,8 @@ import * as members from '../repository/members.ts'
 import { lockOwnCenter } from './require-member.ts'
 
 /**
- * Ends a member's access immediately, because every request checks the membership. A professional stays listed, without an
- * account.
+ * Deletes the membership. The access ends immediately, because every request checks the membership. A professional stays in
+ * the team without an account.
  * @throws team.member_not_found, team.owner_stays
  */
 export async function removeMember(

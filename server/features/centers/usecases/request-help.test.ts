@@ -14,7 +14,7 @@ const as = (userId: string) =>
     authenticate: () => Promise.resolve(actorOf(['center'], userId)),
   })
 
-test('a request for help is recorded for that account only, together with the mail to the team', async () => {
+test('a request for help is stored for its own centre only, and mailed to Senda’s team', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Centro que pregunta' })
   const other = await buildCenter(platform)
   expect((await as(centerId).onboarding()).helpRequestedAt).toBeNull()
@@ -28,7 +28,7 @@ test('a request for help is recorded for that account only, together with the ma
   expect(sent[0]?.text).toContain('Centro que pregunta')
 })
 
-test('a blank message is refused and not recorded', async () => {
+test('a message that is too short is refused and not stored', async () => {
   const { centerId } = await buildCenter(platform)
   await expect(as(centerId).requestHelp({ message: ' hola ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   expect((await as(centerId).onboarding()).helpRequestedAt).toBeNull()
@@ -41,7 +41,7 @@ test('the sixth request of a day is refused', async () => {
   await expect(sendRequest()).rejects.toMatchObject({ code: 'request.too_many' })
 })
 
-test('the team gets the mails of as many centres as ask on one day', async () => {
+test('Senda’s team gets a mail from every centre that asks for help, without a limit for their number', async () => {
   const before = await countHelpMails()
   for (let n = 0; n < 6; n++) {
     const { centerId } = await buildCenter(platform)

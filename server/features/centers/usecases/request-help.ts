@@ -8,7 +8,7 @@ import * as ofOwner from '../repository/of-owner.ts'
 import { findOwnCenter } from '../repository/practice.ts'
 import { lockCenterOf } from './lock-center.ts'
 
-/** Requests help from Senda's team: the mail and the record of the request are one transaction. */
+/** Mails the owner's question to Senda's team, and stores in the same transaction that the centre asked for help. */
 export async function requestHelp(
   platform: Platform,
   { ownerId, message }: { ownerId: string; message: string },
@@ -20,7 +20,7 @@ export async function requestHelp(
     if (!center) throw fail('centers.not_found')
     await ofOwner.setHelpRequested(tx, { centerId: ownerId, now: platform.clock.now() })
     const content = helpMail({ center, message })
-    // The operator's own address has no limit for mails.
+    // The limit of mails to an address does not apply to the operator's own address.
     await queueMail(tx, { platform, to: brand.email, kind: 'centers.help_requested', isCounted: true, ...content })
   })
 }

@@ -4,7 +4,7 @@ import { type Member, managesCenter } from '../centers.policy.ts'
 import * as members from '../repository/members.ts'
 import { lockCenter } from './lock-center.ts'
 
-/** The caller as a member of the centre. To all other callers the centre does not exist. */
+/** The caller's membership in the centre. Other callers get «not found», also for a centre that exists. */
 export async function requireMember(db: Db | Tx, input: { centerId: string; userId: string }): Promise<Member> {
   const member = await members.findMember(db, input)
   if (!member) throw fail('centers.not_found')
@@ -24,14 +24,14 @@ export async function requireOwner(db: Db | Tx, input: { centerId: string; userI
   return member
 }
 
-/** For a write of the owner's: locks the centre against other writers until the transaction ends. */
+/** Locks the centre for a change by its owner. */
 export async function lockOwnCenter(tx: Tx, input: { centerId: string; userId: string }): Promise<Member> {
   const owner = await requireOwner(tx, input)
   await lockCenter(tx, input)
   return owner
 }
 
-/** The centres where the person works. */
+/** The ids of the centres where the person is a member. */
 export async function listCenterIdsOf(db: Db | Tx, { userId }: { userId: string }): Promise<string[]> {
   return (await members.listMembershipsOf(db, { userId })).map(({ centerId }) => centerId)
 }
@@ -41,7 +41,7 @@ export async function listMembersAmong(db: Db | Tx, input: { userIds: readonly s
   return members.listMembersAmong(db, input)
 }
 
-/** The centres where the person works, their own one first. */
+/** The person's memberships, that of their own centre first. */
 export async function listMembershipsOf(db: Db | Tx, { userId }: { userId: string }): Promise<members.MembershipRow[]> {
   return members.listMembershipsOf(db, { userId })
 }

@@ -4,14 +4,14 @@ import * as repository from '../repository/offer.ts'
 import { mergeSpecialties } from '../rules/centers.ts'
 
 /**
- * Writes what a centre offers, which search reads, into the centre's own row. The caller has changed its professionals or its
- * services in the same transaction, and locked the centre.
+ * Updates the list of services in the row of a centre, which search reads. The caller has locked the centre, and changed its
+ * professionals or services in the same transaction.
  */
 export async function refreshOfferedServices(tx: Tx, input: { centerId: string; now: Date }): Promise<void> {
   await repository.refreshServices(tx, input)
 }
 
-/** Stores the average and the number of the centre's reviews. The caller has locked the centre, and counted the reviews. */
+/** Stores the average and the number of the centre's reviews. The caller has locked the centre. */
 export async function updateCenterRating(
   tx: Tx,
   input: { centerId: string; rating: number; totalReviews: number },
@@ -19,7 +19,7 @@ export async function updateCenterRating(
   await repository.setRating(tx, input)
 }
 
-/** Removes the specialties of `removed` from the centre's and adds those of `offered` that it lacks, by their folded text. */
+/** Removes and adds specialties of the centre. Accents and capitals are ignored in the comparison. */
 export async function updateCenterSpecialties(
   tx: Tx,
   input: { centerId: string; removed: readonly string[]; offered: readonly string[]; now: Date },

@@ -16,7 +16,7 @@ import { lockOwnCenter, requireOwner } from './require-member.ts'
 type PictureOfCenter = { centerId: string; userId: string; kind: CenterPicture }
 
 /**
- * Stores the logo or the cover in the sizes that are shown, and nothing else of the upload. Deletes the earlier one.
+ * Stores the logo or the cover in the sizes that pages show, and deletes the earlier picture. The upload itself is not kept.
  * @throws centers.not_found, centers.owner_only, files.not_an_image
  */
 export async function setCenterPicture(
@@ -49,12 +49,12 @@ async function changePicture(
   })
 }
 
-/** Deletes the pictures of a centre that closes, once the caller's transaction has committed. */
+/** Deletes the pictures of a centre that closes, after the caller's transaction has committed. */
 export async function queueCenterPictureRemoval(tx: Tx, input: { centerId: string }): Promise<void> {
   await queuePictureRemoval(tx, await listPictureUrls(tx, input))
 }
 
-/** Deletes logos and covers that no centre names. */
+/** Deletes logos and covers that no centre refers to. */
 export async function deleteUnusedCenterPictures(platform: Platform): Promise<void> {
   for (const kind of ['logo', 'cover'] as const) {
     await deleteUnusedPictures(platform, {

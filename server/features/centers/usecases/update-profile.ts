@@ -12,8 +12,8 @@ import { lockOwnCenter, requireOwner } from './require-member.ts'
 type ByOwner = { centerId: string; userId: string }
 
 /**
- * Updates what patients see of the centre. A new address is geocoded again; an unchanged one keeps a pin that was corrected by
- * hand. The professionals' specialties stay in the centre's, because search uses them.
+ * Updates the public profile. A new address gets a new pin, and an unchanged address keeps a pin that the owner moved. The
+ * specialties of the professionals are added to the centre's own, because search reads those.
  */
 export async function updateCenter(
   platform: Platform,
@@ -25,7 +25,7 @@ export async function updateCenter(
   }: ByOwner & { edit: CenterEdit; geocoder?: Geocoder },
 ): Promise<void> {
   const neighborhood = edit.neighborhood || null
-  // Strangers must not use up the geocoder's daily quota.
+  // Checked before geocoding, so that strangers cannot use up the geocoder's daily quota.
   await requireOwner(platform.db, { centerId, userId })
   const phone = requirePhone({ phone: edit.phone, field: 'phone' })
   const whatsapp = toE164(requirePhone({ phone: edit.whatsapp, field: 'whatsapp' }))
@@ -34,10 +34,10 @@ export async function updateCenter(
   await platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, { centerId, userId })
     const before = await practice.findLocation(tx, { centerId })
-    const ofTeam = await listActiveSpecialties(tx, { centerId })
+    const teamSpecialties = await listActiveSpecialties(tx, { centerId })
     await practice.updateCenter(tx, {
       centerId,
-      edit: { ...edit, phone, whatsapp, specialties: mergeSpecialties(edit.specialties, ofTeam) },
+      edit: { ...edit, phone, whatsapp, specialties: mergeSpecialties(edit.specialties, teamSpecialties) },
       coordinates: isSameAddress(before, { ...edit, neighborhood }) ? undefined : (located ?? null),
       now: platform.clock.now(),
     })
@@ -46,14 +46,14 @@ export async function updateCenter(
 
 type Address = Parameters<Geocoder>[0]
 
-/** Ignores accents and capitals. */
-function isSameAddress(one: Address, other: Address): boolean {
+/** Accents and capitals are ignored. */
+function isSameAddress(before: Address, after: Address): boolean {
   const folded = ({ address, neighborhood, department }: Address) =>
     [address, neighborhood ?? '', department].map(foldText).join('\n')
-  return folded(one) === folded(other)
+  return folded(before) === folded(after)
 }
 
-/** The owner shows or hides the centre, independently of the approval by staff. */
+/** Shows or hides the centre. It is visible only when staff have approved it too. */
 export async function setPublic(platform: Platform, input: ByOwner & { isPublic: boolean }): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
     await lockOwnCenter(tx, input)
@@ -61,7 +61,7 @@ export async function setPublic(platform: Platform, input: ByOwner & { isPublic:
   })
 }
 
-/** Moves the pin to where the owner puts it. */
+/** Moves the pin to the point that the owner chose. */
 export async function setPin(platform: Platform, input: ByOwner & Coordinates): Promise<void> {
   if (!isInCountry(input)) {
     throw failField('latitude', 'Ese punto queda fuera de Uruguay')

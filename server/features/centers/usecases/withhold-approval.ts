@@ -3,12 +3,12 @@ import * as repository from '../repository/centers.ts'
 
 type OfCenter = { centerId: string; now: Date }
 
-/** Takes the centre out of the search and out of booking, until restoreApproval(). The caller has locked it. Idempotent. */
+/** Hides the centre from search and booking until restoreApproval(). May be repeated. The caller has locked the centre. */
 export async function withholdApproval(tx: Tx, input: OfCenter): Promise<void> {
   await repository.withholdApproval(tx, input)
 }
 
-/** Does nothing for a centre whose approval is not withheld. The caller has locked it. */
+/** Does nothing when the approval is not withheld. The caller has locked the centre. */
 export async function restoreApproval(tx: Tx, input: OfCenter): Promise<void> {
   await repository.restoreApproval(tx, input)
 }

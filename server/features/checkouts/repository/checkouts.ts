@@ -230,10 +230,7 @@ export async function setPending(
 type Decline = Change & { gatewayPaymentId: string; reason: string; card: Card }
 type Card = { brand: string; lastFour: string } | null
 
-export async function setDeclined(
-  tx: Tx,
-  { checkoutId, gatewayPaymentId, reason, card, now }: Decline,
-): Promise<void> {
+export async function setDeclined(tx: Tx, { checkoutId, gatewayPaymentId, reason, card, now }: Decline): Promise<void> {
   await tx
     .updateTable('checkouts')
     .set({

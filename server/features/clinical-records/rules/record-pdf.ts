@@ -63,7 +63,8 @@ export async function* writePdf({
     for (const appointment of batch) writeAppointment(document, appointment)
     yield* take()
   }
-  if (isEmpty) document.font('text').fontSize(11).fillColor(inkColor).text('Todavía no hay consultas con historia clínica.')
+  if (isEmpty)
+    document.font('text').fontSize(11).fillColor(inkColor).text('Todavía no hay consultas con historia clínica.')
   document.end()
   await ended
   yield* take()

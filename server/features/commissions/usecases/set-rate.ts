@@ -53,7 +53,10 @@ export async function setRate(platform: Platform, { actorId, centerId, lastMeasu
       throw fail('commissions.rate_exists')
     }
     if (before === ratePercent) throw failField('ratePercent', 'Ya es el porcentaje de ese día')
-    await notifyCenter(tx, platform, { centerId, content: rateMail({ ratePercent, appliesFrom, before, today, reason }) })
+    await notifyCenter(tx, platform, {
+      centerId,
+      content: rateMail({ ratePercent, appliesFrom, before, today, reason }),
+    })
     await recordAction(tx, {
       ...target,
       moderatorId: actorId,

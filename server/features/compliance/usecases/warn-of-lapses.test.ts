@@ -53,7 +53,11 @@ test('simultaneous and repeated runs of the job send a warning once', async () =
 })
 
 test.for([
-  ['a warning that is one day late says how many days are left', '2027-01-02', 'Un documento de tu centro vence en 29 días'],
+  [
+    'a warning that is one day late says how many days are left',
+    '2027-01-02',
+    'Un documento de tu centro vence en 29 días',
+  ],
   [
     'after 24 missed days only the most urgent warning is sent',
     '2027-01-25',

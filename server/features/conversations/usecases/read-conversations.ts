@@ -8,7 +8,7 @@ import { usualReplyMinutes } from '../conversations.rules.ts'
 import { listWaits } from '../repository/conversations.ts'
 import * as lists from '../repository/lists.ts'
 import { listMessagesAfter, listMessagesBefore, type MessageRow } from '../repository/messages.ts'
-import { listDesksOf, requireSide, type CallerSide } from './require-side.ts'
+import { type CallerSide, listDesksOf, requireSide } from './require-side.ts'
 
 const repliesWithinMs = 90 * dayMs
 /** The maximum of the `number` column: the messages before it are the newest. */

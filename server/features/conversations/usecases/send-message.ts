@@ -8,7 +8,7 @@ import { fail } from '../conversations.errors.ts'
 import { refusalOf } from '../conversations.policy.ts'
 import { findMessage, insertMessage, type MessageRow } from '../repository/messages.ts'
 import { bellDelayMs, notifyUnreadJob } from './notify-unread.ts'
-import { lockSide, type CallerSide } from './require-side.ts'
+import { type CallerSide, lockSide } from './require-side.ts'
 
 type NewMessage = { userId: string; conversationId: string; id: string; content: string }
 type SentMessage = CallerSide & { message: MessageRow }

@@ -6,7 +6,10 @@ export type UsableRedemption = repository.RedemptionRow
 
 const maxListed = 20
 
-export async function listUsable(db: Db | Tx, { userId, now }: { userId: string; now: Date }): Promise<UsableRedemption[]> {
+export async function listUsable(
+  db: Db | Tx,
+  { userId, now }: { userId: string; now: Date },
+): Promise<UsableRedemption[]> {
   return repository.listUsable(db, { userId, now, limit: maxListed })
 }
 

@@ -250,7 +250,7 @@ describe('holidays', () => {
     expect((await as(centerId).closeOnHolidays({ ...change, preview: true })).affected).toMatchObject(affected)
     expect(await rowsOf(ana.professionalId)).toEqual([])
     const both = await Promise.all([as(centerId).closeOnHolidays(change), as(centerId).closeOnHolidays(change)])
-    expect(both).toMatchObject([{ affected: affected }, { affected: affected }])
+    expect(both).toMatchObject([{ affected }, { affected }])
     const { items } = await as(centerId).list({ centerId })
     for (const { timeOff } of items) {
       expect(timeOff.map(({ startsAt, endsAt, reason }) => [startsAt, endsAt, reason])).toEqual([

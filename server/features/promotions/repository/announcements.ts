@@ -16,7 +16,10 @@ export type Announcement = {
   maximumCents: number | null
 }
 
-/** Each centre's oldest promotion that is published, valid now and not announced, unless the centre announced another after `since`. */
+/**
+ * The oldest promotion of each centre that is published, valid now and not announced. Leaves out the centres that announced
+ * another promotion after `since`.
+ */
 export async function listToAnnounce(
   db: Db,
   { now, since, limit }: { now: Date; since: Date; limit: number },
@@ -38,7 +41,10 @@ export async function listToAnnounce(
 
 type Page = { promotionId: string; centerId: string; limit: number }
 
-/** Patients of the centre's completed appointments who switched promotions on, have not blocked the centre, and have no notification of this promotion. */
+/**
+ * The patients with a completed appointment at the centre who have switched promotions on, have not blocked the centre, and
+ * have no notification of this promotion yet.
+ */
 export async function listInterested(
   db: Db,
   { promotionId, centerId, limit }: Page,

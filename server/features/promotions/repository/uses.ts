@@ -5,7 +5,7 @@ import { olderThan, type Position } from '#server/platform/cursor.ts'
 import { builtOnce } from '#server/platform/postgres/built-query.ts'
 import { type Db, isViolationOf, type Tx } from '#server/platform/postgres/database.ts'
 
-function useRows(db: Db | Tx) {
+function selectUses(db: Db | Tx) {
   return db
     .selectFrom('promotion_uses')
     .innerJoin('promotions', 'promotions.id', 'promotion_uses.promotion_id')
@@ -33,12 +33,12 @@ function useRows(db: Db | Tx) {
     .$narrowType<{ status: (typeof useStatuses)[number]; discountType: DiscountType }>()
 }
 
-export type UseRow = InferResult<ReturnType<typeof useRows>>[number]
+export type UseRow = InferResult<ReturnType<typeof selectUses>>[number]
 
 type OfUse = { useId: string }
 
 export async function findUse(db: Db | Tx, { useId }: OfUse): Promise<UseRow | undefined> {
-  return useRows(db).where('promotion_uses.id', '=', useId).executeTakeFirst()
+  return selectUses(db).where('promotion_uses.id', '=', useId).executeTakeFirst()
 }
 
 /** Newest first. */
@@ -46,7 +46,7 @@ export async function listUses(
   db: Db | Tx,
   { userId, limit, after }: { userId: string; limit: number; after: Position | undefined },
 ): Promise<UseRow[]> {
-  return useRows(db)
+  return selectUses(db)
     .where('promotion_uses.user_id', '=', userId)
     .where(olderThan({ at: 'promotion_uses.reserved_at', id: 'promotion_uses.id', after }))
     .orderBy('promotion_uses.reserved_at', 'desc')
@@ -155,7 +155,7 @@ export async function listReservedFor(
   db: Db | Tx,
   { userId, centerId, now }: { userId: string; centerId: string; now: Date },
 ): Promise<UseRow[]> {
-  return useRows(db)
+  return selectUses(db)
     .where('promotion_uses.user_id', '=', userId)
     .where('promotion_uses.status', '=', sql.lit('reserved'))
     .where('promotion_uses.expires_at', '>', now)

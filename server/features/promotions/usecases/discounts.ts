@@ -49,7 +49,10 @@ function promotionDiscount(use: repository.UseRow, { priceCents, dueCents, booke
   return { kind: 'promotion', id: use.id, label: `${use.name} (${use.code})`, discountCents, payer }
 }
 
-function rewardDiscount(redemption: rewards.UsableRedemption, { priceCents, dueCents, bookedBy }: Payable): Discount | undefined {
+function rewardDiscount(
+  redemption: rewards.UsableRedemption,
+  { priceCents, dueCents, bookedBy }: Payable,
+): Discount | undefined {
   const discountCents = Math.min(discountOf(redemption, priceCents), dueCents)
   if (discountCents === 0 || bookedBy !== 'patient') return undefined
   return { kind: 'reward', id: redemption.id, label: redemption.name, discountCents, payer: 'senda' }
@@ -58,7 +61,10 @@ function rewardDiscount(redemption: rewards.UsableRedemption, { priceCents, dueC
 type DiscountOfPatient = { patientId: string; discount: Pick<Discount, 'kind' | 'id'> }
 
 /** Locks a discount of the patient until the transaction ends. @returns false when it is no longer unused */
-export async function lockDiscount(tx: Tx, { patientId: userId, discount: { kind, id } }: DiscountOfPatient): Promise<boolean> {
+export async function lockDiscount(
+  tx: Tx,
+  { patientId: userId, discount: { kind, id } }: DiscountOfPatient,
+): Promise<boolean> {
   return kind === 'reward'
     ? rewards.lock(tx, { redemptionId: id, userId })
     : repository.lockReserved(tx, { useId: id, userId })

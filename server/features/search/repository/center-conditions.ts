@@ -94,7 +94,10 @@ function attendsAt({ kind, serviceTypes }: NonNullable<CenterFilter['place']>, i
       and ${serviceTypes === undefined ? sql`true` : sql`services.service_type = any(${serviceTypes}::text[])`}))`
 }
 
-function specialtyAlternatives({ services, terms }: SpecialtyNeed, { readBy, lookUps }: { readBy: ReadBy; lookUps: LookUps }) {
+function specialtyAlternatives(
+  { services, terms }: SpecialtyNeed,
+  { readBy, lookUps }: { readBy: ReadBy; lookUps: LookUps },
+) {
   // The terms are Senda's own words, without special characters of regular expressions.
   const named = sql`search_text ~ ${`\\m(${terms.join('|')})`}`
   const byName =
@@ -138,7 +141,8 @@ const similarAlternatives = ({ text }: WordNeed, lookUps: LookUps) =>
 type MatchOptions = { likeness: number | undefined; readBy: ReadBy; lookUps: LookUps }
 
 function matchesWord(word: WordNeed, { likeness, readBy, lookUps }: MatchOptions) {
-  const named = readBy === 'byRow' ? [contains(word), isOffered(word)] : nameAlternatives(word, { likeness: undefined, lookUps })
+  const named =
+    readBy === 'byRow' ? [contains(word), isOffered(word)] : nameAlternatives(word, { likeness: undefined, lookUps })
   if (word.specialties) return or([...named, ...specialtyAlternatives(word.specialties, { readBy, lookUps })])
   return or([...named, ...(likeness === undefined ? [] : similarAlternatives(word, lookUps))])
 }

@@ -178,7 +178,10 @@ async function walkMatches(
   const lookUps = createLookUps()
   const isMatching = and([sql`true`, ...conditions(filter, { id: sql`walked.id`, lookUps })])
   // The last step counts only when the next match could be within reach.
-  const selectMatches = (from: typeof ahead, { isNear, lastStepIsNear }: { isNear: typeof ahead; lastStepIsNear: typeof ahead }) => sql`
+  const selectMatches = (
+    from: typeof ahead,
+    { isNear, lastStepIsNear }: { isNear: typeof ahead; lastStepIsNear: typeof ahead },
+  ) => sql`
     select id, chord, step, ${weight} as weight
     from (select *, row_number() over () as step from (${from}) as centers) as walked
     where case when step = ${most}::bigint then ${lastStepIsNear} else ${isNear} and ${isMatching} end`

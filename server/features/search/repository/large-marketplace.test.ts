@@ -75,7 +75,11 @@ const cases: { circumstance: string; search: CenterSearch; matches: (row: Row) =
   { circumstance: 'all centres', search: {}, matches: () => true },
   { circumstance: 'all centres, the nearest first', search: { ...near, radiusKm: 0 }, matches: () => true },
   { circumstance: 'a quarter of all', search: { service: 'reiki' }, matches: offers('reiki') },
-  { circumstance: 'a quarter of all, the nearest first', search: { ...near, radiusKm: 0, q: 'reiki' }, matches: offers('reiki') },
+  {
+    circumstance: 'a quarter of all, the nearest first',
+    search: { ...near, radiusKm: 0, q: 'reiki' },
+    matches: offers('reiki'),
+  },
   { circumstance: 'a small radius', search: { ...near, radiusKm: 5 }, matches: within(5) },
   {
     circumstance: 'a large radius',
@@ -117,20 +121,23 @@ const cases: { circumstance: string; search: CenterSearch; matches: (row: Row) =
   },
 ]
 
-test.each(cases)('in a search for $circumstance, every page equals that of a full sort', async ({ search, matches }) => {
-  const expected = rows.filter(matches).sort(search.latitude === undefined || search.sort ? byWeight : byDistance)
-  const pages = Math.ceil(Math.min(expected.length, 1001) / 12)
-  for (const page of new Set([1, 2, Math.ceil(pages / 2), pages])) {
-    const found = await searchCenters(platform, { ...search, page })
-    // A later page is counted further.
-    expect(found.countedTo).toBeGreaterThan(Math.min(1000, page * 12))
-    expect(found.total).toBe(Math.min(expected.length, found.countedTo))
-    expect(found.pages).toBe(Math.ceil(found.total / 12))
-    const slice = expected.slice((page - 1) * 12, page * 12)
-    expect(found.items.map(({ center }) => center.id)).toEqual(slice.map((row) => row.id))
-  }
-  expect((await searchCenters(platform, { ...search, page: pages + 100 })).items).toEqual([])
-})
+test.each(cases)(
+  'in a search for $circumstance, every page equals that of a full sort',
+  async ({ search, matches }) => {
+    const expected = rows.filter(matches).sort(search.latitude === undefined || search.sort ? byWeight : byDistance)
+    const pages = Math.ceil(Math.min(expected.length, 1001) / 12)
+    for (const page of new Set([1, 2, Math.ceil(pages / 2), pages])) {
+      const found = await searchCenters(platform, { ...search, page })
+      // A later page is counted further.
+      expect(found.countedTo).toBeGreaterThan(Math.min(1000, page * 12))
+      expect(found.total).toBe(Math.min(expected.length, found.countedTo))
+      expect(found.pages).toBe(Math.ceil(found.total / 12))
+      const slice = expected.slice((page - 1) * 12, page * 12)
+      expect(found.items.map(({ center }) => center.id)).toEqual(slice.map((row) => row.id))
+    }
+    expect((await searchCenters(platform, { ...search, page: pages + 100 })).items).toEqual([])
+  },
+)
 
 test('a map of few centres returns each of them, and a map of many groups the first 1,001 in cells', async () => {
   const expected = rows.filter(inArea(small))

@@ -51,7 +51,7 @@ describe('the service that a card offers', () => {
     [physiotherapy, { q: 'piso pelvico' }, 'Rehabilitación de suelo pélvico'],
     [physiotherapy, { q: 'masajes' }, 'Masaje descontracturante'],
     [physiotherapy, { q: 'fisio' }, 'Sesión de fisioterapia'],
-  ] as const)('in case %# of services and need is the expected one: %o, %o, «%s»', (offers, need, name) => {
+  ] as const)('in case %# is the one that fits the need best', (offers, need, name) => {
     expect(first(offers, need)).toBe(name)
   })
 

@@ -47,7 +47,10 @@ export type ServiceGroup<Offer extends ComparedOffer = CatalogOffer> = readonly 
  * The centre's services that clearly fit the need, the best first, so that a visitor can book one without choosing. Empty when
  * none clearly fits.
  */
-export function fittingServices<Offer extends ComparedOffer>(offers: readonly Offer[], need: Need): ServiceGroup<Offer>[] {
+export function fittingServices<Offer extends ComparedOffer>(
+  offers: readonly Offer[],
+  need: Need,
+): ServiceGroup<Offer>[] {
   const words = wordsOfNeed(need)
   const requested = requestedPurposes(words)
   const candidates = offers.filter((offer) => {

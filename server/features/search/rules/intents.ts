@@ -158,7 +158,7 @@ export function readIntents(
 ): ReadSearch {
   const applied = intents.filter(({ kind }) => !ignored.has(kind))
   const byKind = Map.groupBy(applied, ({ kind }) => kind)
-  const valueOf = <Kind extends IntentKind>(kind: Kind) => {
+  const findValue = <Kind extends IntentKind>(kind: Kind) => {
     const all = byKind.get(kind) as Extract<Intent, { kind: Kind }>[] | undefined
     return (all?.find(({ value }) => value !== 'here') ?? all?.[0])?.value as
       | Extract<Intent, { kind: Kind }>['value']
@@ -175,10 +175,10 @@ export function readIntents(
   })
   return {
     text: intents.length === 0 ? typed : withoutRequestWords(cutOut(typed, intents)),
-    modality: valueOf('modality'),
-    dayPart: valueOf('dayPart'),
-    day: valueOf('day'),
-    near: valueOf('near'),
+    modality: findValue('modality'),
+    dayPart: findValue('dayPart'),
+    day: findValue('day'),
+    near: findValue('near'),
     forChildren: byKind.has('children'),
     verifiedOnly: byKind.has('verified'),
     chips,

@@ -12,7 +12,10 @@ type Query<Item> = {
   fuzzy: boolean
 }
 
-/** The items whose label has a different word for each typed word that begins with it, in any order. Labels that begin with the first typed word come first. */
+/**
+ * The items whose label has, for each typed word, another word that begins with it. The order of the words does not matter.
+ * Labels that begin with the first typed word come first.
+ */
 export function matchLabels<Item>(items: readonly Item[], { words, labelOf, fuzzy }: Query<Item>): Item[] {
   const [first] = words
   if (first === undefined) return []

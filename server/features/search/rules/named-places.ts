@@ -33,7 +33,8 @@ export function nameByWords(places: readonly Place[]): PlaceNames {
     const place = places.find((each) => each.slug === slug)
     return place ? [[typed, { slug, label: place.name }] as const] : []
   })
-  // A later entry replaces an earlier one with the same name, so a place wins over a department, and a department's first city over its other cities.
+  // A later entry replaces an earlier one with the same name. So a place replaces a department, and the first city of a
+  // department replaces its other cities.
   return new Map([...departments.toReversed(), ...byAlias, ...named])
 }
 

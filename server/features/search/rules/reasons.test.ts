@@ -15,7 +15,11 @@ test.each([
     [],
   ],
   ['the modality', { q: '', modality: 'online' as const }, ['Online']],
-  ['a specialty and the modality together', { q: 'fisio', modality: 'home' as const }, ['Ofrece Fisioterapia', 'A domicilio']],
+  [
+    'a specialty and the modality together',
+    { q: 'fisio', modality: 'home' as const },
+    ['Ofrece Fisioterapia', 'A domicilio'],
+  ],
   ['nothing for a text without a matching specialty or service', { q: 'movimeinto' }, []],
   ['nothing for a search without a text', {}, []],
 ])('the reasons of a result are %s', (_, search, reasons) => {

@@ -30,7 +30,9 @@ export async function findWithFallbacks(
   const child = filter.words.filter(({ text }) => text === 'infantil')
   const attempts = [
     filter,
-    ...(meaning && child.length > 0 ? [{ ...filter, words: child, specialties: [...filter.specialties, meaning] }] : []),
+    ...(meaning && child.length > 0
+      ? [{ ...filter, words: child, specialties: [...filter.specialties, meaning] }]
+      : []),
     ...(meaning ? [{ ...filter, words: [], specialties: [...filter.specialties, meaning] }] : []),
     ...(filter.words.length > 0 ? [{ ...filter, likeness: nameLikeness }] : []),
   ]

@@ -39,7 +39,10 @@ export async function mapCenters(platform: Platform, input: MapSearch): Promise<
 }
 
 /** The prices of the services on the centres' cards, by centre. */
-async function mapPrices(tx: Tx, { centerIds, cardQuery, offers: existing }: OrderedCenters): Promise<Map<string, number>> {
+async function mapPrices(
+  tx: Tx,
+  { centerIds, cardQuery, offers: existing }: OrderedCenters,
+): Promise<Map<string, number>> {
   const offers = existing ?? (await findCardOffers(tx, { ...cardQuery, limit: 1, centerIds }))
   return new Map([...offers].map(([id, { group }]) => [id, cheapest(group)]))
 }

@@ -267,7 +267,12 @@ function servicesToOffer({ service, specialties, q }: CenterSearch): readonly st
 }
 
 type CardQuery = Omit<Parameters<typeof findCardOffers>[1], 'centerIds'>
-type FreeRequest = { search: CenterSearch; filter: CenterFilter; cardQuery: CardQuery; window: WindowedSearch['window'] }
+type FreeRequest = {
+  search: CenterSearch
+  filter: CenterFilter
+  cardQuery: CardQuery
+  window: WindowedSearch['window']
+}
 
 /** What the database needs to find centres with a free time. Undefined if only their cards can decide it. */
 function freeNeed({ search, filter, cardQuery, window }: FreeRequest): FreeNeed | undefined {

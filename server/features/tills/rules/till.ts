@@ -8,7 +8,8 @@ export function expectedOf({ sums, openingFloatCents }: { sums: readonly Sum[]; 
   expected: TillAmounts
   onlineCents: number
 } {
-  const sumOf = (method: PaymentMethod) => sums.reduce((sum, each) => (each.method === method ? sum + each.cents : sum), 0)
+  const sumOf = (method: PaymentMethod) =>
+    sums.reduce((sum, each) => (each.method === method ? sum + each.cents : sum), 0)
   return {
     expected: {
       efectivo: openingFloatCents + sumOf('efectivo'),

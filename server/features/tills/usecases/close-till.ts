@@ -4,7 +4,7 @@ import { lockCenter } from '#server/features/centers/usecases/lock-center.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as repository from '../repository/tills.ts'
-import { countedOf, hasDifference, expectedOf } from '../rules/till.ts'
+import { countedOf, expectedOf, hasDifference } from '../rules/till.ts'
 import { fail } from '../tills.errors.ts'
 import { requireDesk } from './require-desk.ts'
 
@@ -26,7 +26,8 @@ export async function closeTill(platform: Platform, input: Count): Promise<repos
     const { expected, onlineCents } = expectedOf({ sums: movements, openingFloatCents })
     const counted = countedOf(input)
     if (floatLeftCents > counted.efectivo) throw failField('floatLeftCents', 'Es más de lo que contaste en efectivo')
-    if (note === '' && hasDifference({ expected, counted })) throw failField('note', 'Escribe a qué se debe la diferencia')
+    if (note === '' && hasDifference({ expected, counted }))
+      throw failField('note', 'Escribe a qué se debe la diferencia')
     const closing = {
       id: newId(),
       number: (last?.number ?? 0) + 1,
