@@ -27,7 +27,7 @@ export type CenterRow = EditedCenter & {
   verified: boolean
   complianceStatus: string
   approvedAt: Date | null
-  /** Whether its required licence was rejected or has lapsed. */
+  /** Whether its required licence was rejected or has expired. */
   isLicenseLapsed: boolean
   rating: number
   totalReviews: number

@@ -41,7 +41,7 @@ async function commissionsOfCenter() {
   ])
 }
 
-test('a late cancellation carries a commission on the amount that the centre keeps, in the sums and in the list', async () => {
+test('a late cancellation has a commission on the amount that the centre keeps, in the sums and in the list', async () => {
   const { caller, appointmentId } = await buildPaid({ amountCents: 150_001 })
   await cancelAppointment(platform, { caller, appointmentId })
   // The half cent is rounded in the patient's favour.
@@ -53,13 +53,13 @@ test('a late cancellation carries a commission on the amount that the centre kee
   expect(await verifySums(platform.db)).toMatchObject({ wrong: 0 })
 })
 
-test('a late cancellation that the receptionist records carries the same commission', async () => {
+test('a late cancellation that the receptionist records has the same commission', async () => {
   const { atDesk } = await buildPaid({ lateRefundPercent: 0 })
   await cancelAtDesk(platform, { ...atDesk, by: 'patient', reason: 'Llamó.' })
   expect(await commissionsOfCenter()).toEqual([[150_000, 15_000, 'late_cancellation', 'pending']])
 })
 
-test('a late cancellation by deleting the patient’s account carries the same commission', async () => {
+test('a late cancellation by deleting the patient’s account has the same commission', async () => {
   const { caller } = await buildPaid()
   await platform.db
     .transaction()
@@ -67,7 +67,7 @@ test('a late cancellation by deleting the patient’s account carries the same c
   expect(await commissionsOfCenter()).toEqual([[75_000, 7500, 'late_cancellation', 'pending']])
 })
 
-test('a cancellation with a full refund, by the centre, or without a payment carries no commission', async () => {
+test('a cancellation with a full refund, by the centre, or without a payment has no commission', async () => {
   const free = await buildPaid({ lateRefundPercent: 100 })
   await cancelAppointment(platform, free)
   platform.clock.set(later(-72 * hourMs))
@@ -96,7 +96,7 @@ test('recording that the desk has paid the refund does not change the commission
   expect(await commissionsOfCenter()).toEqual([[75_000, 7500, 'late_cancellation', 'pending']])
 })
 
-test('a no-show carries a commission on a payment that the centre keeps', async () => {
+test('a no-show has a commission on a payment that the centre keeps', async () => {
   const { appointmentId } = await buildPaid()
   const { db, clock } = platform
   await db.updateTable('appointments').set({ status: 'no_show' }).where('id', '=', appointmentId).execute()

@@ -135,7 +135,7 @@ test('a licence that waits for its first review does not prevent bookings at an 
   await expect(booking(platform).hold({ serviceId })).resolves.toBeDefined()
 })
 
-test('a lapsed licence does not prevent bookings at a centre of unregulated therapies', async () => {
+test('an expired licence does not prevent bookings at a centre of unregulated therapies', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Sin licencia' })
   const { serviceId } = await buildService(platform, { centerId, serviceType: 'reiki', name: 'Sesión de reiki' })
   await license({ centerId, status: 'expired', expiryDate: '2026-11-01' })

@@ -12,7 +12,7 @@ export type Staff = { userId: string; roles: readonly Role[] }
  */
 export function mayUndo({ actor, action }: { actor: Staff; action: UndoableAction }): boolean {
   if (action.undoes !== null || action.undoId !== null || !action.isLatest) return false
-  // Not a decision of staff: a document lapsed on its date.
+  // Not a decision of staff: a document expired on its date.
   if (action.moderatorId === null) return false
   if (action.isBlocked || action.targetMembers.includes(actor.userId)) return false
   if (action.targetType === 'user' && actor.userId === action.targetId) return false

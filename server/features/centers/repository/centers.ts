@@ -113,7 +113,7 @@ export async function findVisibleCenter(
   db: Db | Tx,
   { centerId, today }: { centerId: string; today: string },
 ): Promise<CenterRow | undefined> {
-  const [row] = await visibleCenters(db, { centerIds: [centerId], today })
+  const [row] = await visibleCentersQuery(db, { centerIds: [centerId], today })
   return row
 }
 

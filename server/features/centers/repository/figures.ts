@@ -51,7 +51,7 @@ export async function countFigures(
   return row
 }
 
-/** The number of document types whose newest upload was rejected, has lapsed or lapses soon. */
+/** The number of document types whose newest upload was rejected, has expired or expires soon. */
 export async function countDocumentsToRenew(
   db: Db,
   { centerId, today }: { centerId: string; today: string },

@@ -25,7 +25,7 @@ export async function findOwnCenter(db: Db | Tx, { centerId }: { centerId: strin
     .executeTakeFirst()
 }
 
-/** Whether the required licence was rejected or has lapsed by that day. */
+/** Whether the required licence was rejected or has expired by that day. */
 export async function isLicenseLapsed(
   db: Db | Tx,
   { centerId, today }: { centerId: string; today: string },

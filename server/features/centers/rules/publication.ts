@@ -95,7 +95,7 @@ function kindOf({ services, specialties: specialtyNames, regulated }: Publicatio
   return { isRegulated, isUnregulated, isUnknown: !isRegulated && !isUnregulated }
 }
 
-/** "Otro" stands for no services, because it does not show which documents are needed. */
+/** "Otro" counts as no services, because it does not show which documents are needed. */
 function servicesOfSpecialty(specialty: string): readonly ServiceSlug[] {
   return recognizeSpecialties(specialty).flatMap((key) => (key === 'otro' ? [] : specialties[key].services))
 }

@@ -4,7 +4,7 @@ import { expiryWarningDays } from '#contract/compliance.ts'
 import { addDays } from '#server/platform/local-time.ts'
 import type { Db, Tx } from '#server/platform/postgres/database.ts'
 
-/** The ids of centres with an approved document that has lapsed. A document is valid on its last day. `today`: YYYY-MM-DD. */
+/** The ids of centres with an approved document that has expired. A document is valid on its last day. `today`: YYYY-MM-DD. */
 export async function listLapsing(db: Db, { today }: { today: string }): Promise<string[]> {
   const rows = await db
     .selectFrom('compliance_checks')
@@ -16,7 +16,7 @@ export async function listLapsing(db: Db, { today }: { today: string }): Promise
   return rows.map((row) => row.center_id)
 }
 
-/** Expires the centre's lapsed documents and returns them. The caller has locked the centre. */
+/** Marks the centre's documents as expired whose last day has passed, and returns them. The caller has locked the centre. */
 export async function expireChecks(tx: Tx, { centerId, today }: { centerId: string; today: string }) {
   return tx
     .updateTable('compliance_checks')

@@ -23,7 +23,7 @@ const complianceOf = async () =>
       .executeTakeFirstOrThrow()
   ).compliance_status
 
-describe('an approved document that lapses', () => {
+describe('an approved document that expires', () => {
   const expire = () => expireChecks(platform)
 
   test('is approved on its last day in Montevideo and expired on the next day', async () => {

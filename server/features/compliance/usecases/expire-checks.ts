@@ -13,7 +13,7 @@ import { consequenceOf } from '../compliance.rules.ts'
 import * as repository from '../repository/lapses.ts'
 
 /**
- * Expires approved documents whose last day has passed, records each lapse as a measure without a member of staff, and notifies
+ * Expires approved documents whose last day has passed, records each expiry as a measure without a member of staff, and notifies
  * the centre. A centre without another valid document of that type loses its badge.
  */
 export async function expireChecks(platform: Platform): Promise<void> {

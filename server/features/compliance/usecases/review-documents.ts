@@ -20,7 +20,7 @@ import * as repository from '../repository/reviews.ts'
 type DocumentsReview = {
   moderatorId: string
   targets: readonly { id: string; lastMeasureId: string | null }[]
-  /** `expiryDate`: YYYY-MM-DD, or null for a document that does not lapse. `request` asks the centre for another document. */
+  /** `expiryDate`: YYYY-MM-DD, or null for a document that does not expire. `request` asks the centre for another document. */
   measure: { type: 'approve'; expiryDate: string | null } | { type: 'reject' } | { type: 'request' }
   reason: string
 }
@@ -85,7 +85,7 @@ type UndoneReview = {
 /**
  * Locks the centre and restores its document's state before a review.
  * @returns the details of the new measure
- * @throws compliance.not_found, moderation.not_undoable for the lapse of a document, centerRecords.replaced
+ * @throws compliance.not_found, moderation.not_undoable for the expiry of a document, centerRecords.replaced
  */
 export async function undoReview(
   tx: Tx,

@@ -43,7 +43,7 @@ describe('notifications', () => {
     expect(await as(userId).markRead({ notificationId, isRead: false })).toEqual({ unread: 2 })
   })
 
-  test('are all marked as read at once, except one that arrives later', async () => {
+  test('are all marked as read in one step, except one that arrives later', async () => {
     const { patientId: userId } = await buildPatient(platform)
     await notify({ to: { userId } })
     const upTo = platform.clock.now().toISOString()

@@ -57,7 +57,7 @@ export async function findCenters(tx: Tx, params: SearchParams): Promise<Found> 
   return { ...found, total: Math.min(found.total, found.countedTo) }
 }
 
-/** Whether any centre, wherever it is, has all the words. */
+/** Whether a centre in any place has all the words. */
 export async function areKnownWords(tx: Tx, { words }: Pick<CenterFilter, 'words'>): Promise<boolean> {
   const found = await sortMatches(tx, {
     filter: { ...noFilter, words },
