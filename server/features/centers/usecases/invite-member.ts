@@ -39,7 +39,7 @@ export async function inviteMember(platform: Platform, { email: typedEmail, ...r
   await requireOwner(platform.db, rest)
   await countAttempt(platform, { name: 'centers.invitations', key: centerId, limit: 30, windowSeconds: 3600 })
   // Several centres together must not fill a stranger's mailbox. The limit is below the daily number of mails to an address,
-  // so that nobody can find out with invitations whether an address has a confirmed account.
+  // so that no centre can find out with invitations whether an address has a confirmed account.
   await countAttempt(platform, {
     name: 'centers.invited',
     key: email,
