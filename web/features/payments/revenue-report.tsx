@@ -35,31 +35,7 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
           </div>
         ))}
       </dl>
-      <section aria-labelledby="by-month" className="grid gap-3">
-        <h3 id="by-month">Por mes</h3>
-        <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
-          <BarChart
-            label="Valor de las consultas por mes, y cuánto se cobró en el centro"
-            bars={byMonth.map(({ month, valueCents, collectedCents }) => ({
-              id: month,
-              label: monthLabel({ month, withYear: byMonth.length > 12 }),
-              value: valueCents,
-              part: collectedCents,
-            }))}
-            format={formatMoney}
-            legend={{ value: 'Valor de las consultas', part: 'Cobrado en el centro' }}
-          />
-          <RevenueTable
-            caption="Ingresos por mes"
-            firstColumn="Mes"
-            rows={byMonth.map(({ month, ...line }) => ({
-              id: month,
-              name: longMonth.format(monthStart(month)),
-              ...line,
-            }))}
-          />
-        </div>
-      </section>
+      <ByMonth months={byMonth} />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <section aria-labelledby="by-service" className="grid min-w-0 gap-3">
           <h3 id="by-service">Por servicio</h3>
@@ -94,5 +70,35 @@ export function RevenueReport({ revenue, busy }: { revenue: Revenue; busy: boole
         </section>
       )}
     </div>
+  )
+}
+
+function ByMonth({ months }: { months: Revenue['byMonth'] }) {
+  return (
+    <section aria-labelledby="by-month" className="grid gap-3">
+      <h3 id="by-month">Por mes</h3>
+      <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
+        <BarChart
+          label="Valor de las consultas por mes, y cuánto se cobró en el centro"
+          bars={months.map(({ month, valueCents, collectedCents }) => ({
+            id: month,
+            label: monthLabel({ month, withYear: months.length > 12 }),
+            value: valueCents,
+            part: collectedCents,
+          }))}
+          format={formatMoney}
+          legend={{ value: 'Valor de las consultas', part: 'Cobrado en el centro' }}
+        />
+        <RevenueTable
+          caption="Ingresos por mes"
+          firstColumn="Mes"
+          rows={months.map(({ month, ...line }) => ({
+            id: month,
+            name: longMonth.format(monthStart(month)),
+            ...line,
+          }))}
+        />
+      </div>
+    </section>
   )
 }

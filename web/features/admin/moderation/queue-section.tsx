@@ -75,26 +75,42 @@ type RowsProps = {
   list: RefObject<HTMLUListElement | null>
 }
 
-function QueueRows({ view, items, count, asOf, list }: RowsProps) {
+/** The row that the keys act on, and the rows that are chosen for a measure. */
+function useQueueRows(items: readonly QueueItem[]) {
   const [active, setActive] = useState(0)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
-  const dialog = useDialogState<{ measure: QueueMeasure; items: readonly QueueItem[] }>()
   // A measure removes a row, and the next one takes its place.
   const index = Math.min(active, items.length - 1)
   const current = items[index]
   // After a key or a measure, the focus follows the active row.
   const [focusFollows, setFocusFollows] = useState(false)
-  const region = useFocusedRegion()
-  function activate(to: number): void {
-    setFocusFollows(true)
-    setActive(Math.max(0, Math.min(items.length - 1, to)))
+  return {
+    index,
+    current,
+    chosenIds,
+    /** What a key measures: the chosen rows, or the active one. */
+    measuredRows: chosenIds.size > 0 ? items.filter(({ id }) => chosenIds.has(id)) : current ? [current] : [],
+    focusFollows,
+    setActive,
+    followFocus: () => setFocusFollows(true),
+    activate(to: number) {
+      setFocusFollows(true)
+      setActive(Math.max(0, Math.min(items.length - 1, to)))
+    },
+    toggle: (id: string, isOn: boolean) => setChosenIds((set) => withMember(set, { id, isOn })),
+    clearChosen: () => setChosenIds(new Set()),
   }
-  const measuredRows = chosenIds.size > 0 ? items.filter(({ id }) => chosenIds.has(id)) : current ? [current] : []
-  function decide(measure: QueueMeasure, rows: readonly QueueItem[] = measuredRows): void {
-    const allowed = rows.filter(({ can }) => can[measure])
+}
+
+function QueueRows({ view, items, count, asOf, list }: RowsProps) {
+  const rows = useQueueRows(items)
+  const { index, current, chosenIds, measuredRows, focusFollows, setActive, activate, toggle, clearChosen } = rows
+  const dialog = useDialogState<{ measure: QueueMeasure; items: readonly QueueItem[] }>()
+  const region = useFocusedRegion()
+  function decide(measure: QueueMeasure, toMeasure: readonly QueueItem[] = measuredRows): void {
+    const allowed = toMeasure.filter(({ can }) => can[measure])
     if (allowed.length > 0) dialog.show({ measure, items: allowed })
   }
-  const toggle = (id: string, isOn: boolean) => setChosenIds((set) => withMember(set, { id, isOn }))
   const goToNext = () => activate(index + 1)
   const goToPrevious = () => activate(index - 1)
   const keys = {
@@ -118,9 +134,7 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
       <QueueStatus>
         {chosenIds.size > 0 ? `${chosenIds.size} elegidas` : `${index + 1} de ${countText(count)}`}
       </QueueStatus>
-      {chosenIds.size > 0 && (
-        <ChosenBar count={chosenIds.size} onMeasure={decide} onClear={() => setChosenIds(new Set())} />
-      )}
+      {chosenIds.size > 0 && <ChosenBar count={chosenIds.size} onMeasure={decide} onClear={clearChosen} />}
       <ul ref={list} className="grid grid-cols-1 gap-3">
         {items.map((item, position) => (
           <QueueRow
@@ -144,11 +158,11 @@ function QueueRows({ view, items, count, asOf, list }: RowsProps) {
           {...dialog.subject}
           open={dialog.isOpen}
           onClose={() => {
-            setFocusFollows(true)
+            rows.followFocus()
             dialog.close()
           }}
           onDone={() => {
-            setChosenIds(new Set())
+            clearChosen()
             // In the queue of reports, a decided row disappears; in the other views it stays.
             if (view !== 'reported') setActive(index + 1)
           }}
