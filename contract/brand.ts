@@ -22,6 +22,6 @@ export const brand = {
 
 /** Version of the terms and of the privacy policy, stored with each acceptance. */
 export const legalVersions: Readonly<Record<'terms' | 'privacy', string>> = {
-  terms: '2026-11-22',
-  privacy: '2026-11-23',
+  terms: '2026-11-24',
+  privacy: '2026-11-24',
 }

@@ -1,3 +1,5 @@
+import { brand } from './brand.ts'
+
 /**
  * The site's claims about its operator, each shown while its switch is on. An operator switches off what is not true of them.
  * Not in brand.ts, which every page loads.
@@ -12,11 +14,16 @@ export const claims = {
   },
   instantBooking: { shown: true, text: 'Reservas al instante', detail: 'La hora es tuya en cuanto la confirmas.' },
   secureHistory: {
-    shown: false,
+    shown: true,
     text: 'Historial médico seguro',
     detail: 'Cifrado, y lo lee solo quien te atiende.',
   },
-  support: { shown: true, text: 'Soporte 24/7', detail: 'Alguien te responde si algo no sale.' },
+  /** Not «Soporte 24/7», which brand.supportHours would contradict on the same page. */
+  support: {
+    shown: true,
+    text: 'Escríbenos 24/7',
+    detail: `Recibimos tu consulta a toda hora. Respondemos de ${brand.supportHours.toLowerCase()}.`,
+  },
   ssl: { shown: true, text: 'Conexión cifrada (SSL)' },
   protectedData: { shown: true, text: 'Datos protegidos' },
   gdpr: { shown: true, text: 'Cumplimiento del RGPD' },
@@ -28,5 +35,18 @@ export const claims = {
 export const patientFigures = [
   { shown: true, value: '500+', text: 'profesionales' },
   { shown: true, value: '4,9', text: 'de calificación promedio' },
-  { shown: true, value: '24/7', text: 'de soporte' },
+  { shown: true, value: '24/7', text: 'para reservar en línea' },
 ] as const
+
+/** Static marketing figures of the centres' welcome page. */
+export const centerFigures = [
+  { shown: true, value: '2000+', text: 'pacientes' },
+  { shown: true, value: '4,8', text: 'de calificación promedio' },
+  { shown: true, value: '95 %', text: 'de centros satisfechos' },
+] as const
+
+/** The legal pages say that they are a draft until the operator's counsel has reviewed them. */
+export const legalTexts = { areReviewed: false } as const
+
+/** Where the contact page's map shows the operator's office. */
+export const office = { latitude: -34.9059, longitude: -56.1905 } as const

@@ -18,6 +18,7 @@ import { createApiDocs } from './api-docs.ts'
 import type { ApiRouter } from './api-handler.ts'
 import { createCalendarFeeds } from './calendar-feeds.ts'
 import { compressResponses } from './compression.ts'
+import { createContactForm } from './contact-form.ts'
 import { securityHeaders } from './content-security.ts'
 import { createDevMail } from './dev-mail.ts'
 import { startDevPages } from './dev-pages.ts'
@@ -139,6 +140,7 @@ async function mountRoutes(
   app.all('/auth/v1/*', notFound)
   app.route('/files', createPublicFiles({ files }))
   app.all('/files/*', notFound)
+  app.route('/contact', createContactForm({ platform }))
   app.route('/webhooks', createWebhooks({ platform }))
   app.all('/webhooks/*', notFound)
   if (platform.gateway?.name === simuladoName) app.route('/simulado', createSimuladoPages({ platform }))

@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html'
 
 import { brand } from '#contract/brand.ts'
 import { requestErrors } from '#contract/errors.ts'
+import { supportMessageMax } from '#contract/support.ts'
 
 import { contentSecurityPolicy } from './content-security.ts'
 import { createPage, type Page } from './rendered-page.ts'
@@ -16,7 +17,11 @@ svg { width: 160px; height: 64px; color: var(--green) }
 h1 { font: 600 28px/1.25 'Fraunces Variable', Fraunces, Georgia, serif; margin: 16px 0 8px }
 p { color: var(--soft); margin: 0 0 16px }
 a { display: inline-block; min-height: 44px; padding: 10px 20px; border-radius: 10px; background: var(--green); color: var(--ground); font-weight: 600; text-decoration: none }
-a:focus-visible { outline: 3px solid var(--green); outline-offset: 3px }
+form { display: grid; gap: 16px; text-align: left }
+label { display: grid; gap: 4px; font-weight: 600 }
+input, textarea { font: inherit; color: inherit; background: transparent; padding: 8px 12px; border: 1px solid var(--soft); border-radius: 10px }
+button { font: inherit; justify-self: start; min-height: 44px; padding: 8px 20px; border: 0; border-radius: 10px; background: var(--green); color: var(--ground); font-weight: 600 }
+:focus-visible { outline: 3px solid var(--green); outline-offset: 3px }
 `
 
 // Polls the health check and reloads the page only when it succeeds, so that the visitor need not.
@@ -61,18 +66,60 @@ export function failurePage(): Promise<Page> {
   })
 }
 
+/** The page after the contact form was sent without scripts. */
+export function contactSentPage({ reference, email }: { reference: string; email: string }): Promise<Page> {
+  return standalonePage({
+    status: 200,
+    title: 'Mensaje enviado, te contactaremos pronto',
+    message: `Tu referencia es ${reference}. Te respondemos a ${email}.`,
+    reload: false,
+    link: { href: '/', label: 'Ir al inicio' },
+  })
+}
+
+type TypedMessage = { name: string; email: string; message: string }
+
+/** The contact form again, with what was typed and what is wrong with it. */
+export function contactRefusedPage({
+  typed,
+  errors,
+  status,
+}: {
+  typed: TypedMessage
+  errors: readonly string[]
+  status: number
+}): Promise<Page> {
+  return standalonePage({
+    status,
+    title: 'Revisa el formulario.',
+    message: errors.join('. '),
+    reload: false,
+    form: html`<form method="post" action="/contact">
+<label>Nombre<input name="name" autocomplete="name" maxlength="200" required value="${typed.name}"></label>
+<label>Correo electrónico<input name="email" type="email" autocomplete="email" required value="${typed.email}"></label>
+<label>Mensaje<textarea name="message" rows="6" maxlength="${supportMessageMax}" required>${typed.message}</textarea></label>
+<button>Enviar mensaje</button>
+</form>`,
+  })
+}
+
 async function standalonePage({
   title,
   message,
   reload,
   status,
   retryAfterSeconds,
+  link = { href: '', label: 'Reintentar' },
+  form,
 }: {
   status: number
   title: string
   message: string
   reload: boolean
   retryAfterSeconds?: number
+  link?: { href: string; label: string }
+  /** In place of the link. */
+  form?: ReturnType<typeof html>
 }): Promise<Page> {
   const text: string = await html`<!doctype html>
 <html lang="es">
@@ -89,7 +136,7 @@ async function standalonePage({
 <svg viewBox="0 0 160 64" fill="none" stroke="currentColor" stroke-width="5" stroke-linecap="round" aria-hidden="true"><path d="M8 54c34 0 38-18 62-18s20 14 40 8 12-34 42-34"/></svg>
 <h1>${title}</h1>
 <p role="status">${message}</p>
-<a href="">Reintentar</a>
+${form ?? html`<a href="${link.href}">${link.label}</a>`}
 </main>
 ${reload ? html`<script>${raw(script)}</script>` : ''}
 </body>

@@ -73,7 +73,7 @@ test('a patient sends a question from the widget, with their name filled in, and
   const user = await openPanel(patientId)
   await user.click(await tab('Contacto'))
   await waitFor(() => expect(screen.getByLabelText(/^Nombre/)).toHaveProperty('value', 'Bruno Díaz'))
-  expect((await panel()).textContent).toContain('Lunes a viernes de 9:00 a 18:00')
+  expect((await panel()).textContent).toContain('En línea: lunes a viernes de 9:00 a 18:00')
   await press(user, 'Enviar consulta')
   await screen.findByText('El mensaje es obligatorio')
   await fill(user, /^Tu consulta/, 'Quiero cambiar mi correo.')

@@ -4,11 +4,13 @@ import Check from 'lucide-react/icons/check'
 
 import { brand } from '#contract/brand.ts'
 import type { CenterOnboarding } from '#contract/centers.ts'
+import { centerFigures } from '#contract/claims.ts'
 import { PendingPage, PrivatePage } from '#web/features/auth/private-page.tsx'
 import { PublicationPanel } from '#web/features/compliance/publication-panel.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { Figures } from '#web/ui/figures.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -56,32 +58,35 @@ function Welcome({ onboarding }: { onboarding: CenterOnboarding }) {
   const done = steps.filter((step) => step.done).length
 
   return (
-    <Page width="text" className="py-10 sm:py-16">
-      <h1>Te damos la bienvenida, {onboarding.centerName}</h1>
-      <p className="mt-2 text-ink-soft">
-        Estos son los primeros pasos para recibir reservas en {brand.name}. Antes de publicarte, revisamos tus
-        documentos.
-      </p>
-      <ProgressBar
-        label={`${done}/${steps.length} pasos completados`}
-        percent={Math.round((done / steps.length) * 100)}
-        className="mt-6"
-      />
-      <ol className="mt-6 grid gap-3">
-        {steps.map((step, index) => (
-          <li key={step.title}>
-            <StepLink step={step} number={index + 1} />
-          </li>
-        ))}
-      </ol>
-      <section aria-labelledby="welcome-documents" className="mt-10 grid gap-3">
-        <h2 id="welcome-documents">Documentos y publicación</h2>
-        <PublicationPanel centerId={onboarding.centerId} />
-      </section>
-      <Link to="/center/dashboard" className={buttonClass({ size: 'large', className: 'mt-8' })}>
-        Ir a mi dashboard
-      </Link>
-    </Page>
+    <>
+      <Page width="text" className="py-10 sm:py-16">
+        <h1>Te damos la bienvenida, {onboarding.centerName}</h1>
+        <p className="mt-2 text-ink-soft">
+          Estos son los primeros pasos para recibir reservas en {brand.name}. Antes de publicarte, revisamos tus
+          documentos.
+        </p>
+        <ProgressBar
+          label={`${done}/${steps.length} pasos completados`}
+          percent={Math.round((done / steps.length) * 100)}
+          className="mt-6"
+        />
+        <ol className="mt-6 grid gap-3">
+          {steps.map((step, index) => (
+            <li key={step.title}>
+              <StepLink step={step} number={index + 1} />
+            </li>
+          ))}
+        </ol>
+        <section aria-labelledby="welcome-documents" className="mt-10 grid gap-3">
+          <h2 id="welcome-documents">Documentos y publicación</h2>
+          <PublicationPanel centerId={onboarding.centerId} />
+        </section>
+        <Link to="/center/dashboard" className={buttonClass({ size: 'large', className: 'mt-8' })}>
+          Ir a mi dashboard
+        </Link>
+      </Page>
+      <Figures figures={centerFigures} />
+    </>
   )
 }
 

@@ -25,9 +25,9 @@ const groundOf: Record<ServiceSlug, (typeof grounds)[number]> = {
 
 export type CoverProps = {
   coverUrl: string | null
-  /** The centre's services; its first one is drawn where there is no picture. */
+  /** The centre's services; the first ones are drawn where there is no picture. */
   services: readonly ServiceSlug[]
-  /** `wide`: a banner with the motif at its right. `card`: any shape, with the motif in the middle. */
+  /** `wide`: a banner, up to three motifs at its right. `card`: any shape, with the first motif in the middle. */
   shape?: 'card' | 'wide'
   eager?: boolean
   className?: string
@@ -43,7 +43,11 @@ export function Cover({ coverUrl, services, shape = 'card', eager, className }: 
   const service = services[0] ?? 'terapias-complementarias'
   return (
     <div className={classNames(coverClass, groundOf[service])}>
-      {shape === 'wide' ? <WideDrawing service={service} /> : <CardDrawing service={service} />}
+      {shape === 'wide' ? (
+        <WideDrawing services={[service, ...services.slice(1, 3)]} />
+      ) : (
+        <CardDrawing service={service} />
+      )}
     </div>
   )
 }
@@ -67,7 +71,14 @@ function CardDrawing({ service }: { service: ServiceSlug }) {
   )
 }
 
-function WideDrawing({ service }: { service: ServiceSlug }) {
+/** From the right: where each motif stands on the path. */
+const stops = [
+  { x: 980, y: 44, scale: 1 },
+  { x: 800, y: 66, scale: 0.8 },
+  { x: 640, y: 40, scale: 0.66 },
+] as const
+
+function WideDrawing({ services }: { services: readonly ServiceSlug[] }) {
   return (
     <svg
       aria-hidden="true"
@@ -82,7 +93,13 @@ function WideDrawing({ service }: { service: ServiceSlug }) {
         strokeLinecap="round"
         className="stroke-panel"
       />
-      <Motif service={service} transform="translate(980 44)" />
+      {stops.slice(0, services.length).map(({ x, y, scale }, index) => (
+        <Motif
+          key={x}
+          service={services[index] ?? 'terapias-complementarias'}
+          transform={`translate(${x} ${y}) scale(${scale})`}
+        />
+      ))}
     </svg>
   )
 }

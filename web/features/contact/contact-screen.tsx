@@ -6,6 +6,8 @@ import Phone from 'lucide-react/icons/phone'
 import { Suspense } from 'react'
 
 import { brand } from '#contract/brand.ts'
+import { office } from '#contract/claims.ts'
+import { CenterMap } from '#web/features/centers/map/center-map.tsx'
 import { SupportForm } from '#web/features/support/support-form.tsx'
 import { telHref } from '#web/platform/formats.ts'
 import { lazySection, Part } from '#web/platform/lazy-section.tsx'
@@ -32,8 +34,12 @@ export function ContactScreen() {
         </Card>
         <div className="grid gap-6">
           <ContactData />
-          <Emergency />
+          <AskYourCenter />
         </div>
+      </div>
+      <div className="mt-6 grid items-stretch gap-6 lg:grid-cols-[1.4fr_1fr]">
+        <Office />
+        <Emergency />
       </div>
       {/* The server knows no session, and its rendering waits for no code. */}
       {hydrated && (
@@ -69,7 +75,11 @@ function ContactData() {
               </a>
             ),
           },
-          { label: 'Horario de soporte', icon: <Clock aria-hidden="true" />, value: brand.supportHours },
+          {
+            label: 'Horario de soporte, por teléfono y por correo',
+            icon: <Clock aria-hidden="true" />,
+            value: brand.supportHours,
+          },
           { label: 'Dirección', icon: <MapPin aria-hidden="true" />, value: brand.address },
         ]}
       />
@@ -79,6 +89,31 @@ function ContactData() {
         </Link>
       </p>
     </Card>
+  )
+}
+
+/** Support answers nothing about an appointment that its centre knows better. */
+function AskYourCenter() {
+  return (
+    <Card as="section" padding="large" aria-labelledby="ask-center">
+      <h2 id="ask-center">¿Es sobre una cita?</h2>
+      <p className="mt-2 text-ink-soft">Escríbele a tu centro por el chat: conoce tu hora y te responde directo.</p>
+      <p className="mt-5">
+        <Link to="/chat" preload={false} className={buttonClass({ variant: 'secondary' })}>
+          Ir a Mensajes
+        </Link>
+      </p>
+    </Card>
+  )
+}
+
+function Office() {
+  return (
+    <section aria-labelledby="office" className="grid gap-3">
+      <h2 id="office">Dónde estamos</h2>
+      <CenterMap center={{ name: brand.name, ...office }} className="h-72 w-full" />
+      <p className="text-ink-soft">{brand.address}</p>
+    </section>
   )
 }
 

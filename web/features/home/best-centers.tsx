@@ -60,9 +60,9 @@ function CenterList() {
   if (centers.data) {
     return (
       <ul className={grid}>
-        {centers.data.items.slice(0, shownCards).map((center) => (
+        {withDrawings(centers.data.items.slice(0, shownCards)).map(({ center, drawn }) => (
           <li key={center.id} className="grid sm:last:odd:max-lg:hidden">
-            <CompactCenterCard center={center} />
+            <CompactCenterCard center={center} drawn={drawn} />
           </li>
         ))}
       </ul>
@@ -97,14 +97,26 @@ function CenterList() {
   )
 }
 
-function CompactCenterCard({ center }: { center: CenterCard }) {
+type Drawn = { center: CenterCard; drawn: CenterCard['services'] }
+
+/** With the services to draw, first those that no card before it shows, so that neighbours look different. */
+function withDrawings(centers: readonly CenterCard[]): Drawn[] {
+  const before = new Set<string>()
+  return centers.map((center) => {
+    const drawn = center.services.toSorted((one, other) => Number(before.has(one)) - Number(before.has(other)))
+    for (const service of drawn.slice(0, 3)) before.add(service)
+    return { center, drawn }
+  })
+}
+
+function CompactCenterCard({ center, drawn }: Drawn) {
   return (
     <Card
       as="article"
       padding="none"
       className="relative flex flex-col overflow-hidden transition-colors hover:border-control"
     >
-      <Cover coverUrl={center.coverUrl} services={center.services} shape="wide" className="h-36 w-full" />
+      <Cover coverUrl={center.coverUrl} services={drawn} shape="wide" className="h-36 w-full" />
       <div className="flex grow flex-col gap-1.5 p-5">
         {center.verified && <VerifiedMark label="Centro verificado" />}
         <h3>

@@ -35,8 +35,8 @@ const features = [
   },
   {
     Icon: MessagesSquare,
-    title: 'Contacto directo',
-    text: 'El teléfono del centro está en su perfil: le hablas sin intermediarios ni recargos.',
+    title: 'Chat directo',
+    text: 'Escríbele al centro desde su perfil y sigue la conversación en Mensajes, sin intermediarios.',
   },
 ]
 

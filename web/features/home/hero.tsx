@@ -4,10 +4,13 @@ import { brand } from '#contract/brand.ts'
 import { claims } from '#contract/claims.ts'
 import type { SpecialtyKey } from '#contract/specialty-keys.ts'
 import { Anchor } from '#web/ui/anchor.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PathHero } from '#web/ui/path-hero.tsx'
 
+// Drawn with DiceBear's style «Notionists», which is in the public domain (CC0).
+import curly from './faces/curly.webp'
+import laughing from './faces/laughing.webp'
+import smiling from './faces/smiling.webp'
 import { HomeSearch } from './home-search.tsx'
 
 const popularSpecialties: readonly { key: SpecialtyKey; label: string }[] = [
@@ -16,6 +19,15 @@ const popularSpecialties: readonly { key: SpecialtyKey; label: string }[] = [
   { key: 'nutricion', label: 'Nutrición' },
   { key: 'masaje-terapeutico', label: 'Masajes' },
   { key: 'acupuntura', label: 'Acupuntura' },
+]
+
+const signUpLink = 'link inline-flex min-h-11 items-center font-semibold'
+
+/** Where each person stands: on a phone beside the path below the text, on a wide screen around its destination. */
+const people = [
+  { src: curly, place: 'left-[8%] bottom-[24%] size-16 lg:bottom-auto lg:top-6 lg:left-[7rem] lg:size-24' },
+  { src: laughing, place: 'left-[38%] bottom-[8%] size-18 lg:bottom-auto lg:top-2 lg:left-[21rem] lg:size-32' },
+  { src: smiling, place: 'left-[66%] bottom-[36%] size-16 lg:bottom-auto lg:top-40 lg:left-[13.5rem] lg:size-20' },
 ]
 
 export function Hero() {
@@ -46,19 +58,30 @@ export function Hero() {
             </li>
           ))}
         </ul>
-        <p className="mt-8 flex flex-wrap items-center gap-3">
-          <Link to="/register" className={buttonClass({ variant: 'secondary' })}>
+        {/* Links, not buttons: the search is the first thing to do. */}
+        <p className="mt-6 flex flex-wrap items-center gap-x-6 text-ink-soft">
+          {claims.freeRegistration.shown && 'Es gratis: solo pagas la consulta.'}
+          <Link to="/register" className={signUpLink}>
             Regístrate como paciente
           </Link>
-          <Link to="/register-center" className={buttonClass({ variant: 'secondary' })}>
+          <Link to="/register-center" className={signUpLink}>
             Registra tu centro terapéutico
           </Link>
-          {claims.freeRegistration.shown && (
-            <span className="text-ink-soft sm:ml-2">Es gratis: solo pagas la consulta, a tu profesional.</span>
-          )}
         </p>
       </Page>
-      <PhonePath />
+      <div className="relative lg:pointer-events-none lg:absolute lg:top-14 lg:left-[calc(50%+6rem)] lg:-z-10 lg:h-72 lg:w-128">
+        <PhonePath />
+        {people.map(({ src, place }) => (
+          <img
+            key={src}
+            src={src}
+            alt=""
+            width="128"
+            height="128"
+            className={`absolute rounded-full border-4 border-ground bg-sand md:max-lg:hidden ${place}`}
+          />
+        ))}
+      </div>
     </section>
   )
 }

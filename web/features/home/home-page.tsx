@@ -5,7 +5,6 @@ import { loadWithRetry } from '#web/ui/load-with-retry.ts'
 
 import { Hero } from './hero.tsx'
 import { HomeSections } from './home-sections.tsx'
-import { ThreeSteps } from './three-steps.tsx'
 
 /** The server's HTML has the sections below the first screen, so the browser hydrates them with code that loads later. */
 const LaterSections = createIsomorphicFn()
@@ -18,7 +17,6 @@ export function HomePage() {
   return (
     <>
       <Hero />
-      <ThreeSteps />
       <Suspense>
         <LaterSections />
       </Suspense>

@@ -16,7 +16,9 @@ const when = [
   { value: 'weekend', label: 'Este fin de semana' },
 ]
 
-const cell = 'grid content-center px-4 py-2.5 focus-within:bg-action-soft rounded-control transition-colors'
+/** The field fills its cell, so the cell shows the focus. */
+const cell =
+  'grid content-center px-4 py-2.5 rounded-control has-focus-visible:outline-3 has-focus-visible:outline-focus'
 const control =
   'min-h-8 w-full appearance-none bg-transparent text-lg text-ink outline-none placeholder:text-ink-soft text-ellipsis cursor-pointer'
 const divided = 'max-md:border-t md:border-l border-line'

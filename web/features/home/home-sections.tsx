@@ -10,11 +10,13 @@ import { FeaturesGrid } from './features-grid.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { TestimonialCarousel } from './testimonial-carousel.tsx'
+import { ThreeSteps } from './three-steps.tsx'
 
 /** The home page below its first screen, the welcome of a first visit, and the support panel. */
 export function HomeSections() {
   return (
     <>
+      <ThreeSteps />
       <BestCenters />
       <FeaturesGrid />
       <HowItWorks />

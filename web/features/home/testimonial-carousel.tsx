@@ -1,17 +1,24 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { RotationDots } from '#web/ui/rotation-dots.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
+import { useRotation } from '#web/ui/use-rotation.ts'
 
-type Testimonial = { name: string; role: string; image: string | null; content: string; rating: number }
+// Drawn with DiceBear's style «Notionists», which is in the public domain (CC0).
+import anaClara from './faces/ana-clara.webp'
+import lucia from './faces/lucia.webp'
+import martin from './faces/martin.webp'
+
+type Testimonial = { name: string; role: string; image: string; content: string; rating: number }
 
 /** Static marketing texts: another operator replaces them. */
 const testimonials: readonly Testimonial[] = [
   {
     name: 'Lucía Ferreira',
     role: 'Paciente de fisioterapia, Pocitos',
-    image: null,
+    image: lucia,
     content:
       'Me lesioné la rodilla un viernes y el lunes ya tenía hora a seis cuadras de casa. No tuve que llamar a ningún lado.',
     rating: 5,
@@ -19,7 +26,7 @@ const testimonials: readonly Testimonial[] = [
   {
     name: 'Martín Olivera',
     role: 'Paciente de psicoterapia, Cordón',
-    image: null,
+    image: martin,
     content:
       'Me costaba dar el primer paso. Poder leer con calma quién era cada profesional y elegir la hora solo me ayudó mucho.',
     rating: 5,
@@ -27,79 +34,63 @@ const testimonials: readonly Testimonial[] = [
   {
     name: 'Ana Clara Techera',
     role: 'Mamá de un paciente de logopedia, Salto',
-    image: null,
+    image: anaClara,
     content:
       'Encontramos una fonoaudióloga que atiende en línea. Cambiar la hora cuando mi hijo se enferma lleva un minuto.',
     rating: 4,
   },
 ]
+const labels = testimonials.map((_, index) => `Testimonio ${index + 1} de ${testimonials.length}`)
 
-/** A row that scrolls and snaps without JavaScript; the dots show the position and move to it. */
+/** Long enough to read the longest one without haste. */
+const slideMs = 8000
+
+/** A row that scrolls and snaps without JavaScript; with it, the row advances on its own until the visitor takes over. */
 export function TestimonialCarousel() {
+  const rotation = useRotation({ count: testimonials.length, everyMs: slideMs })
+  const { shown, show } = rotation
   const row = useRef<HTMLUListElement>(null)
-  const [shown, setShown] = useState(0)
+  useScrollTo(row, shown)
 
-  useEffect(() => {
-    if (!row.current) return undefined
-    const slides = [...row.current.children]
-    const watch = new IntersectionObserver(
-      (entries) => {
-        for (const entry of entries) if (entry.isIntersecting) setShown(slides.indexOf(entry.target))
-      },
-      { root: row.current, threshold: 0.6 },
-    )
-    for (const slide of slides) watch.observe(slide)
-    return () => watch.disconnect()
-  }, [])
-
-  function show(index: number) {
+  // A visitor who swipes chooses a slide as one who presses its dot.
+  function settle() {
     const list = row.current
-    list?.scrollTo({ left: index * list.clientWidth })
-    setShown(index)
-  }
-
-  function move(event: KeyboardEvent<HTMLElement>) {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    const next = (shown + step + testimonials.length) % testimonials.length
-    show(next)
-    event.currentTarget.parentElement?.querySelectorAll('button')[next]?.focus()
+    const index = list ? Math.round(list.scrollLeft / list.clientWidth) : shown
+    if (index !== shown) show(index)
   }
 
   return (
     <Page width="text" className="py-14 lg:py-20">
-      <section aria-label="Testimonios" aria-roledescription="carrusel">
+      <section aria-label="Testimonios" aria-roledescription="carrusel" {...rotation.holding}>
         <h2 className="text-center">Lo que cuentan quienes ya lo usan</h2>
         <ul
           ref={row}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
           tabIndex={0}
           aria-label="Testimonios"
-          className="scrollbar-none relative mt-6 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card scroll-smooth"
+          onScrollEnd={settle}
+          className="scrollbar-none relative mt-6 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-card"
         >
           {testimonials.map((item) => (
             <Slide key={item.name} {...item} />
           ))}
         </ul>
-        <div className="mt-4 flex justify-center">
-          {testimonials.map((item, index) => (
-            <button
-              key={item.name}
-              type="button"
-              aria-label={`Testimonio ${index + 1} de ${testimonials.length}`}
-              aria-current={index === shown ? 'true' : undefined}
-              onClick={() => show(index)}
-              onKeyDown={move}
-              className="group flex size-11 items-center justify-center rounded-full"
-            >
-              <span className="h-2.5 w-2.5 rounded-full bg-control transition-[width,background-color] group-aria-[current]:w-6 group-aria-[current]:bg-action" />
-            </button>
-          ))}
-        </div>
+        <RotationDots rotation={rotation} labels={labels} noun="los testimonios" className="mt-4 justify-center" />
       </section>
     </Page>
   )
+}
+
+/** Scrolls the row, not the page, to the slide, which fades in where motion is wanted. */
+function useScrollTo(row: RefObject<HTMLUListElement | null>, shown: number): void {
+  useEffect(() => {
+    const list = row.current
+    const left = shown * (list?.clientWidth ?? 0)
+    if (!list || Math.abs(list.scrollLeft - left) < 2) return
+    list.scrollTo({ left })
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    list.children[shown]?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 160 })
+  }, [row, shown])
 }
 
 function Slide({ name, role, image, content, rating }: Testimonial) {
@@ -111,7 +102,7 @@ function Slide({ name, role, image, content, rating }: Testimonial) {
         <p>«{content}»</p>
       </blockquote>
       <p className="mt-5 flex items-center gap-3 text-left">
-        <Avatar name={name} src={image} />
+        <Avatar name={name} src={image} size="large" />
         <span className="grid">
           <span className="font-semibold">{name}</span>
           <span className="text-sm text-ink-soft">{role}</span>

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
+import { brand } from '#contract/brand.ts'
+import { legalTexts } from '#contract/claims.ts'
 import { formatDate } from '#web/platform/formats.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 export type LegalSection = { id: string; title: string; content: ReactNode }
@@ -25,6 +28,11 @@ export function LegalPage({
         <p className="mt-2 text-ink-soft">
           Versión vigente desde el <time dateTime={version}>{formatDate(version)}</time>
         </p>
+        {!legalTexts.areReviewed && (
+          <Banner tone="amber" className="mt-4">
+            Borrador: falta que lo revise la asesoría jurídica de {brand.legalName}.
+          </Banner>
+        )}
         <p className="mt-5 text-lg">{intro}</p>
       </header>
       <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[17rem_1fr]">

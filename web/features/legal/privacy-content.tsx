@@ -1,6 +1,7 @@
 import { brand } from '#contract/brand.ts'
 import { holdMinutes } from '#contract/calendar.ts'
 import { claims } from '#contract/claims.ts'
+import { recordYearsAfterClosure } from '#contract/clinical-record-limits.ts'
 
 import type { LegalSection } from './legal-page.tsx'
 
@@ -22,11 +23,18 @@ export const privacySections: readonly LegalSection[] = [
           que des después.
         </li>
         <li>
+          <strong>De tus pagos:</strong> cuánto, cuándo, cómo y a qué centro, y los puntos y promociones que usas. El
+          número de tu tarjeta lo recibe solo el medio de pago: nosotros no lo guardamos.
+        </li>
+        <li>
+          <strong>De tus conversaciones:</strong> los mensajes que intercambias con los centros.
+        </li>
+        <li>
           <strong>De salud:</strong> los que se desprenden del servicio que reservas, y el diagnóstico y las notas que
           el profesional que te atendió escriba sobre tu cita.
         </li>
         <li>
-          <strong>De lo que nos escribes:</strong> tu nombre, tu correo y tu mensaje, para responderte.
+          <strong>De lo que nos escribes al soporte:</strong> tu nombre, tu correo y tu mensaje, para responderte.
         </li>
         <li>
           <strong>De uso:</strong> la dirección de internet y la hora de cada pedido, para que el servicio funcione y
@@ -48,6 +56,11 @@ export const privacySections: readonly LegalSection[] = [
           Para darte la cuenta, hacer tus reservas y avisarte de ellas, responderte y cuidar que nadie abuse del
           servicio. No hacemos publicidad de otros con tus datos ni los vendemos.
         </p>
+        <p>
+          La base para hacerlo es tu consentimiento, que das al aceptar esta política, y el contrato que hacemos contigo
+          (artículo 9 de la ley 18.331). Los datos de salud son datos sensibles: nadie está obligado a darlos (artículo
+          18), y los profesionales que te atienden los tratan con el secreto de su profesión (artículo 19).
+        </p>
         <p>Los asuntos de los correos y los avisos nunca dicen una especialidad ni un diagnóstico.</p>
       </>
     ),
@@ -59,7 +72,12 @@ export const privacySections: readonly LegalSection[] = [
       <>
         <p>
           Con el centro y el profesional que elegiste: tu nombre, tu teléfono y lo que necesitan para atenderte. La
-          dirección de tu casa la ve solo quien va a atenderte ahí. Con nadie más, salvo que un juez lo ordene.
+          dirección de tu casa la ve solo quien va a atenderte ahí. Si pagas en línea, con el medio de pago, que recibe
+          el importe y los datos de tu tarjeta. Con nadie más, salvo que un juez lo ordene.
+        </p>
+        <p>
+          Tu historia clínica es tuya (ley 18.335): la leen tú y los profesionales del centro que te atendieron, y el
+          equipo de {brand.name} no puede abrirla.
         </p>
       </>
     ),
@@ -75,7 +93,10 @@ export const privacySections: readonly LegalSection[] = [
           necesita para resolver un problema o calcular lo que paga cada centro.
           {serversInUruguay.shown && ' Los servidores están en Uruguay.'}
         </p>
-        <p>Si alguna vez tus datos quedaran expuestos, te lo diremos a ti y a la autoridad sin demora.</p>
+        <p>
+          Si alguna vez tus datos quedaran expuestos, te lo diremos a ti y a la Unidad Reguladora y de Control de Datos
+          Personales sin demora, como pide el decreto 64/020.
+        </p>
       </>
     ),
   },
@@ -85,9 +106,10 @@ export const privacySections: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          Puedes ver tus datos, corregirlos, llevártelos y pedir que los borremos. Escríbenos a{' '}
+          La ley 18.331 te da los derechos de acceso, rectificación, actualización, inclusión y supresión. En Mi Cuenta
+          puedes corregir tus datos, descargarlos y eliminar la cuenta. También puedes escribirnos a{' '}
           <a href={`mailto:${brand.email}`}>{brand.email}</a> desde el correo de tu cuenta; respondemos dentro de los
-          cinco días hábiles.
+          cinco días hábiles, sin costo.
         </p>
         {laws.length > 0 && <p>{`Normas que nos obligan: ${laws.join('; ')}.`}</p>}
         {uruguayanLaw.shown && (
@@ -101,10 +123,11 @@ export const privacySections: readonly LegalSection[] = [
     title: 'Cuánto tiempo los guardamos',
     content: (
       <p>
-        Mientras tengas la cuenta. Si nos pides cerrarla, borramos tus datos, salvo los que una ley nos obligue a
-        conservar, y solo por el tiempo que diga esa ley. Una hora que guardas sin confirmar se libera a los{' '}
-        {holdMinutes} minutos. Lo que nos escribes desde la página de contacto o el soporte se borra de {brand.name} al
-        año, o antes si cierras la cuenta desde la que lo escribiste.
+        Mientras tengas la cuenta. Cuando la cierras, borramos tus datos o les quitamos tu nombre. Lo que la ley obliga
+        a conservar se guarda unos {recordYearsAfterClosure} años después del cierre, y no se usa para nada más: las
+        anotaciones clínicas, cifradas, y los registros de pagos, sin tu nombre. Una hora que guardas sin confirmar se
+        libera a los {holdMinutes} minutos. Lo que nos escribes desde la página de contacto o el soporte se borra de{' '}
+        {brand.name} al año, o antes si cierras la cuenta desde la que lo escribiste.
       </p>
     ),
   },
@@ -121,7 +144,7 @@ export const privacySections: readonly LegalSection[] = [
   },
   {
     id: 'menores',
-    title: 'Menores',
+    title: 'Menores de edad',
     content: (
       <p>
         Las cuentas son para mayores de 18 años. No reunimos datos de menores de 13 años por su propia mano. Entre los
@@ -144,8 +167,8 @@ export const privacySections: readonly LegalSection[] = [
     title: 'Contacto',
     content: (
       <p>
-        El responsable de los datos es {brand.legalName}, {brand.address}. Escríbenos a{' '}
-        <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+        El responsable de la base de datos es {brand.legalName}, {brand.address}, {brand.country}; teléfono{' '}
+        {brand.phone}. Escríbenos a <a href={`mailto:${brand.email}`}>{brand.email}</a>.
       </p>
     ),
   },

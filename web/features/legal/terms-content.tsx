@@ -15,6 +15,10 @@ export const termsSections: readonly LegalSection[] = [
           aceptas, junto con la <a href="/privacy">política de privacidad</a>. Guardamos qué versión aceptaste y cuándo.
         </p>
         <p>
+          El servicio lo presta {brand.legalName}, con domicilio en {brand.address}, {brand.country}; correo{' '}
+          {brand.email}, teléfono {brand.phone}.
+        </p>
+        <p>
           Puedes mirar centros, servicios y horas libres sin cuenta; también entonces valen las reglas de uso de abajo.
         </p>
       </>
@@ -22,13 +26,18 @@ export const termsSections: readonly LegalSection[] = [
   },
   {
     id: 'servicio',
-    title: 'Qué es el servicio',
+    title: 'Descripción del servicio',
     content: (
       <>
         <p>
           {brand.name} te ayuda a encontrar centros terapéuticos y profesionales independientes de {brand.country}, y a
           reservar una hora con ellos. La atención la da el centro o profesional que elijas, bajo su responsabilidad:
           nosotros no damos atención médica ni psicológica, y nada de lo que se lee aquí reemplaza una consulta.
+        </p>
+        <p>
+          Frente a quien te atiende tienes los derechos de la ley 18.335, de pacientes y usuarios de los servicios de
+          salud: entre otros, a un trato respetuoso, a conocer todo lo relativo a tu salud, a aceptar o rechazar un
+          tratamiento después de recibir información suficiente, y a que tus datos clínicos se mantengan en reserva.
         </p>
         <p>
           En una emergencia no uses {brand.name}: llama a{' '}
@@ -83,7 +92,7 @@ export const termsSections: readonly LegalSection[] = [
   },
   {
     id: 'reservas',
-    title: 'Reservas y pagos',
+    title: 'Reservas, precios y pagos',
     content: (
       <>
         <p>
@@ -92,14 +101,24 @@ export const termsSections: readonly LegalSection[] = [
           a tiempo, la hora se libera y te avisamos.
         </p>
         <p>
-          Buscar, registrarse y reservar es gratis para pacientes. La consulta se paga al centro o profesional. Los
-          precios están en pesos uruguayos y los pone cada centro. Los centros pagan a {brand.name} una comisión por
-          cada consulta realizada, y sobre lo que conservan de un pago si el paciente cancela tarde o no viene.
+          Buscar, registrarse y reservar es gratis para pacientes. La consulta se paga al centro o profesional, en el
+          lugar o en línea donde el centro lo ofrece. Los precios son finales, están en pesos uruguayos y los pone cada
+          centro. De cada pago en línea recibes un comprobante en tu dashboard; la factura la emite el centro. Los
+          centros pagan a {brand.name} una comisión por cada consulta realizada, y sobre lo que conservan de un pago si
+          el paciente cancela tarde o no viene.
         </p>
         <p>
           Cancelar o cambiar una hora es gratis hasta {freeCancellationHours} horas antes, y en los{' '}
           {freeAfterBookingMinutes} minutos después de reservar. Después vale la regla del centro, que ves antes de
-          reservar. Si cancela el centro, no te cuesta nada.
+          reservar. Si cancela el centro, no te cuesta nada, y lo que pagaste en línea se devuelve.
+        </p>
+        <p>
+          Como es una contratación a distancia, el artículo 16 de la ley 17.250 te permite además dejarla sin efecto
+          dentro de los cinco días hábiles. Si ya recibiste la consulta, se paga lo que recibiste.
+        </p>
+        <p>
+          Una promoción o una recompensa por puntos baja el precio según las condiciones que se muestran al aplicarla.
+          Los puntos no son dinero ni se canjean por dinero.
         </p>
       </>
     ),
@@ -114,20 +133,38 @@ export const termsSections: readonly LegalSection[] = [
           sea tuya y de nadie más, y que tus datos estén protegidos. Por la atención responde quien la da.
         </p>
         <p>
-          Revisamos documentos, pero no podemos garantizar resultados de un tratamiento. Nada de esto limita los
-          derechos que la ley de relaciones de consumo te da.
+          Revisamos documentos, pero no podemos garantizar resultados de un tratamiento. Nada de estos términos limita
+          los derechos que te dan la ley 17.250, de relaciones de consumo, y la ley 18.335.
         </p>
       </>
     ),
   },
   {
     id: 'cambios',
-    title: 'Cambios',
+    title: 'Modificaciones',
     content: (
       <p>
         Si cambiamos estos términos, lo avisamos por correo y en esta página al menos 30 días antes de que valgan. Si no
         estás de acuerdo puedes cerrar tu cuenta antes de esa fecha. Cada versión lleva la fecha desde la que rige.
       </p>
+    ),
+  },
+  {
+    id: 'ley',
+    title: 'Ley aplicable y reclamos',
+    content: (
+      <>
+        <p>
+          Estos términos se rigen por las leyes de {brand.country}, y entienden sus tribunales. Tus datos personales se
+          tratan según la ley 18.331 y nuestra <a href="/privacy">política de privacidad</a>.
+        </p>
+        <p>
+          Si tienes un reclamo, escríbenos primero: te damos una referencia y te respondemos por correo. Si la respuesta
+          no te sirve, puedes presentarlo ante la Unidad Defensa del Consumidor del Ministerio de Economía y Finanzas.
+          Los reclamos sobre la atención se presentan ante el centro y, si hace falta, ante el Ministerio de Salud
+          Pública.
+        </p>
+      </>
     ),
   },
   {
@@ -137,7 +174,7 @@ export const termsSections: readonly LegalSection[] = [
       <p>
         Escríbenos a <a href={`mailto:${brand.email}`}>{brand.email}</a>, llámanos al{' '}
         <a href={telHref(brand.phone)}>{brand.phone}</a> o visítanos en {brand.address}. Atendemos de{' '}
-        {brand.supportHours.toLowerCase()}. Estos términos se rigen por las leyes de {brand.country}.
+        {brand.supportHours.toLowerCase()}.
       </p>
     ),
   },

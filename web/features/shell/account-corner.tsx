@@ -30,7 +30,7 @@ export function AccountCorner() {
       <Link to="/login" className={buttonClass({ variant: 'quiet', className: 'max-md:hidden' })}>
         Iniciar Sesión
       </Link>
-      <Link to="/register" className={buttonClass({ className: 'max-[22rem]:hidden' })}>
+      <Link to="/register" className={buttonClass({ variant: 'secondary', className: 'max-[22rem]:hidden' })}>
         Regístrate
       </Link>
     </>

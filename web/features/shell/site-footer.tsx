@@ -22,10 +22,10 @@ export function SiteFooter() {
   return (
     <footer className="mt-auto bg-sand">
       <FooterPath />
-      <div className="mx-auto grid w-full max-w-page gap-x-10 gap-y-8 px-4 pt-8 pb-6 sm:grid-cols-3 sm:px-6 lg:grid-cols-[1.5fr_1fr_1fr_1fr] lg:px-8">
-        <div className="sm:col-span-3 lg:col-span-1">
+      <div className="mx-auto grid w-full max-w-page grid-cols-2 gap-x-6 gap-y-4 px-4 pt-5 pb-4 sm:grid-cols-3 sm:gap-x-10 sm:gap-y-8 sm:px-6 sm:pt-8 sm:pb-6 lg:grid-cols-[1.5fr_1fr_1fr_1fr] lg:px-8">
+        <div className="col-span-full lg:col-span-1">
           <Logo name={brand.name} className="-ml-1" />
-          <address className="mt-3 not-italic">
+          <address className="mt-1 flex flex-wrap gap-x-6 not-italic sm:mt-3 lg:block">
             <a href={telHref(brand.phone)} className={`${contact} hover:text-action`}>
               <Phone aria-hidden="true" />
               {brand.phone}
@@ -34,25 +34,29 @@ export function SiteFooter() {
               <Mail aria-hidden="true" />
               {brand.email}
             </a>
-            <p className={contact}>
+            {/* On a phone, the contact page has these two. */}
+            <p className={`${contact} max-sm:hidden`}>
               <MapPin aria-hidden="true" />
               {brand.address}
             </p>
-            <p className={contact}>
+            <p className={`${contact} max-sm:hidden`}>
               <Clock aria-hidden="true" />
               {brand.supportHours}
             </p>
           </address>
         </div>
-        <Destinations group={footerGroups.find} />
-        <nav aria-label="Tu cuenta">
-          <p className="mb-1 font-semibold">Tu cuenta</p>
-          <AccountLinks />
-        </nav>
+        {/* Two columns on a phone: the two short lists beside the long one. */}
+        <div className="grid content-start gap-y-3 sm:contents">
+          <Destinations group={footerGroups.find} />
+          <nav aria-label="Tu cuenta">
+            <p className="mb-1 font-semibold">Tu cuenta</p>
+            <AccountLinks />
+          </nav>
+        </div>
         <Destinations group={footerGroups.help} />
       </div>
       <div className="mx-auto w-full max-w-page px-4 sm:px-6 lg:px-8">
-        <p className="border-t border-line py-5 text-sm text-ink-soft" suppressHydrationWarning>
+        <p className="border-t border-line py-4 text-sm sm:py-5 text-ink-soft" suppressHydrationWarning>
           {`© ${currentYear()} ${brand.legalName}. Todos los derechos reservados.`}
         </p>
       </div>

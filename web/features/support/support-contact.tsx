@@ -37,7 +37,18 @@ export function SupportContact({ draft }: { draft: string }) {
               </a>
             ),
           },
-          { label: 'Horario', icon: <Clock aria-hidden="true" />, value: `${brand.widgetHours}, salvo feriados` },
+          {
+            label: 'Horario, salvo feriados',
+            icon: <Clock aria-hidden="true" />,
+            // Two hours that are both true: each says of what.
+            value: (
+              <>
+                {`En línea: ${brand.widgetHours.toLocaleLowerCase('es')}`}
+                <br />
+                {`Por teléfono: ${brand.supportHours.toLocaleLowerCase('es')}`}
+              </>
+            ),
+          },
         ]}
       />
       <div className="relative">

@@ -41,7 +41,8 @@ export function SupportForm({ from, messageLabel, submitLabel, hours, draft = ''
   const isEmergency = soundsLikeEmergency(form.watch('message') ?? '')
   if (sent) return <SentMessage sent={sent} hours={hours} onAgain={again} />
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    // Without scripts, the form posts to the contact page (server/http/contact-form.ts).
+    <form method="post" action="/contact" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       {isEmergency && <EmergencyNumbers />}
       <FormError error={formFault(errors)} />
       <TextField

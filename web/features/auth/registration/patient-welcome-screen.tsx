@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 
 import { brand } from '#contract/brand.ts'
 import { patientFigures } from '#contract/claims.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Figures } from '#web/ui/figures.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PathHero } from '#web/ui/path-hero.tsx'
+import { RotationDots } from '#web/ui/rotation-dots.tsx'
+import { useRotation } from '#web/ui/use-rotation.ts'
 
 import { useMe } from '../use-me.ts'
 
@@ -19,6 +21,7 @@ const slides = [
   { title: 'Reserva una hora libre', text: 'La confirmas y es tuya. Cambiarla es gratis hasta 24 horas antes.' },
   { title: 'Todo en tu dashboard', text: 'Tus próximas horas y tu historial, siempre a mano.' },
 ]
+const labels = slides.map((slide, index) => `${index + 1} de ${slides.length}: ${slide.title}`)
 const links = [
   { to: '/services', label: 'Ver los servicios' },
   { to: '/dashboard', label: 'Ir a mi dashboard' },
@@ -29,7 +32,6 @@ const links = [
 export function PatientWelcomeScreen() {
   const { data: me } = useMe()
   const firstName = me?.fullName.split(' ')[0]
-  const figures = patientFigures.filter((figure) => figure.shown)
   return (
     <div className="relative isolate overflow-clip">
       <div className="absolute -top-14 left-[calc(50%-62rem)] -z-10 w-[105rem] max-lg:hidden">
@@ -51,50 +53,22 @@ export function PatientWelcomeScreen() {
           ))}
         </div>
       </Page>
-      {figures.length > 0 && (
-        <div className="border-t border-line bg-panel">
-          <Page className="py-7">
-            <dl className="flex flex-wrap gap-x-14 gap-y-6">
-              {figures.map((figure) => (
-                <div key={figure.text} className="flex flex-col-reverse">
-                  <dt className="text-ink-soft">{figure.text}</dt>
-                  <dd className="font-display text-2xl font-heading">{figure.value}</dd>
-                </div>
-              ))}
-            </dl>
-          </Page>
-        </div>
-      )}
+      <Figures figures={patientFigures} />
     </div>
   )
 }
 
-/** Advances every four seconds; pauses under the pointer, with the focus, and with reduced motion. */
+/** Advances every four seconds. */
 function RotatingSlides() {
-  const [current, setCurrent] = useState(0)
-  const [isPaused, setPaused] = useState(false)
-
-  useEffect(() => {
-    if (isPaused || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined
-    const timer = setInterval(() => setCurrent((before) => (before + 1) % slides.length), slideMs)
-    return () => clearInterval(timer)
-  }, [isPaused])
-
+  const rotation = useRotation({ count: slides.length, everyMs: slideMs })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses the slides; the dots are the controls
-    <div
-      onPointerEnter={() => setPaused(true)}
-      onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
-      className="mt-6 max-w-xl"
-    >
+    <div {...rotation.holding} className="mt-6 max-w-xl">
       <ul className="grid">
         {slides.map((slide, index) => (
           // Every slide is in one cell, so that the tallest reserves the height and nothing below moves.
           <li
             key={slide.title}
-            aria-hidden={index !== current}
+            aria-hidden={index !== rotation.shown}
             className="col-start-1 row-start-1 transition-opacity aria-hidden:opacity-0"
           >
             <h2>{slide.title}</h2>
@@ -102,20 +76,7 @@ function RotatingSlides() {
           </li>
         ))}
       </ul>
-      <div className="mt-2 -ml-2.5 flex">
-        {slides.map((slide, index) => (
-          <button
-            key={slide.title}
-            type="button"
-            aria-label={`${index + 1} de ${slides.length}: ${slide.title}`}
-            aria-current={index === current ? 'true' : undefined}
-            onClick={() => setCurrent(index)}
-            className="group flex size-11 items-center justify-center rounded-full"
-          >
-            <span className="h-2.5 w-2.5 rounded-full bg-control transition-[width,background-color] group-aria-[current]:w-6 group-aria-[current]:bg-action" />
-          </button>
-        ))}
-      </div>
+      <RotationDots rotation={rotation} labels={labels} noun="la presentación" className="mt-2 -ml-2.5" />
     </div>
   )
 }

@@ -1,14 +1,18 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
+import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePlaces } from '../use-catalogue.ts'
 
 const PinMap = lazy(() => import('./pin-map.tsx').then((module) => ({ default: module.PinMap })))
 
-type CenterMapProps = { center: { name: string; latitude: number | null; longitude: number | null } }
+type CenterMapProps = {
+  center: { name: string; latitude: number | null; longitude: number | null }
+  className?: string
+}
 
 /** Where a centre is; nothing for a centre without coordinates. The map loads when it is nearly in view. */
-export function CenterMap({ center: { name, latitude, longitude } }: CenterMapProps) {
+export function CenterMap({ center: { name, latitude, longitude }, className }: CenterMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)
   const places = usePlaces().data?.items ?? []
@@ -25,7 +29,7 @@ export function CenterMap({ center: { name, latitude, longitude } }: CenterMapPr
   }, [])
   if (latitude === null || longitude === null) return null
   return (
-    <div ref={frame} className="h-56 w-full noscript:hidden">
+    <div ref={frame} className={classNames('noscript:hidden', className ?? 'h-56 w-full')}>
       {isNear && (
         <Suspense fallback={<Skeleton className="h-full" />}>
           <PinMap

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+
+import { brand } from '#contract/brand.ts'
+import { listMails } from '#server/platform/stored-mails.ts'
+import { startTestServer } from '#server/testing/app-server.ts'
+import { testPlatform } from '#server/testing/platform.ts'
+
+const typed = { name: 'Ana Suárez', email: 'ana@ejemplo.uy', message: 'No encuentro mi reserva.', url: '' }
+
+async function start() {
+  const platform = await testPlatform()
+  const { url } = await startTestServer({ platform })
+  const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(`${url}/contact`, { method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' })
+  const rows = () => platform.db.selectFrom('support_requests').selectAll().execute()
+  return { platform, post, rows }
+}
+
+test('a message that a browser without scripts sends is stored, mailed and answered with its reference', async () => {
+  const { platform, post, rows } = await start()
+  const response = await post(typed)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-security-policy')).toContain("form-action 'self'")
+  const [row, ...others] = await rows()
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ full_name: 'Ana Suárez', email: 'ana@ejemplo.uy', sent_from: 'contact' })
+  const page = await response.text()
+  expect(page).toContain('Mensaje enviado, te contactaremos pronto')
+  expect(page).toContain(`Tu referencia es ${row?.reference}.`)
+  const mails = await listMails(platform, { limit: 10 })
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(['ana@ejemplo.uy', brand.email].toSorted())
+
+  // The page is loaded again, which sends the form again.
+  expect(await (await post(typed)).text()).toContain(`Tu referencia es ${row?.reference}.`)
+  expect(await rows()).toHaveLength(1)
+})
+
+test('a refused message comes back with its errors and with what was typed, as text', async () => {
+  const { post, rows } = await start()
+  const response = await post({ ...typed, name: '', email: 'ana', message: '<script>alert(1)</script>' })
+  expect(response.status).toBe(400)
+  const page = await response.text()
+  for (const text of ['Revisa el formulario.', 'El nombre es obligatorio', 'Correo no válido'])
+    expect(page).toContain(text)
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(page).toContain('value="ana"')
+  expect(await rows()).toEqual([])
+})
+
+test('a program that fills in the hidden field gets a reference, and nothing is stored', async () => {
+  const { post, rows } = await start()
+  const response = await post({ ...typed, url: 'https://premio.example' })
+  expect(await response.text()).toMatch(/Tu referencia es S-/)
+  expect(await rows()).toEqual([])
+})
+
+test('a megabyte of text and a page of another site are refused, and text that cannot be stored counts as missing', async () => {
+  const { post, rows } = await start()
+  expect((await post(typed, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect(await (await post({ ...typed, message: 'a\0b' })).text()).toContain('El mensaje es obligatorio')
+  // The server refuses it by its declared length, and closes the connection on the rest.
+  const large = post({ ...typed, message: 'a'.repeat(1024 * 1024) }).then(
+    ({ status }) => status,
+    () => 'closed',
+  )
+  expect([413, 'closed']).toContain(await large)
+  expect(await rows()).toEqual([])
+})
+
+test('a program that sends one message after another is stopped with a page that keeps the last one', async () => {
+  const { post, rows } = await start()
+  for (let sent = 0; sent < 20; sent += 1)
+    expect((await post({ ...typed, message: `Mensaje ${sent}` })).status).toBe(200)
+  const stopped = await post({ ...typed, message: 'Uno más' })
+  expect(stopped.status).toBe(429)
+  expect(await stopped.text()).toContain('Uno más')
+  expect(await rows()).toHaveLength(20)
+})

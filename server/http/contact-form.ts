@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
+import { type Context, Hono } from 'hono'
+import { supportForm } from '#contract/support.ts'
+import { createFormGuard } from '#server/api/body-guard.ts'
+import type { HttpEnv } from '#server/api/context.ts'
+import { requireSameSite } from '#server/api/same-site.ts'
+import { findUnstorableText } from '#server/api/unstorable-text.ts'
+import { limitUsualBodies } from '#server/api/usual-bodies.ts'
+import { sendRequest } from '#server/features/support/support.usecases.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { respondWithPage } from './rendered-page.ts'
+import { contactRefusedPage, contactSentPage } from './standalone-pages.ts'
+
+/** POST /contact: the form of the contact page, sent by a browser without scripts. The API's route does the same with them. */
+export function createContactForm({ platform }: { platform: Platform }): Hono<HttpEnv> {
+  return new Hono<HttpEnv>().use(limitUsualBodies({ guardOf: createFormGuard })).post('/', async (c) => {
+    requireSameSite({ request: c.req.raw, publicUrl: platform.settings.publicUrl })
+    const typed = await readFields(c)
+    const checked = supportForm.safeParse(typed)
+    if (!checked.success) {
+      const errors = checked.error.issues.map(({ message }) => message)
+      return respondWithPage({ c, page: await contactRefusedPage({ typed, errors, status: 400 }) })
+    }
+    return send(c, { platform, typed: checked.data, website: typed.website })
+  })
+}
+
+type Fields = { name: string; email: string; message: string; website: string }
+
+async function readFields(c: Context<HttpEnv>): Promise<Fields> {
+  const body = await c.req.parseBody()
+  const read = (field: string) => {
+    const value = body[field]
+    return typeof value === 'string' && findUnstorableText(value) === undefined ? value : ''
+  }
+  // The hidden field has another name in the page, so that it attracts programs.
+  return { name: read('name'), email: read('email'), message: read('message'), website: read('url') }
+}
+
+async function send(
+  c: Context<HttpEnv>,
+  { platform, typed, website }: { platform: Platform; typed: Omit<Fields, 'website'>; website: string },
+): Promise<Response> {
+  const sender = { userId: undefined, visitorAddress: c.var.address, from: 'contact' as const, website }
+  const idempotencyKey = keyOf([c.var.address, typed.name, typed.email, typed.message])
+  try {
+    const reference = await sendRequest(platform, { ...typed, ...sender, idempotencyKey })
+    return await respondWithPage({ c, page: await contactSentPage({ reference, email: typed.email }) })
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error
+    // Too many messages, or no database: what was typed stays in the form.
+    const page = await contactRefusedPage({ typed, errors: [error.message], status: error.status })
+    return respondWithPage({ c, page })
+  }
+}
+
+/** The same content from the same visitor is sent once, as a repeated press or a reload would send it again. */
+function keyOf(parts: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  return [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20), hash.slice(20, 32)].join('-')
+}
