@@ -8,6 +8,7 @@ import { clientOfThisSide, createApiTools } from './platform/api.ts'
 import { isRefusal } from './platform/error-message.ts'
 import { afterPageHydrated, isPageHydrated } from './platform/page-hydrated.tsx'
 import { onSignOut } from './platform/session.ts'
+import { betweenListAndProfile } from './platform/view-transition.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 // A refusal stays a refusal; only a lost request is retried. A page that is being
@@ -48,6 +49,7 @@ export function getRouter() {
     // The query client decides about freshness.
     defaultPreloadStaleTime: 0,
     defaultPendingMinMs: 0,
+    defaultViewTransition: betweenListAndProfile,
     scrollRestoration: restoresScroll,
     // `scrollAreaId` of web/features/work/scroll-area.ts: what scrolls on a page for work.
     scrollToTopSelectors: ['[data-scroll-restoration-id=work]'],

@@ -2,6 +2,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 import type { PageHandler } from './pages.ts'
 
+/** Every component of the design system in its states (web/gallery). */
+const componentsPath = '/dev/components'
+const componentsPage = `<!doctype html>
+<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>Componentes · Senda</title></head>
+<body><div id="root"></div><script type="module" src="/web/gallery/main.tsx"></script></body></html>`
+
 /** Vite inside this process: browser modules, hot reload over our own HTTP server's socket, and pages from the sources. */
 export async function startDevPages({ server }: { server: Server }): Promise<{
   middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void
@@ -16,7 +23,12 @@ export async function startDevPages({ server }: { server: Server }): Promise<{
     server: { middlewareMode: true, ws: { server } },
   })
   return {
-    middleware: vite.middlewares,
+    middleware(request, response, next) {
+      if (request.url !== componentsPath) return vite.middlewares(request, response, next)
+      void vite
+        .transformIndexHtml(componentsPath, componentsPage)
+        .then((html) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html), next)
+    },
     async load() {
       const { ssr } = vite.environments
       if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment for rendering.')

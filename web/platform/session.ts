@@ -52,6 +52,11 @@ export async function currentSession(): Promise<Session> {
 }
 
 /** For the API's Authorization header. A visitor without a session never loads the session client for it. */
+/** The session has ended, or there was none. */
+export function isSignedOut(): boolean {
+  return current.status === 'signedOut'
+}
+
 export async function accessToken(): Promise<string | undefined> {
   if (!auth && !hasStoredSession()) return undefined
   const { data } = await (await connection()).getSession()

@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react'
 
 import { brand } from '#contract/brand.ts'
+import { holdEarlySubmit } from '#web/features/auth/early-submit.ts'
 import { ErrorPage } from '#web/features/shell/error-page.tsx'
 import { reserveNoticeSpace } from '#web/features/shell/notice-space.ts'
 import { SiteFrame } from '#web/features/shell/site-frame.tsx'
@@ -24,6 +25,11 @@ import '#web/ui/styles.css'
 
 // zod tries eval once, which the content security policy reports as a violation. It must be configured before it loads.
 const beforeModules = 'globalThis.__zod_globalConfig={jitless:true}'
+
+const installLinks = [
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+]
 
 /** `origin`: of the page's address; on the server the configured public address. */
 type RootContext = { queryClient: QueryClient; origin: () => string } & ApiTools
@@ -38,9 +44,16 @@ export const Route = createRootRouteWithContext<RootContext>()({
       ...sharedImage({ origin: match.context.origin(), url: '/og.png', alt: `${brand.name}: ${brand.claim}` }),
       { name: 'twitter:card', content: 'summary_large_image' },
     ],
-    links: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }, ...fontPreloads],
+    links: [
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      // Only in the server's HTML: every page loads this file.
+      ...(import.meta.env.SSR ? installLinks : []),
+      ...fontPreloads,
+    ],
     // Only in the server's HTML: they run before hydration.
-    scripts: import.meta.env.SSR ? [{ children: beforeModules }, { children: reserveNoticeSpace }] : [],
+    scripts: import.meta.env.SSR
+      ? [beforeModules, reserveNoticeSpace, holdEarlySubmit].map((children) => ({ children }))
+      : [],
   }),
   shellComponent: Document,
   component: Outlet,

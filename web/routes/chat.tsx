@@ -7,6 +7,7 @@ import { pageHead } from '#web/platform/page-head.ts'
 
 export const Route = createFileRoute('/chat')({
   ssr: false,
+  staticData: { frame: 'tool' },
   // The page parses it, so that its parser is not in every page's first scripts.
   validateSearch: (raw: Record<string, unknown>) => raw as ChatSearch,
   beforeLoad: ({ location }) => requireSession({ next: location.href }),

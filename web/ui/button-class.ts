@@ -9,7 +9,7 @@ export type ButtonStyle = {
 }
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-control font-semibold text-center no-underline select-none transition-colors ' +
+  'inline-flex items-center justify-center gap-2 rounded-control font-semibold text-center no-underline select-none transition-colors forced-colors:border ' +
   'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 aria-busy:cursor-progress'
 
 const variants = {

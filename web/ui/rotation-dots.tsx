@@ -40,7 +40,7 @@ export function RotationDots({ rotation, labels, noun, className }: RotationDots
           onKeyDown={move}
           className="group flex size-11 items-center justify-center rounded-full"
         >
-          <span className="h-2.5 w-2.5 rounded-full bg-control transition-[width,background-color] group-aria-[current]:w-6 group-aria-[current]:bg-action" />
+          <span className="h-2.5 w-2.5 rounded-full bg-control forced-colors:border transition-[width,background-color] group-aria-[current]:w-6 group-aria-[current]:bg-action" />
         </button>
       ))}
       <IconButton

@@ -39,7 +39,15 @@ export function usePrivatePage() {
     if (pendingStep) goTo(pendingStep)
   }, [pendingStep])
 
-  return { session, me: pendingStep ? undefined : me, error, isEnded: pendingStep !== undefined, isFetching, refetch }
+  // After the session ended, the page stays until the redirect, so that a form can keep what was typed (kept-form.ts).
+  return {
+    session,
+    me: pendingStep && pendingStep !== 'ended' ? undefined : me,
+    error,
+    isEnded: pendingStep !== undefined,
+    isFetching,
+    refetch,
+  }
 }
 
 const screens = { codeMissing: '/login', registrationPending: '/complete-registration' } as const

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 
 import { typedText } from '#contract/values.ts'
+import { useKeptForm } from '#web/features/auth/kept-form.ts'
 import { useApi } from '#web/platform/api.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { formatDate } from '#web/platform/formats.ts'
@@ -24,15 +25,16 @@ export function CenterHelp() {
   const { queries } = useApi()
   const me = useQuery({ ...queries.accounts.me.queryOptions(), enabled: session.status === 'signedIn' })
   if (session.status !== 'signedIn' || !me.data?.can.requestHelp) return null
-  return <HelpCard />
+  return <HelpCard userId={me.data.userId} />
 }
 
-function HelpCard() {
+function HelpCard({ userId }: { userId: string }) {
   const { queries } = useApi()
   const requestHelp = useRequestHelp()
   const onboarding = useQuery(queries.centers.onboarding.queryOptions())
   const form = useForm({ resolver: formResolver(helpForm), defaultValues: { message: '' } })
   const { errors, isSubmitting } = form.formState
+  useKeptForm(form, `help ${userId}`)
 
   async function send(values: z.output<typeof helpForm>) {
     try {

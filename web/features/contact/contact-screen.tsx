@@ -28,18 +28,23 @@ export function ContactScreen() {
         Escríbenos o llámanos: te responde una persona, en español y con tiempo.
       </p>
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
-        <Card as="section" padding="large" aria-labelledby="write" className="relative grid gap-5">
-          <h2 id="write">Escríbenos</h2>
-          <SupportForm from="contact" messageLabel="Mensaje" submitLabel="Enviar mensaje" hours={brand.supportHours} />
-        </Card>
+        <div className="grid gap-6 max-lg:contents">
+          <Card as="section" padding="large" aria-labelledby="write" className="relative grid gap-5">
+            <h2 id="write">Escríbenos</h2>
+            <SupportForm
+              from="contact"
+              messageLabel="Mensaje"
+              submitLabel="Enviar mensaje"
+              hours={brand.supportHours}
+            />
+          </Card>
+          <Office />
+        </div>
         <div className="grid gap-6">
           <ContactData />
           <AskYourCenter />
+          <Emergency />
         </div>
-      </div>
-      <div className="mt-6 grid items-stretch gap-6 lg:grid-cols-[1.4fr_1fr]">
-        <Office />
-        <Emergency />
       </div>
       {/* The server knows no session, and its rendering waits for no code. */}
       {hydrated && (
@@ -109,7 +114,7 @@ function AskYourCenter() {
 
 function Office() {
   return (
-    <section aria-labelledby="office" className="grid gap-3">
+    <section aria-labelledby="office" className="grid gap-3 max-lg:order-last">
       <h2 id="office">Dónde estamos</h2>
       <CenterMap center={{ name: brand.name, ...office }} className="h-72 w-full" />
       <p className="text-ink-soft">{brand.address}</p>

@@ -99,12 +99,12 @@ function CenterList() {
 
 type Drawn = { center: CenterCard; drawn: CenterCard['services'] }
 
-/** With the services to draw, first those that no card before it shows, so that neighbours look different. */
+/** With the services to draw, first one that leads no card before it, so that neighbours look different. */
 function withDrawings(centers: readonly CenterCard[]): Drawn[] {
-  const before = new Set<string>()
+  const leads = new Set<string>()
   return centers.map((center) => {
-    const drawn = center.services.toSorted((one, other) => Number(before.has(one)) - Number(before.has(other)))
-    for (const service of drawn.slice(0, 3)) before.add(service)
+    const drawn = center.services.toSorted((one, other) => Number(leads.has(one)) - Number(leads.has(other)))
+    if (drawn[0]) leads.add(drawn[0])
     return { center, drawn }
   })
 }
@@ -119,7 +119,7 @@ function CompactCenterCard({ center, drawn }: Drawn) {
       <Cover coverUrl={center.coverUrl} services={drawn} shape="wide" className="h-36 w-full" />
       <div className="flex grow flex-col gap-1.5 p-5">
         {center.verified && <VerifiedMark label="Centro verificado" />}
-        <h3>
+        <h3 data-center-name={`center-${center.id}`}>
           <Link
             to="/centers/$centerId"
             params={{ centerId: center.id }}

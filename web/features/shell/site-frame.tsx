@@ -24,8 +24,11 @@ const workHeight = 'h-dvh overflow-hidden low:h-auto low:min-h-dvh low:overflow-
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** `work`: the page is as high as the window and renders its own navigation and `main` (web/features/work). */
-    frame?: 'work'
+    /**
+     * `work`: the page is as high as the window and renders its own navigation and `main` (web/features/work). `tool`: a page
+     * where people stay to work has no footer.
+     */
+    frame?: 'work' | 'tool'
   }
 }
 
@@ -35,7 +38,8 @@ declare module '@tanstack/react-router' {
  */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const router = useRouter()
-  const isWork = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame === 'work' })
+  const frame = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame })
+  const isWork = frame === 'work'
 
   // A screen reader continues from the new page's content, because the pressed link no longer exists.
   useEffect(
@@ -66,7 +70,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
               {children}
             </main>
           )}
-          {!isWork && (
+          {!frame && (
             <Suspense>
               <LaterFooter />
             </Suspense>

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Me, profileEdit } from '#contract/accounts.ts'
+import { useKeptForm } from '#web/features/auth/kept-form.ts'
 import { isRefusal } from '#web/platform/error-message.ts'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -25,11 +26,13 @@ const profileOf = (me: Me): Profile => ({
 export function ProfileForm({ me, withEmail = false }: { me: Me; withEmail?: boolean }) {
   const updateProfile = useUpdateProfile()
   const toasts = useFormToast()
-  const { register, handleSubmit, reset, setError, formState } = useForm({
+  const form = useForm({
     resolver: formResolver(profileEdit),
     // Not `values`: a refetch in the background must not overwrite what the user is typing.
     defaultValues: profileOf(me),
   })
+  const { register, handleSubmit, reset, setError, formState } = form
+  useKeptForm(form, `profile ${me.userId}`)
   const { errors, isSubmitting, isDirty } = formState
 
   async function save(profile: z.output<typeof profileEdit>) {

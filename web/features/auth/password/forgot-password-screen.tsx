@@ -10,6 +10,7 @@ import { useFormToast } from '#web/ui/use-form-toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { authMessage } from '../auth-messages.ts'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
+import { NeedsScripts } from '../needs-scripts.tsx'
 
 export function ForgotPasswordScreen() {
   const field = useRef<HTMLInputElement>(null)
@@ -52,6 +53,7 @@ export function ForgotPasswordScreen() {
       intro="Escribe el correo de tu cuenta y te enviamos un enlace para elegir una contraseña nueva."
     >
       <form method="post" noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
+        <NeedsScripts />
         <FormError error={error} />
         <TextField
           ref={field}

@@ -7,7 +7,10 @@ import { useWizard } from '#web/platform/use-wizard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PathProgress } from '#web/ui/path-progress.tsx'
+import { earlyLook } from '../auth-submit.tsx'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
+import { useEarlySubmit } from '../early-submit.ts'
+import { NeedsScripts } from '../needs-scripts.tsx'
 import { SocialButtons } from '../social/social-buttons.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { AccessStep, ContactStep, NameStep } from './patient-wizard-steps.tsx'
@@ -40,6 +43,7 @@ export function PatientWizard({
     fillUnkept: (typed) => ({ ...typed, password: typed.password || anyPassword }),
     onSentBack: () => undefined,
   })
+  const early = useEarlySubmit({ isReady: true })
   const isLast = isLastStep(step)
 
   function showErrors(errors: FieldErrors<Registration>) {
@@ -67,6 +71,7 @@ export function PatientWizard({
       <PathProgress step={step} steps={registrationSteps.length} />
       {step === 1 && <SocialButtons providers={providers} next={next ?? '/patient-welcome'} />}
       <form
+        {...early}
         noValidate
         method="post"
         onSubmit={(event) => void form.handleSubmit(submitStep, showErrors)(event)}
@@ -75,6 +80,7 @@ export function PatientWizard({
         <h2 ref={heading} tabIndex={-1}>
           {registrationSteps[step - 1]?.label}
         </h2>
+        <NeedsScripts />
         <SignUpError failure={failure} next={next} />
         <FormError error={formFault(form.formState.errors)} />
         {step === 1 && <NameStep form={form} />}
@@ -115,10 +121,10 @@ function WizardButtons({
       <Button
         type="submit"
         size="large"
-        disabled={!hydrated || (isLast && !isCaptchaReady)}
+        disabled={hydrated && isLast && !isCaptchaReady}
         pending={phase !== 'idle'}
         pendingLabel={phase === 'done' ? 'Cuenta creada' : 'Creando tu cuenta…'}
-        className="disabled:cursor-progress disabled:opacity-100 sm:ml-auto sm:min-w-48"
+        className={`disabled:cursor-progress disabled:opacity-100 sm:ml-auto sm:min-w-48 ${earlyLook}`}
       >
         {isLast ? 'Crear cuenta' : 'Siguiente'}
       </Button>

@@ -4,6 +4,8 @@ import { AuthSubmit } from '#web/features/auth/auth-submit.tsx'
 import { formFault } from '#web/platform/form-resolver.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
+import { useEarlySubmit } from '../early-submit.ts'
+import { NeedsScripts } from '../needs-scripts.tsx'
 import { toastTitle } from './registration.ts'
 import { SignUpError } from './sign-up-error.tsx'
 import type { NewAccount, useSignUp } from './use-sign-up.ts'
@@ -24,6 +26,7 @@ export function ShortForm<Typed extends FieldValues, Checked>({
   children: ReactNode
 }) {
   const captcha = useCaptcha()
+  const early = useEarlySubmit({ isReady: captcha.isReady })
   const { create, phase, failure, toasts } = signUp
 
   async function createAccount(checked: Checked) {
@@ -42,11 +45,13 @@ export function ShortForm<Typed extends FieldValues, Checked>({
 
   return (
     <form
+      {...early}
       noValidate
       method="post"
       onSubmit={(event) => void form.handleSubmit(createAccount, showErrors)(event)}
       className="grid gap-5"
     >
+      <NeedsScripts />
       <SignUpError failure={failure} />
       <FormError error={formFault(form.formState.errors)} />
       {children}

@@ -13,6 +13,8 @@ import { useFormToast } from '#web/ui/use-form-toast.ts'
 import { AuthFrame } from '../auth-frame.tsx'
 import { authMessage, invalidLogin, missingCredentials } from '../auth-messages.ts'
 import { useCaptcha } from '../captcha/use-captcha.tsx'
+import { useEarlySubmit } from '../early-submit.ts'
+import { NeedsScripts } from '../needs-scripts.tsx'
 import { ResendConfirmation } from '../registration/resend-confirmation.tsx'
 import { hasVerifiedFactor } from '../second-factor/second-factor.ts'
 import { SecondFactorStep } from '../second-factor/second-factor-step.tsx'
@@ -127,9 +129,11 @@ function useLogin(next: string | undefined) {
 function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
   const { captcha, busy, errors } = login
   const refusal = useSocialError()
+  const early = useEarlySubmit({ isReady: captcha.isReady })
   return (
-    // noValidate: the form shows its own Spanish messages beside the fields. Until hydration the button is disabled.
-    <form noValidate method="post" onSubmit={(event) => void login.signIn(event)} className="grid gap-5">
+    // noValidate: the form shows its own Spanish messages beside the fields.
+    <form {...early} noValidate method="post" onSubmit={(event) => void login.signIn(event)} className="grid gap-5">
+      <NeedsScripts />
       <FormError error={errors.form ?? refusal} />
       {errors.unconfirmed && <ResendConfirmation email={errors.unconfirmed} label="Reenviar correo" />}
       <TextField

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
+import { earlyLook } from '#web/features/auth/auth-submit.tsx'
 import { useCaptcha } from '#web/features/auth/captcha/use-captcha.tsx'
+import { useEarlySubmit } from '#web/features/auth/early-submit.ts'
+import { NeedsScripts } from '#web/features/auth/needs-scripts.tsx'
 import { DraftNotice } from '#web/features/auth/registration/draft-notice.tsx'
 import { useApi } from '#web/platform/api.ts'
 import { formFault } from '#web/platform/form-resolver.ts'
@@ -42,6 +45,7 @@ export function CenterWizard({
   const { title = '', intro = '' } = registrationSteps[step - 1] ?? {}
 
   usePreloadedSteps()
+  const early = useEarlySubmit({ isReady: true })
 
   function showErrors() {
     const errors = stepErrors(step, form.getValues())
@@ -62,6 +66,7 @@ export function CenterWizard({
     <div className="grid gap-6">
       <PathProgress step={step} steps={lastStep} />
       <form
+        {...early}
         noValidate
         method="post"
         onSubmit={(event) => {
@@ -77,6 +82,7 @@ export function CenterWizard({
           </h2>
           <p className="mt-1 text-ink-soft">{intro}</p>
         </div>
+        <NeedsScripts />
         {step > 1 && isPasswordLost && !isBusy && <PasswordNotice isLast={isLast} />}
         {isLast && !isCreated && <FormError error={failure} />}
         <FormError error={formFault(form.formState.errors)} />
@@ -182,12 +188,12 @@ function WizardButtons({
       <Button
         type="submit"
         size="large"
-        disabled={!hydrated || (isLast && !isCaptchaReady && !isBusy)}
+        disabled={hydrated && isLast && !isCaptchaReady && !isBusy}
         // It stays clickable, and a press shows what is missing.
         aria-disabled={isLast && !(acceptTerms && acceptPrivacy)}
         pending={isBusy}
         pendingLabel={isLast ? 'Registrando tu centro…' : 'Siguiente'}
-        className={hydrated ? 'sm:min-w-48' : 'disabled:cursor-progress disabled:opacity-100 sm:min-w-48'}
+        className={`sm:min-w-48 ${earlyLook}`}
       >
         {isLast ? 'Registrar centro' : 'Siguiente'}
       </Button>

@@ -49,7 +49,7 @@ export function CenterCard({ center, today, eager, isActive = false, onActive }:
     >
       <TeamPicture center={center} shape="square" eager={eager} className={pictureBox} />
       <div className="grid min-w-0 content-start gap-0.5 @[33rem]:gap-1.5">
-        <h3 id={headingId} className="leading-snug font-semibold @[33rem]:text-lg">
+        <h3 id={headingId} data-center-name={`center-${id}`} className="leading-snug font-semibold @[33rem]:text-lg">
           <Link
             to="/centers/$centerId"
             params={{ centerId: id }}

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import type { CenterEdit, OwnCenter } from '#contract/centers.ts'
+import { useKeptForm } from '#web/features/auth/kept-form.ts'
 import { UnsavedChanges } from '#web/features/auth/unsaved-changes.tsx'
 import { formFault, formResolver } from '#web/platform/form-resolver.ts'
 import { applyServerErrors } from '#web/platform/server-errors.ts'
@@ -20,6 +21,7 @@ export function ProfileForm({ center }: { center: OwnCenter }) {
     defaultValues: profileValues(center),
   })
   const { errors, isDirty, isSubmitting } = form.formState
+  useKeptForm(form, `center ${center.id}`)
 
   async function save(edit: CenterEdit) {
     try {

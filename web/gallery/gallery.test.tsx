@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { expect, test } from 'vitest'
+
+import { renderScreen } from '#web/testing/screen.tsx'
+import { Gallery } from './gallery.tsx'
+
+const specimens = Object.values(
+  import.meta.glob<string>('./*.tsx', { eager: true, query: '?raw', import: 'default' }),
+).join('\n')
+
+/** Parts of the components, which show them. */
+const parts = new Set([
+  ...['crop-dialog', 'crop-stage', 'dialog-popup', 'drop-zone', 'field', 'file-input', 'icon', 'picture-choosers'],
+  ...['toast-card', 'use-discard-question'],
+])
+
+test('the page of components shows every component of the design system', () => {
+  const names = Object.keys(import.meta.glob('../ui/*.tsx'))
+    .map((file) => file.replace('../ui/', '').replace('.tsx', ''))
+    .filter((name) => !name.includes('.test') && !parts.has(name))
+  expect(names.length).toBeGreaterThan(50)
+  expect(names.filter((name) => !specimens.includes(`#web/ui/${name}.tsx'`))).toEqual([])
+})
+
+test('the page of components renders each of them under its name', async () => {
+  await renderScreen(<Gallery />)
+  const shown = [...document.querySelectorAll('h3')].map((heading) => heading.textContent)
+  for (const name of ['Button', 'TextField', 'DayStrip', 'BarChart', 'Banner', 'Pagination'])
+    expect(shown).toContain(name)
+})
+
+test('a picture that cannot be loaded says so', async () => {
+  await renderScreen(<Gallery />)
+  expect(document.body.textContent).not.toContain('Error al cargar imagen')
+  const picture = document.querySelector('img[alt="Una foto"]')
+  await act(async () => picture?.dispatchEvent(new Event('error')))
+  expect(document.body.textContent).toContain('Error al cargar imagen')
+})

@@ -1,0 +1,181 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
+
+import type { Role } from '#contract/roles.ts'
+import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
+import { newId } from '#server/platform/ids.ts'
+import { buildAccount, buildCenter, buildPatient } from '#server/testing/builders.ts'
+import { buildConversation } from '#server/testing/conversations.ts'
+import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
+import { fill, press, startScreens } from './screens.tsx'
+
+// The texts of the specification for what fails. Other tests of screens cause refusals with real rows; here the server
+// itself fails, which no row can cause.
+
+const { platform, open } = await startScreens()
+
+const password = 'camino-de-prueba'
+const failure = { code: 'request.failed', message: 'Algo falló de nuestro lado.', status: 400 }
+const ended = { code: 'session.missing', message: 'Inicia sesión.', status: 401 }
+
+/** From now on, requests whose method and path match get this response. */
+function failRequests(matching: RegExp, { code, message, status } = failure): void {
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input instanceof Request ? input : new URL(String(input), location.href), init)
+    if (!matching.test(`${request.method} ${new URL(request.url).pathname}`)) return await fetch(input, init)
+    const body = { defined: false, code, error_code: code, message, msg: message, status }
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+  })
+}
+
+async function buildStaff(role: Role): Promise<string> {
+  const { userId } = await buildAccount(platform, { fullName: 'Sofía Equipo' })
+  await platform.db.updateTable('user_roles').set({ role }).where('user_id', '=', userId).execute()
+  return userId
+}
+
+const expectAll = async (texts: readonly string[]) => {
+  for (const text of texts) await screen.findAllByText((content) => content.includes(text))
+}
+
+for (const { path, fails, texts } of [
+  {
+    path: '/promotions',
+    fails: /GET .*\/promotions(\/|$)/,
+    texts: ['No se pudieron cargar las promociones'],
+  },
+  {
+    path: '/loyalty',
+    fails: /GET .*\/loyalty\//,
+    texts: ['No se pudieron cargar tus puntos', 'No se pudieron cargar las recompensas'],
+  },
+  { path: '/chat', fails: /GET .*\/conversations$/, texts: ['No se pudieron cargar las conversaciones'] },
+]) {
+  test(`a patient whose ${path} cannot be read is told what failed`, async () => {
+    const { patientId } = await buildPatient(platform)
+    await open('/contact', { as: patientId })
+    failRequests(fails)
+    await open(path)
+    await expectAll(texts)
+  })
+}
+
+for (const { section, fails, text } of [
+  { section: 'usuarios', fails: /GET .*\/staff\/users/, text: 'Error al cargar usuarios' },
+  { section: 'centros', fails: /GET .*\/staff\/centers/, text: 'Error al cargar centros' },
+  { section: 'financiero', fails: /GET .*\/staff\/commissions/, text: 'Error al cargar datos financieros' },
+  { section: 'moderacion', fails: /GET .*\/staff\/reports/, text: 'Error al cargar reseñas' },
+  {
+    section: 'moderacion&cola=record',
+    fails: /GET .*\/staff\/measures/,
+    text: 'Error al cargar acciones de moderación',
+  },
+  {
+    section: 'cumplimiento',
+    fails: /GET .*\/staff\/documents/,
+    text: 'Error al cargar verificaciones de cumplimiento',
+  },
+]) {
+  test(`an administrator whose section ${section} cannot be read is told what failed`, async () => {
+    await open('/contact', { as: await buildStaff('admin') })
+    failRequests(fails)
+    await open(`/admin/dashboard?seccion=${section}`)
+    await expectAll([text])
+  })
+}
+
+test('messages that cannot be read, and one that cannot be sent, are reported in the conversation', async () => {
+  const { patientId, conversationId } = await buildConversation(platform)
+  const user = await open(`/chat?c=${conversationId}`, { as: patientId })
+  const field = await screen.findByRole('textbox', { name: /^Mensaje para/ })
+  failRequests(/POST .*\/messages$/)
+  await user.type(field, '¿Siguen ahí?{Enter}')
+  await expectAll(['No se pudo enviar el mensaje'])
+  failRequests(/GET .*\/messages$/)
+  await open(`/chat?c=${conversationId}`)
+  await expectAll(['No se pudieron cargar los mensajes'])
+})
+
+test('a profile that cannot be saved is reported, and keeps what was typed', async () => {
+  const { patientId } = await buildPatient(platform)
+  const user = await open('/account', { as: patientId })
+  await fill(user, /^Nombre completo/, 'Emilia B. Rodríguez')
+  failRequests(/PUT .*\/me\/profile/)
+  await press(user, 'Guardar cambios')
+  await expectAll(['Error al guardar los datos. Intenta de nuevo.'])
+  expect(screen.getByLabelText(/^Nombre completo/)).toHaveProperty('value', 'Emilia B. Rodríguez')
+})
+
+test('a code that cannot be validated or applied is reported, and a visitor whose session ended is told to sign in', async () => {
+  const { centerId } = await buildCenter(platform)
+  const { patientId } = await buildPatient(platform)
+  await buildPromotion(platform, { centerId, code: 'JUNIO20' })
+  const user = await open('/promotions', { as: patientId })
+  const panel = await screen.findByRole('region', { name: 'Aplicar Código de Descuento' })
+  await fill(user, /^Código/, 'JUNIO20', panel)
+  await fill(user, /^Monto del pedido/, '1500', panel)
+  const { fetch } = globalThis
+  failRequests(/POST .*\/promotions\/validate/)
+  await press(user, 'Validar', panel)
+  await expectAll(['No se pudo validar la promoción'])
+  vi.stubGlobal('fetch', fetch)
+  await press(user, 'Validar', panel)
+  await expectAll(['¡Promoción válida!'])
+  failRequests(/POST .*\/promotions\/uses/, ended)
+  await press(user, 'Aplicar', panel)
+  await expectAll(['No se pudo aplicar la promoción', 'Debes estar autenticado para aplicar promociones'])
+})
+
+test('a promotion that cannot be switched off is reported', async () => {
+  const { centerId } = await buildCenter(platform)
+  await buildPromotion(platform, { centerId, code: 'JULIO20' })
+  const user = await open('/promotions', { as: centerId })
+  const switchOff = await screen.findByRole('button', { name: 'Desactivar JULIO20' })
+  failRequests(/PATCH .*\/promotions\//)
+  await user.click(switchOff)
+  await expectAll(['No se pudo actualizar la promoción'])
+})
+
+test('a patient whose session ended while redeeming is told to sign in', async () => {
+  const { patientId: userId } = await buildPatient(platform)
+  const reference = { type: 'account', id: newId() } as const
+  const gift = { userId, points: 250, type: 'bonus', description: 'Un regalo', reference } as const
+  await platform.db.transaction().execute((tx) => grantPoints(tx, { ...gift, now: platform.clock.now() }))
+  await buildReward(platform, { name: 'Doscientos pesos', pointsCost: 200 })
+  const user = await open('/loyalty', { as: userId })
+  await press(user, 'Canjear: Doscientos pesos')
+  const dialog = await screen.findByRole('dialog', { name: /Doscientos pesos/ })
+  failRequests(/POST .*\/loyalty\/redemptions/, ended)
+  await press(user, 'Canjear', dialog)
+  await within(dialog).findByText('Debes estar autenticado para canjear recompensas')
+})
+
+test('too many sign-ins are refused with a sentence above the form', async () => {
+  const user = await open('/login')
+  failRequests(/POST .*\/auth\/v1\/token/, { code: 'over_request_rate_limit', message: 'Too many', status: 429 })
+  await fill(user, /^Correo electrónico/, 'ana@ejemplo.uy')
+  await fill(user, /^Contraseña/, password)
+  await press(user, 'Iniciar sesión')
+  await expectAll(['Demasiados intentos de inicio de sesión. Espera unos minutos e intenta de nuevo.'])
+})
+
+test('a recovery mail that cannot be sent is reported', async () => {
+  const user = await open('/forgot-password')
+  failRequests(/POST .*\/auth\/v1\/recover/, { code: 'unexpected_failure', message: 'Failed', status: 500 })
+  await fill(user, /^Correo electrónico/, 'ana@ejemplo.uy')
+  await press(user, 'Enviar enlace')
+  await expectAll(['Error al enviar el correo de recuperación'])
+})
+
+test('a registration that fails without a reason says so, and keeps what was typed', async () => {
+  const user = await open('/auth')
+  await fill(user, /^Nombre completo/, 'Emilia Bentancor')
+  await fill(user, /^Correo electrónico/, 'emilia.bentancor@ejemplo.uy')
+  await fill(user, /^Contraseña/, password)
+  await user.click(screen.getByRole('checkbox', { name: /acepto los términos/ }))
+  failRequests(/POST .*\/auth\/v1\/signup/, { code: 'unexpected_failure', message: 'Failed', status: 500 })
+  await press(user, 'Crear cuenta')
+  await expectAll(['Error al registrarse', 'Ocurrió un error. Inténtalo de nuevo.'])
+  expect(screen.getByLabelText(/^Nombre completo/)).toHaveProperty('value', 'Emilia Bentancor')
+})
