@@ -20,7 +20,7 @@ export function Gallery() {
     <NavigateContext value={(href) => location.assign(href)}>
       <SkipLink />
       <main id="main" tabIndex={-1}>
-        <Page className="grid gap-14 py-10">
+        <Page className="grid gap-12 py-10">
           <header className="grid gap-3">
             <Logo name="Senda" />
             <h1>Componentes</h1>

@@ -61,6 +61,8 @@ test('a patient without conversations is invited to search for a centre', async 
   await screen.findByText('Todavía no tienes conversaciones')
   await screen.findByText('Selecciona una conversación para comenzar a chatear')
   expect((await screen.findByRole('link', { name: 'Buscar un centro' })).getAttribute('href')).toBe('/centers')
+  // The page is a tool: it ends with its conversations.
+  expect(screen.queryByRole('contentinfo')).toBeNull()
   await expectAccessible()
 })
 

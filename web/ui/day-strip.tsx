@@ -77,7 +77,7 @@ export function DayStrip({
               'relative flex min-h-20 flex-col items-center justify-center rounded-control border py-1.5 text-center transition-colors',
               'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               day.free > 0
-                ? 'border-control bg-panel hover:border-ink-soft has-checked:border-action has-checked:bg-action has-checked:text-on-action'
+                ? 'border-control bg-panel hover:border-ink-soft has-checked:border-action has-checked:bg-action has-checked:text-on-action forced-colors:has-checked:outline-2'
                 : 'cursor-not-allowed border-line text-ink-soft',
             )}
           >

@@ -70,7 +70,7 @@ export function Tabs({ label, tabs, value, onChange, children, className }: Tabs
                 'relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-control border-b-3 px-4 font-medium whitespace-nowrap transition-colors [&_svg]:size-5',
                 open
                   ? 'border-action text-action'
-                  : 'border-transparent text-ink-soft hover:border-control hover:text-ink',
+                  : 'border-transparent text-ink-soft hover:border-control hover:text-ink forced-colors:border-none',
               )}
             >
               {tab.icon}

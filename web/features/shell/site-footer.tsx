@@ -22,10 +22,10 @@ export function SiteFooter() {
   return (
     <footer className="mt-auto bg-sand">
       <FooterPath />
-      <div className="mx-auto grid w-full max-w-page grid-cols-2 gap-x-6 gap-y-4 px-4 pt-5 pb-4 sm:grid-cols-3 sm:gap-x-10 sm:gap-y-8 sm:px-6 sm:pt-8 sm:pb-6 lg:grid-cols-[1.5fr_1fr_1fr_1fr] lg:px-8">
+      <div className="mx-auto grid w-full max-w-page grid-cols-2 gap-x-6 gap-y-2 px-4 pt-3 pb-2 sm:grid-cols-3 sm:gap-x-10 sm:gap-y-8 sm:px-6 sm:pt-8 sm:pb-6 lg:grid-cols-[1.5fr_1fr_1fr_1fr] lg:px-8">
         <div className="col-span-full lg:col-span-1">
           <Logo name={brand.name} className="-ml-1" />
-          <address className="mt-1 flex flex-wrap gap-x-6 not-italic sm:mt-3 lg:block">
+          <address className="flex flex-wrap gap-x-6 not-italic sm:mt-3 lg:block">
             <a href={telHref(brand.phone)} className={`${contact} hover:text-action`}>
               <Phone aria-hidden="true" />
               {brand.phone}
@@ -46,17 +46,17 @@ export function SiteFooter() {
           </address>
         </div>
         {/* Two columns on a phone: the two short lists beside the long one. */}
-        <div className="grid content-start gap-y-3 sm:contents">
+        <div className="grid content-start gap-y-1 sm:contents">
           <Destinations group={footerGroups.find} />
           <nav aria-label="Tu cuenta">
-            <p className="mb-1 font-semibold">Tu cuenta</p>
+            <p className="font-semibold sm:mb-1">Tu cuenta</p>
             <AccountLinks />
           </nav>
         </div>
         <Destinations group={footerGroups.help} />
       </div>
       <div className="mx-auto w-full max-w-page px-4 sm:px-6 lg:px-8">
-        <p className="border-t border-line py-4 text-sm sm:py-5 text-ink-soft" suppressHydrationWarning>
+        <p className="border-t border-line py-3 text-sm sm:py-5 text-ink-soft" suppressHydrationWarning>
           {`© ${currentYear()} ${brand.legalName}. Todos los derechos reservados.`}
         </p>
       </div>
@@ -67,7 +67,7 @@ export function SiteFooter() {
 function Destinations({ group }: { group: (typeof footerGroups)[keyof typeof footerGroups] }) {
   return (
     <nav aria-label={group.title}>
-      <p className="mb-1 font-semibold">{group.title}</p>
+      <p className="font-semibold sm:mb-1">{group.title}</p>
       <ul>
         {group.links.map((item) => (
           <li key={item.to}>
@@ -135,7 +135,7 @@ function FooterPath() {
       preserveAspectRatio="none"
       fill="none"
       aria-hidden="true"
-      className="block h-10 w-full bg-ground sm:h-14"
+      className="block h-7 w-full bg-ground sm:h-14"
     >
       <path d="M0 72V46c150-40 300-40 480-14s330 34 500 8 320-34 460-10v42z" className="fill-sand" />
       <path
