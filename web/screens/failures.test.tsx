@@ -1,12 +1,15 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 
 import type { Role } from '#contract/roles.ts'
 import { grantPoints } from '#server/features/loyalty/usecases/points.ts'
 import { newId } from '#server/platform/ids.ts'
-import { buildAccount, buildCenter, buildPatient } from '#server/testing/builders.ts'
+import { monday } from '#server/testing/booking.ts'
+import { buildAccount, buildAppointment, buildCenter, buildPatient, buildService } from '#server/testing/builders.ts'
 import { buildConversation } from '#server/testing/conversations.ts'
+import { buildDesk } from '#server/testing/desk.ts'
 import { buildPromotion, buildReward } from '#server/testing/promotions.ts'
+import { buildSignedIn } from '#server/testing/signed-in.ts'
 import { fill, press, startScreens } from './screens.tsx'
 
 // The texts of the specification for what fails. Other tests of screens cause refusals with real rows; here the server
@@ -178,4 +181,54 @@ test('a registration that fails without a reason says so, and keeps what was typ
   await press(user, 'Crear cuenta')
   await expectAll(['Error al registrarse', 'Ocurrió un error. Inténtalo de nuevo.'])
   expect(screen.getByLabelText(/^Nombre completo/)).toHaveProperty('value', 'Emilia Bentancor')
+})
+
+test('a booking that cannot be confirmed is reported, and the time stays held', async () => {
+  const { centerId, serviceId } = await buildService(platform, { name: 'Masaje' })
+  const { patientId } = await buildPatient(platform, { verified: true })
+  const user = await open(`/book/${centerId}?offer=${serviceId}&step=when&date=2026-11-23`, { as: patientId })
+  await press(user, '09:00', await screen.findByRole('region', { name: 'Cuándo' }))
+  await screen.findByRole('button', { name: 'Confirmar reserva' })
+  failRequests(/POST .*\/confirm$/)
+  await press(user, 'Confirmar reserva')
+  await expectAll(['No se pudo completar la reserva. Intenta nuevamente.'])
+  await screen.findByRole('timer', { name: 'Tiempo que la hora queda guardada' })
+})
+
+test('a payment that the gateway does not take is reported in the dialog', async () => {
+  const desk = await buildDesk(platform)
+  const { patientId } = await buildPatient(platform, { verified: true })
+  await buildAppointment(platform, { ...desk, patientId, startsAt: monday })
+  const user = await open('/dashboard', { as: patientId })
+  await press(user, /^Pagar ?: /)
+  const dialog = await screen.findByRole('dialog', { name: 'Pagar' })
+  await within(dialog).findByText('Cómo pagas')
+  await fill(user, /^Número de tarjeta/, '4111111111111111', dialog)
+  await fill(user, /^Nombre como/, 'Irma Sosa', dialog)
+  await fill(user, /^Vencimiento/, '1239', dialog)
+  await fill(user, /^CVV/, '123', dialog)
+  failRequests(/POST .*\/tokens$/)
+  await user.click(within(dialog).getByRole('button', { name: /^Pagar \$/ }))
+  expect((await within(dialog).findByRole('alert')).textContent).toContain(
+    'No se pudo procesar el pago. Intenta nuevamente.',
+  )
+})
+
+test('a new password that the service does not store is reported', async () => {
+  const { userId } = await buildSignedIn(platform, { password })
+  const user = await open('/reset-password', { as: userId })
+  await fill(user, /^Nueva contraseña/, 'otro-camino-de-prueba')
+  await fill(user, /^Repite la contraseña/, 'otro-camino-de-prueba')
+  failRequests(/PUT .*\/auth\/v1\/user/, { code: 'unexpected_failure', message: 'Failed', status: 500 })
+  await press(user, 'Guardar contraseña')
+  await expectAll(['Error al actualizar la contraseña.'])
+})
+
+test('a recovery link that cannot be checked leads back to the request for another', async () => {
+  const { userId } = await buildSignedIn(platform, { password })
+  await open('/contact', { as: userId })
+  failRequests(/GET .*\/me$/)
+  await open('/reset-password')
+  await expectAll(['Error al procesar el enlace de recuperación.'])
+  await waitFor(() => expect(location.pathname).toBe('/forgot-password'))
 })
