@@ -1,6 +1,6 @@
 /** Prefixes of words and phrases, without accents. */
 const signs =
-  /\b(?:suicid|matarme|quitarme la vida|no quiero vivir|no quiero seguir viviendo|autolesi|quiero morir|infarto|no puedo respirar|emergencia)/
+  /\b(?:suicid|matarme|me quiero matar|me voy a matar|ganas de morir|quiero desaparecer|sobredosis|dolor (?:en el|de) pecho|quitarme la vida|no quiero vivir|no quiero seguir viviendo|autolesi|quiero morir|infarto|no puedo respirar|emergencia)/
 
 /** Whether the search may be about an emergency that no booking helps with. */
 export function soundsLikeEmergency(text: string): boolean {

@@ -24,113 +24,45 @@ export const serviceReasons: Readonly<Record<ServiceSlug, readonly string[]>> = 
 }
 
 /**
- * The words with which patients describe what each service helps with: folded beginnings of words and phrases. A
- * recommendation compares a typed need with them. Only the server reads them, so the browser's scripts leave this object out.
+ * The words with which patients describe what each service helps with, besides the terms of its specialties: folded
+ * beginnings of words and phrases. Centres rarely write these words, so they are compared with typed texts only. Only the
+ * server reads them, so the browser's scripts leave this object out.
  */
 export const serviceSynonyms: Readonly<Record<ServiceSlug, readonly string[]>> = {
-  psicoterapia: [
-    'psico',
-    'psiqui',
-    'ansie',
-    'ansios',
-    'estres',
-    'stress',
-    'nervios',
-    'triste',
-    'llor',
-    'depre',
-    'angusti',
-    'panico',
-    'fobia',
-    'miedo',
-    'insomn',
-    'dormir',
-    'duelo',
-    'separacion',
-    'separe',
-    'divorci',
-    'pareja',
-    'autoestima',
-    'agotad',
-    'celos',
-    'adicc',
-    'bullying',
-    'panic',
-    'trauma',
-  ],
-  fisioterapia: [
-    'fisio',
-    'dolor',
-    'duele',
-    'espalda',
-    'lumbar',
-    'cintura',
-    'ciatica',
-    'cervical',
-    'cuello',
-    'rodilla',
-    'hombro',
-    'tobillo',
-    'cadera',
-    'esguinc',
-    'desgarr',
-    'lesion',
-    'fractur',
-    'operar',
-    'operacion',
-    'cirugia',
-    'corro',
-    'correr',
-    'deport',
-    'pelvic',
-    'posparto',
-    'parkinson',
-  ],
-  'terapia-ocupacional': [
-    'ocupacional',
-    'autonomia',
-    'motricidad',
-    'acv',
-    'alzheimer',
-    'demencia',
-    'escribir',
-    'vestirse',
-  ],
-  logopedia: ['logoped', 'fono', 'lenguaje', 'habla', 'voz', 'afon', 'ronc', 'tartam', 'tragar', 'deglu', 'pronunci'],
-  nutricion: [
-    'nutri',
-    'dieta',
-    'aliment',
-    'comer',
-    'comida',
-    'peso',
-    'adelgaz',
-    'obesidad',
-    'diabet',
-    'colesterol',
-    'celiac',
-    'gluten',
-    'anorex',
-    'bulimi',
-    'vegetarian',
-    'vegan',
-  ],
-  osteopatia: ['osteop', 'postura', 'cabeza', 'migran', 'jaqueca', 'mandibula', 'cervical', 'espalda'],
-  quiropracticos: ['quiro', 'columna', 'vertebra', 'hernia de disco', 'postura', 'espalda'],
-  kinesiologia: [
-    'kinesi',
-    'rehabilit',
-    'equilibrio',
-    'marcha',
-    'caminar',
-    'movilidad',
-    'ejercicio',
-    'lesion',
-    'desgarr',
-  ],
-  masajistas: ['masaj', 'contractur', 'nudo', 'tension', 'relaj', 'descontractur', 'drenaje', 'piernas cansadas'],
-  reiki: ['reiki', 'energia', 'relaj', 'bienestar'],
-  radiestesia: ['radiestes', 'pendulo', 'armoniz'],
-  acupuntura: ['acupunt', 'aguja', 'medicina china', 'migran', 'jaqueca', 'fumar', 'sofoco'],
-  'terapias-complementarias': ['mindful', 'medita', 'flores de bach', 'aroma', 'coach', 'respira', 'holistic'],
+  psicoterapia: words(
+    `psicolog psicoanal gestalt cognitiv conductual emdr ansie ansios estres stress nervios llor depre bajon
+    angusti panic panico crisis fobia miedo insomn dormir duermo pesadill duelo separacion separe divorci infidel autoestima
+    agotad burnout celos adicc alcohol droga ludopat violencia maltrat abuso acoso bullying trauma obsesi compulsiv anorex
+    bulimi atracon soledad rebeld berrinch timid aprendizaje hiperactiv tdah psicopedag`,
+    ['siento sol', 'deficit de atencion'],
+  ),
+  fisioterapia: words(
+    `cintura contractur tranque trancad desgarr torticol tendinit tendon epicondil codo muneca brazo pierna
+    menisc ligament rotula hernia escolios fascitis plantar artros artrit operar operaron operacion cirugia posoperat
+    postoperat quebre quebrad fractur yeso traumatolog deportolog correr corro corriendo pelvic mandibul bruxis vertigo
+    mareo`,
+    ['pie plano', 'pies planos'],
+  ),
+  'terapia-ocupacional': words('autonomia motric acv alzheimer demencia autis sensorial escribir vestirse geriatr', [
+    'adulto mayor',
+    'adultos mayores',
+  ]),
+  logopedia: words('fono afon ronc tartam tragar deglu pronunci frenillo dislex lectoescrit leer aprendizaje'),
+  nutricion: words(
+    `adelgac engord kilos comida comer anorex bulimi atracon vegan vegetarian gluten celiaq celiac intestin gastrit
+    trigliceri glucosa prediabet`,
+    ['no come', 'colon irritable'],
+  ),
+  osteopatia: words('postura jaqueca migran cefalea cabeza mandibul bruxis cervical lumb ciatica espalda'),
+  quiropracticos: words('vertebra postura espalda lumb ciatica escolios', ['hernia de disco']),
+  kinesiologia: words('equilibrio marcha caminar movilidad ejercicio escolios postura lesion desgarr'),
+  masajistas: words('contractur nudo tension relaj drenaje', ['piernas cansadas']),
+  reiki: words('energia energetic relaj bienestar'),
+  radiestesia: words('armoniz energetic'),
+  acupuntura: words('aguja jaqueca migran cefalea fumar sofoco'),
+  'terapias-complementarias': words('medita aroma respira holistic', ['flores de bach']),
+}
+
+function words(text: string, phrases: readonly string[] = []): readonly string[] {
+  return [...text.split(/\s+/), ...phrases]
 }

@@ -1,4 +1,5 @@
 import { wordsOf } from './folded-text.ts'
+import { serviceSynonyms } from './service-keywords.ts'
 import { type ServiceSlug, type SpecialtyKey, specialtyKeys } from './specialty-keys.ts'
 
 type Specialty = {
@@ -144,30 +145,55 @@ export const specialtyTerms: Readonly<Record<SpecialtyKey, SpecialtyTerms>> = {
   psiquiatria: { terms: ['psiquiatr'], narrower: true },
   neurologia: { terms: ['neurolog', 'neurorrehab', 'neurorehab'], narrower: true },
   cardiologia: { terms: ['cardiolog', 'cardiac', 'cardiovascular'], narrower: true },
-  osteopatia: { terms: ['osteopat', 'cabeza', 'migran', 'cefalea'] },
+  osteopatia: { terms: ['osteopat'] },
   quiropractica: { terms: ['quiropra', 'columna'] },
   kinesiologia: { terms: ['kinesi', 'kinesio'] },
   reiki: { terms: ['reiki'] },
   radiestesia: { terms: ['radiestes', 'pendulo'] },
-  acupuntura: { terms: ['acupunt', 'medicina china', 'migran', 'cefalea'] },
+  acupuntura: { terms: ['acupunt', 'medicina china'] },
   'terapias-complementarias': { terms: ['complementari', 'aromaterap'] },
   mindfulness: { terms: ['mindful', 'meditac', 'atencion plena'] },
   coaching: { terms: ['coach'] },
-  neurorehabilitacion: { terms: ['neurorehab', 'neurorrehab'], narrower: true },
+  neurorehabilitacion: { terms: ['neurorehab', 'neurorrehab', 'acv', 'ictus', 'hemiplej'], narrower: true },
   'terapia-familiar': { terms: ['familiar', 'pareja'], narrower: true },
   otro: { terms: ['otro'] },
 }
 
+/** The option that the everyday words of each service mean. */
+const synonymOptions: Readonly<Partial<Record<SpecialtyKey, ServiceSlug>>> = {
+  psicologia: 'psicoterapia',
+  fisioterapia: 'fisioterapia',
+  'terapia-ocupacional': 'terapia-ocupacional',
+  logopedia: 'logopedia',
+  nutricion: 'nutricion',
+  osteopatia: 'osteopatia',
+  quiropractica: 'quiropracticos',
+  kinesiologia: 'kinesiologia',
+  'masaje-terapeutico': 'masajistas',
+  reiki: 'reiki',
+  radiestesia: 'radiestesia',
+  acupuntura: 'acupuntura',
+  'terapias-complementarias': 'terapias-complementarias',
+}
+
+/** The everyday words of an option, which only typed texts are compared with. */
+export function synonymsOf(key: SpecialtyKey): readonly string[] {
+  const service = synonymOptions[key]
+  return service === undefined ? [] : serviceSynonyms[service]
+}
+
 /**
- * The options that match a typed text: a term is a prefix of one of its words, or a word of at least 4 letters is a prefix
- * of a term.
+ * The options that match a typed text: a term or an everyday word is a prefix of one of its words, or a word of at least 4
+ * letters is a prefix of a term.
  */
 export function recognizeSpecialties(text: string): SpecialtyKey[] {
   const words = wordsOf(text)
   const folded = ` ${words.join(' ')}`
-  return specialtyKeys.filter((key) =>
-    specialtyTerms[key].terms.some(
-      (term) => folded.includes(` ${term}`) || words.some((word) => word.length >= 4 && term.startsWith(word)),
-    ),
+  const begins = (term: string) => folded.includes(` ${term}`)
+  return specialtyKeys.filter(
+    (key) =>
+      specialtyTerms[key].terms.some(
+        (term) => begins(term) || words.some((word) => word.length >= 4 && term.startsWith(word)),
+      ) || synonymsOf(key).some(begins),
   )
 }

@@ -28,14 +28,28 @@ function wordsBeginningWithTerms(terms: readonly string[]) {
   return wordsLike(sql`word ~ ${`\\m(${beginnings.join('|')})`}`)
 }
 
-/** The closest of the words that are similar enough for the transaction's threshold of `<%`. */
+/** Those of the texts that some word contains or, with `how: 'beginning'`, begins with. */
+export async function listKnownTexts(
+  tx: Tx,
+  { texts, how }: { texts: readonly string[]; how: 'containing' | 'beginning' },
+): Promise<string[]> {
+  if (texts.length === 0) return []
+  const before = how === 'containing' ? '%' : ''
+  const { rows } = await sql<{ text: string }>`
+    select text from unnest(${texts}::text[]) as typed (text)
+    where exists (select from search_vocabulary where word like ${before} || fold(text) || '%')`.execute(tx)
+  return rows.map(({ text }) => text)
+}
+
+/** The closest of the words that are similar enough for the transaction's threshold of `<%`, and about as long. */
 export const wordsSimilar = (text: string) => sql`(select array(
   select word
   from (
     select word, likeness, max(likeness) over () as most
     from (
       select word, word_similarity(${folded(text)}, word) as likeness
-      from search_vocabulary where ${folded(text)} <% word) as alike
+      from search_vocabulary
+      where ${folded(text)} <% word and length(word) <= length(${folded(text)}) * 1.2 + 2) as alike
     order by likeness desc, word limit ${maxSimilar}) as closest
   where likeness > most - ${likenessMargin}::float8))`
 

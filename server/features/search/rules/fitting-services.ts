@@ -4,7 +4,7 @@ import { specialties } from '#contract/specialties.ts'
 import type { SpecialtyKey } from '#contract/specialty-keys.ts'
 import type { CatalogOffer } from '#server/features/appointments/usecases/list-catalog.ts'
 import type { PurposeNeed } from '../search.types.ts'
-import { childWords } from './words.ts'
+import { childWords, tellingWords } from './words.ts'
 
 /** A visitor's need, as typed words or as chosen filters. */
 export type Need = { q?: string | undefined; specialties?: readonly SpecialtyKey[] | undefined }
@@ -18,7 +18,7 @@ const purposes: readonly { named: string[]; typed: string[]; ofService?: true }[
   { named: ['pareja'], typed: ['pareja', 'matrimoni', 'conyug', 'espos', 'novi'], ofService: true },
   { named: ['familia'], typed: ['familia'], ofService: true },
   { named: ['control', 'seguimiento'], typed: ['control', 'seguimiento'], ofService: true },
-  { named: ['madres', 'padres'], typed: ['madre', 'padres', 'crianza'], ofService: true },
+  { named: ['madres', 'padres'], typed: ['madres', 'padres', 'crianza'], ofService: true },
   { named: ['grup', 'taller'], typed: ['grup', 'taller'], ofService: true },
   { named: ['embarazo', 'prenatal', 'parto'], typed: ['embaraz', 'prenatal'] },
   { named: ['pelvi', 'perine'], typed: ['pelvi', 'perine', 'incontinencia'] },
@@ -26,10 +26,10 @@ const purposes: readonly { named: string[]; typed: string[]; ofService?: true }[
     named: ['infantil', 'nino', 'nina', 'bebe', 'pediatr'],
     typed: ['infantil', 'pediatr', ...childWords],
   },
-  { named: ['deport'], typed: ['deport', 'correr', 'corro', 'maraton', 'futbol'] },
+  { named: ['deport'], typed: ['deport', 'maraton', 'futbol'] },
   { named: ['vocacional'], typed: ['vocacion', 'carrera'] },
-  { named: ['hogar', 'domicilio'], typed: ['hogar', 'casa'] },
-  { named: ['psiquiatr'], typed: ['psiquiatr'] },
+  { named: ['hogar', 'domicilio'], typed: ['hogar'] },
+  { named: ['psiquiatr'], typed: ['psiquiatr', 'medicacion', 'medicament', 'antidepres', 'bipolar', 'esquizofren'] },
   { named: ['neuro'], typed: ['neuro', 'acv', 'parkinson'] },
   { named: ['cardi'], typed: ['cardi', 'corazon'] },
 ]
@@ -51,12 +51,12 @@ export function fittingServices<Offer extends ComparedOffer>(
   offers: readonly Offer[],
   need: Need,
 ): ServiceGroup<Offer>[] {
-  const words = wordsOfNeed(need)
-  const requested = requestedPurposes(words)
+  const { words, requested, allowed } = readNeed(need)
+  const telling = tellingWords(words.join(' '))
   const candidates = offers.filter((offer) => {
     const name = read(offer.name)
     return purposes.every(({ ofService }, index) => {
-      if (!requested[index]) return !name.purposes[index]
+      if (!requested[index]) return allowed[index] || !name.purposes[index]
       return name.purposes[index] || (!ofService && read(offer.specialties).purposes[index])
     })
   })
@@ -67,26 +67,43 @@ export function fittingServices<Offer extends ComparedOffer>(
       return {
         group,
         fit: commonWords(read(name).words, words),
+        // «Celiaquía» is the nutritionist's, not the physiotherapist's of the same centre.
+        isNamed: group.some((offer) => commonWords(read(offer.specialties).words, telling) > 0),
         // Prefers the centre's main field when the visitor has named none.
         professionals: new Set(ofType.map(({ professionalId }) => professionalId)).size,
         price: cheapest(group),
       }
     })
-    .toSorted((a, b) => b.fit - a.fit || b.professionals - a.professionals || a.price - b.price)
+    .toSorted(
+      (a, b) =>
+        b.fit - a.fit ||
+        Number(b.isNamed) - Number(a.isNamed) ||
+        b.professionals - a.professionals ||
+        a.price - b.price,
+    )
     .map(({ group }) => group)
 }
 
-const wordsOfNeed = ({ q = '', specialties: keys = [] }: Need): string[] =>
-  read([q, ...keys.map((key) => specialties[key].label)].join(' ')).words
+/** `requested`: the purposes that a service must have. One of several chosen specialties only allows its purposes. */
+function readNeed({ q = '', specialties: keys = [] }: Need) {
+  const typed = read(q).words
+  const chosen = read(keys.map((key) => specialties[key].label).join(' ')).words
+  const words = [...typed, ...chosen]
+  return {
+    words,
+    requested: requestedPurposes(keys.length > 1 ? typed : words),
+    allowed: requestedPurposes(words),
+  }
+}
 
 const requestedPurposes = (words: readonly string[]) => purposes.map(({ typed }) => startsAny(words, typed))
 
 /** The requirements of fittingServices(), for the column `services.purposes`. */
 export function purposeNeed(need: Need): PurposeNeed {
-  const requested = requestedPurposes(wordsOfNeed(need))
+  const { requested, allowed } = readNeed(need)
   const bits = purposes.map(({ ofService = false }, index) => ({ purpose: 1 << index, ofService, index }))
   return {
-    excluded: bits.filter(({ index }) => !requested[index]).reduce((all, { purpose }) => all | purpose, 0),
+    excluded: bits.filter(({ index }) => !allowed[index]).reduce((all, { purpose }) => all | purpose, 0),
     required: bits.filter(({ index }) => requested[index]).map(({ purpose, ofService }) => ({ purpose, ofService })),
   }
 }

@@ -54,6 +54,7 @@ export function placesNamed(folded: string, names: PlaceNames): NamedPlace[] {
   )
   const found: NamedPlace[] = []
   for (let start = 0; start < words.length; start++) {
+    if (words[start]?.text === 'colon' && words[start + 1]?.text === 'irritable') continue
     for (let length = Math.min(maxWords, words.length - start); length > 0; length--) {
       const placeWords = words.slice(start, start + length)
       const text = placeWords.map((word) => word.text).join(' ')

@@ -1,8 +1,10 @@
 import { wordsOf } from '#contract/folded-text.ts'
 import { serviceSynonyms } from '#contract/service-keywords.ts'
-import { type ServiceSlug, serviceSlugs } from '#contract/specialty-keys.ts'
+import { specialties, specialtyTerms } from '#contract/specialties.ts'
+import { type ServiceSlug, serviceSlugs, specialtyKeys } from '#contract/specialty-keys.ts'
 import { dayMs } from '#server/platform/local-time.ts'
 import { formatDistance } from './distances.ts'
+import { tellingWords } from './words.ts'
 
 /** The weight of each part. A part that is unknown for all centres, such as the distance without a place, has no weight. */
 export const weights = { match: 0.4, rating: 0.25, distance: 0.15, nextTime: 0.1, reliability: 0.1 } as const
@@ -33,6 +35,21 @@ export type Candidate = {
 type Context = { need: string; service: ServiceSlug; hasPlace: boolean; now: Date }
 type Part = { weight: number; value: number; reason?: string | undefined }
 
+/** How the words of a need begin. A specialty or a service that has such a word is what the visitor asks for. */
+export function needBeginnings(need: string): string[] {
+  return [...new Set(tellingWords(need).map((word) => word.slice(0, 5)))]
+}
+
+/** What patients say of each service, and what its specialties are called. «Otro» says nothing about a service. */
+const wordsOfService = Object.fromEntries(
+  serviceSlugs.map((slug) => {
+    const keys = specialtyKeys.filter(
+      (key) => key !== 'otro' && specialties[key].services.some((each) => each === slug),
+    )
+    return [slug, [...new Set([...serviceSynonyms[slug], ...keys.flatMap((key) => specialtyTerms[key].terms)])]]
+  }),
+) as Record<ServiceSlug, string[]>
+
 /** The parts of a centre's score, from 0 to 1, each with the reason that visitors read if it favours the centre. */
 export function partsOf(candidate: Candidate, context: Context): Record<keyof typeof weights, Part> {
   return {
@@ -61,14 +78,14 @@ export function explain(candidate: Candidate, context: Context): string[] {
 type Value = Pick<Part, 'value' | 'reason'>
 
 /** The centre's best specialty or service: 1 for one that the visitor typed, one half for another of the same service. */
-function matchOf({ specialties, services }: Candidate, { need, service }: Context): Value {
-  const typed = wordsOf(need).filter((word) => word.length > 3)
+function matchOf({ specialties: named, services }: Candidate, { need, service }: Context): Value {
+  const typed = needBeginnings(need)
   const meant = synonymsIn(need, service)
-  const scored = [...new Set([...specialties, ...services])].map((name) => {
+  const scored = [...new Set([...named, ...services])].map((name) => {
     const words = wordsOf(name)
-    const isTyped = typed.some((word) => words.some((ownWord) => ownWord.slice(0, 5) === word.slice(0, 5)))
+    const isTyped = typed.some((beginning) => words.some((word) => word.startsWith(beginning)))
     const folded = ` ${words.join(' ')}`
-    const isOfService = serviceSynonyms[service].some((synonym) => folded.includes(` ${synonym}`))
+    const isOfService = wordsOfService[service].some((synonym) => folded.includes(` ${synonym}`))
     return { name, value: isTyped ? 1 : meant.length > 0 && isOfService ? 0.5 : 0 }
   })
   const [best] = scored.toSorted((a, b) => b.value - a.value)
@@ -121,7 +138,7 @@ export function betterService(need: string, service: ServiceSlug): ServiceSlug |
 
 function synonymsIn(need: string, service: ServiceSlug): string[] {
   const folded = ` ${wordsOf(need).join(' ')}`
-  return serviceSynonyms[service].filter((synonym) => folded.includes(` ${synonym}`))
+  return wordsOfService[service].filter((synonym) => folded.includes(` ${synonym}`))
 }
 
 const dayTime = new Intl.DateTimeFormat('es-UY', {

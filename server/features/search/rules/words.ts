@@ -1,30 +1,40 @@
 import { foldText, wordsOf } from '#contract/folded-text.ts'
-import { recognizeSpecialties, specialties, specialtyTerms } from '#contract/specialties.ts'
-import { type SpecialtyKey, specialtyKeys } from '#contract/specialty-keys.ts'
+import { recognizeSpecialties, specialties, specialtyTerms, synonymsOf } from '#contract/specialties.ts'
+import { type ServiceSlug, type SpecialtyKey, specialtyKeys } from '#contract/specialty-keys.ts'
 import type { SpecialtyNeed, WordNeed } from '../search.types.ts'
 
 /** Each word takes an index look-up, and words after the tenth hardly narrow a search. */
 const maxWords = 10
 /** Words that do not narrow a search. */
 const fillers = new Set(
-  'a al algo ante cerca con de del donde e el en es estoy hace la las lo los me mi mucho muy necesito no o para por puedo que quiero se siento sin su tengo un una unas unos y'.split(
+  'a al algo ante cerca con de del donde e el en es estoy hace la laboral las lo los me mi mucho muy necesito no o para por puedo que quiero se siento sin su tengo un una unas unos va y'.split(
     ' ',
   ),
 )
+
+/** Every complaint may hurt, so these words mean something only where no other word of the text does. */
+const pain = new Set('dolor dolores duele duelen doler dolio molestia molestias'.split(' '))
 
 /** Words for a child, folded. Each may have a plural «s». */
 export const childWords: readonly string[] = ['hijo', 'hija', 'nino', 'nina', 'nene', 'nena', 'bebe', 'gurises']
 
 /** Words that visitors type, folded, and the word that centres and professionals use. Only whole words match. */
 const synonyms: readonly [typed: RegExp, used: string][] = [
+  [/\b(?:hablar|conversar|charlar) con\b/g, ' '],
+  [/\btraumatolog[oa]\b/g, 'fisioterapia'],
   [/\bpiso pelvico\b/g, 'suelo pelvico'],
   [/\bpediatric[oa]\b/g, 'infantil'],
   [/\b(?:matrimonio|matrimonial|conyugal)\b/g, 'pareja'],
   [/\b(?:stress|nervios|nerviosismo)\b/g, 'estres'],
+  [/\bincontinencia(?: urinaria)?\b/g, 'suelo pelvico'],
   [/\bataques? de panico\b/g, 'panico'],
   [/\b(?:lumbalgia|lumbago|cintura)\b/g, 'lumbar'],
-  [/\b(?:embarazada|embarazadas)\b/g, 'embarazo'],
+  [/\b(?:embarazadas?|preparacion (?:para el|al) parto)\b/g, 'embarazo'],
+  [/\b(?:medicacion|medicamentos?|antidepresivos?|ansioliticos?|bipolar|bipolaridad|esquizofrenia)\b/g, 'psiquiatra'],
 ]
+
+const inUsedWords = (text: string) =>
+  synonyms.reduce((read, [typed, used]) => read.replaceAll(typed, used), foldText(text.normalize('NFKC')))
 
 /** One need for several options. A centre meets it if it meets any of them. */
 export function needOf(keys: readonly SpecialtyKey[]): SpecialtyNeed | undefined {
@@ -38,29 +48,46 @@ export function needOf(keys: readonly SpecialtyKey[]): SpecialtyNeed | undefined
   }
 }
 
+/** The services of the catalogue that these options stand for. */
+export const servicesOf = (keys: readonly SpecialtyKey[]): ServiceSlug[] => [
+  ...new Set(keys.flatMap((key) => specialties[key].services)),
+]
+
 /** The needs of a typed text, word by word. Empty for a text without letters and digits. */
 export function readWords(text: string): WordNeed[] {
-  const folded = synonyms.reduce(
-    (read, [typed, used]) => read.replaceAll(typed, used),
-    foldText(text.normalize('NFKC')),
-  )
-  const all = wordsOf(folded).map((word) => (isChild(word) ? 'infantil' : word))
-  const significant = all.filter((word) => !fillers.has(word))
-  const words = [...new Set(significant.length > 0 ? significant : all)].slice(0, maxWords)
-  return words.map((word) => ({ text: word, specialties: needOf(recognizeWord(word)) }))
+  const all = wordsOf(inUsedWords(text)).map((word) => (isChild(word) ? 'infantil' : word))
+  const telling = all.filter((word) => !fillers.has(word))
+  const words = [...new Set(telling.length > 0 ? telling : all)].slice(0, maxWords)
+  const needs = words.map((word) => ({ text: word, specialties: needOf(recognizeWord(word)) }))
+  const withoutPain = needs.filter(({ text: word }) => !pain.has(word))
+  return withoutPain.some(({ specialties: meant }) => meant) ? withoutPain : needs
+}
+
+/** The words of a typed text that say what it is about, folded. */
+export function tellingWords(text: string): string[] {
+  const words = wordsOf(text).filter((word) => word.length > 3 && !fillers.has(word))
+  const withoutPain = words.filter((word) => !pain.has(word))
+  return withoutPain.length > 0 ? withoutPain : words
 }
 
 const isChild = (word: string) => childWords.some((child) => word === child || word === `${child}s`)
 
 /** The specialties that a typed text means, even with a wrong letter in a word. */
 export function recognizeNeed(text: string): SpecialtyKey[] {
-  const exact = recognizeSpecialties(text)
-  return exact.length > 0 ? exact : [...new Set(wordsOf(text).flatMap(recognizeWord))]
+  const words = wordsOf(inUsedWords(text))
+  const withoutPain = words.filter((word) => !pain.has(word))
+  for (const read of [withoutPain, words]) {
+    const known = recognizeSpecialties(read.join(' '))
+    if (known.length > 0) return known
+    const misspelt = [...new Set(read.flatMap(recognizeWord))]
+    if (misspelt.length > 0) return misspelt
+  }
+  return []
 }
 
 /** The words of the specialties that are long enough to recognise misspellings, without «terapia», which is too general. */
 const vocabulary = specialtyKeys.map((key) => {
-  const words = [...specialtyTerms[key].terms, ...foldText(specialties[key].label).split(' ')]
+  const words = [...specialtyTerms[key].terms, ...synonymsOf(key), ...foldText(specialties[key].label).split(' ')]
   return { key, words: words.filter((word) => word.length >= 8 && !word.startsWith('terap') && !word.includes(' ')) }
 })
 

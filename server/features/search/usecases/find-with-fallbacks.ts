@@ -1,6 +1,8 @@
 import type { CenterSearch } from '#contract/center-search.ts'
 import type { Tx } from '#server/platform/postgres/database.ts'
+import { isName } from '../repository/center-conditions.ts'
 import { areKnownWords, findCenters, maxListed } from '../repository/find-centers.ts'
+import { listKnownTexts } from '../repository/vocabulary.ts'
 import { needOf, recognizeNeed } from '../rules/words.ts'
 import type { CenterFilter, CenterOrder, FreeNeed } from '../search.types.ts'
 
@@ -17,8 +19,8 @@ type FallbackSearch = {
 }
 
 /**
- * Finds the matches of the words, or else of the meaning of the whole text, or else of similar names. `totalAnyDay` includes
- * centres without a free time.
+ * Finds the matches of the words, or else of the words that some centre has, or else of the meaning of the whole text, or else
+ * of similar names. `totalAnyDay` includes centres without a free time.
  */
 export async function findWithFallbacks(
   tx: Tx,
@@ -26,17 +28,18 @@ export async function findWithFallbacks(
 ) {
   // A text without a letter or digit matches no centre, rather than all.
   if (q && filter.words.length === 0) return noMatches
-  const meaning = q && filter.words.length > 1 ? needOf(recognizeNeed(q)) : undefined
+  const meant = q && (filter.words.length > 1 || filter.words.some(isName)) ? needOf(recognizeNeed(q)) : undefined
   const child = filter.words.filter(({ text }) => text === 'infantil')
-  const attempts = [
+  const attempts: (CenterFilter | (() => Promise<CenterFilter | undefined>))[] = [
     filter,
-    ...(meaning && child.length > 0
-      ? [{ ...filter, words: child, specialties: [...filter.specialties, meaning] }]
-      : []),
-    ...(meaning ? [{ ...filter, words: [], specialties: [...filter.specialties, meaning] }] : []),
+    ...(meant && child.length > 0 ? [{ ...filter, words: child, specialties: [...filter.specialties, meant] }] : []),
+    () => withoutUnknownWords(tx, filter),
+    ...(meant ? [{ ...filter, words: [], specialties: [...filter.specialties, meant] }] : []),
     ...(filter.words.length > 0 ? [{ ...filter, likeness: nameLikeness }] : []),
   ]
-  for (const attempt of attempts) {
+  for (const next of attempts) {
+    const attempt = typeof next === 'function' ? await next() : next
+    if (!attempt) continue
     // If a centre elsewhere has the words, they are spelled correctly, and a search for similar words is expensive.
     if (attempt.likeness !== undefined && (await areKnownWords(tx, filter))) continue
     const isChildLeftOut = child.some((word) => !attempt.words.includes(word))
@@ -57,3 +60,12 @@ export async function findWithFallbacks(
 }
 
 const noMatches = { total: 0, countedTo: maxListed, totalAnyDay: 0, centerIds: [], isChildLeftOut: false }
+
+/** Undefined when that changes nothing, or leaves no word with a known meaning: a misspelt name is no reason to ignore it. */
+async function withoutUnknownWords(tx: Tx, filter: CenterFilter): Promise<CenterFilter | undefined> {
+  const names = filter.words.filter(isName).map(({ text }) => text)
+  const known = new Set(await listKnownTexts(tx, { texts: names, how: 'containing' }))
+  const words = filter.words.filter((word) => !isName(word) || known.has(word.text))
+  const isTelling = words.some((word) => !isName(word) || word.text === 'infantil')
+  return isTelling && words.length < filter.words.length ? { ...filter, words } : undefined
+}

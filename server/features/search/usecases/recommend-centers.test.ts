@@ -1,7 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { mapCancelledShares } from '#server/features/appointments/usecases/list-reliability.ts'
 import { centersRoutes } from '#server/features/centers/routes/centers.ts'
-import { buildAppointment, buildCenter, buildProfessional, buildService } from '#server/testing/builders.ts'
+import {
+  buildAppointment,
+  buildCenter,
+  buildLicense,
+  buildProfessional,
+  buildService,
+} from '#server/testing/builders.ts'
 import { clientOf } from '#server/testing/calling.ts'
 import { type TestPlatform, testPlatform } from '#server/testing/platform.ts'
 import { recommendationsRoutes } from '../routes/recommendations.ts'
@@ -44,7 +50,7 @@ test('the centre that offers the typed need is first, with that reason', async (
   const { items, otherService } = await recommend({ need: 'me duele la rodilla desde que corro' })
   expect(items[0]).toMatchObject({
     name: 'La de rodilla',
-    reasons: ['Ofrece Rodilla'],
+    reasons: ['Ofrece Rodilla', 'Próxima hora: vie 20 nov 10:00'],
   })
   expect(otherService).toBeNull()
 })
@@ -54,6 +60,19 @@ test('with a place, a near centre comes before a similar one that is far', async
   expect(found.indexOf('La de Pocitos')).toBeLessThan(
     found.includes('La de rodilla') ? found.indexOf('La de rodilla') : 9,
   )
+})
+
+test('a need whose words no centre has is compared by the other parts', async () => {
+  const { items } = await recommend({ need: 'xilofonista zurdo' })
+  expect(items).toHaveLength(3)
+  expect(items[0]?.name).toBe('La mejor valorada')
+})
+
+test('a centre whose licence has lapsed is not recommended', async () => {
+  const { centerId } = await build('La vencida', { rating: 5, reviews: 300 })
+  expect(await names({ need: 'a' })).toContain('La vencida')
+  await buildLicense(platform, { centerId, status: 'rejected', fileName: null })
+  expect(await names({ need: 'b' })).not.toContain('La vencida')
 })
 
 test('a need that fits another service suggests that one, and words of a crisis suggest only psychotherapy', async () => {

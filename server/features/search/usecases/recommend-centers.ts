@@ -1,21 +1,31 @@
+import { zone } from '#contract/calendar.ts'
 import { soundsLikeEmergency } from '#contract/emergency-words.ts'
 import { foldText } from '#contract/folded-text.ts'
 import type { Recommendation } from '#contract/recommendations.ts'
 import type { ServiceSlug } from '#contract/specialty-keys.ts'
 import { mapCancelledShares } from '#server/features/appointments/usecases/list-reliability.ts'
+import { localDay } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { betterService, type Candidate, explain, scoreOf } from '../rules/recommendation.ts'
+import type { Tx } from '#server/platform/postgres/database.ts'
+import { type CandidateRow, listCandidates } from '../repository/candidates.ts'
+import { findCenters } from '../repository/find-centers.ts'
+import { listKnownTexts } from '../repository/vocabulary.ts'
+import { distanceMeters } from '../rules/distances.ts'
+import { betterService, type Candidate, explain, needBeginnings, scoreOf } from '../rules/recommendation.ts'
+import type { CenterFilter, CenterOrder } from '../search.types.ts'
+import { type CardOffer, findCardOffers } from './find-card-offers.ts'
 import { createRecentResults } from './recent-results.ts'
-import { searchCenters } from './search-centers.ts'
+import { readSearch } from './search-centers.ts'
 
 const maxRecommended = 3
+/** How many centres are compared: the first of the service, and the first of it that name the need. */
+const compared = { ofService: 24, byNeed: 12 }
 
 type Input = { service: ServiceSlug; need?: string | undefined; near?: string | undefined }
-type Found = Awaited<ReturnType<typeof searchCenters>>['items'][number]
 
 /**
- * The three centres of a service that suit a need best, with the reasons. The candidates are the first results by the need, by
- * rating and by distance. Words of a crisis recommend only psychotherapy.
+ * The three centres of a service that suit a need best, with their reasons. The candidates are the nearest ones, or the best
+ * rated where the visitor names no place. Words of a crisis recommend psychotherapy and nothing else.
  */
 export async function recommendCenters(platform: Platform, { service, near, need = '' }: Input): Promise<Recommended> {
   const input = { service, near: near ?? '', need: need.trim() }
@@ -33,28 +43,23 @@ async function rankCenters(
   const isCrisis = soundsLikeEmergency(typed)
   if (isCrisis && service !== 'psicoterapia') return { items: [], otherService: 'psicoterapia' as const }
   const need = isCrisis ? '' : typed
-  const place = near ? { near } : {}
-  const searches = await Promise.all([
-    searchCenters(platform, { service, ...place, sort: 'rating' }),
-    ...(near ? [searchCenters(platform, { service, near })] : []),
-    ...(need ? [searchCenters(platform, { service, ...place, q: need })] : []),
-  ])
-  const found = new Map(searches.flatMap(({ items }) => items).map((item) => [item.center.id, item]))
-  const now = platform.clock.now()
-  const shares = await mapCancelledShares(platform.db, { centerIds: [...found.keys()], now })
-  const context = { need, service, hasPlace: near !== '', now }
-  const ranked = [...found.values()]
-    .filter(({ center }) => !center.isLicenseLapsed)
-    .map((item) => ({ item, candidate: toCandidate(item, shares.get(item.center.id)) }))
+  const { filter, place, now } = await readSearch(platform, { service, ...(near && { near }) })
+  const candidates = await platform.db
+    .transaction()
+    .setAccessMode('read only')
+    .execute((tx) => readCandidates(tx, { service, need, filter, now }))
+  const context = { need, service, hasPlace: place !== null, now }
+  const ranked = candidates
+    .map(({ center, ...rest }) => ({ center, candidate: toCandidate({ center, place, ...rest }) }))
     .toSorted((a, b) => scoreOf(b.candidate, context) - scoreOf(a.candidate, context))
     .slice(0, maxRecommended)
   return {
     items: ranked.map(
-      ({ item: { center }, candidate }): Recommendation => ({
-        centerId: center.id,
-        name: center.name,
-        rating: center.rating,
-        totalReviews: center.totalReviews,
+      ({ center: { id, name, rating, totalReviews }, candidate }): Recommendation => ({
+        centerId: id,
+        name,
+        rating,
+        totalReviews,
         reasons: explain(candidate, context),
       }),
     ),
@@ -62,17 +67,44 @@ async function rankCenters(
   }
 }
 
-function toCandidate({ center, offer, distanceMeters }: Found, cancelledShare: number | undefined): Candidate {
+type Context = { service: ServiceSlug; need: string; filter: CenterFilter; now: Date }
+type Read = { center: CandidateRow; offer: CardOffer | undefined; cancelledShare: number | undefined }
+
+async function readCandidates(tx: Tx, { service, need, filter, now }: Context): Promise<Read[]> {
+  const order: CenterOrder = filter.area ? 'distance' : 'rating'
+  const first = (limit: number, wanted: CenterFilter) =>
+    findCenters(tx, { filter: wanted, order, page: { offset: 0, limit }, countTo: limit })
+  // A word that no centre has would be looked for in many of them.
+  const [ofService, terms] = await Promise.all([
+    first(compared.ofService, filter),
+    listKnownTexts(tx, { texts: needBeginnings(need), how: 'beginning' }),
+  ])
+  const byNeed =
+    terms.length > 0 ? await first(compared.byNeed, { ...filter, specialties: [{ services: [], terms }] }) : undefined
+  const centerIds = [...new Set([...ofService.centerIds, ...(byNeed?.centerIds ?? [])])]
+  const [centers, offers, shares] = await Promise.all([
+    listCandidates(tx, { centerIds, today: localDay({ instant: now, zone }) }),
+    findCardOffers(tx, { centerIds, serviceTypes: [service], need: { q: need }, place: undefined, limit: 1, now }),
+    mapCancelledShares(tx, { centerIds, now }),
+  ])
+  return centers.map((center) => ({ center, offer: offers.get(center.id), cancelledShare: shares.get(center.id) }))
+}
+
+type Placed = Read & { place: { latitude: number; longitude: number } | null }
+
+function toCandidate({ center, offer, cancelledShare, place }: Placed): Candidate {
+  const { latitude, longitude, specialties, rating, totalReviews } = center
   const group = offer?.group ?? []
+  const isPlaced = place && latitude !== null && longitude !== null
   return {
     specialties: [
-      ...center.specialties,
-      ...group.flatMap(({ specialties }) => specialties.split('\n').filter(Boolean)),
+      ...specialties,
+      ...group.flatMap((professional) => professional.specialties.split('\n').filter(Boolean)),
     ],
     services: group.map(({ name }) => name),
-    rating: center.rating,
-    totalReviews: center.totalReviews,
-    distanceMeters,
+    rating,
+    totalReviews,
+    distanceMeters: isPlaced ? Math.round(distanceMeters(place, { latitude, longitude })) : null,
     nextTime: offer?.times[0]?.startsAt,
     cancelledShare,
   }

@@ -15,7 +15,7 @@ import { sortByCard } from '../rules/card-order.ts'
 import { distanceMeters } from '../rules/distances.ts'
 import { purposeNeed } from '../rules/fitting-services.ts'
 import { reasonsOf } from '../rules/reasons.ts'
-import { needOf, readWords, recognizeNeed } from '../rules/words.ts'
+import { needOf, readWords, recognizeNeed, servicesOf } from '../rules/words.ts'
 import { fail } from '../search.errors.ts'
 import type { CenterFilter, CenterOrder, FreeNeed } from '../search.types.ts'
 import { type CardOffer, findCardOffers } from './find-card-offers.ts'
@@ -262,7 +262,7 @@ function orderOf({ sort }: CenterSearch, { area }: CenterFilter): CenterOrder {
 function servicesToOffer({ service, specialties, q }: CenterSearch): readonly string[] | undefined {
   if (service) return [service]
   const keys = specialties && specialties.length > 0 ? specialties : recognizeNeed(q ?? '')
-  const services = needOf(keys)?.services ?? []
+  const services = servicesOf(keys)
   return services.length > 0 ? services : undefined
 }
 
