@@ -1,11 +1,14 @@
 // Searches over HTTP in marketplaces of several sizes, beside the same statements without our layer, beside the way that
-// sends every centre to the browser, and beside PostGIS where it is installed.
+// sends every centre to the browser, and beside PostGIS where POSTGIS_URL names a database of a server that has it.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
 import type { CenterSearch } from '#contract/center-search.ts'
-import { distanceMeters } from '#server/features/search/rules/distances.ts'
+import type { MapSearch } from '#contract/map.ts'
+import type { Coordinates } from '#server/features/centers/centers.types.ts'
+import { distanceMeters, pointOf } from '#server/features/search/rules/distances.ts'
 import { listSuggestions } from '#server/features/search/usecases/list-suggestions.ts'
+import { mapCenters } from '#server/features/search/usecases/map-centers.ts'
 import { recommendCenters } from '#server/features/search/usecases/recommend-centers.ts'
 import { searchCenters } from '#server/features/search/usecases/search-centers.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -61,6 +64,9 @@ const kinds: Kind[] = [
   { ...other, name: 'suggestions', request: (n) => suggesting(`${firstLetters(n)} ${secondLetters(n)}`) },
   { ...other, name: 'suggestions, misspelt', request: (n) => suggesting(`${misspelt(n)} ${secondLetters(n)}`) },
   { ...other, name: 'recommendations', request: recommending },
+  { ...other, name: 'map of a neighbourhood', request: (n) => mapping(n, 0.01) },
+  { ...other, name: 'map of a city', request: (n) => mapping(n, 0.15) },
+  { ...other, name: 'map of the country', request: (n) => mapping(n, 4) },
 ]
 
 /** The last two letters are swapped. */
@@ -81,6 +87,20 @@ function recommending(n: number): Request {
     run: (platform) => recommendCenters(platform, input),
   }
 }
+/** An area around Montevideo, never the same one twice; half of them with a specialty. */
+function mapping(n: number, degrees: number): Request {
+  const input: MapSearch = { area: areaAround(n, degrees), ...(n % 2 === 1 && { specialties: ['fisioterapia'] }) }
+  return { path: `/api/v1/map/centers?${queryOf(input)}`, run: (platform) => mapCenters(platform, input) }
+}
+
+/** South, west, north and east. */
+function areaAround(n: number, degrees: number): string {
+  const [latitude, longitude] = [-34.88 + (n % 10) / 1000, -56.16 + Math.floor(n / 10) / 1000]
+  return [latitude - degrees, longitude - degrees, latitude + degrees, longitude + degrees]
+    .map((each) => each.toFixed(4))
+    .join()
+}
+
 const services = ['fisioterapia', 'psicoterapia', 'nutricion', 'acupuntura'] as const
 const needs = ['dolor de espalda', 'ansiedad', 'bajar de peso', 'contractura'] as const
 
@@ -164,8 +184,7 @@ async function benchKind({ url, origin, bare, name, goal, request, hasTimes, sam
     if (index < warmUp) continue
     figures.api.push(responded - sent)
     figures.sql.push(performance.now() - responded)
-    const { items } = JSON.parse(body) as { items: { nextTimes?: unknown[] }[] }
-    cards += items.filter(({ nextTimes }) => !hasTimes || (nextTimes?.length ?? 0) > 0).length
+    cards += listFound(body).filter(({ nextTimes }) => !hasTimes || (nextTimes?.length ?? 0) > 0).length
   }
   connection.close()
   claim(cards > 0, `«${name}» finds ${hasTimes ? 'centres with free times' : 'something'}`)
@@ -177,6 +196,14 @@ async function benchKind({ url, origin, bare, name, goal, request, hasTimes, sam
     'asked for': '1.50',
   })
   return median(figures.api)
+}
+
+type Listed = { nextTimes?: unknown[] }
+
+/** The results of a list, or the markers of a map. */
+function listFound(body: string): Listed[] {
+  const { items, points = [], cells = [] } = JSON.parse(body) as Partial<Record<'items' | 'points' | 'cells', Listed[]>>
+  return items ?? [...points, ...cells]
 }
 
 function queryOf({ specialties = [], ...search }: CenterSearch): string {
@@ -202,30 +229,67 @@ async function benchBrowser(bare: pg.Client): Promise<void> {
   })
 }
 
+/** The twelve nearest centres alone, from our index and from that of PostGIS with the same points. */
 async function benchPostgis(bare: pg.Client): Promise<void> {
-  const { rowCount } = await bare.query(`select from pg_available_extensions where name = 'postgis'`)
-  if (!rowCount) {
-    report('PostGIS with KNN', { is: 'not installed here' })
+  const url = process.env.POSTGIS_URL
+  if (!url) {
+    report('PostGIS with KNN', { is: 'not measured; POSTGIS_URL names no database' })
     return
   }
-  await bare.query('begin')
-  await bare.query('create extension if not exists postgis')
-  await bare.query(`create table nearest as
-    select id, st_setsrid(st_makepoint(longitude, latitude), 4326)::geography as point
-    from center_profiles where is_public and approved_at is not null and latitude is not null`)
-  await bare.query('create index on nearest using gist (point)')
+  const postgis = new pg.Client({ connectionString: url })
+  await postgis.connect()
+  try {
+    await postgis.query('create extension if not exists postgis')
+    await postgis.query('create temporary table nearest (id uuid, point geography)')
+    const { rows } = await bare.query<{ id: string; latitude: number; longitude: number }>(
+      `select id, latitude, longitude from center_profiles
+       where is_public and approved_at is not null and latitude is not null`,
+    )
+    for (let start = 0; start < rows.length; start += 50_000) {
+      const part = rows.slice(start, start + 50_000)
+      await postgis.query(
+        `insert into nearest
+         select id, st_setsrid(st_makepoint(longitude, latitude), 4326)
+         from unnest($1::uuid[], $2::float8[], $3::float8[]) as centers (id, latitude, longitude)`,
+        [part.map(({ id }) => id), part.map(({ latitude }) => latitude), part.map(({ longitude }) => longitude)],
+      )
+    }
+    await postgis.query('create index on nearest using gist (point)')
+    await postgis.query('analyze nearest')
+    const knn = 'select id from nearest order by point <-> st_setsrid(st_makepoint($2, $1), 4326)::geography limit 12'
+    const { rows: plan } = await postgis.query<{ 'QUERY PLAN': string }>(`explain ${knn}`, [-34.91, -56.15])
+    claim(
+      plan.some((line) => line['QUERY PLAN'].includes('Index Scan')),
+      'PostGIS finds the nearest by its index',
+    )
+    report(
+      'PostGIS with KNN, 12 nearest alone',
+      quantiles(
+        await timeNearest(postgis, { text: knn, valuesOf: ({ latitude, longitude }) => [latitude, longitude] }),
+      ),
+    )
+  } finally {
+    await postgis.end()
+  }
+  const ours = `select id from center_profiles where is_public and approved_at is not null and position is not null
+    order by position <-> cube($1::float8[]) limit 12`
+  const figures = await timeNearest(bare, { text: ours, valuesOf: (point) => [pointOf(point)] })
+  report('  our index, 12 nearest alone', quantiles(figures))
+}
+
+async function timeNearest(
+  client: pg.Client,
+  { text, valuesOf }: { text: string; valuesOf: (point: Coordinates) => unknown[] },
+): Promise<number[]> {
   const figures: number[] = []
   for (let index = 0; index < search.samples; index++) {
+    const values = valuesOf({ latitude: -34.91, longitude: -56.15 + index / 1000 })
     const sent = performance.now()
-    await bare.query({
-      name: 'postgis nearest',
-      text: 'select id from nearest order by point <-> st_setsrid(st_makepoint($1, $2), 4326)::geography limit 12',
-      values: [-56.15 + index / 1000, -34.91],
-    })
+    const { rowCount } = await client.query({ name: 'nearest', text, values })
+    if (rowCount !== 12) throw new Error(`${rowCount} nearest centres`)
     if (index >= warmUp) figures.push(performance.now() - sent)
   }
-  await bare.query('rollback')
-  report('PostGIS with KNN, 12 nearest alone', quantiles(figures))
+  return figures
 }
 
 const quantiles = (of: number[]) => ({
