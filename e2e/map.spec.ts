@@ -2,6 +2,11 @@ import { expect, type Page } from '@playwright/test'
 
 import { expectAccessible, test, whenInteractive } from './fixtures.ts'
 
+const greyPixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCBZu5zZQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 const map = (page: Page) => page.getByRole('region', { name: 'Mapa de los resultados' })
 const clusters = (page: Page) => map(page).getByRole('button', { name: /centros\. Acercar el mapa/ })
 const singles = (page: Page) => map(page).getByRole('button', { name: /, \$/ })
@@ -126,6 +131,18 @@ test('the profile shows where the centre is once the visitor scrolls there', asy
   await expectAccessible(page)
 })
 
+test('with tiles in the settings, the map of a profile shows the streets', async ({ page }) => {
+  const tiles = { url: '/streets/{z}/{x}/{y}.png', attribution: '© Los autores de las calles', attributionUrl: null }
+  await page.route('**/api/v1/map/tiles', (route) => route.fulfill({ json: { tiles } }))
+  await page.route('**/streets/**', (route) => route.fulfill({ contentType: 'image/png', body: greyPixel }))
+  await page.goto('/centers?when=any')
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await page.getByRole('heading', { name: 'Dónde y cómo' }).scrollIntoViewIfNeeded()
+  const frame = page.getByRole('group', { name: /^Mapa con el lugar de/ })
+  await expect(frame).toHaveClass(/map-has-tiles/)
+  await expect(frame).toContainText('© Los autores de las calles')
+})
+
 test.describe('«Cerca de mí»', () => {
   async function chooseOwnPlace(page: Page): Promise<void> {
     await whenInteractive(page)
@@ -164,5 +181,8 @@ test('the owner of a centre moves its point to where they are, and stores it', a
   await page.getByRole('button', { name: 'Usar mi ubicación' }).click()
   await expect(page.getByLabel('Latitud')).toHaveValue('-34.91234')
   await expect(page.getByLabel('Longitud')).toHaveValue('-56.15678')
-  await expect(page.getByRole('button', { name: 'Guardar el punto' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Guardar el punto' }).click()
+  await expect(page.getByText('Punto del mapa guardado')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Latitud')).toHaveValue('-34.91234')
 })

@@ -9,8 +9,8 @@ const size = 320
 /** More than the number of demo people. Bounded, so that requests for invented names can't fill the memory. */
 const maxCachedPortraits = 500
 
-/** Soft greens, sands and clay tones of the design. */
-const backgrounds = ['dbe8df', 'e6efe9', 'f1e9dc', 'f5e3d8', 'e3ebee', 'efe6d3']
+/** Greens, sands and clay tones of the design, beside a blue and a lilac: neighbours in a list should differ. */
+const backgrounds = ['cfe3d6', 'e6efe9', 'ead9bd', 'f1e9dc', 'efc9b4', 'f5e3d8', 'c6dbe6', 'e3ebee', 'd8d3e8', 'f0d8a8']
 /** Names of the style's drawings: «variant03». */
 type Drawing = NonNullable<Options['eyes']>[number] & NonNullable<Options['hair']>[number]
 const numbered = (...numbers: number[]) =>
