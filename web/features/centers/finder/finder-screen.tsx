@@ -13,6 +13,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
 import { ResultsError } from '../results-error.tsx'
+import { UnknownSpecialty } from '../unknown-specialty.tsx'
 import { FinderCardSkeleton, FinderCenterCard } from './finder-card.tsx'
 import { FinderForm } from './finder-form.tsx'
 import { type FinderResults, finderResults } from './finder-results.ts'
@@ -48,6 +49,7 @@ export function FinderScreen({ search: typed, today }: { search: FinderSearch; t
       </header>
       <FinderForm search={search} pending={results.isFetching && !results.isFetched} onSubmit={submit} />
       {soundsLikeEmergency(search.q ?? '') && <EmergencyNumbers />}
+      {typed.specialty && !search.specialty && <UnknownSpecialty />}
       <section aria-labelledby="results" aria-busy={results.isPending || undefined} className="grid gap-4">
         <h2 id="results" className="sr-only">
           Resultados

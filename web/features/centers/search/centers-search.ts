@@ -40,6 +40,9 @@ export function dateRange(today: string): { min: string; max: string } {
 /** The field of one specialty, because a repeated name would keep only its last value. */
 export const specialtyField = (key: SpecialtyKey) => `especialidad-${key}`
 
+/** Stands in the URL for specialties that do not exist, so that the page can say that it ignores them. */
+export const unknownSpecialty = 'desconocida'
+
 /** Reads a URL, or the fields of the search form. Invalid values are left out; it never throws. */
 export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch {
   const text = (key: string) => {
@@ -48,6 +51,8 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
   }
   const listed = new Set(text('specialties').split(','))
   const keys = specialtyKeys.filter((key) => listed.has(key) || text(specialtyField(key)) !== '')
+  const isKnown = (key: string) => key === '' || specialtyKeys.some((known) => known === key)
+  const unknown = [...listed].every(isKnown) ? [] : [unknownSpecialty]
   const near = /^[a-z0-9-]{1,60}$/.test(text('near')) && text('near') !== ownPlace ? text('near') : undefined
   const at = near === undefined && (readPoint(text('at')) || text('at') === requestedPoint) ? text('at') : undefined
   const km = wholeNumber({ text: text('km'), min: distanceSlider.min, max: distanceSlider.max })
@@ -60,7 +65,7 @@ export function parseCentersSearch(raw: Record<string, unknown>): CentersSearch 
     near,
     at,
     km: km === undefined || km === distanceSlider.defaultKm ? undefined : String(km),
-    specialties: keys.join(',') || undefined,
+    specialties: [...keys, ...unknown].join(',') || undefined,
     when: readDay({ when: text('when'), date: text('date') }),
     part: dayParts.find((part) => part === text('part')),
     rating: rating === undefined ? undefined : String(rating),

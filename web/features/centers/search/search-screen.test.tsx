@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { type Respond, renderScreen, settle } from '#web/testing/screen.tsx'
 import { dismissToast, toastStore } from '#web/ui/toast.ts'
-import type { CentersSearch } from './centers-search.ts'
+import { type CentersSearch, parseCentersSearch } from './centers-search.ts'
 import { CentersScreen } from './search-screen.tsx'
 
 const server = vi.hoisted(() => ({ respond: (() => undefined) as Respond }))
@@ -148,4 +148,12 @@ test('a search of a part of the map sends it without a radius, and a chip remove
   expect(requested).toHaveBeenCalledWith({ near: 'pocitos', radiusKm: 0, area, page: 3 })
   expect(searchOf('En la zona del mapa')).toEqual({ near: 'pocitos', when: 'any', map: '1' })
   expect(document.body.textContent).toContain('en la zona del mapa')
+})
+
+test.each([
+  ['an unknown specialty in the address is ignored with a note', 'fisioterapia,zzz', true],
+  ['an address without an unknown specialty has no such note', 'fisioterapia', false],
+])('%s', async (_, specialties, isNoted) => {
+  await renderSearch(parseCentersSearch({ specialties }), () => emptyResult)
+  expect(document.body.textContent.includes('No conocemos la especialidad del enlace')).toBe(isNoted)
 })

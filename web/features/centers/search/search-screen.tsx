@@ -10,8 +10,9 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 import { EmergencyNumbers } from '../emergency-numbers.tsx'
+import { UnknownSpecialty } from '../unknown-specialty.tsx'
 import { type CenterResults, centerResults } from './center-results.ts'
-import { type CentersSearch, parseCentersSearch } from './centers-search.ts'
+import { type CentersSearch, parseCentersSearch, unknownSpecialty } from './centers-search.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { MapPanel, MapToggle } from './map-panel.tsx'
 import { ownPlace, requestedPoint } from './own-place.ts'
@@ -73,6 +74,7 @@ export function CentersScreen({ search, today }: { search: CentersSearch; today:
       </div>
 
       {soundsLikeEmergency(values.q) && <EmergencyNumbers />}
+      {search.specialties?.split(',').includes(unknownSpecialty) && <UnknownSpecialty />}
 
       <div className={hasMap ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2 lg:gap-6' : 'grid'}>
         <div
