@@ -94,7 +94,7 @@ async function benchDelivery(bench: Bench, floorP99: number): Promise<void> {
   reading.close()
   const p99 = quantile({ samples, share: 0.99 })
   report('message accepted to seen', { p50: milliseconds(median(samples)), p99: milliseconds(p99) })
-  report('  p99 above the bare one', { ms: (p99 - floorP99).toFixed(1), allowed: '20' })
+  report('  p99 above bare LISTEN/NOTIFY', { ms: (p99 - floorP99).toFixed(1), allowed: '20' })
 }
 
 /** One message of a patient to the streams of a centre's desk, and what an open stream costs its process. */
@@ -113,7 +113,7 @@ async function benchStreams(bench: Bench): Promise<void> {
     while (streams.length + tokens.length * streamsPerMember < count) {
       tokens.push(await bearerOf(bench, (await buildMember(platform, { centerId, role: 'reception' })).userId))
     }
-    // The notice of a new membership ends the streams of its member that are open already.
+    // The notice of a new membership ends its member's open streams, so it must arrive before they are opened.
     await sleep(1000)
     for (const token of tokens) {
       for (let n = 0; n < streamsPerMember; n++) streams.push(await openStream(origins[0], token))
@@ -143,7 +143,7 @@ async function benchStreams(bench: Bench): Promise<void> {
   sending.close()
 }
 
-/** What opening a conversation requests, for a short and a long one. */
+/** Measures the two requests that open a conversation, for a short and a long one. */
 async function benchLongConversation(bench: Bench): Promise<void> {
   const { platform, origins } = bench
   const { centerId } = await buildCenter(platform)

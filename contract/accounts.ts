@@ -119,14 +119,14 @@ export const accounts = {
   me: route({
     method: 'GET',
     path: '/me',
-    access: 'arriving',
+    access: 'registering',
     summary: 'La cuenta de quien pregunta',
     tags: ['Cuentas'],
   }).output(me),
   completeRegistration: route({
     method: 'POST',
     path: '/me/complete-registration',
-    access: 'arriving',
+    access: 'registering',
     summary: 'Completa el registro de quien entró por primera vez con otro proveedor',
     tags: ['Cuentas'],
   })

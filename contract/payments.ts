@@ -41,7 +41,7 @@ export const commission = z.object({
   professionalName: z.string(),
   paymentCents: cents,
   commissionCents: cents,
-  /** What Senda owes the centre for its own promotion or reward. */
+  /** What Senda owes the centre for a discount of Senda's: a promotion or a reward. */
   creditCents: cents,
   ratePercent: z.number(),
   origin: z.enum(commissionOrigins),
@@ -73,7 +73,7 @@ export const ownRates = z.object({
   /** The local day on which the server responds. */
   today: day,
   currentPercent: z.number(),
-  /** The rate before the first row. */
+  /** The rate from the centre's registration until the earliest of `rates` applies. */
   firstPercent: z.number(),
   /** The latest day first, including future days; at most 50. */
   rates: z.array(z.object({ id, ratePercent: z.number(), appliesFrom: day })),

@@ -4,8 +4,8 @@ import type { Role } from './roles.ts'
 
 /**
  * Who may call a route. The policy on the server decides which rows the caller may read or change.
- * `arriving`: signed in, even if a first social sign-in has not completed its registration. */
-export type Access = 'public' | 'arriving' | 'signedIn' | readonly [Role, ...Role[]]
+ * `registering`: signed in, even if a first social sign-in has not completed its registration. */
+export type Access = 'public' | 'registering' | 'signedIn' | readonly [Role, ...Role[]]
 
 export type RouteMeta = { access: Access }
 

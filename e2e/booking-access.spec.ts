@@ -18,7 +18,7 @@ test('a visitor registers and confirms with one click, and sees beside each fiel
   await page.goto(`/book/${centerId}?step=confirm`)
   const send = page.getByRole('button', { name: 'Crear cuenta y confirmar' })
 
-  await test.step('an empty form is focused, not covered with errors', async () => {
+  await test.step('sending an empty form focuses its first field and shows no errors', async () => {
     await send.click()
     await expect(page.getByLabel('Nombre y apellido')).toBeFocused()
     await expect(page.getByText('Por favor ingresa tu nombre')).toBeHidden()
@@ -84,7 +84,7 @@ test('when the address has to be confirmed first, the step says to check the mai
   })
 })
 
-test('a patient with a second factor signs in in place, writes the code, and is back at the confirm step', async ({
+test('a patient with a second factor signs in while booking, enters the code, and returns to the confirm step', async ({
   page,
 }) => {
   const person = newPerson()

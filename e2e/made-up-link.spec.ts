@@ -4,7 +4,10 @@ import { expectAccessible, messageOn, test } from './fixtures.ts'
 import { confirmByMail } from './mail-page.ts'
 import { newPerson, type Person, register, signIn } from './person.ts'
 
-/** A working session as the fragment of a URL, by an attacker who wants visitors to enter their data into this account. */
+/**
+ * Signs up an account and returns its session as a URL fragment, as an attacker would who wants visitors to enter their data
+ * into this account.
+ */
 async function fragmentOf(
   request: APIRequestContext,
   { person, type }: { person: Person; type: string },
@@ -84,7 +87,7 @@ for (const address of [
   '/login?error=access_denied&error_code=user_banned&error_description=Llama+al+099',
   '/?error=access_denied&error_code=bad_oauth_state&error_description=x',
 ]) {
-  test(`an alarm that an attacker wrote into a URL shows nothing: ${address}`, async ({ page }) => {
+  test(`an error message that an attacker wrote into a URL is not shown: ${address}`, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('senda.welcome-seen', 'true'))
     await page.goto(address)
     await expect(page).toHaveURL(new URL(address, page.url()).pathname)
@@ -126,7 +129,7 @@ for (const link of [
   '/reset-password#error=access_denied&error_code=otp_expired',
   '/reset-password#access_token=no&refresh_token=no&type=recovery',
 ]) {
-  test(`a useless link (${link}) is turned away`, async ({ page }) => {
+  test(`an invalid reset link (${link}) shows an error and leads to /forgot-password`, async ({ page }) => {
     await page.goto(link)
     await expect(messageOn(page, 'Error', 'Enlace inválido o expirado.')).toBeVisible()
     await expect(page).toHaveURL('/forgot-password')

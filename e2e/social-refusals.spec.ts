@@ -33,7 +33,9 @@ async function signUpAndConfirm(page: Page, person: Person): Promise<void> {
 }
 
 for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readonly ProviderName[]) {
-  test(`a visitor who cancels at ${provider} reads so above the form, and nothing else changes`, async ({ page }) => {
+  test(`a visitor who cancels at ${provider} reads the reason above the form, and nothing else changes`, async ({
+    page,
+  }) => {
     await page.goto('/login?next=%2Faccount')
     await startOAuth(page, provider)
     await page.getByRole('button', { name: 'Cancelar' }).click()
@@ -69,7 +71,7 @@ test('/auth asks the visitor to try again in its own words', async ({ page }) =>
 })
 
 for (const provider of ['Google', 'Facebook', 'Apple'] as const satisfies readonly ProviderName[]) {
-  test(`${provider} without an address opens nothing`, async ({ page }) => {
+  test(`${provider} without an e-mail address opens no session`, async ({ page }) => {
     await page.goto('/login')
     await startOAuth(page, provider)
     await page.getByRole('button', { name: 'Seguir como Caro, sin correo' }).click()

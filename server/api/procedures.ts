@@ -72,7 +72,7 @@ function requireAccess({
 }): void {
   if (!known || !actor) throw failRequest('session.missing')
   if (lacksSecondFactor(actor)) throw failRequest('session.second_factor')
-  if (access === 'arriving') return
+  if (access === 'registering') return
   if (actor.registrationPending) throw failRequest('session.registration_pending')
   if (access === 'signedIn' || access.some((role) => actor.roles.includes(role))) return
   const wouldCount = access.some((role) => known.roles.includes(role))

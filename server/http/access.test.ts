@@ -33,7 +33,7 @@ const publicRoutes = [
   'team.invitation',
   'team.registerInvited',
 ]
-const arrivingRoutes = ['accounts.me', 'accounts.completeRegistration']
+const registeringRoutes = ['accounts.me', 'accounts.completeRegistration']
 const rolesOfRoute: Readonly<Record<string, readonly Role[]>> = {
   'accounts.listStaff': ['moderator', 'admin'],
   'commissions.cancel': ['moderator', 'admin'],
@@ -86,12 +86,12 @@ const isStaffOnly = (route: ContractRoute): boolean =>
 const all = listRoutes()
 const closed = all.filter(({ name }) => !publicRoutes.includes(name))
 
-/** Callers that have all roles and lack something else, so that a role is never the reason of the refusal. */
+/** Callers that have all roles and lack something else, so that a role is never the reason for the refusal. */
 const callers = {
   'without-code': { aal: 'aal1' },
   'without-factor': { aal: 'aal1', hasSecondFactor: false },
-  arriving: { registrationPending: true },
-  'arriving-without-code': { registrationPending: true, aal: 'aal1' },
+  registering: { registrationPending: true },
+  'registering-without-code': { registrationPending: true, aal: 'aal1' },
 } as const satisfies Record<string, Partial<Actor>>
 const lackOf = new Map<string, Partial<Actor>>(Object.entries(callers))
 
@@ -157,7 +157,8 @@ async function refusalOf({
 
 test('every name in the lists above is a route of the contract', () => {
   const names = new Set(all.map(({ name }) => name))
-  for (const name of [...publicRoutes, ...arrivingRoutes, ...Object.keys(rolesOfRoute)]) expect(names).toContain(name)
+  for (const name of [...publicRoutes, ...registeringRoutes, ...Object.keys(rolesOfRoute)])
+    expect(names).toContain(name)
 })
 
 test.each(all)(
@@ -175,14 +176,14 @@ test.each(all)(
 )
 
 test.each(closed)('$name refuses an account whose second factor this session has not used', async (route) => {
-  for (const bearer of ['without-code', 'arriving-without-code'] as const) {
+  for (const bearer of ['without-code', 'registering-without-code'] as const) {
     expect(await refusalOf({ route, bearer })).toBe('session.second_factor')
   }
 })
 
 test.each(closed)('$name refuses an incomplete registration, unless it serves to complete it', async (route) => {
-  const refusal = arrivingRoutes.includes(route.name) ? undefined : 'session.registration_pending'
-  expect(await refusalOf({ route, bearer: 'arriving' })).toBe(refusal)
+  const refusal = registeringRoutes.includes(route.name) ? undefined : 'session.registration_pending'
+  expect(await refusalOf({ route, bearer: 'registering' })).toBe(refusal)
 })
 
 test.each(closed)(

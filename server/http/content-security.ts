@@ -25,7 +25,7 @@ export function takeNonce({ nonce, html }: { html: string; nonce: string }): { h
     if (element === undefined) continue
     const close = html.indexOf(`</${element}>`, end)
     if (close < 0) continue
-    // Structured data is not code, and 'self' covers a script with an address.
+    // Structured data is not code, and 'self' covers a script with a `src`.
     if (/\ssrc=|application\/(?:ld\+)?json/.test(html.slice(start, end))) continue
     inline[element === 'style' ? 'styles' : 'scripts'].push(html.slice(end + 1, close))
   }

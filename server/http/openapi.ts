@@ -40,7 +40,7 @@ export function listRoutes(): ContractRoute[] {
 export function accessInWords(access: Access): string {
   if (access === 'public') return 'Pública'
   if (access === 'signedIn') return 'Con sesión iniciada'
-  if (access === 'arriving') return 'Con sesión iniciada, también con el registro a medias'
+  if (access === 'registering') return 'Con sesión iniciada, también con el registro a medias'
   return `Con sesión y uno de estos roles: ${access.join(', ')}`
 }
 

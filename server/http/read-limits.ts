@@ -7,7 +7,7 @@ import { countAttempt } from '#server/platform/rate-limit.ts'
 const usualPerMinute = 240
 
 /**
- * Limits reads that are expensive, far above what a person reads. A loopback address is not counted: it is this machine, or
+ * Limits reads that are expensive, far above what a person needs. A loopback address is not counted: it is this machine, or
  * a proxy that TRUSTED_PROXIES does not count, with all visitors behind it.
  * @throws request.too_many
  */

@@ -18,7 +18,7 @@ const service = await startService()
 const seen = z.object({ email: z.string().nullable(), roles: z.array(z.enum(roles)) })
 const things = {
   see: route({ method: 'GET', path: '/see', access: 'public', summary: 'Dice quién mira' }).output(seen),
-  arrive: route({ method: 'GET', path: '/arrive', access: 'arriving', summary: 'Para quien llega' }).output(seen),
+  arrive: route({ method: 'GET', path: '/arrive', access: 'registering', summary: 'Para quien llega' }).output(seen),
   own: route({ method: 'GET', path: '/own', access: 'signedIn', summary: 'Lo propio' }).output(seen),
   attend: route({ method: 'GET', path: '/attend', access: ['patient', 'admin'], summary: 'De dos' }).output(seen),
   moderate: route({ method: 'GET', path: '/moderate', access: ['moderator', 'admin'], summary: 'Modera' }).output(seen),

@@ -32,7 +32,7 @@ test('of 40 simultaneous attempts at two processes exactly the limit passes', as
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(5)
 })
 
-test('one attempt counts under all its limits, and the one that refuses keeps the others from being used up', async () => {
+test('an attempt counts towards all its limits, but a refused attempt does not use up the others', async () => {
   const narrow = { name: 'narrow', key: 'one', limit: 2, windowSeconds: 60 }
   const wide = { name: 'wide', key: 'all', limit: 5, windowSeconds: 600 }
   expect(await countAttempts(platform, [wide, narrow])).toEqual([1, 1])

@@ -18,12 +18,12 @@ import type { Outcome } from './cards.ts'
 import * as store from './store.ts'
 
 export const simuladoName = 'simulado'
-/** How long a payment with the card for it stays in process. */
+/** How long a payment with the test card for pending payments stays pending. */
 const pendingMs = 20 * secondMs
 
 type Base = Omit<Platform, 'gateway'>
 
-/** The gateway of the settings. */
+/** The gateway that PAYMENT_GATEWAY chooses. */
 export function createGateway(base: Base): PaymentGateway | undefined {
   return base.settings.gateway === simuladoName ? createSimulado(base) : undefined
 }
@@ -91,7 +91,7 @@ async function charge(
     now,
   })
   await notify(tx, payment)
-  if (outcome === 'repeated') for (const _ of ['again', 'and again']) await notify(tx, payment)
+  if (outcome === 'repeated') for (let repeat = 0; repeat < 2; repeat += 1) await notify(tx, payment)
   if (outcome === 'pending') {
     await enqueue(tx, approveJob, { paymentId: payment.id }, { runAt: new Date(now.getTime() + pendingMs) })
   }

@@ -20,7 +20,7 @@ import type { WeeklyInterval } from '#server/platform/local-time.ts'
 import { dayMs, minuteMs } from '#server/platform/local-time.ts'
 import type { Platform } from '#server/platform/platform.ts'
 
-/** Rows for tests. Each builder creates missing parents and returns all ids. */
+/** Rows for tests. Most builders create the parents that the options omit, and return every id. */
 
 /** An account that can't sign in. `verified`: its owner has followed the link in a mail. */
 export async function buildAccount(
@@ -131,7 +131,7 @@ export async function buildProfessional(
   })
 }
 
-/** Added by the owner. It must end in the future of the platform's clock. */
+/** Added by the owner. By the platform's clock, it must end in the future. */
 export async function buildTimeOff(
   platform: Platform,
   {

@@ -21,7 +21,7 @@ export function localClock(instant: string | Date): { date: string; minute: numb
   return { date: shown.slice(0, 10), minute: Number(shown.slice(11, 13)) * 60 + Number(shown.slice(14, 16)) }
 }
 
-/** The instant of a local time; for a time that the clock skips, the instant that much later. */
+/** The instant of a local time. A time that the clock skips becomes an instant before the change: 02:30 becomes 01:30. */
 export function localInstant({ date, minute }: { date: string; minute: number }): string {
   const shown = Date.parse(`${date}T00:00:00Z`) + minute * minuteMs
   const first = shown - (wallTime(shown) - shown)
@@ -30,7 +30,7 @@ export function localInstant({ date, minute }: { date: string; minute: number })
 }
 
 const offsets = new Map<number, number>()
-/** Over a year of hours; the address of a page may name any day. */
+/** More than a year of hours. A URL can name any day, so the cache needs a limit. */
 const maxOffsets = 10_000
 
 /** The local clock as if it were UTC. Cached by hour: offsets change on the hour, and computing one is slow. */

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts'
 
 type SharedImage = { origin: string; url: string; alt: string }
 
-/** The picture of a shared link. The root has the brand's own. */
+/** The preview image of a shared link. A page without one shows the brand's, which the root route sets. */
 export function sharedImage({ origin, url, alt }: SharedImage) {
   return [
     { property: 'og:image', content: new URL(url, origin).href },
@@ -11,7 +11,7 @@ export function sharedImage({ origin, url, alt }: SharedImage) {
 }
 
 /**
- * A page's head: title, description, and what a shared link shows. The canonical address is the root's.
+ * A page's head: title, description, and what a shared link shows. The root route sets the canonical URL.
  * `indexed: false` keeps a private page out of search engines, and such a page needs no description.
  */
 export function pageHead({

@@ -11,8 +11,8 @@ beforeEach(() => {
   exchange.mockReset()
 })
 
-/** Starts in a tab and returns to it as the service redirects. @returns the page's own modules and the requests */
-async function travel(input: {
+/** Starts a sign-in in a tab, and loads the page again at the URL to which the service redirects. @returns the page's own modules and the requests */
+async function signInThroughProvider(input: {
   landing: string
   comeBack: (landing: URL) => void
   isOtherBrowser?: boolean
@@ -45,8 +45,8 @@ const withRefusal = (landing: URL) => {
   landing.hash = new URLSearchParams(values).toString()
 }
 
-test('the returned code opens the session in the browser that started, and is removed from the address', async () => {
-  const { session, query } = await travel({ landing: '/book/7?at=9', comeBack: withCode })
+test('the returned code opens the session in the browser that started, and is removed from the URL', async () => {
+  const { session, query } = await signInThroughProvider({ landing: '/book/7?at=9', comeBack: withCode })
   expect((await session.currentSession()).user?.id).toBe('ana')
   expect(session.takeSocialOutcome()).toEqual({ kind: 'arrived', landing: '/book/7?at=9', attempt: google })
   expect(session.takeSocialOutcome()).toBeUndefined()
@@ -62,7 +62,11 @@ test('the returned code opens the session in the browser that started, and is re
 })
 
 test('the same address in another browser has no effect, and sends no request', async () => {
-  const { session } = await travel({ landing: '/patient-welcome', comeBack: withCode, isOtherBrowser: true })
+  const { session } = await signInThroughProvider({
+    landing: '/patient-welcome',
+    comeBack: withCode,
+    isOtherBrowser: true,
+  })
   expect((await session.currentSession()).status).toBe('signedOut')
   expect(session.takeSocialOutcome()).toBeUndefined()
   expect(exchange).not.toHaveBeenCalled()
@@ -70,7 +74,7 @@ test('the same address in another browser has no effect, and sends no request', 
 })
 
 test("a code with another browser's flow id is not exchanged with this browser's verifier", async () => {
-  const { session } = await travel({
+  const { session } = await signInThroughProvider({
     landing: '/patient-welcome',
     comeBack(landing) {
       withCode(landing)
@@ -82,12 +86,16 @@ test("a code with another browser's flow id is not exchanged with this browser's
 })
 
 test("a refusal is reported with the server's sentence in the browser that started, and in no other", async () => {
-  const sameBrowser = await travel({ landing: '/patient-welcome', comeBack: withRefusal })
+  const sameBrowser = await signInThroughProvider({ landing: '/patient-welcome', comeBack: withRefusal })
   expect((await sameBrowser.session.currentSession()).status).toBe('signedOut')
   const failed = { kind: 'failed', errorCode: 'user_banned', landing: '/patient-welcome' }
   expect(sameBrowser.session.takeSocialOutcome()).toMatchObject({ ...failed, message: 'Tu cuenta está suspendida.' })
 
-  const otherBrowser = await travel({ landing: '/patient-welcome', comeBack: withRefusal, isOtherBrowser: true })
+  const otherBrowser = await signInThroughProvider({
+    landing: '/patient-welcome',
+    comeBack: withRefusal,
+    isOtherBrowser: true,
+  })
   await otherBrowser.session.currentSession()
   expect(otherBrowser.session.takeSocialOutcome()).toBeUndefined()
   expect(location.href).toBe('http://senda.test/patient-welcome')
@@ -102,22 +110,22 @@ test('an unknown return is reported where the service has just redirected, and n
   }
   const failure = { kind: 'failed', errorCode: 'bad_oauth_state', message: undefined }
   const cookie = 'senda_link=bad_oauth_state'
-  const sameBrowser = await travel({ landing: '/', comeBack: lost, cookie })
+  const sameBrowser = await signInThroughProvider({ landing: '/', comeBack: lost, cookie })
   await sameBrowser.session.currentSession()
   expect(sameBrowser.session.takeSocialOutcome()).toMatchObject({ ...failure, attempt: google })
 
-  const otherBrowser = await travel({ landing: '/', comeBack: lost, cookie, isOtherBrowser: true })
+  const otherBrowser = await signInThroughProvider({ landing: '/', comeBack: lost, cookie, isOtherBrowser: true })
   await otherBrowser.session.currentSession()
   expect(otherBrowser.session.takeSocialOutcome()).toMatchObject({ ...failure, attempt: undefined })
 
-  const madeUp = await travel({ landing: '/', comeBack: lost })
+  const madeUp = await signInThroughProvider({ landing: '/', comeBack: lost })
   await madeUp.session.currentSession()
   expect(madeUp.session.takeSocialOutcome()).toBeUndefined()
   expect(location.search).toBe('')
 })
 
-test('an error in an address that the service did not write is ignored, even in a tab that has started', async () => {
-  const { session } = await travel({
+test('an error in a URL that the service did not write is ignored, even in a tab that has started', async () => {
+  const { session } = await signInThroughProvider({
     landing: '/login',
     comeBack(landing) {
       withRefusal(landing)
@@ -130,7 +138,7 @@ test('an error in an address that the service did not write is ignored, even in 
 })
 
 test('a return without a code to a signed-in user reports that the identity was connected', async () => {
-  const { session } = await travel({ landing: '/account', comeBack: () => undefined })
+  const { session } = await signInThroughProvider({ landing: '/account', comeBack: () => undefined })
   localStorage.setItem('senda.session', storedSession('ana'))
   expect((await session.currentSession()).user?.id).toBe('ana')
   expect(session.takeSocialOutcome()).toMatchObject({ kind: 'linked', attempt: google, landing: '/account' })

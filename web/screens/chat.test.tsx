@@ -48,7 +48,7 @@ function controlLiveStream() {
   }
 }
 
-test('a visitor who opens the messages is sent to the login page, whose address says where to return', async () => {
+test('a visitor who opens the messages is sent to the login page, whose URL says where to return', async () => {
   await open('/chat')
   await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
   expect(location.search).toBe('?next=%2Fchat')
@@ -113,7 +113,7 @@ test('an unsent text survives a reload, and empty and overlong messages are refu
   expect(await storedMessages(conversationId)).toHaveLength(1)
 })
 
-test('addresses become safe links, and everything else stays text', async () => {
+test('URLs and e-mail addresses become safe links, and everything else stays text', async () => {
   const { patientId, centerId, conversationId, write } = await buildConversation(platform)
   await write(centerId, 'Mira https://senda.uy/x, <b>javascript:alert(1)</b> o senda.uy')
   await open(`/chat?c=${conversationId}`, { as: patientId })
@@ -161,7 +161,7 @@ test('a patient starts a conversation with the ID of a centre', async () => {
   await screen.findByText(/^Escribe el primer mensaje para Centro Tala/)
 })
 
-test('a link of another screen starts the conversation with a centre, and opens the same one later', async () => {
+test('a link on another screen starts the conversation with a centre, and opens the same one later', async () => {
   const { centerId } = await buildCenter(platform, { name: 'Centro Coronilla' })
   const { patientId } = await buildAppointment(platform, { centerId })
   await open(`/chat?to=${centerId}`, { as: patientId })

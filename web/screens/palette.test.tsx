@@ -45,7 +45,7 @@ test('Ctrl-K finds a patient with the next appointment, a professional and a sec
   await screen.findByRole('heading', { level: 2, name: 'Disponibilidad' })
 })
 
-test('a text that matches nothing says so', async () => {
+test('a search that matches nothing says so', async () => {
   const desk = await buildDesk(platform)
   const user = await open('/center/dashboard?seccion=pacientes', { as: desk.reception })
   await press(user, 'Buscar')
@@ -86,7 +86,7 @@ test('staff type part of the name of a centre without its accents, and Enter ope
   expect(location.search).toContain('seccion=centros')
 })
 
-test('in the palette of staff, a centre of exactly the typed name comes before people whose name contains it', async () => {
+test('in the palette of staff, a centre with exactly the typed name comes before people whose name contains it', async () => {
   await buildCenter(platform, { name: 'Tala' })
   for (let n = 0; n < 6; n++) await buildCenter(platform, { name: `Tala ${n}` })
   await buildPatient(platform, { fullName: 'Mario Tala' })

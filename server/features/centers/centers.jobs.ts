@@ -3,6 +3,6 @@ import { purgeInvitations } from './usecases/accept-invitation.ts'
 import { deleteUnusedCenterPictures } from './usecases/update-pictures.ts'
 
 export const centersJobs = [
-  cronJob({ name: 'centers.clear-pictures', cron: '49 5 * * *', run: deleteUnusedCenterPictures }),
-  cronJob({ name: 'centers.clear-invitations', cron: '53 5 * * *', run: purgeInvitations }),
+  cronJob({ name: 'centers.delete-unused-pictures', cron: '49 5 * * *', run: deleteUnusedCenterPictures }),
+  cronJob({ name: 'centers.purge-invitations', cron: '53 5 * * *', run: purgeInvitations }),
 ]

@@ -8,5 +8,5 @@ export const complianceJobs = [
   cronJob({ name: 'compliance.expire-checks', cron: '4 * * * *', run: expireChecks }),
   // By day, when people read their mail. A later run sends what an earlier run missed.
   cronJob({ name: 'compliance.warn-of-lapses', cron: '7 11-22 * * *', run: warnOfLapses }),
-  cronJob({ name: 'compliance.clear-documents', cron: '43 5 * * *', run: deleteUnusedDocuments }),
+  cronJob({ name: 'compliance.delete-unused-documents', cron: '43 5 * * *', run: deleteUnusedDocuments }),
 ]

@@ -4,5 +4,5 @@ import { sendPushJob } from './usecases/send-push.ts'
 
 export const notificationsJobs = [
   sendPushJob,
-  cronJob({ name: 'notifications.delete-old', cron: '52 4 * * *', run: deleteOldNotifications }),
+  cronJob({ name: 'notifications.purge', cron: '52 4 * * *', run: deleteOldNotifications }),
 ]

@@ -2,5 +2,5 @@ import { cronJob } from '#server/platform/jobs.ts'
 import { deleteUnusedPhotos } from './usecases/update-photo.ts'
 
 export const professionalsJobs = [
-  cronJob({ name: 'professionals.clear-photos', cron: '51 5 * * *', run: deleteUnusedPhotos }),
+  cronJob({ name: 'professionals.delete-unused-photos', cron: '51 5 * * *', run: deleteUnusedPhotos }),
 ]

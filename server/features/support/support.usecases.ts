@@ -79,7 +79,7 @@ async function mailRequest(
   const { email, userId } = request
   const mailId = newId()
   const toOperator = { to: brand.email, replyTo: email, kind: 'support.request', ...requestMail(request) }
-  // isCounted: the operator's own address has no limit of mails.
+  // isCounted: no limit applies to mails to the operator's own address.
   await queueMail(tx, { platform, mailId, isCounted: true, ...toOperator })
   await repository.setMail(tx, { id, mailId })
   const day = { secret: platform.secret, key: email.toLowerCase(), windowSeconds: 86_400 }

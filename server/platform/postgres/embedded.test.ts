@@ -105,7 +105,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await query(server.url, 'select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('a second start on the same files is refused, and the first goes on', async () => {
+  test('a second start on the same files is refused, and the first keeps running', async () => {
     const first = await start()
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(/Another running Senda has the data/)
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toBeInstanceOf(StartError)
@@ -113,8 +113,8 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test('of two simultaneous starts on new files, one runs and one is refused', async () => {
-    const o = { dataDir: join(dataDir, 'new'), log, durable: false }
-    const starts = await Promise.allSettled([startEmbeddedPostgres(o), startEmbeddedPostgres(o)])
+    const options = { dataDir: join(dataDir, 'new'), log, durable: false }
+    const starts = await Promise.allSettled([startEmbeddedPostgres(options), startEmbeddedPostgres(options)])
     const running = starts.filter((result) => result.status === 'fulfilled')
     toStop.push(...running.map((result) => result.value))
     expect(running).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('the embedded PostgreSQL', () => {
 test.runIf(process.getuid?.() === 0)(
   'as root, production refuses to keep its data in a substitute folder',
   async () => {
-    // As a project in root's home.
+    // Like a project in root's home, which the account that runs PostgreSQL cannot enter.
     const closed = mkdtempSync(join(tmpdir(), 'senda-closed-'))
     const inside = join(closed, 'data')
     const started = startEmbeddedPostgres({ dataDir: inside, log, mayKeepElsewhere: false })

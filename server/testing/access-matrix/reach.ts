@@ -25,7 +25,7 @@ export const reachOf: { readonly [Name in keyof Contract | RouteName]?: Reach } 
   'agenda.get': members,
   'agenda.tasks': members,
   'agenda.today': members,
-  // Money goes back from the desk, which a professional does not handle.
+  // A professional does not handle the desk's money.
   'agenda.refund': ['owner', 'reception'],
   appointments: account,
   availability: desk,

@@ -17,7 +17,7 @@ async function ofConversation(platform: TestPlatform, input: Record<string, unkn
       'another patient': actorOf(['patient'], (await buildPatient(platform)).patientId),
       'a professional of the centre': actorOf(['patient'], professional),
       'another centre': actorOf(['center'], other.centerId),
-      'the reception of another centre': actorOf(['patient'], otherReception),
+      'a receptionist of another centre': actorOf(['patient'], otherReception),
       ...(await staff(platform)),
     },
   }

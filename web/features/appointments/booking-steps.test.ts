@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { bookingStep } from './booking-steps.ts'
 
-test('without a step in the address, the choices lead to the furthest step', () => {
+test('without a step in the URL, the choices lead to the furthest step', () => {
   expect(bookingStep({ requested: undefined, hasOffer: false, hold: 'no' })).toBe('what')
   expect(bookingStep({ requested: undefined, hasOffer: true, hold: 'unknown' })).toBe('when')
   expect(bookingStep({ requested: undefined, hasOffer: true, hold: 'yes' })).toBe('confirm')

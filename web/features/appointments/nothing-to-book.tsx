@@ -6,7 +6,10 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** A centre without a priced service, or without the licence that it needs, takes bookings only by telephone. */
+/**
+ * Replaces the steps for a centre that cannot be booked online: without a priced service it takes bookings only by telephone,
+ * without a valid licence it takes none.
+ */
 export function NothingToBook({ center }: { center: CenterProfile }) {
   return (
     <Page className="py-12">

@@ -9,7 +9,7 @@ type Rates = {
   rates: readonly { id: string; ratePercent: number; appliesFrom: string }[]
 }
 
-/** The rates of a centre with the day from which each applies. Renders nothing while only the first one has applied. */
+/** The rates of a centre with the day from which each applies. Renders nothing for a centre that still has only its first rate. */
 export function RateList({ today, firstPercent, rates }: Rates) {
   if (rates.length === 0) return null
   const inForce = rates.find(({ appliesFrom }) => appliesFrom <= today)

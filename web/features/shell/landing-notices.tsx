@@ -18,7 +18,7 @@ export function LandingNotices() {
   const [isNeeded, setNeeded] = useState(false)
   const hasSocialOutcome = useHasSocialOutcome()
 
-  // Read immediately, because the session client removes the outcome from the address.
+  // Read immediately, because the session client removes the outcome from the URL.
   useEffect(() => {
     // The page of a recovery link reads its own outcome; SocialOutcomeNotice reports a return from another provider.
     const isOurs = location.pathname !== '/reset-password' && !readSocialReturn(location)

@@ -143,7 +143,7 @@ describe('on days when the clocks change', () => {
     expect(times(evening)).toEqual(['2018-11-04T02:00', '2018-11-04T02:30'])
   })
 
-  it('a zone that changes by half an hour is offered by its own wall clock', () => {
+  it('in a zone that changes by half an hour, free times follow its wall clock', () => {
     const starts = freeStarts({
       ...base,
       zone: 'Australia/Lord_Howe',

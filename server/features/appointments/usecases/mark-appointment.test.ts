@@ -91,7 +91,7 @@ describe('closing an appointment', () => {
     expect(await commissionOf(row.id)).toBeUndefined()
   })
 
-  it('as a no-show is possible after it completed by itself, and cancels the commission', async () => {
+  it('as a no-show is possible after a job has completed it, and cancels the commission', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -26 })
     await closeAppointments(platform)
@@ -107,7 +107,7 @@ describe('closing an appointment', () => {
     await expect(mark.markNoShow(platform, desk.at(id))).rejects.toEqual(withCode('appointments.not_changeable'))
   })
 
-  it('can be undone for a week, and afterwards leaves it open for a day', async () => {
+  it('can be undone for a week, and the reopened appointment stays open for a day', async () => {
     const desk = await buildDesk(platform)
     const id = await book(desk, { hours: -26 })
     await closeAppointments(platform)
@@ -257,7 +257,7 @@ describe('the desk of a centre', () => {
     expect((await mark.completeAppointment(platform, desk.ask(desk.professional, id))).row.status).toBe('completed')
   })
 
-  it('succeeds exactly with the verbs that its abilities list', async () => {
+  it('can use exactly the verbs that its abilities list', async () => {
     const verbs = {
       confirm: mark.confirmAtDesk,
       arrive: mark.markArrived,

@@ -5,7 +5,7 @@ import { clientVersions, goodPassword, newAddress, startService } from '#server/
 import { codeOf } from '#server/testing/authenticator.ts'
 
 /** Every endpoint once, through the client's own methods. The other files cover the details. */
-describe.each(clientVersions)('a person with the client %s', async (version) => {
+describe.each(clientVersions)('a user of client version %s', async (version) => {
   const service = await startService({ version })
   const { clock, settings } = service.platform
   const { publicUrl } = settings

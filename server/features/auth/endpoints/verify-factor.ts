@@ -113,7 +113,8 @@ async function countWrongCode(
   const lockedUntil = lockAfter({ failedAttempts, now })
   await recordFailure(tx, { id: factor.id, failedAttempts, lockedUntil })
   if (lockedUntil === null) return failAuth('mfa_verification_failed')
-  // The caller has passed the first step, which the owner must know. During enrolment it is only a phone with a wrong clock.
+  // The caller has passed the first step, so the owner is warned. During enrolment, wrong codes only mean a phone with a wrong
+  // clock.
   if (factor.status === 'verified') {
     await queueMail(tx, {
       platform,

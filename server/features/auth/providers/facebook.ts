@@ -62,7 +62,7 @@ export function facebookClient({
       )
       if (!response.ok) throw new Error(`the graph responds with ${response.status}`)
       const { id, name, email } = me.parse(await response.json())
-      // Facebook doesn't tell whether it has verified the address.
+      // Facebook doesn't say whether it has verified the address.
       return profileOfClaims({ provider, claims: { sub: id, name, email, email_verified: false } })
     },
   }

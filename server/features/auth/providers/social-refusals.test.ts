@@ -136,7 +136,7 @@ test('a provider that never responds is aborted after a few seconds', async () =
   expect(performance.now() - startedAt).toBeLessThan(6_000)
 })
 
-test('where addresses must be confirmed, one that the provider did not verify opens no session until then', async () => {
+test('where addresses must be confirmed, one that the provider did not verify opens no session until its owner confirms it', async () => {
   const strictService = await startSocialService({ settings: { requireEmailConfirmation: true } })
   const choice = { email: newAddress(), sub: 'unchecked' }
   expect(refusalOf(await strictService.comeWith('facebook', choice))).toMatchObject({

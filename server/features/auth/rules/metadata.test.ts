@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { profileOf } from './metadata.ts'
 
-test('the metadata of the forms at /auth give name and phone', () => {
+test('the name and the phone come from the metadata of the forms at /auth', () => {
   expect(profileOf({ nombre: 'Ana', whatsapp: '099 123 456' })).toMatchObject({
     full_name: 'Ana',
     phone: '+598 99 123 456',

@@ -29,7 +29,7 @@ type Invitation = {
 /**
  * Mails an invitation to become a member. A second invitation to the same address replaces the first.
  * A centre that is not approved can send at most three a day.
- * @throws team.too_many_invitations, team.mailbox_full, team.already_member, team.professional_not_found,
+ * @throws centers.not_found, centers.owner_only, team.too_many_invitations, team.mailbox_full, team.already_member, team.professional_not_found,
  * team.professional_has_account, request.too_many
  */
 export async function inviteMember(platform: Platform, { email: typedEmail, ...rest }: Invitation): Promise<void> {

@@ -29,7 +29,7 @@ export async function listWrongPayments(tx: Tx): Promise<Disagreement[]> {
 }
 
 /**
- * Appointments without a due commission, commissions that were cancelled without a measure of staff, and commissions that
+ * Appointments whose due commission is missing, commissions that were cancelled without a measure of staff, and commissions that
  * contradict their appointment or rate. A paid one is compared only with its rate: reopening its appointment doesn't change it.
  */
 export async function listWrongCommissions(tx: Tx): Promise<Disagreement[]> {

@@ -36,7 +36,7 @@ export async function insertCheck(
     .execute()
 }
 
-/** Deletes the checks without a document or review, which a new document replaces. @returns their files */
+/** Deletes the checks that staff have not reviewed, with or without a document; a new document replaces them. @returns their files */
 export async function deletePending(
   tx: Tx,
   { centerId, type }: { centerId: string; type: CheckType },

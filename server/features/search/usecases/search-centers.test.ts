@@ -233,7 +233,7 @@ test('a search for a professional by name offers only that professional’s time
   expect((await searchCenters(platform, { q: 'rambla' })).items[0]?.professional).toBeNull()
 })
 
-test('«online» in the text finds centres that offer the service by video call, and is a chip', async () => {
+test('«online» in the text finds centres that offer the service by video call, and is shown as a chip', async () => {
   platform = await testPlatform()
   for (const [name, modalities] of [
     ['Por pantalla', ['Online']],

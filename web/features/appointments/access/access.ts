@@ -17,7 +17,7 @@ export const accessLabels: Record<AccessMode, string> = {
 export const accessFormId = 'booking-access'
 
 /**
- * Submits the form. An empty form is scrolled into view and focused instead of being covered with errors.
+ * Submits the form. While every field is empty, it scrolls the form into view and focuses its first field instead of showing errors.
  * @returns false while the form has not loaded
  */
 export function submitAccess(): boolean {

@@ -20,7 +20,7 @@ const namedSpecialties = 3
 
 type FinderCenterCardProps = { center: FinderCard; today: string; eager: boolean }
 
-/** A result of search page B, with the centre's description, address, contact and next free times. */
+/** A result of /search-centers, with the centre's description, address, contact and next free times. */
 export function FinderCenterCard({ center, today, eager }: FinderCenterCardProps) {
   const { id, name, specialties, distanceMeters } = center
   const headingId = `centro-${id}`

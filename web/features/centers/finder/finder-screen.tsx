@@ -23,7 +23,7 @@ import { finderHref, readFinderSearch } from './finder-values.ts'
 const skeletons = Array.from({ length: 6 }, (_, index) => index)
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 
-/** Search page B. `today` is the local day from which free times are counted. */
+/** The search page at /search-centers. `today` is the local day from which free times are counted. */
 export function FinderScreen({ search: typed, today }: { search: FinderSearch; today: string }) {
   const search = readFinderSearch(typed)
   const tools = useApi()

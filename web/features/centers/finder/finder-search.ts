@@ -1,6 +1,6 @@
 import { textOf } from '#web/platform/search-params.ts'
 
-/** The address of search page B. Every value is text, as a form without JavaScript sends it. */
+/** The search parameters of /search-centers. Every value is text, as a form without JavaScript sends it. */
 export type FinderSearch = {
   q?: string | undefined
   specialty?: string | undefined

@@ -50,11 +50,11 @@ const nameHeight = 20
 /** The positions for a name, in this order: on its place, below it, above it. */
 const nameShifts = [{ shift: 0 }, { shift: 30 }, { shift: -30 }] as const
 
-export const prefersLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Creates the map. Nothing is drawn until it has a view. */
 export function createBaseMap(frame: HTMLElement, options: MapOptions): BaseMap {
-  const isStill = prefersLessMotion()
+  const isStill = prefersReducedMotion()
   const created = map(frame, {
     attributionControl: false,
     zoomControl: false,

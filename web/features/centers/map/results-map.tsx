@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 
 import type { CenterResults } from '../search/center-results.ts'
 import type { CentersSearch } from '../search/centers-search.ts'
-import { prefersLessMotion } from './base-map.ts'
+import { prefersReducedMotion } from './base-map.ts'
 import { MapCard } from './map-card.tsx'
 import { panelClass, useFilledWindow } from './map-frame.ts'
 import type { PressedMarker } from './map-markers.ts'
@@ -139,7 +139,7 @@ function SearchHere({ search, area, onSearch }: SearchHereProps) {
 /** Scrolls the list to the card of a centre, if it is on this page. */
 function showCard(centerId: string): void {
   const card = document.getElementById(`centro-${centerId}`)?.closest('article')
-  card?.scrollIntoView({ block: 'center', behavior: prefersLessMotion() ? 'auto' : 'smooth' })
+  card?.scrollIntoView({ block: 'center', behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
 }
 
 /** `whole`: the result of the whole search. With too many centres for single markers, `result` covers the part in view. */

@@ -6,7 +6,7 @@ import { addDays, isDay, localToday } from '#web/platform/local-days.ts'
 import { ownPlace, requestedPoint } from './own-place.ts'
 
 /**
- * The address of search page A. Every value is text, as a form without JavaScript sends it; a value that equals its default
+ * The search parameters of /centers. Every value is text, as a form without JavaScript sends it; a value that equals its default
  * is left out. `at` is "latitude,longitude" of the visitor, rounded to about 100 m; `near` outranks it.
  */
 export type CentersSearch = {

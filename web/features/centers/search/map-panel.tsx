@@ -23,7 +23,7 @@ export function MapPanel(props: ResultsMapProps) {
   )
 }
 
-/** Opens and closes the map; the choice is in the address. On a phone it floats above the results. */
+/** Opens and closes the map; the choice is in the URL. On a phone it floats above the results. */
 export function MapToggle({ search }: { search: CentersSearch }) {
   return (
     <Link

@@ -24,7 +24,7 @@ import { readCentersSearch } from './search-values.ts'
 import { SortField } from './sort-field.tsx'
 import { useOwnLocation } from './use-own-location.ts'
 
-/** Search page A. `today` is the local day from which its times are counted. */
+/** The search page at /centers. `today` is the local day from which its times are counted. */
 export function CentersScreen({ search, today }: { search: CentersSearch; today: string }) {
   const tools = useApi()
   const navigate = useNavigate()

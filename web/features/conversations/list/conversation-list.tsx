@@ -18,7 +18,7 @@ import { ConversationRow } from './conversation-row.tsx'
 
 type Props = {
   openId: string | undefined
-  /** The search of the address. */
+  /** The search text in the URL. */
   q: string | undefined
   isPatient: boolean
   namesCenter: boolean
@@ -97,7 +97,7 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
   target.focus()
 }
 
-/** The typed text goes into the address, so that a reload keeps it. */
+/** The typed text goes into the URL, so that a reload keeps it. */
 function SearchField({ q }: { q: string | undefined }) {
   const navigate = useNavigate({ from: '/chat' })
   const [typed, setTyped] = useState(q ?? '')
