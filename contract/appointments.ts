@@ -103,7 +103,10 @@ export const appointmentErrors = {
     message: 'A esa hora el profesional no atiende. Puedes agendar igual, si lo acordaron.',
     data: z.object({ startsAt: instant, conflict: deskConflict.optional() }),
   },
-  'appointments.not_yet': { status: 409, message: 'Eso se puede marcar cuando llegue la hora de la cita.' },
+  'appointments.not_yet': {
+    status: 409,
+    message: 'Todavía es temprano: la llegada se anota el día de la cita, y lo demás cuando llegue su hora.',
+  },
   'appointments.email_unverified': {
     status: 409,
     message: 'Primero confirma tu correo con el enlace que te enviamos. Después podrás decir que esta cita es tuya.',

@@ -9,7 +9,7 @@ import { typedName } from './names.ts'
 import { typedPhone } from './phones.ts'
 import { route } from './route.ts'
 import { durationRange, pricedService, sessionMinutes } from './services.ts'
-import { languageLimits, specialtyLimits, typedListText } from './typed-lists.ts'
+import { centerLanguageLimits, specialtyLimits, typedListText } from './typed-lists.ts'
 import { id, missingPlatform, modality, needsPlatform, typedText } from './values.ts'
 
 /** «09:30», as in a professional's week; empty when the professional does not work that day. */
@@ -112,7 +112,7 @@ export const centerRegistrationSteps = {
       z.string().min(20, 'La descripción de servicios debe ser más detallada (mínimo 20 caracteres)'),
     ),
     /** Free text, separated by commas. */
-    languages: typedListText({ max: 200, limits: languageLimits }),
+    languages: typedListText({ max: 200, limits: centerLanguageLimits }),
     priced: z.array(pricedService).max(30),
   }),
   terms: z.object({

@@ -9,7 +9,7 @@ import { pickErrors } from './errors.ts'
 import { typedName } from './names.ts'
 import { optionalPhone } from './phones.ts'
 import { route } from './route.ts'
-import { centerSpecialtyLimits, languageLimits, typedEntries } from './typed-lists.ts'
+import { centerLanguageLimits, centerSpecialtyLimits, typedEntries } from './typed-lists.ts'
 import { cents, id, instant, modality, serviceSlug, typedText } from './values.ts'
 
 export const centerErrors = {
@@ -108,7 +108,7 @@ export const centerEdit = z.object({
   name: typedName({ min: 2, max: 200, message: 'El nombre debe tener al menos 2 caracteres' }),
   description: typedText({ max: 5000 }),
   specialties: typedEntries(centerSpecialtyLimits),
-  languages: typedEntries(languageLimits),
+  languages: typedEntries(centerLanguageLimits),
   modalities: z.array(modality).min(1, 'Por favor selecciona al menos una modalidad de atención').max(4),
   address: typedText({ max: 300 }),
   neighborhood: typedText({ max: 100 }),

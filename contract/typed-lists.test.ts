@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { languageLimits, listExcess, specialtyLimits, typedEntries, typedListText } from './typed-lists.ts'
+import { centerLanguageLimits, listExcess, specialtyLimits, typedEntries, typedListText } from './typed-lists.ts'
 
 const text = typedListText({ min: 1, max: 500, message: 'Faltan las especialidades', limits: specialtyLimits })
 const messageOf = (typed: string) => text.safeParse(typed).error?.issues[0]?.message
@@ -19,7 +19,7 @@ test('a specialty of more than 60 characters is refused by name, while it is typ
 test('a list with too many entries is refused, not cut off', () => {
   const many = Array.from({ length: 21 }, (_, index) => `Terapia ${index}`)
   expect(messageOf(many.join(', '))).toBe('Puedes escribir hasta 20 especialidades')
-  expect(listExcess(many.slice(0, 11).join('; '), languageLimits)).toBe('Puedes escribir hasta 10 idiomas')
+  expect(listExcess(many.slice(0, 11).join('; '), centerLanguageLimits)).toBe('Puedes escribir hasta 10 idiomas')
 })
 
 test('an entry of one letter is refused when the list is sent, but not while it is typed', () => {

@@ -6,7 +6,7 @@ export type ListLimits = { one: string; many: string; partMax: number; max: numb
 
 export const specialtyLimits = { one: 'especialidad', many: 'especialidades', partMax: 60, max: 20 } as const
 export const centerSpecialtyLimits = { ...specialtyLimits, max: 30 } as const
-export const languageLimits = { one: 'idioma', many: 'idiomas', partMax: 40, max: 10 } as const
+export const centerLanguageLimits = { one: 'idioma', many: 'idiomas', partMax: 40, max: 10 } as const
 
 /** The entries of a text, separated by commas, semicolons or line breaks. */
 export function listParts(text: string): string[] {

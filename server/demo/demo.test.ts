@@ -48,7 +48,7 @@ async function countsOf(on: TestPlatform): Promise<Record<string, number>> {
   return counts
 }
 
-/** Everything that users see of the demonstration, without ids. */
+/** Most of what users see of the demonstration, without ids. */
 async function digestOf(on: TestPlatform): Promise<string> {
   const parts = [
     `select email, full_name, phone, p.created_at from profiles p order by email`,

@@ -3,7 +3,7 @@ import { type AliasedRawBuilder, sql } from 'kysely'
 import type { DB } from './schema.gen.ts'
 
 /**
- * A column of text. `blank`: what it holds once the field is empty or the centre is closed; without it, the value stays. A
+ * A column that a form edits: a text, a list of texts, a number, a date or a boolean. `blank`: what it holds once the field is empty or the centre is closed; without it, the value stays. A
  * number or a date that may be empty needs its own value in `RowOf`.
  */
 export type EditableColumn<Table extends keyof DB> = { column: keyof DB[Table]; blank?: '' | null }

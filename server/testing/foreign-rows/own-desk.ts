@@ -19,7 +19,13 @@ type Rows = {
   paymentId: number
 }
 
-type Options = { status?: 'pending' | 'completed'; hours?: number; toCall?: boolean; isPaid?: boolean }
+type Options = {
+  status?: 'pending' | 'completed'
+  /** From now until the appointment begins; by default it is on the next Monday. */
+  hours?: number
+  toCall?: boolean
+  isPaid?: boolean
+}
 
 /** A centre's receptionist, and the users who must not use its agenda: the patient, another centre's owner, staff. */
 export async function ofDesk(

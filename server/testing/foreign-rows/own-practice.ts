@@ -22,7 +22,7 @@ export const members =
   (input: Input): Case =>
   (platform) =>
     prepare(platform, input, () => ({}))
-/** A case for a request that only the owner may send. */
+/** A case for a request about this row that the receptionist and the other professionals must not send. */
 export const owner =
   (input: Input): Case =>
   (platform) =>

@@ -41,10 +41,10 @@ export function byCenterMail({
   const subject = centerEventSubjects[event.kind]
   const facts = eventFacts({ appointment, event })
   if (reader === 'guest') {
-    const requestToCall = isOver(event) ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']
+    const requestToCall = endsAppointment(event) ? [] : ['Si no puedes ir, avísale al centro cuanto antes.']
     return guestMail({ appointment, subject, paragraphs: [...facts, ...requestToCall] })
   }
-  const asksToAccept = appointment.bookedBy === 'center' && appointment.acceptedAt === null && !isOver(event)
+  const asksToAccept = appointment.bookedBy === 'center' && appointment.acceptedAt === null && !endsAppointment(event)
   const paragraphs = [
     ...facts,
     ...dependantLine(appointment),
@@ -65,7 +65,7 @@ function eventFacts({ appointment, event }: { appointment: AppointmentRow; event
   return [...facts, ...reasonOf(event.reason), 'No tiene costo. Si ya pagaste, el centro te devuelve todo.']
 }
 
-function isOver({ kind }: CenterEvent): boolean {
+function endsAppointment({ kind }: CenterEvent): boolean {
   return kind === 'cancelled_by_center' || kind === 'cancelled_for_patient' || kind === 'refunded_by_center'
 }
 

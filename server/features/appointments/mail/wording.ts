@@ -21,6 +21,7 @@ export function dayAndTime({ startsAt }: Pick<AppointmentRow, 'startsAt'>): stri
   return when.format(startsAt)
 }
 
+/** Day and time, with a capital letter, as a line of its own. */
 export function startText(appointment: Pick<AppointmentRow, 'startsAt'>): string {
   const text = dayAndTime(appointment)
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -117,7 +117,7 @@ export async function findAppointment(
   return row
 }
 
-/** For a row that this transaction has just written. */
+/** For a row that the transaction has locked or written. */
 export async function requireAppointment(tx: Tx, input: { appointmentId: string }): Promise<AppointmentRow> {
   const row = await findAppointment(tx, input)
   if (!row) throw new Error('There is no such appointment.')

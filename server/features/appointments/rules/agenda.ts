@@ -24,7 +24,7 @@ function personOf({ status, guestId, patientId }: ShownRow): PersonRef | null {
 
 type Mark = { status: AppointmentStatus; startsAt: Date; now: Date }
 
-/** Whether completing, or marking a no-show, fails only because the appointment has not begun. */
+/** Whether a mark fails only because the appointment has not begun: an arrival needs its day, the others its start. */
 export function isTooEarly({ status, startsAt, now }: Mark): boolean {
   return status === 'confirmed' && startsAt > now
 }

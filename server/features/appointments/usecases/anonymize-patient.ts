@@ -6,7 +6,7 @@ import * as holds from '../repository/holds.ts'
 import * as ofAccount from '../repository/of-account.ts'
 import { isChangeable } from '../rules/lifecycle.ts'
 import { cancelLocked } from './cancel-appointment.ts'
-import { notifyCenterOfDeletion } from './notify-change.ts'
+import { mailCenterAboutDeletion } from './notify-change.ts'
 import { sendNoticesOfPatient } from './send-notice.ts'
 
 /** The patient's appointments that deleting the account would cancel, and those that it would keep without a name. */
@@ -48,7 +48,7 @@ async function cancelUpcoming(
     // The centre may have moved or cancelled it since it was listed.
     if (!row || !isChangeable({ ...row, now })) continue
     const appointment = await cancelLocked(tx, { row, reason, now })
-    await notifyCenterOfDeletion(tx, { platform, appointment })
+    await mailCenterAboutDeletion(tx, { platform, appointment })
     cancelled.push(appointment)
   }
   return cancelled

@@ -9,7 +9,7 @@ import { cancellationTerms, isChangeable } from '../rules/lifecycle.ts'
 import { refundOf } from '../rules/payments.ts'
 import { type ChangedAppointment, changeAtDeskIn, type DeskRequest } from './change-at-desk.ts'
 import { grantPointsForCancelling } from './compensation.ts'
-import { notifyCenterChange } from './notify-change.ts'
+import { notifyOfCenterChange } from './notify-change.ts'
 import { recordCancellation } from './record-cancellation.ts'
 
 export type CancelAtDesk = DeskRequest & {
@@ -57,7 +57,7 @@ async function cancelForCenter(
   const appointment = await requireAppointment(tx, rest)
   const points = hasAccount ? await grantPointsForCancelling(tx, { ...appointment, row, now }) : 0
   const event = { kind: 'cancelled_by_center', reason, bonusPoints: points } as const
-  const notified = await notifyCenterChange(tx, { platform, appointment, before: row, event })
+  const notified = await notifyOfCenterChange(tx, { platform, appointment, before: row, event })
   if (notified) await deleteCall(tx, rest)
   else await requestCall(tx, { ...rest, wasAt: row.startsAt, now })
   return { notified, points }
@@ -83,5 +83,5 @@ async function cancelForPatient(tx: Tx, { platform, row, reason, now, ...rest }:
   const paid = { refundPercent: refundPercentNow, paidCents: row.paidCents, refundCents }
   const event = { kind: 'cancelled_for_patient', ...paid } as const
   const appointment = await requireAppointment(tx, rest)
-  return { notified: await notifyCenterChange(tx, { platform, appointment, before: row, event }), points: 0 }
+  return { notified: await notifyOfCenterChange(tx, { platform, appointment, before: row, event }), points: 0 }
 }

@@ -24,7 +24,8 @@ export async function createChangeNotifications(
   await notifyUsers(tx, { platform, entries })
 }
 
-export async function createCenterNotification(
+/** For the patient: what the centre did. */
+export async function createNotificationOfCenterEvent(
   tx: Tx,
   { platform, appointment, kind }: About & { kind: CenterEvent['kind'] },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { requireAppointment } from '../repository/appointments.ts'
 import * as changes from '../repository/changes.ts'
 import { isTooEarly } from '../rules/agenda.ts'
 import { type ChangedAppointment, changeAtDesk, type DeskRequest } from './change-at-desk.ts'
-import { notifyCenterChange } from './notify-change.ts'
+import { notifyOfCenterChange } from './notify-change.ts'
 import { takeTime } from './take-time.ts'
 
 // Each of these is idempotent.
@@ -20,7 +20,7 @@ export async function confirmAtDesk(platform: Platform, input: DeskRequest): Pro
     if (!can.confirm) throw notChangeable(row)
     await changes.setConfirmedByCenter(tx, { ...input, now })
     const appointment = await requireAppointment(tx, input)
-    await notifyCenterChange(tx, { platform, appointment, before: row, event: { kind: 'confirmed_by_center' } })
+    await notifyOfCenterChange(tx, { platform, appointment, before: row, event: { kind: 'confirmed_by_center' } })
   })
 }
 

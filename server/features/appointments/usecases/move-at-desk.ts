@@ -15,7 +15,7 @@ import { lockForChange, lockHours } from '../repository/locks.ts'
 import { deskStartProblem } from '../rules/agenda.ts'
 import { bookedMinutes, spanOf } from '../rules/lifecycle.ts'
 import { type ChangedAppointment, type DeskRequest, requireAtDesk } from './change-at-desk.ts'
-import { notifyCenterChange } from './notify-change.ts'
+import { notifyOfCenterChange } from './notify-change.ts'
 import { requireRoom } from './require-room.ts'
 import { takeTime } from './take-time.ts'
 
@@ -117,7 +117,7 @@ type MoveNotice = DeskRequest & { platform: Platform; before: agenda.AgendaRow; 
 async function notifyMove(tx: Tx, { platform, before, reason, now, ...rest }: MoveNotice): Promise<boolean> {
   const appointment = await requireAppointment(tx, rest)
   const event = { kind: 'moved_by_center', from: before.startsAt, reason } as const
-  const notified = await notifyCenterChange(tx, { platform, appointment, before, event })
+  const notified = await notifyOfCenterChange(tx, { platform, appointment, before, event })
   if (notified) await calls.deleteCall(tx, rest)
   else {
     await calls.requestCall(tx, { ...rest, wasAt: before.startsAt, now })

@@ -10,7 +10,7 @@ import type { AppointmentRow } from '../repository/appointments.ts'
 type Message = {
   platform: Platform
   appointment: AppointmentRow
-  /** The kind of notice, which a patient may have switched off. */
+  /** The kind of notification, whose mails a patient may have switched off. */
   preference: NotificationKind
   /** The mail's name in the log and in tests: 'appointments.reminder_24h'. */
   kind: string

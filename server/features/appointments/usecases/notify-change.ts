@@ -8,7 +8,7 @@ import { byCenterMail, type CenterEvent } from '../mail/by-center.ts'
 import type { AppointmentRow } from '../repository/appointments.ts'
 import { type Audience, deleteNotices, insertNotice, type KnownState, updateNotice } from '../repository/notices.ts'
 import { noticeWindowMs } from '../rules/notices.ts'
-import { createCenterNotification, createChangeNotifications } from './create-notifications.ts'
+import { createChangeNotifications, createNotificationOfCenterEvent } from './create-notifications.ts'
 import { findReader, notifyAttendee } from './notify-attendee.ts'
 import { type NoticeEvent, sendNoticeJob } from './send-notice.ts'
 
@@ -46,7 +46,7 @@ export async function notifyBooking(
 export async function notifyBookedAtDesk(tx: Tx, { platform, appointment }: About): Promise<boolean> {
   const { publicUrl } = platform.settings
   const event = { kind: 'booked_at_desk' } as const
-  await createCenterNotification(tx, { platform, appointment, kind: event.kind })
+  await createNotificationOfCenterEvent(tx, { platform, appointment, kind: event.kind })
   return notifyAttendee(tx, {
     platform,
     appointment,
@@ -71,18 +71,22 @@ export async function notifyChange(tx: Tx, { event: kind, ...change }: Change): 
 }
 
 /** Mails only the centre, and immediately: the patient's account is being deleted, and with it the name in the mail. */
-export async function notifyCenterOfDeletion(tx: Tx, { platform, appointment }: About): Promise<void> {
+export async function mailCenterAboutDeletion(tx: Tx, { platform, appointment }: About): Promise<void> {
   await deleteNotices(tx, { appointmentId: appointment.id })
   const event = 'cancelled'
   const content = changeMailToCenter({ appointment, event })
   await queueMail(tx, { platform, to: appointment.centerEmail, kind: `appointments.${event}.center`, ...content })
 }
 
-type CenterChange = About & { before: KnownState; event: Exclude<CenterEvent, { kind: 'booked_at_desk' }> }
+/** What the centre did to the time, the professional or the status. Anything else leaves no notice: mail it immediately. */
+type CenterChange = About & {
+  before: KnownState
+  event: Exclude<CenterEvent, { kind: 'booked_at_desk' | 'refunded_by_center' }>
+}
 
-/** Notifies the attendee of what the centre did. @returns whether a mail notifies them */
-export async function notifyCenterChange(tx: Tx, { event, ...change }: CenterChange): Promise<boolean> {
-  await createCenterNotification(tx, { ...change, kind: event.kind })
+/** Notifies the attendee of a change that the centre made. @returns whether a mail notifies them */
+export async function notifyOfCenterChange(tx: Tx, { event, ...change }: CenterChange): Promise<boolean> {
+  await createNotificationOfCenterEvent(tx, { ...change, kind: event.kind })
   return storeNotice(tx, { ...change, event, audience: 'attendee' })
 }
 

@@ -40,7 +40,7 @@ async function sendNoticeIn(tx: Tx, platform: Platform, input: Notice): Promise<
 type NoticeMail = { platform: Platform; appointment: AppointmentRow; event: NoticeEvent; known: KnownState }
 
 async function mailCenter(tx: Tx, { platform, appointment, event }: NoticeMail): Promise<void> {
-  if (!isChange(event)) return
+  if (!isByPatientOrSystem(event)) return
   const content = changeMailToCenter({ appointment, event: event.kind })
   const kind = `appointments.${event.kind}.center`
   await queueMail(tx, { platform, to: appointment.centerEmail, kind, isCounted: true, ...content })
@@ -55,7 +55,7 @@ async function mailAttendee(tx: Tx, { platform, appointment, event, known }: Not
     kind: `appointments.${event.kind}`,
     isCounted: true,
   } as const
-  if (isChange(event)) {
+  if (isByPatientOrSystem(event)) {
     const paysOnline = platform.gateway !== undefined
     const now = platform.clock.now()
     const content = changeMailToPatient({ appointment, event: event.kind, publicUrl, paysOnline, now })
@@ -72,7 +72,7 @@ async function mailAttendee(tx: Tx, { platform, appointment, event, known }: Not
 const changes: readonly string[] = ['booked', 'moved', 'cancelled', 'unanswered'] satisfies AppointmentEvent[]
 
 /** What the patient or the system did, as opposed to the centre. */
-function isChange(event: NoticeEvent): event is { kind: AppointmentEvent } {
+function isByPatientOrSystem(event: NoticeEvent): event is { kind: AppointmentEvent } {
   return changes.includes(event.kind)
 }
 

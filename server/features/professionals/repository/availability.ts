@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/postgres/database.ts'
 import { anyOf } from '#server/platform/postgres/lists.ts'
 
 /** Locks the professional against bookings, which hold a share lock, so that hours never change during a booking. */
-export async function lockProfessional(tx: Tx, { professionalId }: { professionalId: string }): Promise<void> {
+export async function lockAgainstBookings(tx: Tx, { professionalId }: { professionalId: string }): Promise<void> {
   await tx
     .selectFrom('professionals')
     .select('id')
@@ -71,7 +71,7 @@ export async function listActive(
     .execute()
 }
 
-/** Locks the active professionals as lockProfessional() does, in the order of their ids. @returns their ids */
+/** Locks the active professionals as lockAgainstBookings() does, in the order of their ids. @returns their ids */
 export async function lockActive(
   tx: Tx,
   { centerId, professionalIds }: { centerId: string; professionalIds: readonly string[] },

@@ -87,7 +87,10 @@ export async function lockTeam(tx: Tx, { centerId }: { centerId: string }): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Deactivates the team. Its rows stay, because appointments refer to them, without profile and calendar data. */
+/**
+ * Deactivates the team. Its rows stay, because appointments refer to them: name, title and specialties remain; contact data,
+ * presentation, photo, hours and absences are deleted. `rename` replaces the names.
+ */
 export async function deactivateTeam(
   tx: Tx,
   {

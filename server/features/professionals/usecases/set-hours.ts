@@ -46,6 +46,6 @@ export async function setWeeklyHours(
   tx: Tx,
   { professionalId, intervals }: { professionalId: string; intervals: readonly WeeklyInterval[] },
 ): Promise<void> {
-  await availability.lockProfessional(tx, { professionalId })
+  await availability.lockAgainstBookings(tx, { professionalId })
   await availability.replaceHours(tx, { professionalId, intervals: mergeWeeklyIntervals(intervals) })
 }

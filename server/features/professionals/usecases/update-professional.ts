@@ -17,7 +17,7 @@ export async function updateProfessional(
 ): Promise<void> {
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
-    const before = await lockProfessional(tx, input)
+    const before = await lockForOwner(tx, input)
     await repository.updateProfessional(tx, input)
     if (before.isActive)
       await updateSpecialtiesOfCenter(tx, { ...input, now, before: before.specialties, after: input.edit.specialties })
@@ -35,7 +35,7 @@ export async function setProfessionalActive(
 ): Promise<void> {
   const now = platform.clock.now()
   await platform.db.transaction().execute(async (tx) => {
-    const before = await lockProfessional(tx, input)
+    const before = await lockForOwner(tx, input)
     if (before.isActive === input.isActive) return
     const appointments = input.isActive ? 0 : await countUpcoming(tx, { ...input, now })
     if (appointments > 0) throw fail('team.professional_busy', { appointments })
@@ -48,7 +48,7 @@ export async function setProfessionalActive(
 }
 
 /** Locks the owner's centre and the professional in it. @throws centers.owner_only, team.professional_not_found */
-async function lockProfessional(tx: Tx, input: ProfessionalByOwner) {
+async function lockForOwner(tx: Tx, input: ProfessionalByOwner) {
   await lockOwnCenter(tx, input)
   const professional = await repository.lockOfCenter(tx, input)
   if (!professional) throw fail('team.professional_not_found')

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { documentMaxBytes, tooLargeDocument } from '#contract/files.ts'
-import { languageLimits, listExcess } from '#contract/typed-lists.ts'
+import { centerLanguageLimits, listExcess } from '#contract/typed-lists.ts'
 import { DocumentField } from '#web/ui/document-field.tsx'
 import { ListField } from '#web/ui/list-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -34,7 +34,7 @@ export function ServicesStep({ form, files }: { form: UseFormReturn<Registration
       <PricedServices form={form} />
       <ListField
         {...register('services.languages')}
-        excess={(text) => listExcess(text, languageLimits)}
+        excess={(text) => listExcess(text, centerLanguageLimits)}
         label="Idiomas"
         optional
         autoComplete="off"

@@ -1,4 +1,4 @@
-import { centerSpecialtyLimits, languageLimits, listExcess } from '#contract/typed-lists.ts'
+import { centerLanguageLimits, centerSpecialtyLimits, listExcess } from '#contract/typed-lists.ts'
 import { modalities } from '#contract/values.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -39,7 +39,7 @@ export function PresentationFields({ form: { register, formState } }: ProfileFor
       />
       <ListField
         {...register('languages')}
-        excess={(text) => listExcess(text, languageLimits)}
+        excess={(text) => listExcess(text, centerLanguageLimits)}
         label="Idiomas"
         optional
         autoComplete="off"
